@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { messageSchema } from './message.ts'
+import { playdateSchema } from './playdate.ts'
+import { id } from './text.ts'
+
+/** What an open page is told as it happens; `dogId` is the dog concerned that the listener owns or acts as. */
+export const liveEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message'), message: messageSchema }),
+  z.object({ type: z.literal('seen'), matchId: id }),
+  z.object({ type: z.literal('playdate'), playdate: playdateSchema }),
+  /** Dogs, their photos or their owner changed, or the acting dog did. */
+  z.object({ type: z.literal('dogs') }),
+])
+export type LiveEvent = z.infer<typeof liveEventSchema>

@@ -1,0 +1,75 @@
+import type { Compatibility, Dog, Temperament } from './dog.ts'
+import { SIZES } from './dog.ts'
+
+/** The two dogs of a match in their one order, so that a pair has one row whoever barks first. */
+export const pairOf = (dog: string, other: string): [string, string] => (dog < other ? [dog, other] : [other, dog])
+
+type Traits = Pick<Dog, 'size' | 'ageYears' | 'temperament'>
+
+/** Points a full agreement brings; they add up to 100. */
+const POINTS = { size: 25, age: 25, temperament: 30, distance: 20 } as const
+/** Pairs that play well though they are not the same. */
+const GO_WELL: readonly (readonly [Temperament, Temperament])[] = [
+  ['friendly', 'shy'],
+  ['friendly', 'playful'],
+  ['playful', 'energetic'],
+  ['calm', 'gentle'],
+  ['calm', 'shy'],
+  ['gentle', 'shy'],
+  ['friendly', 'gentle'],
+]
+/** Pairs that owners are well advised to keep apart at first. */
+const CLASH: readonly (readonly [Temperament, Temperament])[] = [
+  ['aggressive', 'shy'],
+  ['aggressive', 'aggressive'],
+  ['aggressive', 'protective'],
+  ['energetic', 'calm'],
+]
+/** Beyond this many km nearness brings no points: the widest search. */
+const FAR_KM = 100
+
+const has = (pairs: typeof GO_WELL, a: Traits, b: Traits) =>
+  pairs.some(
+    ([one, two]) =>
+      (a.temperament.includes(one) && b.temperament.includes(two)) ||
+      (a.temperament.includes(two) && b.temperament.includes(one)),
+  )
+
+/**
+ * How well two dogs suit each other ("smart matching": size, age, temperament, location), the same in both directions.
+ * @param distance whole km, or null where a place is missing: then the other three share its points.
+ * @returns a score of 0 to 100 and, best first, the reasons in words.
+ */
+export function compatibility(a: Traits, b: Traits, distance: number | null): Compatibility {
+  const found: { reason: string; points: number }[] = []
+  const give = (points: number, reason?: string) => {
+    if (reason) found.push({ reason, points })
+    return points
+  }
+  const steps = Math.abs(SIZES.indexOf(a.size) - SIZES.indexOf(b.size))
+  const size = steps === 0 ? give(POINTS.size, 'similar size') : give(steps === 1 ? POINTS.size * 0.5 : 0)
+
+  const years = Math.abs(a.ageYears - b.ageYears)
+  const age = give(
+    POINTS.age * Math.max(0, 1 - years / 10),
+    years === 0 ? 'same age' : years <= 2 ? 'close in age' : undefined,
+  )
+
+  const shared = a.temperament.filter(trait => b.temperament.includes(trait) && trait !== 'aggressive')
+  const trait = shared[0]
+  const clash = has(CLASH, a, b)
+  const temperament = trait
+    ? give(POINTS.temperament * Math.min(1, 0.7 + 0.15 * (shared.length - 1)) * (clash ? 0.5 : 1), `both ${trait}`)
+    : has(GO_WELL, a, b)
+      ? give(POINTS.temperament * (clash ? 0.3 : 0.6), 'temperaments that go well together')
+      : give(POINTS.temperament * (clash ? 0 : 0.3))
+
+  const nearness =
+    distance === null ? null : give(POINTS.distance * Math.max(0, 1 - (distance - 1) / FAR_KM), `${distance} km apart`)
+  const sum = size + age + temperament + (nearness ?? 0)
+  const most = 100 - (nearness === null ? POINTS.distance : 0)
+  return {
+    score: Math.round((sum / most) * 100),
+    reasons: found.sort((x, y) => y.points - x.points).map(({ reason }) => reason),
+  }
+}

@@ -1,0 +1,58 @@
+/** The eight parks are in San Francisco: times of playdates are told there, whatever the browser's zone. */
+export const PARK_ZONE = 'America/Los_Angeles'
+
+/** Playdates start on the hour from 9:00 AM to 6:00 PM and last one hour (spec §9). */
+export const SLOTS = Array.from({ length: 10 }, (_, index) => {
+  const hour = 9 + index
+  return {
+    value: `${String(hour).padStart(2, '0')}:00:00`,
+    hour,
+    label: `${hour > 12 ? hour - 12 : hour}:00 ${hour < 12 ? 'AM' : 'PM'}`,
+  }
+})
+
+const parts = new Intl.DateTimeFormat('en-US', {
+  timeZone: PARK_ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** The calendar day (YYYY-MM-DD) and time (HH:MM:SS) in the parks at an instant. */
+export function parkClock(instant: Date): { date: string; time: string } {
+  const part = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}:${part.second}` }
+}
+
+/** The instant at which the parks' clocks show `date` (YYYY-MM-DD) and `time` (HH:MM:SS). Slots never fall into the hours that summer time skips or repeats. */
+export function parkInstant(date: string, time: string): Date {
+  const wanted = Date.parse(`${date}T${time}Z`)
+  let instant = wanted
+  // Two rounds settle the offset, also across a change to or from summer time.
+  for (let round = 0; round < 2; round++) {
+    const shown = parkClock(new Date(instant))
+    instant += wanted - Date.parse(`${shown.date}T${shown.time}Z`)
+  }
+  return new Date(instant)
+}
+
+/** The slots of a day that still lie ahead. */
+export const slotsAhead = (date: string, now: Date) => SLOTS.filter(slot => parkInstant(date, slot.value) > now)
+
+const dateLabel = new Intl.DateTimeFormat('en-US', {
+  timeZone: PARK_ZONE,
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})
+const timeLabel = new Intl.DateTimeFormat('en-US', { timeZone: PARK_ZONE, hour: 'numeric', minute: '2-digit' })
+
+/** "Sat, Nov 21, 2026" in the parks. */
+export const parkDateLabel = (instant: Date) => dateLabel.format(instant)
+/** "9:00 AM" in the parks. */
+export const parkTimeLabel = (instant: Date) => timeLabel.format(instant)

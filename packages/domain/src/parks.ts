@@ -1,0 +1,75 @@
+export interface Park {
+  id: string
+  name: string
+  /** Degrees, WGS 84. */
+  lat: number
+  lng: number
+  address: string
+}
+
+/** The eight parks where playdates happen, all in San Francisco. */
+export const PARKS: readonly Park[] = [
+  {
+    id: 'dolores',
+    name: 'Dolores Park',
+    lat: 37.7596,
+    lng: -122.4269,
+    address: 'Dolores St & 19th St, San Francisco, CA 94114',
+  },
+  {
+    id: 'golden-gate',
+    name: 'Golden Gate Park',
+    lat: 37.7694,
+    lng: -122.4862,
+    address: '501 Stanyan St, San Francisco, CA 94117',
+  },
+  {
+    id: 'crissy-field',
+    name: 'Crissy Field',
+    lat: 37.8039,
+    lng: -122.4641,
+    address: '1199 E Beach, San Francisco, CA 94129',
+  },
+  {
+    id: 'fort-funston',
+    name: 'Fort Funston',
+    lat: 37.7144,
+    lng: -122.5027,
+    address: '500 Skyline Blvd, San Francisco, CA 94132',
+  },
+  {
+    id: 'alamo-square',
+    name: 'Alamo Square Park',
+    lat: 37.7764,
+    lng: -122.4346,
+    address: 'Steiner St & Hayes St, San Francisco, CA 94117',
+  },
+  {
+    id: 'buena-vista',
+    name: 'Buena Vista Park',
+    lat: 37.7682,
+    lng: -122.4413,
+    address: 'Buena Vista Ave & Haight St, San Francisco, CA 94117',
+  },
+  {
+    id: 'lafayette',
+    name: 'Lafayette Park',
+    lat: 37.7916,
+    lng: -122.4276,
+    address: 'Gough St & Washington St, San Francisco, CA 94109',
+  },
+  {
+    id: 'bernal-heights',
+    name: 'Bernal Heights Park',
+    lat: 37.7432,
+    lng: -122.4144,
+    address: '10 Bernal Heights Blvd, San Francisco, CA 94110',
+  },
+]
+
+export const PARK_NAMES = PARKS.map(park => park.name)
+
+/** The map's first view: central San Francisco. */
+export const MAP_CENTRE = { lat: 37.7749, lng: -122.4194, zoom: 12 } as const
+
+export const parkByName = (name: string) => PARKS.find(park => park.name === name)

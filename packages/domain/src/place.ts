@@ -1,0 +1,55 @@
+/** A place in degrees, WGS 84. */
+export interface Place {
+  lat: number
+  lng: number
+}
+
+/** Degrees of one cell of the privacy grid, about 1.1 km of latitude. */
+export const CELL_DEGREES = 0.01
+const CELLS_PER_DEGREE = 100
+const ROWS = 180 * CELLS_PER_DEGREE
+const COLUMNS = 360 * CELLS_PER_DEGREE
+/** Mean radius of the Earth in km (IUGG). */
+export const EARTH_RADIUS_KM = 6371.0088
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** The cell a place lies in, as one whole number below 648,000,000 (it fits an int4). Longitude 180 is −180; the north pole lies in the top row. */
+export function cellOf({ lat, lng }: Place): number {
+  const row = Math.min(ROWS - 1, Math.floor((lat + 90) * CELLS_PER_DEGREE))
+  const column = Math.floor((lng + 180) * CELLS_PER_DEGREE) % COLUMNS
+  return row * COLUMNS + column
+}
+
+/** The middle of a cell: the only place that anything is computed from. */
+export function cellCentre(cell: number): Place {
+  const row = Math.floor(cell / COLUMNS)
+  const column = cell % COLUMNS
+  return { lat: (row + 0.5) / CELLS_PER_DEGREE - 90, lng: (column + 0.5) / CELLS_PER_DEGREE - 180 }
+}
+
+/** Snaps a place to the privacy grid. */
+export const snap = (place: Place): Place => cellCentre(cellOf(place))
+
+/** The point on the unit sphere: exact distances everywhere, poles and date line included. */
+export function unitVector({ lat, lng }: Place): [number, number, number] {
+  const cos = Math.cos(radians(lat))
+  return [cos * Math.cos(radians(lng)), cos * Math.sin(radians(lng)), Math.sin(radians(lat))]
+}
+
+/** Length of the chord of the unit sphere that spans `km` on the ground. */
+export const chordOf = (km: number) => 2 * Math.sin(Math.min(Math.PI, km / EARTH_RADIUS_KM) / 2)
+
+/** Kilometres on the ground that a chord of the unit sphere spans. */
+export const kmOfChord = (chord: number) => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2))
+
+/** Great-circle distance in km (haversine formula). */
+export function distanceKm(a: Place, b: Place): number {
+  const sinLat = Math.sin(radians(b.lat - a.lat) / 2)
+  const sinLng = Math.sin(radians(b.lng - a.lng) / 2)
+  const h = sinLat ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinLng ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** What is shown of a distance between snapped places: whole km, at least 1. */
+export const shownKm = (km: number) => Math.max(1, Math.round(km))

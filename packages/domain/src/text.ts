@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** PostgreSQL's text type cannot hold NUL, and a lone surrogate is no character: both are refused as input. */
+const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+/** Text between `min` and `max` characters after trimming; answers the trimmed text. */
+export const trimmedText = (min: number, max: number, messages: { min?: string; max?: string } = {}) =>
+  z
+    .string()
+    .refine(storable, 'Contains characters that cannot be stored')
+    .trim()
+    .min(min, messages.min ?? (min === 1 ? 'Required' : `At least ${min} characters`))
+    .max(max, messages.max ?? `At most ${max} characters`)
+
+/** Text kept exactly as sent whose trimmed length is between `min` and `max`. */
+export const verbatimText = (min: number, max: number) =>
+  z
+    .string()
+    .refine(storable, 'Contains characters that cannot be stored')
+    .refine(value => value.trim().length >= min, min === 1 ? 'Required' : `At least ${min} characters`)
+    .refine(value => value.trim().length <= max, `At most ${max} characters`)
+
+/** An opaque id: clients never parse it. Anything that no row can have is simply not found. */
+export const id = z.string().min(1).max(64)

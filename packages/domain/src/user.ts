@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { dogSchema } from './dog.ts'
+import { id, trimmedText } from './text.ts'
+
+export const PASSWORD_MIN = 8
+/** argon2 reads any length; this bounds the work of a request. */
+export const PASSWORD_MAX = 256
+
+export const emailSchema = trimmedText(3, 254).refine(
+  value => /^[^\s@]+@[^\s@]+$/.test(value),
+  'Please enter an e-mail address',
+)
+
+export const signInSchema = z
+  .object({ email: emailSchema, password: z.string().min(1, 'Please enter your password').max(PASSWORD_MAX) })
+  .meta({ id: 'SignIn' })
+
+export const signUpSchema = z
+  .object({
+    email: emailSchema,
+    password: z
+      .string()
+      .min(PASSWORD_MIN, `The password needs at least ${PASSWORD_MIN} characters`)
+      .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
+      .refine(value => value.isWellFormed(), 'Contains characters that cannot be stored'),
+    firstName: trimmedText(1, 80, { min: 'Please enter your first name' }),
+    lastName: trimmedText(1, 80, { min: 'Please enter your last name' }),
+  })
+  .meta({ id: 'SignUp' })
+export type SignUp = z.infer<typeof signUpSchema>
+
+export const userSchema = z
+  .object({
+    id,
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    city: z.string().nullable(),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
+    isAdmin: z.boolean(),
+    isImpersonating: z.boolean(),
+    dog: dogSchema.nullable(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof userSchema>
+
+const lat = z.number().min(-90, 'Latitude is -90 to 90').max(90, 'Latitude is -90 to 90').nullable()
+const lng = z.number().min(-180, 'Longitude is -180 to 180').max(180, 'Longitude is -180 to 180').nullable()
+
+/** Both coordinates or neither; `city` absent keeps the city. */
+export const locationSchema = z
+  .object({ city: trimmedText(1, 120, { min: 'Please enter your city' }).optional(), lat, lng })
+  .refine(place => (place.lat === null) === (place.lng === null), {
+    path: ['lng'],
+    message: 'Send both lat and lng, or neither',
+  })
+  .meta({ id: 'Location' })
+export type Location = z.infer<typeof locationSchema>
+
+export const placeSuggestionSchema = z
+  .object({ city: z.string(), region: z.string().nullable(), country: z.string(), label: z.string() })
+  .meta({ id: 'PlaceSuggestion' })
+export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>
