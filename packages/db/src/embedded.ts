@@ -1,0 +1,166 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Binaries, binariesFor } from './embedded/binaries.ts'
+import { ensureDatabase, initialise, urlOf } from './embedded/cluster.ts'
+import { Holders } from './embedded/holders.ts'
+import { type Home, prepareHome } from './embedded/home.ts'
+import {
+  awaitReady,
+  FAST_SETTINGS,
+  findPostmaster,
+  gone,
+  launchPostmaster,
+  type Postmaster,
+  type Settings,
+  stopPostmaster,
+} from './embedded/postmaster.ts'
+import { watchTemporary } from './embedded/watchdog.ts'
+
+export { EmbeddedPostgresError } from './embedded/error.ts'
+
+export interface EmbeddedOptions {
+  /** Everything lies in `dataDir/postgres`; both are made where missing (0711 as root, else 0700). */
+  dataDir: string
+  log: (line: string) => void
+  /** Tests: fast and not durable, and gone with its directory when this process ends, however it ends. */
+  temporary?: boolean
+  /** More server settings (postgresql.conf names), for a server that is not running yet. */
+  settings?: Settings
+}
+
+export interface EmbeddedPostgres {
+  /** The connection string of the database `barkyard`; the same at every start of one directory. */
+  url: string
+  /** Where the server's files lie in truth. */
+  dataDir: string
+  /** Stops the server, unless another process of ours still uses it: then that one will. */
+  stop(): Promise<void>
+}
+
+const DATABASE = 'barkyard'
+
+/**
+ * The embedded PostgreSQL of a data directory: initialised, started or found running, and kept running until `stop`.
+ * A server that dies in between comes back under the same URL. Throws EmbeddedPostgresError (one line for people).
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const home = await prepareHome(resolve(options.dataDir), options.log)
+  const holders = new Holders(home.path)
+  const server = new Server(home, await binariesFor(home.account, home.path, options.log), options)
+  if (options.temporary) watchTemporary(home, [resolve(options.dataDir), home.path, home.socket])
+
+  await holders.register()
+  try {
+    await holders.locked(() => server.up())
+  } catch (error) {
+    await holders.unregister()
+    throw error
+  }
+  const stopping = new AbortController()
+  const atExit = () => {
+    if (holders.leaveSync()) server.interrupt()
+  }
+  process.once('exit', atExit)
+  const supervised = supervise(server, holders, stopping.signal, options.log)
+
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    stopping.abort()
+    await supervised
+    await holders.locked(async () => {
+      await holders.unregister()
+      if ((await holders.others()) === 0) await server.down()
+    })
+    process.removeListener('exit', atExit)
+    if (options.temporary) await rm(resolve(options.dataDir), { recursive: true, force: true })
+  }
+  return {
+    url: await urlOf(home, DATABASE),
+    dataDir: home.path,
+    stop: () => (stopped ??= stop()),
+  }
+}
+
+/** Brings the server back when it dies, until told to stop. */
+async function supervise(server: Server, holders: Holders, stop: AbortSignal, log: (line: string) => void) {
+  while (true) {
+    await server.gone(stop)
+    if (stop.aborted) return
+    log('The database is gone: starting it again')
+    try {
+      await holders.locked(() => server.up())
+    } catch (error) {
+      log(`The database could not be started again: ${error instanceof Error ? error.message : String(error)}`)
+      await pause(1_000, undefined, { signal: stop, ref: false }).catch(() => undefined)
+    }
+  }
+}
+
+/** One server as this process sees it. `up` and `down` are called with the lock held. */
+class Server {
+  readonly #home: Home
+  readonly #binaries: Binaries
+  readonly #options: EmbeddedOptions
+  #postmaster: Postmaster | null = null
+
+  constructor(home: Home, binaries: Binaries, options: EmbeddedOptions) {
+    this.#home = home
+    this.#binaries = binaries
+    this.#options = options
+  }
+
+  async up(): Promise<void> {
+    const { log, temporary } = this.#options
+    let began = Date.now()
+    const took = () => {
+      const text = `${((Date.now() - began) / 1000).toFixed(1)} s`
+      began = Date.now()
+      return text
+    }
+    if (await this.#reuse()) {
+      log(`Database: found running (${took()})`)
+      return
+    }
+    if (await initialise(this.#home, this.#binaries, { sync: !temporary })) log(`Database: made (${took()})`)
+    const settings = { ...(temporary ? FAST_SETTINGS : {}), ...this.#options.settings }
+    this.#postmaster = await launchPostmaster(this.#home, this.#binaries, settings)
+    await ensureDatabase(this.#home, DATABASE)
+    const as = this.#home.account.ids.uid === undefined ? '' : ` as ${this.#home.account.name}`
+    log(`Database: started${as} in ${this.#home.path} (${took()})`)
+  }
+
+  /** A server found running that does not answer is ended, so that a new one can take over. */
+  async #reuse(): Promise<boolean> {
+    const found = await findPostmaster(this.#home)
+    if (!found) return false
+    try {
+      if (!(await awaitReady(this.#home, found))) return false
+      await ensureDatabase(this.#home, DATABASE)
+      this.#postmaster = found
+      return true
+    } catch {
+      await stopPostmaster(this.#home, found)
+      return false
+    }
+  }
+
+  async down(): Promise<void> {
+    const running = (await findPostmaster(this.#home)) ?? this.#postmaster
+    if (running) await stopPostmaster(this.#home, running)
+  }
+
+  async gone(stop: AbortSignal): Promise<void> {
+    if (this.#postmaster) await gone(this.#home, this.#postmaster, stop)
+    this.#postmaster = stop.aborted ? this.#postmaster : null
+  }
+
+  /** For the `exit` event: asks the server to end without waiting for it. */
+  interrupt(): void {
+    try {
+      if (this.#postmaster) process.kill(this.#postmaster.pid, 'SIGINT')
+    } catch {
+      // Gone already.
+    }
+  }
+}

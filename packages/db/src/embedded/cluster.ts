@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { runAs } from './account.ts'
+import { type Binaries, firstLine } from './binaries.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import type { Home } from './home.ts'
+
+const MAJOR = '18'
+const USER = 'barkyard'
+
+/** Makes the data directory where there is none; all or nothing, so one that was broken off is begun anew. */
+export async function initialise(home: Home, binaries: Binaries, options: { sync: boolean }): Promise<boolean> {
+  const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (version && version !== MAJOR) {
+    throw new EmbeddedPostgresError(`The database in ${home.data} is of PostgreSQL ${version}, this is ${MAJOR}`)
+  }
+  if (version) return false
+
+  const fresh = join(home.path, 'data.new')
+  const secret = join(home.socket, 'password.new')
+  const { uid, gid } = home.account.ids
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { mode: 0o700 })
+  try {
+    await writeFile(secret, await password(home), { mode: 0o600 })
+    if (uid !== undefined && gid !== undefined) for (const path of [fresh, secret]) await chown(path, uid, gid)
+    const outcome = await runAs(home.account, binaries.initdb, [
+      ...['-D', fresh, '-U', USER, '--pwfile', secret, '--auth', 'scram-sha-256', '--no-instructions'],
+      ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      ...(options.sync ? [] : ['--no-sync']),
+    ])
+    if (outcome.code !== 0) {
+      const why = outcome.output.split('\n').find(line => /error|fatal|could not/i.test(line))
+      throw new EmbeddedPostgresError(`The database could not be made: ${why ?? firstLine(outcome.output)}`)
+    }
+  } finally {
+    await rm(secret, { force: true })
+  }
+  await rename(fresh, home.data)
+  return true
+}
+
+/** Where to connect. The socket's directory keeps other users out, the password the account's other programs. */
+export async function urlOf(home: Home, database: string): Promise<string> {
+  const host = encodeURIComponent(home.socket)
+  return `postgresql://${USER}:${await password(home)}@localhost:5432/${database}?host=${host}&sslmode=disable`
+}
+
+/** Makes the database `name` where it is not there yet. Throws where the server cannot be reached. */
+export async function ensureDatabase(home: Home, name: string): Promise<void> {
+  const client = new Client({ connectionString: await urlOf(home, 'postgres'), connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function password(home: Home): Promise<string> {
+  const path = join(home.path, 'password')
+  try {
+    await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // There already, as it should be from the second start on.
+  }
+  return (await readFile(path, 'utf8')).trim()
+}

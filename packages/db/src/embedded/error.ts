@@ -1,0 +1,9 @@
+/** The embedded database cannot run. The message is one line, meant for whoever started the app. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+/** The `code` of a Node system error (ENOENT, EACCES …), '' for anything else. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Account, canWrite, serverAccount } from './account.ts'
+import { EmbeddedPostgresError, errorCode } from './error.ts'
+
+/** Where everything of one embedded server lies, and whom it belongs to. All paths absolute and real. */
+export interface Home {
+  /** Ours: password, log, who uses the server. */
+  path: string
+  /** The server's own: its data directory (absent before the first start). */
+  data: string
+  /** The server's own: its socket. */
+  socket: string
+  account: Account
+}
+
+const ELSEWHERE = '/var/lib/barkyard'
+/** A socket's address holds 104 bytes on macOS, 108 on Linux. */
+const MAX_SOCKET_PATH = 100
+
+/**
+ * `dataDir/postgres`, or, where the server's account cannot reach that (only as root), a directory under
+ * /var/lib/barkyard, whose path is kept in `dataDir/postgres/location`.
+ */
+export async function prepareHome(dataDir: string, log: (line: string) => void): Promise<Home> {
+  const asRoot = process.getuid?.() === 0
+  try {
+    await mkdir(dataDir, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
+    const near = await ownDirectory(join(await realpath(dataDir), 'postgres'), asRoot)
+    const location = join(near, 'location')
+    const known = (await readFile(location, 'utf8').catch(() => '')).trim()
+    if (known) return await openHome(await ownDirectory(known, asRoot))
+
+    const home = await openHome(near)
+    if (await canWrite(home.account, home.socket)) return home
+    if (await stat(home.data).catch(() => null)) {
+      throw new EmbeddedPostgresError(
+        `The database in ${home.data} belongs to ${home.account.name}, who cannot reach it`,
+      )
+    }
+    await rm(home.socket, { recursive: true })
+    const far = await openHome(await ownDirectory(join(ELSEWHERE, randomBytes(6).toString('hex')), asRoot))
+    if (!(await canWrite(far.account, far.socket))) {
+      throw new EmbeddedPostgresError(`${far.account.name} can reach neither ${near} nor ${far.path}: set DATA_DIR`)
+    }
+    await writeFile(location, `${far.path}\n`)
+    log(
+      `${home.account.name}, whom the database runs as, cannot reach ${near}: the database lies in ${far.path} instead`,
+    )
+    return far
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedPostgresError(`The database cannot be kept in ${dataDir}: ${why}`)
+  }
+}
+
+async function openHome(path: string): Promise<Home> {
+  const data = join(path, 'data')
+  const account = await serverAccount(data)
+  const inside = join(path, 'run')
+  const long = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) > MAX_SOCKET_PATH
+  const socket = long
+    ? join('/tmp', `barkyard-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`)
+    : inside
+  await socketDirectory(socket, account)
+  return { path, data, socket, account }
+}
+
+/** Only the account (and root) may enter, so only they can connect. Under /tmp another user may have been first. */
+async function socketDirectory(path: string, account: Account): Promise<void> {
+  const uid = account.ids.uid ?? process.getuid?.() ?? 0
+  try {
+    await mkdir(path, { mode: 0o700 })
+    if (account.ids.uid !== undefined) await chown(path, uid, account.ids.gid ?? uid)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+  }
+  const found = await lstat(path)
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new EmbeddedPostgresError(`${path} should be a directory that belongs to ${account.name} alone: remove it`)
+  }
+}
+
+async function ownDirectory(path: string, passable: boolean): Promise<string> {
+  if (dirname(path) === ELSEWHERE) await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 })
+  const mode = passable ? 0o711 : 0o700
+  if (await mkdir(path, { recursive: true, mode })) await chmod(path, mode)
+  return path
+}

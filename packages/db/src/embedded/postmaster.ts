@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { serverEnvironment } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import type { Home } from './home.ts'
+import { exists, isPostmaster } from './process-identity.ts'
+
+export type Settings = Readonly<Record<string, string>>
+
+/** The log must never hold what users wrote: failed statements and the values that errors quote are left out. */
+const SETTINGS: Settings = {
+  listen_addresses: '',
+  port: '5432',
+  unix_socket_permissions: '0700',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+  max_connections: '200',
+}
+
+/** Tests only: a crash of the machine may lose everything. */
+export const FAST_SETTINGS: Settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '400',
+}
+
+const START_PATIENCE_MS = 120_000
+const POLL_MS = 20
+/** Greater than any process id: what a pid file is made to name when its id was given to some other process. */
+const NO_PROCESS = 2_147_483_646
+const MAX_LOG_BYTES = 10_000_000
+
+/** A running server: its process id, and the process itself where it is a child of ours. */
+export interface Postmaster {
+  pid: number
+  child?: ChildProcess
+}
+
+/** The server that already runs on the data, if one does. A pid file left behind is made harmless. */
+export async function findPostmaster(home: Home): Promise<Postmaster | null> {
+  const file = join(home.data, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const [first = '', ...rest] = text.split('\n')
+  const pid = Number(first)
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  if (await isPostmaster(pid, home.data)) return { pid }
+  // Dead: the server takes the file over by itself, after looking whether old backends still use the shared memory.
+  if (exists(pid)) await writeFile(file, [String(NO_PROCESS), ...rest].join('\n'))
+  return null
+}
+
+/** Starts the server and waits until it takes connections. It leads its own session: Ctrl-C is not for it. */
+export async function launchPostmaster(home: Home, binaries: Binaries, settings: Settings): Promise<Postmaster> {
+  const deadline = Date.now() + START_PATIENCE_MS
+  while (true) {
+    const log = await openLog(home)
+    const offset = (await log.stat()).size
+    const all = { ...SETTINGS, unix_socket_directories: home.socket, ...settings }
+    const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = spawn(binaries.postgres, ['-D', home.data, ...args], {
+      ...home.account.ids,
+      cwd: home.data,
+      env: serverEnvironment(),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    const failed = new Promise<Error>(resolve => child.once('error', resolve))
+    await log.close()
+    if (child.pid === undefined) throw await failed
+    child.unref()
+    if (await becomesReady(home, child, deadline)) return { pid: child.pid, child }
+
+    child.kill('SIGQUIT')
+    const said = (await readFile(join(home.path, 'postgres.log'), 'utf8')).slice(offset)
+    // Backends of a server that was killed need a moment to notice and go.
+    const inUse = said.includes('pre-existing shared memory block')
+    if (!inUse || Date.now() > deadline) {
+      const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1)
+      throw new EmbeddedPostgresError(
+        `PostgreSQL did not start: ${fatal || 'see'} (${join(home.path, 'postgres.log')})`,
+      )
+    }
+    await pause(200)
+  }
+}
+
+async function becomesReady(home: Home, child: ChildProcess, deadline: number): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    if (await isReady(home, child.pid)) return true
+    await pause(POLL_MS)
+  }
+  return false
+}
+
+/** Waits until a server found running takes connections; false when it goes away instead. */
+export async function awaitReady(home: Home, server: Postmaster): Promise<boolean> {
+  const deadline = Date.now() + START_PATIENCE_MS
+  while (Date.now() < deadline && (await isPostmaster(server.pid, home.data))) {
+    if (await isReady(home, server.pid)) return true
+    await pause(POLL_MS)
+  }
+  return false
+}
+
+/** The last line of the pid file is the state, and the fourth from the top the port, as pg_ctl reads them. */
+async function isReady(home: Home, pid: number | undefined): Promise<boolean> {
+  const lines = (await readFile(join(home.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+/** Resolves once the server is gone: quickly for a child, within half a second for one found running. */
+export async function gone(home: Home, server: Postmaster, signal?: AbortSignal): Promise<void> {
+  const { child } = server
+  if (child) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    await new Promise<void>(resolve => {
+      child.once('exit', () => resolve())
+      signal?.addEventListener('abort', () => resolve(), { once: true })
+    })
+    return
+  }
+  while (!signal?.aborted && (await isPostmaster(server.pid, home.data))) {
+    await pause(500, undefined, { ref: false })
+  }
+}
+
+/** Ends the server: connections are cut and everything is written; by force when that takes too long. */
+export async function stopPostmaster(home: Home, server: Postmaster): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 6_000],
+    ['SIGQUIT', 2_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
+    try {
+      process.kill(server.pid, signal)
+    } catch {
+      return
+    }
+    const deadline = Date.now() + patienceMs
+    while (Date.now() < deadline) {
+      if (!(await isPostmaster(server.pid, home.data))) return
+      await pause(POLL_MS)
+    }
+  }
+}
+
+async function openLog(home: Home) {
+  const path = join(home.path, 'postgres.log')
+  const found = await stat(path).catch(() => null)
+  if (found && found.size > MAX_LOG_BYTES) await rename(path, `${path}.1`)
+  return open(path, 'a', 0o600)
+}
