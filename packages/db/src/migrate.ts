@@ -1,0 +1,14 @@
+import { type Kysely, Migrator } from 'kysely'
+import { migrations } from './migrations/index.ts'
+
+/**
+ * Brings the database to the newest schema. Safe when several processes start at once: Kysely's migrator holds a lock.
+ * @returns names of the migrations that ran now.
+ * @throws the error of the migration that failed; what had succeeded before it stays.
+ */
+export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).filter(result => result.status === 'Success').map(result => result.migrationName)
+}

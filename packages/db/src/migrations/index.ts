@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely'
+import * as tables from './0001-tables.ts'
+import * as photosOnDogs from './0002-photos-on-dogs.ts'
+import * as sniff from './0003-sniff.ts'
+import * as storeMessages from './0004-store-messages.ts'
+
+/** All migrations by name; frozen once landed. */
+export const migrations: Record<string, Migration> = {
+  '0001-tables': tables,
+  '0002-photos-on-dogs': photosOnDogs,
+  '0003-sniff': sniff,
+  '0004-store-messages': storeMessages,
+}

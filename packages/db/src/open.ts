@@ -1,0 +1,95 @@
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+
+// Counts (int8) stay below 2^53 here, and dates are calendar days: both as plain values.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.DATE, (value: string) => value)
+
+export interface OpenOptions {
+  /** Connections at most. */
+  max?: number
+  /** Told of connections that broke while idle; the pool replaces them. */
+  onError?: (error: Error) => void
+}
+
+/**
+ * Opens a pool of connections. Nothing is connected until the first query.
+ * A statement may take 30 s, waiting for a lock 10 s, getting a connection 5 s.
+ */
+export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'barkyard',
+  })
+  // Without a listener a lost connection would end the process.
+  pool.on('error', onError)
+  pool.on('connect', client => client.on('error', onError))
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) })
+}
+
+/** Names each parameterised statement, so that PostgreSQL parses it once a connection (kysely sends them unnamed). */
+function namingStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const known = names.get(text)
+    if (known) return known
+    // Statements are few: their texts are those of this package. The bound only guards against a mistake.
+    if (names.size >= 1_000) return undefined
+    const name = `barkyard_${names.size}`
+    names.set(text, name)
+    return name
+  }
+  return {
+    async connect() {
+      const client = await pool.connect()
+      function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+      function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+      function query<R>(
+        text: string | PostgresCursor<R>,
+        values: readonly unknown[] = [],
+      ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
+        if (typeof text !== 'string') throw new Error('Cursors are not used here')
+        const name = values.length > 0 ? nameOf(text) : undefined
+        return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+      }
+      const named: PostgresPoolClient = { query, release: () => client.release() }
+      return named
+    },
+    end: () => pool.end(),
+  }
+}
+
+/** SQLSTATE classes and codes of Node that mean "the database cannot be reached", as opposed to "the query is wrong". */
+const UNREACHABLE = /^(08|57P|53|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)/
+
+/** Whether an error says that the database is away, starting, stopping or full, so that trying again later may help. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return UNREACHABLE.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}
+
+const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
+export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
+export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'
+/** Deadlock or serialization failure: the transaction was rolled back and may be run again. */
+export const isTransient = (error: unknown) => codeOf(error) === '40P01' || codeOf(error) === '40001'

@@ -1,0 +1,122 @@
+import type { Dog, DogEdit, NewDog } from '@barkyard/domain/dog'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema.ts'
+import { inTransaction, type Trx } from '../transaction.ts'
+import { dogColumns } from './columns.ts'
+import { isId, newId } from './ids.ts'
+
+export type DogRow = Omit<Selectable<Database['dogs']>, 'user_id' | 'created_at'>
+
+/** A dog as it is answered. */
+export const toDog = (row: DogRow): Dog => ({
+  id: row.id,
+  name: row.name,
+  breed: row.breed,
+  ageYears: row.age_years,
+  size: row.size,
+  sex: row.sex,
+  temperament: row.temperament,
+  bio: row.bio,
+  photos: row.photos,
+})
+
+/** Creates a dog. @returns it, or null where the user has `atMost` already. */
+export async function createDog(db: Db, userId: string, dog: NewDog, atMost: number): Promise<Dog | null> {
+  return inTransaction(db, async trx => {
+    // The owner's row is the lock that makes counting and adding one step.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+    const { count } = await trx
+      .selectFrom('dogs')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (count >= atMost) return null
+    return insertDog(trx, userId, dog)
+  })
+}
+
+/** Adds a dog without counting. */
+export async function insertDog(trx: Trx, userId: string | null, dog: NewDog): Promise<Dog> {
+  const row = await trx
+    .insertInto('dogs')
+    .values({
+      id: newId(),
+      user_id: userId,
+      name: dog.name,
+      breed: dog.breed,
+      age_years: dog.ageYears,
+      size: dog.size,
+      sex: dog.sex,
+      temperament: dog.temperament,
+      bio: dog.bio || null,
+    })
+    .returning(dogColumns)
+    .executeTakeFirstOrThrow()
+  return toDog(row)
+}
+
+export async function dogsOfUser(db: Db, userId: string): Promise<Dog[]> {
+  const rows = await db.selectFrom('dogs').select(dogColumns).where('user_id', '=', userId).orderBy('id').execute()
+  return rows.map(toDog)
+}
+
+/** A dog with the id of its owner and the cell it is found in, or undefined. */
+export async function findDog(db: Db, id: string) {
+  if (!isId(id)) return undefined
+  const row = await db
+    .selectFrom('dogs')
+    .leftJoin('users', 'users.id', 'dogs.user_id')
+    .select([...dogColumns, 'dogs.user_id', 'users.cell'])
+    .where('dogs.id', '=', id)
+    .executeTakeFirst()
+  return row && { dog: toDog(row), ownerId: row.user_id, cell: row.cell }
+}
+
+/** Makes a dog of the user's own their active one. */
+export async function activateDog(db: Db, userId: string, dogId: string): Promise<'done' | 'not found' | 'not own'> {
+  if (!isId(dogId)) return 'not found'
+  return inTransaction(db, async trx => {
+    const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forShare().executeTakeFirst()
+    if (!dog) return 'not found'
+    if (dog.user_id !== userId) return 'not own'
+    await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', userId).execute()
+    return 'done'
+  })
+}
+
+/** Changes the fields sent of any dog (an admin's edit). @returns the dog, or null where there is none. */
+export async function editDog(trx: Trx, id: string, edit: DogEdit): Promise<Dog | null> {
+  if (!isId(id)) return null
+  const row = await trx
+    .updateTable('dogs')
+    .set({
+      id: sql.ref('id'),
+      ...(edit.name !== undefined && { name: edit.name }),
+      ...(edit.breed !== undefined && { breed: edit.breed }),
+      ...(edit.ageYears !== undefined && { age_years: edit.ageYears }),
+      ...(edit.size !== undefined && { size: edit.size }),
+      ...(edit.sex !== undefined && { sex: edit.sex }),
+      ...(edit.temperament !== undefined && { temperament: edit.temperament }),
+      ...(edit.bio !== undefined && { bio: edit.bio || null }),
+    })
+    .where('id', '=', id)
+    .returning(dogColumns)
+    .executeTakeFirst()
+  return row ? toDog(row) : null
+}
+
+/** Deletes a dog with its photos, matches, messages and playdates. `ownerId` null: whoever owns it. */
+export async function deleteDog(
+  trx: Trx,
+  id: string,
+  ownerId: string | null,
+): Promise<'done' | 'not found' | 'not own'> {
+  if (!isId(id)) return 'not found'
+  const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!dog) return 'not found'
+  if (ownerId !== null && dog.user_id !== ownerId) return 'not own'
+  await trx.deleteFrom('dogs').where('id', '=', id).execute()
+  return 'done'
+}

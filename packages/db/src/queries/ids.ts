@@ -1,0 +1,6 @@
+import { validate } from 'uuid'
+
+export { v7 as newId } from 'uuid'
+
+/** Whether a row can have this id. Ids are opaque to callers: one that is no UUID is simply not found. */
+export const isId = (id: string) => validate(id)

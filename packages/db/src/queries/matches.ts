@@ -1,0 +1,117 @@
+import type { Match } from '@barkyard/domain/match'
+import { pairOf } from '@barkyard/domain/matching'
+import { BARK_BODY } from '@barkyard/domain/message'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import { dogColumns } from './columns.ts'
+import { toDog } from './dogs.ts'
+import { isId, newId } from './ids.ts'
+import { type StoredMessage, storeMessages } from './messages.ts'
+
+/**
+ * Barks at a dog: finds or creates the one match of the two and adds the bark's message.
+ * @returns the stored message; 'unowned' where nobody owns the other dog, 'not found' where either dog is gone.
+ */
+export async function bark(
+  db: Db,
+  fromDogId: string,
+  toDogId: string,
+): Promise<StoredMessage | 'not found' | 'unowned'> {
+  if (!isId(toDogId)) return 'not found'
+  const [dogA, dogB] = pairOf(fromDogId, toDogId)
+  return inTransaction(db, async trx => {
+    const dogs = await trx
+      .selectFrom('dogs')
+      .select(['id', 'user_id'])
+      .where('id', 'in', [dogA, dogB])
+      .orderBy('id')
+      .forKeyShare()
+      .execute()
+    if (dogs.length < 2) return 'not found'
+    if (dogs.find(dog => dog.id === toDogId)?.user_id === null) return 'unowned'
+    const created = await trx
+      .insertInto('matches')
+      .values({ id: newId(), dog_a_id: dogA, dog_b_id: dogB })
+      .onConflict(conflict => conflict.columns(['dog_a_id', 'dog_b_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const match =
+      created ??
+      (await trx
+        .selectFrom('matches')
+        .select('id')
+        .where('dog_a_id', '=', dogA)
+        .where('dog_b_id', '=', dogB)
+        .executeTakeFirstOrThrow())
+    if (created) {
+      await trx
+        .insertInto('match_dogs')
+        .values([
+          { match_id: match.id, dog_id: dogA, other_dog_id: dogB },
+          { match_id: match.id, dog_id: dogB, other_dog_id: dogA },
+        ])
+        .execute()
+    }
+    const [stored] = await storeMessages(trx, [{ matchId: match.id, senderDogId: fromDogId, body: BARK_BODY }])
+    return stored ?? 'not found'
+  })
+}
+
+const matchesOf = (db: Db, dogId: string) =>
+  db
+    .selectFrom('match_dogs')
+    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
+    .select(dogColumns)
+    .select([
+      'match_dogs.match_id',
+      'match_dogs.unread',
+      'match_dogs.last_message_id',
+      'match_dogs.last_sender_dog_id',
+      'match_dogs.last_body',
+      'match_dogs.last_seq',
+      'match_dogs.last_at',
+    ])
+    .where('match_dogs.dog_id', '=', dogId)
+
+type MatchRow = Awaited<ReturnType<ReturnType<typeof matchesOf>['execute']>>[number]
+
+function toMatch(dogId: string, row: MatchRow): Match {
+  const [dogAId, dogBId] = pairOf(dogId, row.id)
+  const { last_message_id: id, last_sender_dog_id: senderDogId, last_body: body, last_seq: seq } = row
+  return {
+    id: row.match_id,
+    dogAId,
+    dogBId,
+    otherDog: toDog(row),
+    lastMessage:
+      id !== null && senderDogId !== null && body !== null && seq !== null
+        ? { id, matchId: row.match_id, senderDogId, body, createdAt: row.last_at.toISOString(), seq }
+        : null,
+    unreadCount: row.unread,
+  }
+}
+
+/** Every match of a dog, newest message first. */
+export async function listMatches(db: Db, dogId: string): Promise<Match[]> {
+  const rows = await matchesOf(db, dogId).orderBy('match_dogs.last_at', 'desc').orderBy('match_dogs.match_id').execute()
+  return rows.map(row => toMatch(dogId, row))
+}
+
+/** A match of `dogId`, or null. */
+export async function findMatch(db: Db, dogId: string, matchId: string): Promise<Match | null> {
+  if (!isId(matchId)) return null
+  const row = await matchesOf(db, dogId).where('match_dogs.match_id', '=', matchId).executeTakeFirst()
+  return row ? toMatch(dogId, row) : null
+}
+
+/** Messages that a dog has not seen, over all its matches. */
+export async function countUnread(db: Db, dogId: string): Promise<number> {
+  const row = await db
+    .selectFrom('match_dogs')
+    .select(sql<number>`coalesce(sum(unread), 0)::int`.as('count'))
+    .where('dog_id', '=', dogId)
+    .where('unread', '>', 0)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,136 @@
+import type { Message } from '@barkyard/domain/message'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema.ts'
+import type { Trx } from '../transaction.ts'
+import { isId, newId } from './ids.ts'
+
+export interface NewMessage {
+  matchId: string
+  senderDogId: string
+  body: string
+  clientId?: string | undefined
+}
+
+/** A message as it is stored, and who is to be told. */
+export interface StoredMessage {
+  message: Message
+  clientId: string | null
+  /** False where this client id had been stored before. */
+  isNew: boolean
+  /** Both dogs of the match, the sender first. */
+  dogIds: [string, string]
+  /** The users who own either dog. */
+  userIds: string[]
+}
+
+interface StoredRow {
+  message_id: string | null
+  match_id: string
+  seq: number
+  sender_dog_id: string
+  body: string
+  client_id: string | null
+  created_at: Date
+  is_new: boolean
+  other_dog_id: string
+  sender_user_id: string | null
+  other_user_id: string | null
+}
+
+/**
+ * Stores messages in one round trip and one commit, in the order given.
+ * @returns one entry a message; null where the sender is not one of the match's dogs, or the match is gone.
+ */
+export async function storeMessages(db: Db | Trx, batch: readonly NewMessage[]): Promise<(StoredMessage | null)[]> {
+  const valid = batch.map(one => isId(one.matchId) && isId(one.senderDogId))
+  const sent = batch.filter((_, index) => valid[index])
+  if (sent.length === 0) return batch.map(() => null)
+  const { rows } = await sql<StoredRow>`
+    SELECT * FROM store_messages(
+      ${sent.map(() => newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
+      ${sent.map(one => one.body)}::text[], ${sent.map(one => one.clientId ?? null)}::text[])
+  `.execute(db)
+  const answers = rows[Symbol.iterator]()
+  return valid.map(isValid => {
+    const row: StoredRow | undefined = isValid ? answers.next().value : undefined
+    return row?.message_id ? toStored(row, row.message_id) : null
+  })
+}
+
+const toStored = (row: StoredRow, id: string): StoredMessage => ({
+  message: {
+    id,
+    matchId: row.match_id,
+    senderDogId: row.sender_dog_id,
+    body: row.body,
+    createdAt: row.created_at.toISOString(),
+    seq: row.seq,
+  },
+  clientId: row.client_id,
+  isNew: row.is_new,
+  dogIds: [row.sender_dog_id, row.other_dog_id],
+  userIds: [...new Set([row.sender_user_id, row.other_user_id].filter(id => id !== null))],
+})
+
+export const toMessage = (row: Omit<Selectable<Database['messages']>, 'client_id'>): Message => ({
+  id: row.id,
+  matchId: row.match_id,
+  senderDogId: row.sender_dog_id,
+  body: row.body,
+  createdAt: row.created_at.toISOString(),
+  seq: row.seq,
+})
+
+export interface MessagesQuery {
+  matchId: string
+  before?: string | undefined
+  after?: string | undefined
+  limit: number
+}
+
+/** Messages of a match of `dogId`, oldest first: the newest, those just before, or those just after a message. */
+export async function listMessages(
+  db: Db,
+  dogId: string,
+  query: MessagesQuery,
+): Promise<Message[] | 'no match' | 'no message'> {
+  if (!isId(query.matchId)) return 'no match'
+  const anchor = query.before ?? query.after
+  const found = await db
+    .selectFrom('match_dogs')
+    .leftJoin('messages', join =>
+      join
+        .onRef('messages.match_id', '=', 'match_dogs.match_id')
+        .on('messages.id', '=', anchor !== undefined && isId(anchor) ? anchor : null),
+    )
+    .select('messages.seq')
+    .where('match_dogs.match_id', '=', query.matchId)
+    .where('match_dogs.dog_id', '=', dogId)
+    .executeTakeFirst()
+  if (!found) return 'no match'
+  if (anchor !== undefined && found.seq === null) return 'no message'
+  const forward = query.after !== undefined
+  let select = db
+    .selectFrom('messages')
+    .select(['match_id', 'seq', 'id', 'sender_dog_id', 'body', 'created_at'])
+    .where('match_id', '=', query.matchId)
+    .orderBy('seq', forward ? 'asc' : 'desc')
+    .limit(query.limit)
+  if (found.seq !== null) select = select.where('seq', forward ? '>' : '<', found.seq)
+  const rows = (await select.execute()).map(toMessage)
+  return forward ? rows : rows.reverse()
+}
+
+/** Marks everything in a match as seen by `dogId`. */
+export async function markSeen(db: Db, dogId: string, matchId: string): Promise<'done' | 'no match'> {
+  if (!isId(matchId)) return 'no match'
+  const result = await db
+    .updateTable('match_dogs')
+    .set({ unread: 0 })
+    .where('match_id', '=', matchId)
+    .where('dog_id', '=', dogId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n ? 'done' : 'no match'
+}

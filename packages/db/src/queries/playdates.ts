@@ -1,0 +1,154 @@
+import { parkByName } from '@barkyard/domain/parks'
+import type { NewPlaydate, Playdate } from '@barkyard/domain/playdate'
+import type { Selectable } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema.ts'
+import { inTransaction } from '../transaction.ts'
+import { isId, newId } from './ids.ts'
+
+const columns = [
+  'playdates.id',
+  'playdates.match_id',
+  'playdates.proposer_dog_id',
+  'playdates.invited_dog_id',
+  'playdates.when_ts',
+  'playdates.park_name',
+  'playdates.notes',
+  'playdates.status',
+] as const
+
+type PlaydateRow = Omit<Selectable<Database['playdates']>, 'created_at'>
+
+function toPlaydate(row: PlaydateRow): Playdate {
+  const park = parkByName(row.park_name)
+  return {
+    id: row.id,
+    matchId: row.match_id,
+    whenTs: row.when_ts.toISOString(),
+    parkName: row.park_name,
+    lat: String(park?.lat ?? ''),
+    lng: String(park?.lng ?? ''),
+    notes: row.notes,
+    status: row.status,
+    proposerDogId: row.proposer_dog_id,
+  }
+}
+
+/** A playdate with the dogs to be told of it. */
+export interface PlaydateNews {
+  playdate: Playdate
+  dogIds: [string, string]
+}
+
+const toNews = (row: PlaydateRow): PlaydateNews => ({
+  playdate: toPlaydate(row),
+  dogIds: [row.proposer_dog_id, row.invited_dog_id],
+})
+
+/** Proposes a playdate in a match of `dogId`. @returns null where there is no such match. */
+export async function createPlaydate(db: Db, dogId: string, playdate: NewPlaydate): Promise<PlaydateNews | null> {
+  if (!isId(playdate.matchId)) return null
+  const row = await db
+    .insertInto('playdates')
+    .columns(['id', 'match_id', 'proposer_dog_id', 'invited_dog_id', 'when_ts', 'park_name', 'notes'])
+    .expression(eb =>
+      eb
+        .selectFrom('match_dogs')
+        .select([
+          eb.val(newId()).as('id'),
+          'match_id',
+          'dog_id',
+          'other_dog_id',
+          eb.cast<Date>(eb.val(new Date(playdate.whenTs)), 'timestamptz').as('when_ts'),
+          eb.val(playdate.parkName).as('park_name'),
+          eb.val(playdate.notes ?? '').as('notes'),
+        ])
+        .where('match_id', '=', playdate.matchId)
+        .where('dog_id', '=', dogId),
+    )
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? toNews(row) : null
+}
+
+/** Answers a proposal to `dogId`. Of two answers at once one wins, the other finds it answered. */
+export async function answerPlaydate(
+  db: Db,
+  dogId: string,
+  id: string,
+  status: 'accepted' | 'declined',
+): Promise<PlaydateNews | 'not found' | 'not invited' | 'answered'> {
+  if (!isId(id)) return 'not found'
+  return inTransaction(db, async trx => {
+    const row = await trx
+      .selectFrom('playdates')
+      .select(columns)
+      .where('id', '=', id)
+      .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!row) return 'not found'
+    if (row.invited_dog_id !== dogId) return 'not invited'
+    if (row.status !== 'proposed') return 'answered'
+    await trx.updateTable('playdates').set({ status }).where('id', '=', id).execute()
+    return toNews({ ...row, status })
+  })
+}
+
+/** Playdates of all matches of `dogId` from `now` on, by time. */
+export async function listPlaydates(db: Db, dogId: string, now: Date): Promise<Playdate[]> {
+  const side = (column: 'proposer_dog_id' | 'invited_dog_id') =>
+    db.selectFrom('playdates').select(columns).where(column, '=', dogId).where('when_ts', '>=', now)
+  const rows = await side('proposer_dog_id').unionAll(side('invited_dog_id')).orderBy('when_ts').orderBy('id').execute()
+  return rows.map(toPlaydate)
+}
+
+/** Playdates of one match of `dogId` from `now` on, by time; null where there is no such match. */
+export async function listPlaydatesOfMatch(
+  db: Db,
+  dogId: string,
+  matchId: string,
+  now: Date,
+): Promise<Playdate[] | null> {
+  if (!isId(matchId)) return null
+  const match = await db
+    .selectFrom('match_dogs')
+    .select('match_id')
+    .where('match_id', '=', matchId)
+    .where('dog_id', '=', dogId)
+    .executeTakeFirst()
+  if (!match) return null
+  const rows = await db
+    .selectFrom('playdates')
+    .select(columns)
+    .where('match_id', '=', matchId)
+    .where('when_ts', '>=', now)
+    .orderBy('when_ts')
+    .orderBy('id')
+    .execute()
+  return rows.map(toPlaydate)
+}
+
+/** Future proposals to `dogId` that it has not answered. */
+export async function countPending(db: Db, dogId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('playdates')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('invited_dog_id', '=', dogId)
+    .where('status', '=', 'proposed')
+    .where('when_ts', '>=', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The users who own any of these dogs. */
+export async function ownersOf(db: Db, dogIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dogs')
+    .select('user_id')
+    .distinct()
+    .where('id', 'in', dogIds)
+    .where('user_id', 'is not', null)
+    .execute()
+  return rows.map(row => row.user_id).filter(id => id !== null)
+}

@@ -1,0 +1,76 @@
+import { v4 as randomId } from 'uuid'
+import type { Db } from '../open.ts'
+import { isId } from './ids.ts'
+
+export interface SessionRow {
+  id: string
+  userId: string
+  isAdmin: boolean
+  isDemo: boolean
+  /** Set only while the user is an admin. */
+  impersonatedDogId: string | null
+  activeDogId: string | null
+  /** Whose place and exclusions a search uses: the impersonated dog's owner, else the user. */
+  actingUserId: string
+  lastUsedAt: Date
+}
+
+export async function createSession(db: Db, userId: string): Promise<string> {
+  const id = randomId()
+  await db.insertInto('sessions').values({ id, user_id: userId }).execute()
+  return id
+}
+
+/** The session with what every request needs of its user, unless it was last used before `since`. */
+export async function findSession(db: Db, id: string, since: Date): Promise<SessionRow | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('dogs', join =>
+      join
+        .onRef('dogs.id', '=', 'sessions.impersonated_dog_id')
+        .on('users.is_admin', '=', true)
+        .on('dogs.user_id', 'is not', null),
+    )
+    .select([
+      'sessions.id',
+      'users.id as user_id',
+      'users.is_admin',
+      'users.is_demo',
+      'users.active_dog_id',
+      'sessions.last_used_at',
+      'dogs.id as impersonated_dog_id',
+      'dogs.user_id as impersonated_user_id',
+    ])
+    .where('sessions.id', '=', id)
+    .where('sessions.last_used_at', '>', since)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      userId: row.user_id,
+      isAdmin: row.is_admin,
+      isDemo: row.is_demo,
+      impersonatedDogId: row.impersonated_dog_id,
+      activeDogId: row.active_dog_id,
+      actingUserId: row.impersonated_user_id ?? row.user_id,
+      lastUsedAt: row.last_used_at,
+    }
+  )
+}
+
+export const touchSession = (db: Db, id: string) =>
+  db.updateTable('sessions').set({ last_used_at: new Date() }).where('id', '=', id).execute()
+
+export const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
+
+export const endSessionsOfUser = (db: Db, userId: string) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+
+/** Removes sessions that nobody used since. */
+export const sweepSessions = (db: Db, since: Date) =>
+  db.deleteFrom('sessions').where('last_used_at', '<=', since).execute()
+
+export const impersonate = (db: Db, sessionId: string, dogId: string | null) =>
+  db.updateTable('sessions').set({ impersonated_dog_id: dogId }).where('id', '=', sessionId).execute()

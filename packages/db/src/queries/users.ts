@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../open.ts'
+import { isUniqueViolation } from '../open.ts'
+import type { Database } from '../schema.ts'
+import type { Trx } from '../transaction.ts'
+import { newId } from './ids.ts'
+
+export type UserRow = Pick<
+  Selectable<Database['users']>,
+  'id' | 'email' | 'first_name' | 'last_name' | 'city' | 'lat' | 'lng' | 'is_admin' | 'is_demo' | 'password_hash'
+>
+
+const userColumns = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'city',
+  'lat',
+  'lng',
+  'is_admin',
+  'is_demo',
+  'password_hash',
+] as const
+
+export interface NewUser {
+  email: string
+  passwordHash: string | null
+  firstName: string
+  lastName: string
+}
+
+/** Creates an account. @returns its id, or null where the e-mail is taken. */
+export async function createUser(db: Db | Trx, user: NewUser): Promise<string | null> {
+  const id = newId()
+  try {
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        email: user.email,
+        password_hash: user.passwordHash,
+        first_name: user.firstName,
+        last_name: user.lastName,
+      })
+      .execute()
+    return id
+  } catch (error) {
+    if (isUniqueViolation(error)) return null
+    throw error
+  }
+}
+
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').select(userColumns).where('email_key', '=', email.toLowerCase()).executeTakeFirst()
+
+export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
+
+export interface PlaceUpdate {
+  city: string | null
+  lat: number | null
+  lng: number | null
+  /** The cell of the privacy grid; null = no place. */
+  cell: number | null
+}
+
+/**
+ * Sets where a user lives from what `change` makes of the present place; the row is locked in between, so that two
+ * changes at once follow each other.
+ */
+export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceUpdate) => PlaceUpdate): Promise<void> {
+  const now = await trx
+    .selectFrom('users')
+    .select(['city', 'lat', 'lng', 'cell'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (now) await trx.updateTable('users').set(change(now)).where('id', '=', userId).execute()
+}
+
+/** Makes or unmakes an admin. @returns whether there is such a user. */
+export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ is_admin: isAdmin })
+    .where('email_key', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export const listAdmins = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name'])
+    .where('is_admin', '=', true)
+    .orderBy('email_key')
+    .execute()

@@ -1,0 +1,171 @@
+import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
+import type { Photo } from '@barkyard/domain/photo'
+import type { PlaydateStatus } from '@barkyard/domain/playdate'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** The tables as they stand after the last migration. Times are timestamptz, ids UUIDv7 made by the app. */
+export interface Database {
+  users: UsersTable
+  sessions: SessionsTable
+  tokens: TokensTable
+  dogs: DogsTable
+  photos: PhotosTable
+  removed_photos: RemovedPhotosTable
+  matches: MatchesTable
+  match_dogs: MatchDogsTable
+  messages: MessagesTable
+  playdates: PlaydatesTable
+  audit_log: AuditLogTable
+  sniff_dogs: SniffDogsTable
+  sniff_cells: SniffCellsTable
+}
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>
+
+interface UsersTable {
+  id: string
+  /** As typed; `email_key` is its lower case and unique. */
+  email: string
+  email_key: ColumnType<string, never, never>
+  /** argon2id; null for accounts that come through OpenID Connect. */
+  password_hash: string | null
+  oidc_issuer: string | null
+  oidc_subject: string | null
+  first_name: string
+  last_name: string
+  city: string | null
+  /** Where the owner shared their location; seen by nobody but themself. */
+  lat: number | null
+  lng: number | null
+  /** The cell of the privacy grid that the owner searches from and their dogs are found in: of lat and lng, else of the city. */
+  cell: number | null
+  is_admin: Generated<boolean>
+  /** Belongs to the demo: may sign in only while it is on. */
+  is_demo: Generated<boolean>
+  active_dog_id: string | null
+  created_at: CreatedAt
+}
+
+interface SessionsTable {
+  id: string
+  user_id: string
+  impersonated_dog_id: string | null
+  created_at: CreatedAt
+  last_used_at: ColumnType<Date, Date | undefined, Date>
+}
+
+interface TokensTable {
+  id: string
+  user_id: string
+  name: string
+  /** SHA-256 of the token, which is random enough to need no salt. */
+  hash: Buffer
+  is_admin: boolean
+  last_used_on: string | null
+  created_at: CreatedAt
+}
+
+interface DogsTable {
+  id: string
+  user_id: string | null
+  name: string
+  breed: string
+  age_years: number
+  size: Size
+  sex: Sex
+  temperament: Temperament[]
+  bio: string | null
+  /** The dog's photos, oldest first, as they are answered: kept by a trigger on `photos`. */
+  photos: JSONColumnType<Photo[], never, never>
+  created_at: CreatedAt
+}
+
+interface PhotosTable {
+  id: string
+  dog_id: string
+  /** Random; the files' names are made of it. */
+  key: string
+  created_at: CreatedAt
+}
+
+/** Keys of photos whose rows are gone and whose files are still to be deleted; filled by a trigger. */
+interface RemovedPhotosTable {
+  key: string
+  removed_at: CreatedAt
+}
+
+interface MatchesTable {
+  id: string
+  /** The pair in its one order: dog_a_id < dog_b_id. */
+  dog_a_id: string
+  dog_b_id: string
+  /** The number of the newest message: numbers are gapless within a match. */
+  last_seq: Generated<number>
+  created_at: CreatedAt
+}
+
+/** A match as one of its dogs sees it, changed in the statement that stores a message. */
+interface MatchDogsTable {
+  dog_id: string
+  match_id: string
+  other_dog_id: string
+  unread: Generated<number>
+  last_message_id: string | null
+  last_sender_dog_id: string | null
+  last_body: string | null
+  last_seq: number | null
+  last_at: Generated<Date>
+}
+
+interface MessagesTable {
+  match_id: string
+  seq: number
+  id: string
+  sender_dog_id: string
+  body: string
+  client_id: string | null
+  created_at: CreatedAt
+}
+
+interface PlaydatesTable {
+  id: string
+  match_id: string
+  proposer_dog_id: string
+  invited_dog_id: string
+  when_ts: Date
+  park_name: string
+  notes: string
+  status: Generated<PlaydateStatus>
+  created_at: CreatedAt
+}
+
+/** What admins did. Names outlive what they name, so nothing here is a foreign key. */
+interface AuditLogTable {
+  id: string
+  at: CreatedAt
+  admin_id: string
+  admin_email: string
+  action: string
+  dog_id: string | null
+  user_id: string | null
+  detail: JSONColumnType<Record<string, unknown>>
+}
+
+/** What sniffing searches: dogs that have an owner with a place. Kept by triggers on `dogs` and `users`. */
+interface SniffDogsTable {
+  dog_id: string
+  owner_id: string
+  age_years: number
+  /** 1 small, 2 medium, 4 large. */
+  size_bit: number
+  /** A bit a temperament, in the order of ALL_TEMPERAMENTS. */
+  temperament_bits: number
+  cell: number
+}
+
+/** Cells that hold dogs, with their centre on the unit sphere (a cube's point). */
+interface SniffCellsTable {
+  cell: number
+  point: string
+  dogs: number
+}
