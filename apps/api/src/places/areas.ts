@@ -1,0 +1,74 @@
+import { readPlacesRows } from './data-file.ts'
+import { foldName } from './fold.ts'
+
+/** A country or one of its regions: its English name, and folded everything it is called. */
+export type Area = { name: string; folded: ReadonlySet<string> }
+
+// What Intl says is long or ambiguous for these; the first is shown, the others are understood.
+const COUNTRY_NAMES: Record<string, string[]> = {
+  CD: ['Democratic Republic of the Congo', 'DR Congo', 'Congo'],
+  CG: ['Republic of the Congo', 'Congo'],
+  HK: ['Hong Kong', 'China'],
+  MM: ['Myanmar', 'Burma'],
+  MO: ['Macao', 'Macau', 'China'],
+  PS: ['Palestine', 'Palestinian Territories'],
+}
+
+const MORE_COUNTRY_NAMES: Record<string, string[]> = {
+  AE: ['UAE'],
+  AS: ['United States', 'USA'],
+  BS: ['The Bahamas'],
+  CI: ['Ivory Coast'],
+  CV: ['Cabo Verde'],
+  CZ: ['Czech Republic'],
+  ES: ['España'],
+  DE: ['Deutschland'],
+  GB: ['UK', 'U.K.', 'Great Britain', 'Britain'],
+  GM: ['The Gambia'],
+  GU: ['United States', 'USA'],
+  IE: ['Republic of Ireland', 'Éire'],
+  KR: ['Korea'],
+  MK: ['Macedonia'],
+  MP: ['United States', 'USA'],
+  NL: ['Holland', 'The Netherlands'],
+  PH: ['The Philippines'],
+  PR: ['United States', 'USA'],
+  RU: ['Russian Federation'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
+  TR: ['Turkey', 'Türkiye'],
+  US: ['USA', 'U.S.A.', 'U.S.', 'United States of America', 'America'],
+  VA: ['Holy See'],
+  VI: ['United States', 'USA'],
+  VN: ['Viet Nam'],
+}
+
+const intl = new Intl.DisplayNames('en', { type: 'region' })
+const countries = new Map<string, Area>()
+let regions: Map<string, Area> | undefined
+
+/** The country of an ISO 3166 code; a code without a name is its own name. */
+export function countryOf(code: string): Area {
+  let country = countries.get(code)
+  if (country === undefined) {
+    const names = COUNTRY_NAMES[code] ?? [intl.of(code) ?? code]
+    country = area([...names, ...(MORE_COUNTRY_NAMES[code] ?? [])])
+    countries.set(code, country)
+  }
+  return country
+}
+
+/** The region of a GeoNames first-level code, null in the countries whose regions have no names here. */
+export function regionOf(country: string, code: string): Area | null {
+  regions ??= new Map(
+    readPlacesRows('regions.tsv').map(([land, key, name = '', others = '']) => [
+      `${land}.${key}`,
+      area([name, ...others.split('|')]),
+    ]),
+  )
+  return regions.get(`${country}.${code}`) ?? null
+}
+
+function area(names: string[]): Area {
+  return { name: names[0] ?? '', folded: new Set(names.map(foldName).filter(name => name !== '')) }
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cityFile } from '../../scripts/build-gazetteer.ts'
+import { lineCount, namesOf, rowAt } from './city-file.ts'
+import { findCity, suggestCities } from './gazetteer.ts'
+
+function found(text: string): string | null {
+  const city = findCity(text)
+  return city && [city.city, city.region, city.country].filter(part => part !== null).join(', ')
+}
+
+function labels(query: string, limit?: number): string[] {
+  return suggestCities(query, limit).map(suggestion => suggestion.label)
+}
+
+const SAN_FRANCISCO = 'San Francisco, California, United States'
+const MUNICH = 'Munich, Bavaria, Germany'
+const NEW_YORK = 'New York City, New York, United States'
+const ST_LOUIS = 'St. Louis, Missouri, United States'
+
+describe('findCity', () => {
+  it('places a city with coordinates and population', () => {
+    const city = findCity('San Francisco')
+    expect(city).toMatchObject({ city: 'San Francisco', region: 'California', country: 'United States' })
+    expect(city?.lat).toBeCloseTo(37.775, 2)
+    expect(city?.lng).toBeCloseTo(-122.419, 2)
+    expect(city?.population).toBeGreaterThan(800_000)
+  })
+
+  it.each([
+    ['san francisco ', SAN_FRANCISCO],
+    ['San Francisco, CA', SAN_FRANCISCO],
+    ['San Francisco,California', SAN_FRANCISCO],
+    ['San Francisco, CA 94110', SAN_FRANCISCO],
+    ['san francisco ca usa', SAN_FRANCISCO],
+    ['Portland OR', 'Portland, Oregon, United States'],
+    ['Portland, ME', 'Portland, Maine, United States'],
+    ['Paris', 'Paris, Île-de-France, France'],
+    ['Paris, France', 'Paris, Île-de-France, France'],
+    ['Paris, Texas', 'Paris, Texas, United States'],
+    ['München', MUNICH],
+    ['Munchen', MUNICH],
+    ['Muenchen', MUNICH],
+    ['MUNICH, Bayern', MUNICH],
+    ['Mu\u0308nchen, Deutschland', MUNICH],
+    ['Cologne', 'Köln, North Rhine-Westphalia, Germany'],
+    ['Sao Paulo', 'São Paulo, São Paulo, Brazil'],
+    ['St. Louis', ST_LOUIS],
+    ['st louis', ST_LOUIS],
+    ['Saint Louis', ST_LOUIS],
+    ['New York', NEW_YORK],
+    ['NYC', NEW_YORK],
+    ['New York, New York', NEW_YORK],
+    ['Washington, D.C.', 'Washington, District of Columbia, United States'],
+    ['Washington DC', 'Washington, District of Columbia, United States'],
+    ['O’Fallon, Missouri', "O'Fallon, Missouri, United States"],
+    ['Vancouver, BC', 'Vancouver, British Columbia, Canada'],
+    ['London, UK', 'London, England, United Kingdom'],
+    ['San Juan, Puerto Rico, USA', 'San Juan, Puerto Rico'],
+  ])('understands %s', (text, city) => {
+    expect(found(text)).toBe(city)
+  })
+
+  it('takes the most populous of a name', () => {
+    expect(found('Springfield')).toBe('Springfield, Missouri, United States')
+    expect(found('Springfield, MA')).toBe('Springfield, Massachusetts, United States')
+  })
+
+  it('reads two letters as a state before a country', () => {
+    expect(found('Ontario, CA')).toBe('Ontario, California, United States')
+    expect(found('Toronto, CA')).toBe('Toronto, Ontario, Canada')
+    expect(found('Hyderabad, IN')).toBe('Hyderabad, Telangana, India')
+  })
+
+  it('tells the state of Georgia from the country', () => {
+    expect(found('Rome, Georgia')).toBe('Rome, Georgia, United States')
+    expect(found('Tbilisi, Georgia')).toBe('Tbilisi, Georgia')
+  })
+
+  it.each(['', '  ', ', ,', ', CA', '東京', 'Barkville', 'Portland, Ruritania', 'New York, Ruritania'])(
+    'has no place for "%s"',
+    text => {
+      expect(findCity(text)).toBeNull()
+    },
+  )
+
+  it('forgives a region it does not know only where the country has one city of that name', () => {
+    expect(found('Reading, Berkshire, UK')).toBe('Reading, England, United Kingdom')
+    expect(found('San Francisco, Calfornia, USA')).toBe(SAN_FRANCISCO)
+    expect(findCity('Springfield, Masachusetts, USA')).toBeNull()
+  })
+
+  it('answers anything without throwing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), text => {
+        findCity(text)
+        expect(suggestCities(text).length).toBeLessThanOrEqual(8)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('suggestCities', () => {
+  it('offers the most populous first, with their regions', () => {
+    expect(suggestCities('portland', 2)).toEqual([
+      { city: 'Portland', region: 'Oregon', country: 'United States', label: 'Portland, Oregon, United States' },
+      { city: 'Portland', region: 'Maine', country: 'United States', label: 'Portland, Maine, United States' },
+    ])
+    const people = labels('san', 50).map(label => findCity(label)?.population ?? 0)
+    expect(people).toEqual(people.toSorted((a, b) => b - a))
+    expect(people).toHaveLength(50)
+  })
+
+  it('folds what is typed', () => {
+    expect(labels('MÜNCH')[0]).toBe(MUNICH)
+    expect(labels('saint lo')[0]).toBe(ST_LOUIS)
+    expect(labels('st l')[0]).toBe(ST_LOUIS)
+    expect(labels('st')[0]).toBe('Stockholm, Sweden')
+    expect(labels('st.')).toContain(ST_LOUIS)
+    expect(labels('nyc')).toEqual([NEW_YORK])
+  })
+
+  it('finds a later word after the names that begin so', () => {
+    expect(labels('bronx')[0]).toBe('The Bronx, New York, United States')
+    expect(labels('de janei')).toEqual(['Rio de Janeiro, Brazil'])
+  })
+
+  it('narrows by the region typed so far', () => {
+    expect(labels('portland, m').slice(0, 2)).toEqual([
+      'Portland, Maine, United States',
+      'Portland, Michigan, United States',
+    ])
+    expect(labels('Paris, te')[0]).toBe('Paris, Texas, United States')
+    expect(labels('portland me')).toEqual(['Portland, Maine, United States'])
+  })
+
+  it('is empty where there is nothing to offer', () => {
+    expect(labels('')).toEqual([])
+    expect(labels('qqqq')).toEqual([])
+    expect(labels('paris', 0)).toEqual([])
+  })
+
+  it('offers no city twice', () => {
+    const all = labels('new york', 50)
+    expect(new Set(all).size).toBe(all.length)
+  })
+})
+
+describe('labels', () => {
+  it('lead back to their own city, every one of them', () => {
+    const strays: string[] = []
+    for (let line = 0; line < lineCount(); line++) {
+      const row = rowAt(line)
+      const { label } = namesOf(row)
+      const city = findCity(label)
+      if (city?.lat !== row.lat || city.lng !== row.lng || city.population !== row.population) strays.push(label)
+    }
+    expect(lineCount()).toBeGreaterThan(100_000)
+    expect(strays).toEqual([])
+  })
+
+  it('suggest their own city', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: lineCount() - 1 }), line => {
+        const { label } = namesOf(rowAt(line))
+        expect(labels(label)).toContain(label)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('cities.tsv', () => {
+  it('is what the generator writes', () => {
+    const text = readFileSync(new URL('../../data/places/cities.tsv', import.meta.url), 'utf8')
+    expect(text === cityFile()).toBe(true)
+  }, 30_000)
+})
