@@ -41,8 +41,7 @@ export function linesWithWord(prefix: string): number[] {
   const needle = Buffer.from(` ${prefix}`, 'latin1')
   for (let at = bytes.indexOf(needle, starts[0]); at !== -1; at = bytes.indexOf(needle, at + 1)) {
     const line = lineAt(at)
-    // A display name also holds spaces: only what stands before the first tab is the folded name.
-    if (bytes.indexOf(TAB, starts[line] ?? 0) > at && found.at(-1) !== line) found.push(line)
+    if (found.at(-1) !== line) found.push(line)
   }
   return found
 }

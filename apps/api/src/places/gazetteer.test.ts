@@ -68,6 +68,7 @@ describe('findCity', () => {
   })
 
   it('reads two letters as a state before a country', () => {
+    expect(found('Richmond, CA')).toBe('Richmond, California, United States')
     expect(found('Ontario, CA')).toBe('Ontario, California, United States')
     expect(found('Toronto, CA')).toBe('Toronto, Ontario, Canada')
     expect(found('Hyderabad, IN')).toBe('Hyderabad, Telangana, India')
