@@ -1,7 +1,16 @@
 import { drawBackdrop } from './portrait/backdrops.ts'
-import { drawBust, drawLying, drawRunning, drawSitting, LYING_HEAD, RUNNING_HEAD, runningGround, sittingGround } from './portrait/bodies.ts'
+import {
+  drawBust,
+  drawLying,
+  drawRunning,
+  drawSitting,
+  LYING_HEAD,
+  RUNNING_HEAD,
+  runningGround,
+  sittingGround,
+} from './portrait/bodies.ts'
 import { drawHead, type HeadState } from './portrait/head.ts'
-import { group, line, makePen, oval, type Pen, type Point, path, smooth } from './portrait/shape.ts'
+import { group, line, makePen, oval, type Pen, type Point } from './portrait/shape.ts'
 import { type Backdrop, type PortraitTraits, portraitTraits } from './portrait/traits.ts'
 import { drawHeadwear, drawWorn } from './portrait/worn.ts'
 
@@ -22,16 +31,19 @@ export interface PortraitOptions {
   idPrefix?: string
 }
 
-const ball = (x: number, y: number, r: number) => oval(x, y, r, r, '#d6ee4a') + `<path d="M${x - r * 0.9} ${y - r * 0.4}Q${x} ${y + r * 0.3} ${x + r * 0.5} ${y - r * 0.85}M${x - r * 0.5} ${y + r * 0.85}Q${x} ${y - r * 0.1} ${x + r * 0.95} ${y + r * 0.25}" fill="none" stroke="#fbfde3" stroke-width="${r * 0.14}" stroke-linecap="round"/>`
+const ball = (x: number, y: number, r: number) =>
+  oval(x, y, r, r, '#d6ee4a') +
+  `<path d="M${x - r * 0.9} ${y - r * 0.4}Q${x} ${y + r * 0.3} ${x + r * 0.5} ${y - r * 0.85}M${x - r * 0.5} ${y + r * 0.85}Q${x} ${y - r * 0.1} ${x + r * 0.95} ${y + r * 0.25}" fill="none" stroke="#fbfde3" stroke-width="${r * 0.14}" stroke-linecap="round"/>`
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`)
 
 function wrap(width: number, height: number, content: string, title: string | undefined): string {
-  const told = title ? `role="img" aria-label="${escape(title)}"` : 'aria-hidden="true"'
+  const told = title ? `role="img" aria-label="${escaped(title)}"` : 'aria-hidden="true"'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${told}>${content}</svg>`
 }
 
-const hang = (traits: PortraitTraits) => (traits.expression === 'shy' ? -0.6 : traits.expression === 'serious' ? 0.7 : traits.quirks.ear * 0.5)
+const hang = (traits: PortraitTraits) =>
+  traits.expression === 'shy' ? -0.6 : traits.expression === 'serious' ? 0.7 : traits.quirks.ear * 0.5
 
 function awake(traits: PortraitTraits): HeadState {
   const { expression, quirks } = traits
@@ -48,7 +60,8 @@ function headState(traits: PortraitTraits, mood: Mood): HeadState {
   if (mood === 'asleep') return { look: [-0.2, 0.5], eyes: 'closed', mouth: 'smile', perk: -0.8 }
   if (mood === 'nose-up') return { look: [0.7, -1.8], eyes: 'happy', mouth: 'smile', perk: -0.4 }
   if (mood === 'head-tilted') return { ...base, look: [0.1, -0.1], eyes: 'open', mouth: 'flat', perk: 0.9 }
-  if (mood === 'running') return { look: [0.85, 0], eyes: traits.expression === 'laughing' ? 'happy' : 'open', mouth: 'open', perk: -0.9 }
+  if (mood === 'running')
+    return { look: [0.85, 0], eyes: traits.expression === 'laughing' ? 'happy' : 'open', mouth: 'open', perk: -0.9 }
   return base
 }
 
@@ -57,19 +70,36 @@ const headSize = (traits: PortraitTraits) => (traits.size === 'small' ? 1.1 : tr
 /** The dog alone, standing on y = 0 with its middle at x = 0; about 560 units high where it sits. */
 function figure(pen: Pen, traits: PortraitTraits, pose: Pose, mood: Mood): string {
   const state = headState(traits, mood)
-  const tilt = mood === 'head-tilted' ? (traits.quirks.tilt < 0 ? -17 : 17) : mood === 'nose-up' ? 12 : traits.quirks.tilt * 5
+  const tilt =
+    mood === 'head-tilted' ? (traits.quirks.tilt < 0 ? -17 : 17) : mood === 'nose-up' ? 12 : traits.quirks.tilt * 5
   const s = headSize(traits)
-  const head = (at: Point, turn: number, scale = 1) => group(`translate(${at[0]} ${at[1]}) rotate(${turn.toFixed(1)}) scale(${(s * scale).toFixed(2)})`, drawHead(pen, traits, state) + drawHeadwear(traits))
+  const head = (at: Point, turn: number, scale = 1) =>
+    group(
+      `translate(${at[0]} ${at[1]}) rotate(${turn.toFixed(1)}) scale(${(s * scale).toFixed(2)})`,
+      drawHead(pen, traits, state) + drawHeadwear(traits),
+    )
   if (pose === 'running') {
     const up = -runningGround(traits)
-    return group(`translate(0 ${up})`, drawRunning(pen, traits) + group('translate(196 -70) rotate(-52)', drawWorn({ ...traits, accessory: traits.accessory === 'bandana' ? 'bandana' : 'none' }, 0, 74)) + head(RUNNING_HEAD, -6, 0.78))
+    return group(
+      `translate(0 ${up})`,
+      drawRunning(pen, traits) +
+        group(`translate(${RUNNING_HEAD[0] - 22} ${RUNNING_HEAD[1]}) rotate(14)`, drawWorn(traits, 112 * s, 78)) +
+        head(RUNNING_HEAD, -6, 0.78),
+    )
   }
   if (pose === 'lying') {
     if (mood === 'asleep') return drawLying(pen, traits) + head([LYING_HEAD[0], LYING_HEAD[1]], -5, 0.86)
-    return drawLying(pen, traits) + group('translate(-150 -112)', drawWorn(traits, -30, 84)) + head([-150, -236], tilt, 0.86)
+    return (
+      drawLying(pen, traits) +
+      group('translate(-150 -236)', drawWorn(traits, 124 * s, 84)) +
+      head([-150, -236], tilt, 0.86)
+    )
   }
   const ground = sittingGround(traits)
-  return group(`translate(0 ${-ground - 14})`, drawSitting(pen, traits) + drawWorn(traits, 122 * s, 92 * (0.78 + traits.looks.bulk * 0.3)) + head([0, 0], tilt))
+  return group(
+    `translate(0 ${-ground - 14})`,
+    drawSitting(pen, traits) + drawWorn(traits, 136 * s, 96 * (0.78 + traits.looks.bulk * 0.3)) + head([0, 0], tilt),
+  )
 }
 
 /** The dog's shadow on the ground. */
@@ -87,30 +117,49 @@ export function drawPortrait(traits: PortraitTraits, options: PortraitOptions = 
     const s = 1.34 * headSize(traits)
     const tilt = mood === 'head-tilted' ? (traits.quirks.tilt < 0 ? -15 : 15) : traits.quirks.tilt * 5
     const dog =
-      group('translate(400 440) scale(1.34)', drawBust(pen, traits) + drawWorn(traits, 146, 118 * (0.84 + traits.looks.bulk * 0.3))) +
-      group(`translate(400 440) rotate(${tilt.toFixed(1)}) scale(${s.toFixed(2)})`, drawHead(pen, traits, headState(traits, facing)) + drawHeadwear(traits))
+      group(
+        'translate(400 440) scale(1.34)',
+        drawBust(pen, traits) + drawWorn(traits, 146, 118 * (0.84 + traits.looks.bulk * 0.3)),
+      ) +
+      group(
+        `translate(400 440) rotate(${tilt.toFixed(1)}) scale(${s.toFixed(2)})`,
+        drawHead(pen, traits, headState(traits, facing)) + drawHeadwear(traits),
+      )
     return wrap(800, 1000, (scene && group('translate(-120 -210) scale(1.3)', scene)) + dog, title)
   }
-  const scale = pose === 'running' ? 1.02 : pose === 'lying' ? 1.08 : 1.12
-  const x = pose === 'running' ? 370 : pose === 'lying' ? 380 : 400
+  const scale = pose === 'running' ? 0.94 : pose === 'lying' ? 0.98 : 1.12
+  const x = pose === 'running' ? 344 : pose === 'lying' ? 408 : 400
   const y = pose === 'running' ? 830 : 880
-  const toy = pose === 'running' ? ball(690, 470, 40) : pose === 'lying' ? ball(640, 900, 36) : ''
-  const dog = grounded(x, y + (pose === 'running' ? 40 : 6), 290) + group(`translate(${x} ${y}) scale(${scale})`, figure(pen, traits, pose, facing)) + toy
+  const toy = pose === 'running' ? ball(730, 430, 36) : pose === 'lying' ? ball(690, 912, 34) : ''
+  const dog =
+    grounded(x, y + (pose === 'running' ? 40 : 6), 290) +
+    group(`translate(${x} ${y}) scale(${scale})`, figure(pen, traits, pose, facing)) +
+    toy
   return wrap(800, 1000, scene + dog, title)
 }
 
 /** A small picture for an empty or waiting screen, 640 × 480, on a transparent ground that suits light and dark pages. */
-export function drawScene(mood: Mood, options: { traits?: PortraitTraits; title?: string; idPrefix?: string } = {}): string {
+export function drawScene(
+  mood: Mood,
+  options: { traits?: PortraitTraits; title?: string; idPrefix?: string } = {},
+): string {
   const { title, idPrefix = `scene-${mood}-` } = options
   const pen = makePen(idPrefix)
-  const traits = options.traits ?? portraitTraits({ name: 'Biscuit', breed: 'Beagle', size: 'medium', temperament: ['friendly'] })
+  const traits =
+    options.traits ?? portraitTraits({ name: 'Biscuit', breed: 'Beagle', size: 'medium', temperament: ['friendly'] })
   const pose: Pose = mood === 'asleep' ? 'lying' : mood === 'running' ? 'running' : 'sitting'
-  const lawn = path(smooth([[30, 418], [180, 376], [330, 384], [480, 372], [612, 420], [470, 456], [300, 462], [120, 452]]), '#5fa86a', 'opacity=".32"')
+  const lawn = oval(320, 420, 296, 44, '#5fa86a', 'opacity=".3"')
   const place: Point = pose === 'running' ? [300, 412] : pose === 'lying' ? [322, 424] : [316, 424]
   const scale = pose === 'sitting' ? 0.66 : 0.74
   const extra =
     mood === 'asleep'
-      ? [[250, 120, 30], [292, 78, 40], [346, 30, 52]].map(([x = 0, y = 0, w = 0]) => line(`M${x} ${y}h${w}l${-w} ${w}h${w}`, '#8fb48f', w * 0.2)).join('')
+      ? [
+          [262, 176, 26],
+          [304, 128, 34],
+          [354, 70, 44],
+        ]
+          .map(([x = 0, y = 0, w = 0]) => line(`M${x} ${y}h${w}l${-w} ${w}h${w}`, '#8fb48f', w * 0.2))
+          .join('')
       : mood === 'nose-up'
         ? line('M470 90q18 -16 36 0t36 0M486 130q18 -16 36 0t36 0', '#8fb48f', 8)
         : mood === 'running'
@@ -118,5 +167,10 @@ export function drawScene(mood: Mood, options: { traits?: PortraitTraits; title?
           : mood === 'head-tilted'
             ? line('M478 80a30 30 0 1 1 42 34q-14 8 -14 28M506 172v1', '#e0a526', 13)
             : ball(510, 410, 26)
-  return wrap(640, 480, lawn + group(`translate(${place[0]} ${place[1]}) scale(${scale})`, figure(pen, traits, pose, mood)) + extra, title)
+  return wrap(
+    640,
+    480,
+    lawn + group(`translate(${place[0]} ${place[1]}) scale(${scale})`, figure(pen, traits, pose, mood)) + extra,
+    title,
+  )
 }

@@ -20,7 +20,8 @@ export function drawEyes(traits: PortraitTraits, shift: Point, state: EyeState):
   const ground = around(traits, 1)
   const dark = lightness(ground) < 0.35
   const ink = dark ? '#120d0e' : '#2b1b16'
-  const scale = (size === 'small' ? 1.14 : size === 'large' ? 0.94 : 1) * (1 + quirks.eyes * 0.04) * (1.06 - looks.muzzle * 0.12)
+  const scale =
+    (size === 'small' ? 1.14 : size === 'large' ? 0.94 : 1) * (1 + quirks.eyes * 0.04) * (1.14 - looks.muzzle * 0.12)
   const eye = (side: 1 | -1) => {
     const [x, y] = eyeSpot(traits, side)
     const place = `translate(${(x + shift[0] * 0.9).toFixed(1)} ${(y + shift[1] * 0.8).toFixed(1)}) scale(${(scale * side).toFixed(3)} ${scale.toFixed(3)})`
@@ -36,7 +37,10 @@ export function drawEyes(traits: PortraitTraits, shift: Point, state: EyeState):
       oval(0, 0, pale ? 9.5 : 12.5, pale ? 11 : 14, '#170e0c')
     // Light comes from the left for both eyes, whichever way they are mirrored.
     const glints = oval(-8 * side, -9, 7, 7.5, '#fffdf6') + oval(8 * side, 9, 3.4, 3.4, '#fffdf6', 'opacity=".7"')
-    const cover = state === 'half' ? `<path d="M-28 -30H28V-3Q0 -13 -28 -1Z" fill="${ground}"/>${line('M-24 -3Q0 -14 24 -4', lid, 5)}` : ''
+    const cover =
+      state === 'half'
+        ? `<path d="M-29 -32H29V-4Q0 -22 -29 -4Z" fill="${ground}"/>${line('M-24 -5Q0 -21 24 -5', lid, 5.5)}`
+        : ''
     return group(place, ball + glints + cover)
   }
   const brow = (side: 1 | -1) => {

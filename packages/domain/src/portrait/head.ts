@@ -2,7 +2,7 @@ import { drawEars } from './ears.ts'
 import { drawEyes, type EyeState } from './eyes.ts'
 import { drawFaceMarks, drawHair } from './marks.ts'
 import { drawMuzzle, type Mouth, muzzleFrame } from './muzzle.ts'
-import { clipped, furred, mirrored, type Pen, type Point, path, rect, shadow } from './shape.ts'
+import { clipped, furred, lightness, mirrored, oval, type Pen, type Point, path, shadow } from './shape.ts'
 import type { PortraitTraits } from './traits.ts'
 
 export interface HeadState {
@@ -39,21 +39,37 @@ export function drawHead(pen: Pen, traits: PortraitTraits, state: HeadState): st
   const shift: Point = [lookX * 20, lookY * 18]
   const points = skullPoints(traits)
   const ruff = looks.marks.includes('ruff')
-  const skull = furred(points, looks.fur === 'wire' || looks.fur === 'curly' || looks.fur === 'long' ? looks.fur : 'short', looks.fur === 'curly' ? 1 : 0.95, looks.fur === 'curly' ? -200 : 0)
+  const skull = furred(
+    points,
+    looks.fur === 'wire' || looks.fur === 'curly' || looks.fur === 'long' ? looks.fur : 'short',
+    looks.fur === 'curly' ? 1 : 0.95,
+    looks.fur === 'curly' ? -200 : 0,
+  )
   const mane = ruff
-    ? path(furred(points.map(([x, y]): Point => [x * 1.26, y * 1.16 + 18]), 'long', 1.05, -110), shadow(coat, 0.08))
+    ? path(
+        furred(
+          points.map(([x, y]): Point => [x * 1.26, y * 1.16 + 18]),
+          'long',
+          1.05,
+          -110,
+        ),
+        shadow(coat, 0.08),
+      )
     : ''
   const frame = muzzleFrame(looks)
-  const side = rect(-300, -300, 600, 600, '#fff', 'opacity="0"')
-  const shade = path('M60 -220C150 -90 150 60 40 220H320V-220Z', '#4a1630', 'opacity=".1"')
+  const shade = path('M60 -220C150 -90 150 60 40 220H320V-220Z', '#6a2418', 'opacity=".1"')
+  const blush =
+    lightness(coat) > 0.5
+      ? [-1, 1].map(s => oval(s * 98 + shift[0], 34 + shift[1], 26, 16, '#ee7a66', 'opacity=".17"')).join('')
+      : ''
   return (
     mane +
     drawEars(pen, traits, 'back', shift[0], state.perk) +
     path(skull, coat) +
-    clipped(pen, skull, side + drawFaceMarks(pen, traits, shift, frame) + shade) +
+    clipped(pen, skull, drawFaceMarks(traits, shift, frame) + blush + shade) +
     drawMuzzle(pen, traits, shift, frame, state.mouth) +
     drawEyes(traits, shift, state.eyes) +
-    drawHair(traits, shift, frame) +
+    drawHair(traits, shift) +
     drawEars(pen, traits, 'front', shift[0], state.perk)
   )
 }

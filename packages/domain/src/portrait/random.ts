@@ -23,6 +23,6 @@ export function makeChance(seed: string): Chance {
   return {
     next,
     between: (low, high) => low + next() * (high - low),
-    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+    pick: items => items[Math.floor(next() * items.length)] ?? items[0],
   }
 }

@@ -15,7 +15,8 @@ export function makePen(prefix: string): Pen {
 
 const n = (value: number) => String(Math.round(value * 10) / 10)
 
-const at = (points: readonly Point[], index: number): Point => points[(index + points.length * 2) % points.length] ?? [0, 0]
+const at = (points: readonly Point[], index: number): Point =>
+  points[(index + points.length * 2) % points.length] ?? [0, 0]
 
 /** A closed curve through the points (Catmull-Rom as Béziers). */
 export function smooth(points: readonly Point[]): string {
@@ -107,7 +108,8 @@ export const oval = (cx: number, cy: number, rx: number, ry: number, fill: strin
 export const rect = (x: number, y: number, width: number, height: number, fill: string, extra = '') =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"${extra && ` ${extra}`}/>`
 
-export const group = (transform: string, content: string) => (content ? `<g transform="${transform}">${content}</g>` : '')
+export const group = (transform: string, content: string) =>
+  content ? `<g transform="${transform}">${content}</g>` : ''
 
 export const faded = (opacity: number, content: string) => `<g opacity="${opacity}">${content}</g>`
 
@@ -128,7 +130,7 @@ export const painted = (pen: Pen, outline: string, fill: string, content: string
 export function mix(first: string, second: string, share: number): string {
   const part = (hex: string, i: number) => Number.parseInt(hex.slice(1 + i * 2, 3 + i * 2), 16)
   const channel = (i: number) => Math.round(part(first, i) + (part(second, i) - part(first, i)) * share)
-  return `#${[0, 1, 2].map((i) => channel(i).toString(16).padStart(2, '0')).join('')}`
+  return `#${[0, 1, 2].map(i => channel(i).toString(16).padStart(2, '0')).join('')}`
 }
 
 /** 0 (black) to 1 (white). */

@@ -26,11 +26,29 @@ export interface PortraitTraits {
 }
 
 const BACKDROPS: readonly [Backdrop, ...Backdrop[]] = ['yard', 'hill', 'bay', 'beach', 'rug', 'yard', 'hill', 'night']
-const COLLARS: readonly [string, ...string[]] = ['#c2462a', '#2a7a4b', '#2f6f9f', '#e0a526', '#8d4f86', '#d9668a', '#3b8f8a', '#d6752e']
-const ACCENTS: readonly [string, ...string[]] = ['#d6ee4a', '#c2462a', '#2f6f9f', '#f2b632', '#e58aa4', '#4fa36c', '#7a67b8', '#3b8f8a']
+const COLLARS: readonly [string, ...string[]] = [
+  '#c2462a',
+  '#2a7a4b',
+  '#2f6f9f',
+  '#e0a526',
+  '#8d4f86',
+  '#d9668a',
+  '#3b8f8a',
+  '#d6752e',
+]
+const ACCENTS: readonly [string, ...string[]] = [
+  '#d6ee4a',
+  '#c2462a',
+  '#2f6f9f',
+  '#f2b632',
+  '#e58aa4',
+  '#4fa36c',
+  '#7a67b8',
+  '#3b8f8a',
+]
 
 function expressionOf(temperament: readonly string[], chance: Chance): Expression {
-  const is = (...words: string[]) => words.some((word) => temperament.includes(word))
+  const is = (...words: string[]) => words.some(word => temperament.includes(word))
   if (is('shy')) return 'shy'
   if (is('aggressive', 'protective')) return chance.next() < 0.7 ? 'serious' : 'calm'
   if (is('playful', 'energetic')) return chance.next() < 0.8 ? 'laughing' : 'smiling'
