@@ -1,0 +1,7 @@
+// Imported before anything else, so nothing here may be newer than the oldest Node that reads modules.
+const [major, minor] = process.versions.node.split('.').map(Number)
+const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+if (!fits) {
+  console.error(`Barkyard needs Node.js 20.19 or later (22.12 or later of 22). This is ${process.versions.node}.`)
+  process.exit(1)
+}

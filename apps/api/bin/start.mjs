@@ -1,0 +1,28 @@
+// `npm start`: install, build, run. The app runs in this very process, so that signals reach it directly.
+import './check-node.mjs'
+
+const { command, endOnSignals } = await import('./steps.mjs')
+const { build, install } = await import('./prepare.mjs')
+
+await command(async () => {
+  const release = endOnSignals()
+  await install()
+  await build(['@barkyard/api', '@barkyard/web'])
+  release()
+  stopLikeTerminated()
+  await import('../dist/main.js')
+})
+
+/** A closed terminal, or npm killed without a chance to tell us, ends the app as SIGTERM does. */
+function stopLikeTerminated() {
+  const stop = () => process.kill(process.pid, 'SIGTERM')
+  process.on('SIGHUP', stop)
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 1_000)
+  timer.unref()
+}
