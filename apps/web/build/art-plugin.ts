@@ -1,0 +1,51 @@
+import type { Plugin } from 'vite'
+import {
+  drawPortrait,
+  drawScene,
+  type Mood,
+  type PortraitOptions,
+  portraitTraits,
+} from '../../../packages/domain/src/portrait.ts'
+import { HERO_PACK } from './hero-pack.ts'
+
+const PREFIX = 'virtual:art/'
+const MOODS: readonly Mood[] = ['asleep', 'nose-up', 'head-tilted', 'running']
+
+/** Smaller files: two decimals are a hundredth of a pixel, which nobody sees. */
+const slim = (svg: string) =>
+  svg.replaceAll(/-?\d+\.\d{2,}/g, number => String(Math.round(Number(number) * 10) / 10)).replaceAll(/>\s+</g, '><')
+
+function draw(name: string): string | null {
+  const mood = MOODS.find(known => name === `scene-${known}`)
+  if (mood) return slim(drawScene(mood))
+  const dog = HERO_PACK.find(known => name === known.file)
+  if (!dog) return null
+  const options: PortraitOptions = { ...dog.options, idPrefix: dog.file }
+  return slim(drawPortrait(portraitTraits(dog.traits), options))
+}
+
+/**
+ * `import url from 'virtual:art/scene-asleep'` gives the address of an SVG that is drawn while building: the pages
+ * that only show a few fixed dogs then need not download the code that draws any dog.
+ */
+export function artPlugin(): Plugin {
+  let building = false
+  return {
+    name: 'barkyard-art',
+    configResolved(config) {
+      building = config.command === 'build'
+    },
+    resolveId(id) {
+      return id.startsWith(PREFIX) ? `\0${id}` : null
+    },
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null
+      const name = id.slice(PREFIX.length + 1)
+      const svg = draw(name)
+      if (svg === null) throw new Error(`No picture is called ${name}`)
+      if (!building) return `export default ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`)}`
+      const file = this.emitFile({ type: 'asset', name: `${name}.svg`, source: svg })
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`
+    },
+  }
+}

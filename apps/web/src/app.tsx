@@ -1,0 +1,53 @@
+import './styles/mantine.css'
+import type { User } from '@barkyard/domain/user'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { RouterProvider } from 'react-router-dom'
+import { useUser } from './auth.ts'
+import { TooltipDelays } from './components/hint.tsx'
+import { Toasts } from './components/toasts.tsx'
+import { createRouter } from './routes.tsx'
+import { endSession } from './session.ts'
+import { cssVariablesResolver, theme } from './theme.ts'
+import { useTheme } from './theme-choice.ts'
+import { queryClient, trpc, trpcClient, userKey } from './trpc.ts'
+
+/** Leaves for the landing page when the server says that the session has ended. */
+function SessionWatch() {
+  const user = useUser()
+  useEffect(() => {
+    if (user) return
+    queryClient.clear()
+    endSession()
+  }, [user])
+  return null
+}
+
+/** The signed-in half of Barkyard. `user` is the answer that decided for it, so it is not asked for twice. */
+export default function App({ user }: { user: User }) {
+  const scheme = useTheme()
+  const [router] = useState(() => {
+    queryClient.setQueryData(userKey, user)
+    return createRouter()
+  })
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={scheme}
+      // The resolver writes all variables: cheaper than downloading Mantine's own file of defaults.
+      deduplicateCssVariables={false}
+    >
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <TooltipDelays>
+            <SessionWatch />
+            <RouterProvider router={router} />
+            <Toasts />
+          </TooltipDelays>
+        </QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,52 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { useActingDog } from '../auth.ts'
+import { useLive } from '../live.ts'
+import classes from './app-shell.module.css'
+import { BottomBar } from './bottom-bar.tsx'
+import { DoglessBar, Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { ScreenError } from './screen-error.tsx'
+
+/** A thin line at the top while the next screen is downloaded, if that takes long enough to be felt. */
+function NavigationLine() {
+  const busy = useNavigation().state !== 'idle'
+  return busy ? <div className={classes.line} role="progressbar" aria-label="Loading the page" /> : null
+}
+
+/** Everything around a screen: header, bottom bar, banners, and the net for a screen that fails. */
+export function AppShell({ banner }: { banner?: ReactNode }) {
+  const dog = useActingDog()
+  const { pathname } = useLocation()
+  const [live, setLive] = useState(false)
+  useLive(live)
+  // The first screen's own calls go first.
+  useEffect(() => setLive(true), [])
+
+  return (
+    <div className={classes.shell} data-with-bar={dog ? true : undefined}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <NavigationLine />
+      <div className={classes.banners}>
+        {banner}
+        <OfflineBanner />
+      </div>
+      {dog ? <Header dog={dog} /> : null}
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <QueryErrorResetBoundary>
+          {({ reset }) => (
+            <ErrorBoundary FallbackComponent={ScreenError} onReset={reset} resetKeys={[pathname]}>
+              <Outlet />
+            </ErrorBoundary>
+          )}
+        </QueryErrorResetBoundary>
+      </main>
+      {dog ? <BottomBar /> : <DoglessBar />}
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import classes from './collar-tag.module.css'
+
+export type TagTone = 'plain' | 'grass' | 'ball' | 'collar' | 'loud'
+
+interface CollarTagProps {
+  children: ReactNode
+  /** plain: facts. grass: good. ball: new or chosen. collar: declined, danger. loud: unread, urgent. */
+  tone?: TagTone
+  size?: 'sm' | 'md'
+  className?: string | undefined
+}
+
+/** A badge, score or status as a tag with a hole, as it hangs from a collar. */
+export const CollarTag = ({ children, tone = 'plain', size = 'md', className }: CollarTagProps) => (
+  <span className={`${classes.tag} ${className ?? ''}`} data-tone={tone} data-size={size}>
+    {children}
+  </span>
+)
+
+interface CountBadgeProps {
+  /** Nothing is drawn for 0. */
+  count: number
+  /** What is counted, read out after the number ("new barks"). */
+  label: string
+}
+
+/** The red number on a card or in the bar. It bumps when the number grows. */
+export function CountBadge({ count, label }: CountBadgeProps) {
+  if (count <= 0) return null
+  return (
+    <span key={count} className={classes.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">
+        {count} {label}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Photo } from '@barkyard/domain/photo'
+import { useState } from 'react'
+import classes from './dog-photo.module.css'
+
+interface DogPhotoProps {
+  /** Absent or null: the dog's initial on a patch of lawn. */
+  photo: (Pick<Photo, 'urlThumb'> & Partial<Pick<Photo, 'urlLarge'>>) | null | undefined
+  /** Of the dog: the initial, and what the photo is called. */
+  name: string
+  /** Default portrait (4:5). */
+  shape?: 'portrait' | 'square' | 'round'
+  /** CSS width it takes on the page, as in `sizes` ("(max-width: 48em) 50vw, 260px"); decides which file is loaded. */
+  sizes?: string
+  /** The first picture on the page: loaded at once instead of when it comes near. */
+  priority?: boolean
+  /** Default "Photo of NAME". Empty where the name stands right beside it. */
+  alt?: string
+  className?: string | undefined
+}
+
+const initial = (name: string) => (Array.from(name.trim())[0] ?? '?').toLocaleUpperCase()
+
+const Initial = ({ name, label }: { name: string; label: string }) =>
+  label ? (
+    <span className={classes.initial} role="img" aria-label={label}>
+      {initial(name)}
+    </span>
+  ) : (
+    <span className={classes.initial} aria-hidden="true">
+      {initial(name)}
+    </span>
+  )
+
+/** A dog's photo. Its shape is reserved before it is there, so nothing jumps; what cannot be loaded falls back to the initial. */
+export function DogPhoto({ photo, name, shape = 'portrait', sizes, priority, alt, className }: DogPhotoProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const label = alt ?? `Photo of ${name}`
+  const usable = photo && failed !== photo.urlThumb ? photo : null
+  return (
+    <span className={`${classes.frame} ${className ?? ''}`} data-shape={shape}>
+      {usable ? (
+        <img
+          className={classes.photo}
+          src={usable.urlThumb}
+          srcSet={usable.urlLarge && sizes ? `${usable.urlThumb} 256w, ${usable.urlLarge} 1280w` : undefined}
+          sizes={sizes}
+          alt={label}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(usable.urlThumb)}
+        />
+      ) : (
+        <Initial name={name} label={label} />
+      )}
+    </span>
+  )
+}
+
+interface DogAvatarProps {
+  dog: { name: string; photos: readonly Photo[] }
+  /** Diameter in px. Default 44. */
+  size?: number
+  alt?: string
+}
+
+/** A dog's first photo in a circle. Decoration unless `alt` says otherwise: the name usually stands beside it. */
+export const DogAvatar = ({ dog, size = 44, alt = '' }: DogAvatarProps) => (
+  <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.45 }}>
+    <DogPhoto photo={dog.photos[0]} name={dog.name} shape="round" alt={alt} />
+  </span>
+)

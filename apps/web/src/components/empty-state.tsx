@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+import { Illustration, type Mood } from './illustration.tsx'
+
+interface EmptyStateProps {
+  /** Default asleep: nothing here yet. nose-up: searched and found nothing. */
+  mood?: Mood
+  title?: string
+  text?: ReactNode
+  /** What to do about it: a button or link. */
+  action?: ReactNode
+}
+
+/** What a list shows when there is nothing in it. */
+export const EmptyState = ({ mood = 'asleep', title, text, action }: EmptyStateProps) => (
+  <div className={classes.state}>
+    <Illustration mood={mood} />
+    {title ? <h2 className={classes.title}>{title}</h2> : null}
+    {text ? <p className={classes.text}>{text}</p> : null}
+    {action ? <div className={classes.action}>{action}</div> : null}
+  </div>
+)

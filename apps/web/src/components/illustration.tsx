@@ -1,0 +1,22 @@
+import asleep from 'virtual:art/scene-asleep'
+import headTilted from 'virtual:art/scene-head-tilted'
+import noseUp from 'virtual:art/scene-nose-up'
+import running from 'virtual:art/scene-running'
+import classes from './illustration.module.css'
+
+/** asleep: nothing here. nose-up: nothing found. head-tilted: something went wrong. running: on its way. */
+export type Mood = 'asleep' | 'nose-up' | 'head-tilted' | 'running'
+
+const pictures: Record<Mood, string> = { asleep, 'nose-up': noseUp, 'head-tilted': headTilted, running }
+
+/** The house dog in a mood; decoration, so it has no name. `width` is in px, the shape is 4:3. */
+export const Illustration = ({ mood, width = 260 }: { mood: Mood; width?: number }) => (
+  <img
+    className={classes.picture}
+    src={pictures[mood]}
+    alt=""
+    width={width}
+    height={(width * 3) / 4}
+    draggable={false}
+  />
+)

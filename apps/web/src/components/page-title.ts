@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router-dom'
+
+const PRODUCT = 'Barkyard'
+let firstPage = true
+
+/**
+ * Sets the document's title and, after a navigation inside the app, gives the heading the focus so that screen
+ * readers say where they are. Put the returned ref on the screen's h1, with `tabIndex={-1}`. `Page` does all this.
+ */
+export function usePageTitle(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigation = useNavigationType()
+
+  useEffect(() => {
+    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
+  }, [title])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page, whatever brought us here
+  useEffect(() => {
+    // On the very first page the browser reads the document itself; going back restores the old place.
+    if (!firstPage && navigation !== 'POP') heading.current?.focus({ preventScroll: true })
+    firstPage = false
+  }, [])
+
+  return heading
+}

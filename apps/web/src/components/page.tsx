@@ -1,0 +1,45 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import classes from './page.module.css'
+import { usePageTitle } from './page-title.ts'
+
+interface PageProps {
+  /** The h1, and the document's title. */
+  title: string
+  subtitle?: ReactNode
+  /** A link above the title, e.g. `{to: '/sniff', label: 'Back to sniffing'}`. */
+  back?: { to: string; label: string }
+  /** Buttons at the right of the title; below it on phones. */
+  actions?: ReactNode
+  /** wide: 1,120 px, for grids. narrow: 680 px, for reading and forms. Default wide. */
+  width?: 'wide' | 'narrow'
+  /** For a page that shows its title in its own way: the h1 is there for screen readers only. */
+  hideTitle?: boolean
+  children?: ReactNode
+}
+
+/** The frame of a screen: width, title, and the focus on the title after a navigation. */
+export function Page({ title, subtitle, back, actions, width = 'wide', hideTitle, children }: PageProps) {
+  const heading = usePageTitle(title)
+  return (
+    <div className={classes.page} data-width={width}>
+      {back ? (
+        <Link className={classes.back} to={back.to}>
+          <IconArrowLeft size={20} aria-hidden="true" />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className={hideTitle ? 'visually-hidden' : classes.top}>
+        <div className={classes.titles}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h1>
+          {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
+        </div>
+        {actions && !hideTitle ? <div className={classes.actions}>{actions}</div> : null}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { serverMessage } from '../errors.ts'
+
+export interface ToastOptions {
+  title: string
+  message?: string
+  /** Something went wrong: told at once to screen readers, drawn in the collar's red. */
+  destructive?: boolean
+  action?: { label: string; onClick: () => void }
+  /** Milliseconds it stays; default 5000. */
+  duration?: number
+}
+
+export interface Toast extends ToastOptions {
+  id: number
+  open: boolean
+}
+
+export const TOAST_DURATION = 5000
+/** How long a dismissed toast may still be updated (and so shown again) before it is forgotten. */
+const REMOVE_AFTER = 1_000_000
+
+let shown: Toast | null = null
+let lastId = 0
+let removal: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function become(next: Toast | null) {
+  shown = next
+  clearTimeout(removal)
+  if (next && !next.open) removal = setTimeout(() => become(null), REMOVE_AFTER)
+  for (const listener of listeners) listener()
+}
+
+/** Shows a toast, in place of the one that is there. What it returns changes or dismisses this very toast. */
+export function toast(options: ToastOptions) {
+  lastId += 1
+  const id = lastId
+  become({ ...options, id, open: true })
+  return {
+    id,
+    update(changes: Partial<ToastOptions>) {
+      if (shown?.id === id) become({ ...shown, ...changes, open: true })
+    },
+    dismiss: () => dismissToast(id),
+  }
+}
+
+export function dismissToast(id: number) {
+  if (shown?.id === id && shown.open) become({ ...shown, open: false })
+}
+
+/** A failed write: the server's own words, else the spec's fallback. */
+export const toastError = (error: unknown, fallback: string, title = 'Error') =>
+  toast({ title, message: serverMessage(error) ?? fallback, destructive: true })
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useToast = () => useSyncExternalStore(subscribe, () => shown)

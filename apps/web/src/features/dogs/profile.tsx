@@ -1,0 +1,3 @@
+import { Page } from '../../components/page.tsx'
+
+export const Component = () => <Page title="My Profile" />

@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react'
+import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
+import { useActingDog, useUser } from './auth.ts'
+import { AppShell } from './components/app-shell.tsx'
+import { Spinner } from './components/loading.tsx'
+import { RouteError } from './components/screen-error.tsx'
+
+const ImpersonationBar = lazy(() =>
+  import('./features/admin/impersonation-bar.tsx').then(module => ({ default: module.ImpersonationBar })),
+)
+
+function Shell() {
+  const impersonating = useUser()?.isImpersonating ?? false
+  const banner = impersonating ? (
+    <Suspense>
+      <ImpersonationBar />
+    </Suspense>
+  ) : null
+  return <AppShell banner={banner} />
+}
+
+/** Screens that are seen as a dog: without one, the choice of a dog comes first (contract §1). */
+function NeedsDog() {
+  return useActingDog() ? <Outlet /> : <Navigate to="/my-dogs" replace />
+}
+
+const doghouse = () => import('./features/home/doghouse.tsx')
+const chat = () => import('./features/messages/chat.tsx')
+const admin = () => import('./features/admin/admin.tsx')
+
+/** The signed-in route table (spec §2). Each screen is a file of its own, downloaded when it is first opened. */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Shell />,
+      hydrateFallbackElement: <Spinner />,
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [
+            {
+              element: <NeedsDog />,
+              children: [
+                { path: '/', lazy: doghouse },
+                { path: '/doghouse', lazy: doghouse },
+                { path: '/sniff', lazy: () => import('./features/sniff/sniff.tsx') },
+                { path: '/barks', lazy: () => import('./features/matches/barks.tsx') },
+                { path: '/bark-chat', lazy: chat },
+                { path: '/bark-chat/:matchId', lazy: chat },
+                { path: '/profile', lazy: () => import('./features/dogs/profile.tsx') },
+              ],
+            },
+            { path: '/my-dogs', lazy: () => import('./features/dogs/my-dogs.tsx') },
+            { path: '/dog/:id', lazy: () => import('./features/dogs/dog-page.tsx') },
+            { path: '/onboarding', lazy: () => import('./features/dogs/onboarding.tsx') },
+            { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
+            { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },
+            { path: '/settings', lazy: () => import('./features/settings/settings.tsx') },
+            { path: '/admin', lazy: admin },
+            { path: '/admin/users', lazy: admin },
+            { path: '*', lazy: () => import('./features/not-found/not-found.tsx') },
+          ],
+        },
+      ],
+    },
+  ])

@@ -1,0 +1,56 @@
+import type { User } from '@barkyard/domain/user'
+import { useSyncExternalStore } from 'react'
+
+/** Who looks at the page, known before anything of the signed-in app is downloaded. */
+export type Session =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; user: User }
+  | { status: 'unreachable' }
+
+const HINT = 'signed-in'
+const listeners = new Set<() => void>()
+let session: Session = { status: 'loading' }
+
+function become(next: Session) {
+  session = next
+  try {
+    if (next.status === 'signed-in') localStorage.setItem(HINT, '1')
+    if (next.status === 'signed-out') localStorage.removeItem(HINT)
+  } catch {
+    // Only a hint for what to download first.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Whether this browser was signed in last time: tells which half of the app to download while we ask. */
+export function wasSignedIn() {
+  try {
+    return localStorage.getItem(HINT) === '1'
+  } catch {
+    return false
+  }
+}
+
+/** Asks the server who this is. Never throws: what it finds is the session. */
+export async function loadSession() {
+  if (session.status === 'unreachable') become({ status: 'loading' })
+  try {
+    const answer = await fetch('/api/auth/user', { headers: { accept: 'application/json' } })
+    if (answer.status === 401) return become({ status: 'signed-out' })
+    if (!answer.ok) return become({ status: 'unreachable' })
+    become({ status: 'signed-in', user: (await answer.json()) as User })
+  } catch {
+    become({ status: 'unreachable' })
+  }
+}
+
+/** The server no longer knows us: the app gives way to the landing page. */
+export const endSession = () => become({ status: 'signed-out' })
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = () => useSyncExternalStore(subscribe, () => session)

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark'
+
+const KEY = 'theme'
+const GROUND: Record<Theme, string> = { light: '#FFFBF4', dark: '#121C17' }
+const listeners = new Set<() => void>()
+const root = document.documentElement
+
+// The class on the root is the truth: public/theme.js has set it before the first paint.
+const current = (): Theme => (root.classList.contains('dark') ? 'dark' : 'light')
+
+function show(theme: Theme) {
+  root.classList.remove('light', 'dark')
+  root.classList.add(theme)
+  root.setAttribute('data-mantine-color-scheme', theme)
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme])
+  for (const listener of listeners) listener()
+}
+
+/** Flips the theme, shows it at once and keeps it (where storage is allowed). */
+export function toggleTheme() {
+  const next = current() === 'dark' ? 'light' : 'dark'
+  show(next)
+  try {
+    localStorage.setItem(KEY, next)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+// Another window of ours has flipped it.
+window.addEventListener('storage', event => {
+  if (event.key === KEY) show(event.newValue === 'dark' ? 'dark' : 'light')
+})
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useTheme = () => useSyncExternalStore(subscribe, current)

@@ -1,0 +1,86 @@
+import type { AppRouter } from '@barkyard/api/trpc/root'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client'
+import { createTRPCReact, getQueryKey } from '@trpc/react-query'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+
+export type Inputs = inferRouterInputs<AppRouter>
+export type Outputs = inferRouterOutputs<AppRouter>
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Narrows what is read again after this mutation: these keys only (`[]` = nothing). Default: everything. */
+      refresh?: readonly QueryKey[]
+    }
+  }
+}
+
+export const trpc = createTRPCReact<AppRouter>()
+
+const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/trpc`
+
+/** Pauses before connecting again: at once, then 1 s doubling up to 30 s, spread so that a restart meets no stampede. */
+export const reconnectPause = (attempt: number) =>
+  attempt === 0 ? 0 : Math.min(30_000, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
+
+const wsClient = createWSClient({
+  url: socketUrl,
+  lazy: { enabled: true, closeMs: 1000 },
+  retryDelayMs: reconnectPause,
+  keepAlive: { enabled: true },
+})
+
+export const trpcClient = trpc.createClient({
+  links: [
+    splitLink({
+      condition: operation => operation.type === 'subscription',
+      true: wsLink({ client: wsClient }),
+      // GET addresses stay under what proxies take; the server accepts 20 calls a batch.
+      false: httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
+    }),
+  ],
+})
+
+/** The HTTP status of a failed call, or null where no answer came. */
+export function errorStatus(error: unknown): number | null {
+  if (!(error instanceof TRPCClientError)) return null
+  const status: unknown = error.data?.httpStatus
+  return typeof status === 'number' ? status : null
+}
+
+export const userKey = getQueryKey(trpc.auth.user, undefined, 'query')
+
+function onUnauthorized(error: unknown) {
+  // The current user is asked for again; its null sends the app to the landing page (app.tsx).
+  if (errorStatus(error) === 401) void queryClient.invalidateQueries({ queryKey: userKey })
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: onUnauthorized }),
+  mutationCache: new MutationCache({
+    onError: onUnauthorized,
+    // The one rule: what a write may have changed is read again, before the write's own onSuccess runs.
+    onSuccess: async (_data, _variables, _context, mutation) => {
+      const refresh = mutation.meta?.refresh
+      if (!refresh) return queryClient.invalidateQueries()
+      await Promise.all(refresh.map(queryKey => queryClient.invalidateQueries({ queryKey })))
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      retry: false,
+      // Offline a call fails like any other, rather than waiting in silence.
+      networkMode: 'always',
+      // A screen without its data shows its error boundary. 404 and 401 are answers, not failures.
+      throwOnError: (error, query) => {
+        const status = errorStatus(error)
+        return query.state.data === undefined && status !== 404 && status !== 401
+      },
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
