@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+function colours(selector: string): Map<string, string> {
+  const block = css.slice(css.indexOf(selector)).match(/\{([^}]*)\}/)?.[1] ?? ''
+  return new Map(Array.from(block.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g), found => [found[1] ?? '', found[2] ?? '']))
+}
+
+function luminance(hex: string) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string) {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const GROUNDS = ['paper', 'card', 'sunken']
+const SOFT = ['grass-soft', 'collar-soft', 'ball-soft']
+
+/** Text and what it may stand on (4.5:1), then lines of controls and signs (3:1). */
+const pairs: readonly [text: string, grounds: readonly string[], least: number][] = [
+  ['ink', [...GROUNDS, ...SOFT], 4.5],
+  ['quiet', [...GROUNDS, ...SOFT], 4.5],
+  ['grass-text', [...GROUNDS, ...SOFT], 4.5],
+  ['collar-text', [...GROUNDS, ...SOFT], 4.5],
+  ['on-grass', ['grass', 'grass-hover'], 4.5],
+  ['on-ball', ['ball', 'ball-hover'], 4.5],
+  ['on-collar', ['collar', 'collar-hover'], 4.5],
+  ['control-line', [...GROUNDS, ...SOFT], 3],
+  ['grass', [...GROUNDS, ...SOFT], 3],
+  ['collar', GROUNDS, 3],
+]
+
+describe.each([':root.light {', ':root.dark {'])('%s', selector => {
+  const known = colours(selector)
+  it.each(
+    pairs.flatMap(([text, grounds, least]) => grounds.map(ground => [text, ground, least] as const)),
+  )('%s on %s is at least %d:1', (text, ground, least) => {
+    expect(contrast(known.get(text) ?? '', known.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
+  })
+})
