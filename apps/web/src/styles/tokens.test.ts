@@ -5,7 +5,9 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
 function colours(selector: string): Map<string, string> {
   const block = css.slice(css.indexOf(selector)).match(/\{([^}]*)\}/)?.[1] ?? ''
-  return new Map(Array.from(block.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g), found => [found[1] ?? '', found[2] ?? '']))
+  return new Map(
+    Array.from(block.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g), found => [found[1] ?? '', found[2] ?? '']),
+  )
 }
 
 function luminance(hex: string) {
@@ -39,9 +41,10 @@ const pairs: readonly [text: string, grounds: readonly string[], least: number][
 
 describe.each([':root.light {', ':root.dark {'])('%s', selector => {
   const known = colours(selector)
-  it.each(
-    pairs.flatMap(([text, grounds, least]) => grounds.map(ground => [text, ground, least] as const)),
-  )('%s on %s is at least %d:1', (text, ground, least) => {
-    expect(contrast(known.get(text) ?? '', known.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
-  })
+  it.each(pairs.flatMap(([text, grounds, least]) => grounds.map(ground => [text, ground, least] as const)))(
+    '%s on %s is at least %d:1',
+    (text, ground, least) => {
+      expect(contrast(known.get(text) ?? '', known.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
+    },
+  )
 })
