@@ -1,246 +1,157 @@
+import type { Marking } from './breeds.ts'
+import { light, lightness, mix, shadow, WHITE } from './colour.ts'
 import { eyeSpot } from './eyes.ts'
 import { type MuzzleFrame, muzzleColour } from './muzzle.ts'
 import { makeChance } from './random.ts'
-import { furred, light, line, mirrored, mix, oval, type Point, path, shadow, smooth } from './shape.ts'
-import type { PortraitTraits } from './traits.ts'
+import { both, furred, line, mirrored, oval, type Point, path, placed, pts, shape, twice } from './shape.ts'
+import { marked, type PortraitTraits } from './traits.ts'
 
-const WHITE = '#fbf3e7'
+/** Left, top, right, bottom. */
+export type Box = readonly [number, number, number, number]
 
-/** Irregular blots inside a box, the same for the same dog. */
-export function blots(
-  seed: string,
-  count: number,
-  box: readonly [number, number, number, number],
-  size: number,
-  colour: string,
-): string {
+/** Irregular blots inside a box, the same for the same dog; `density` = how much of the box they may fill. */
+export function blots(seed: string, density: number, box: Box, size: number, colour: string): string {
   const chance = makeChance(seed)
-  let out = ''
-  for (let i = 0; i < count; i++) {
+  const count = Math.round((density * (box[2] - box[0]) * (box[3] - box[1])) / (size * size * 3))
+  return Array.from({ length: count }, () => {
     const [x, y] = [chance.between(box[0], box[2]), chance.between(box[1], box[3])]
     const r = size * chance.between(0.55, 1.2)
-    const points = Array.from({ length: 6 }, (_, k): Point => {
-      const angle = (k / 6) * Math.PI * 2
+    const points = [0, 1, 2, 3, 4, 5].map((k): Point => {
       const reach = r * chance.between(0.72, 1.15)
-      return [x + Math.cos(angle) * reach, y + Math.sin(angle) * reach]
+      return [x + Math.cos((k / 3) * Math.PI) * reach, y + Math.sin((k / 3) * Math.PI) * reach]
     })
-    out += path(smooth(points), colour)
+    return shape(points, colour)
+  }).join('')
+}
+
+/** What lies all over the coat, on the skull as on the body. */
+export function coatPattern(traits: PortraitTraits, box: Box, size: number): string {
+  const { coat, second, seed } = traits
+  let out = ''
+  if (marked(traits, 'merle'))
+    out +=
+      blots(seed, 0.36, box, size * 1.5, shadow(coat, 0.4)) +
+      blots(`${seed}m`, 0.12, box, size * 1.3, light(coat, 0.35))
+  if (marked(traits, 'spots')) out += blots(seed, 0.19, box, size, second)
+  if (marked(traits, 'brindle')) {
+    const wave = (box[2] - box[0]) / 4
+    for (let y = box[1]; y < box[3]; y += size * 1.9)
+      out += line(
+        `M${box[0]} ${y}q${wave} 26 ${wave * 2} 0t${wave * 2} 8`,
+        shadow(coat, 0.34),
+        size * 0.45,
+        'opacity=".4"',
+      )
   }
   return out
 }
 
-/** What the breed and the dog's own luck paint on the skull; drawn inside its outline. */
-export function drawFaceMarks(traits: PortraitTraits, shift: Point, frame: MuzzleFrame): string {
-  const { looks, coat, second, quirks, seed } = traits
-  const tone = muzzleColour(traits)
-  const { nose, width } = frame
-  const around = smooth(
-    mirrored([
-      [0, nose - 44],
-      [width * 0.9, nose - 24],
-      [width * 1.34, nose + 40],
-      [width * 1.2, 190],
-      [0, 230],
-    ]),
-  )
-  const eye = (side: number) => eyeSpot(traits, side)
-  const both = (draw: (side: 1 | -1) => string) => draw(-1) + draw(1)
-  const brows = (colour: string) =>
-    both(side =>
-      oval(
-        eye(side)[0] * 0.86,
-        eye(side)[1] - 46,
-        17,
-        13,
-        colour,
-        `transform="rotate(${side * 18} ${eye(side)[0] * 0.86} ${eye(side)[1] - 46})"`,
-      ),
+type Painter = (traits: PortraitTraits, frame: MuzzleFrame, tone: string) => string
+
+/** Two spots above the eyes. */
+const brows = (traits: PortraitTraits, colour: string) =>
+  both(side => {
+    const [x, y] = eyeSpot(traits, side)
+    return placed(x * 0.86, y - 46, oval(0, 0, 17, 13, colour), side * 18)
+  })
+
+const around = ({ nose, width }: MuzzleFrame) =>
+  mirrored([
+    [0, nose - 44],
+    [width * 0.9, nose - 24],
+    [width * 1.34, nose + 40],
+    [width * 1.2, 190],
+    [0, 230],
+  ])
+
+const FACE: Partial<Record<Marking, Painter>> = {
+  patch: ({ quirks, second, ears, coat }) =>
+    placed(
+      0,
+      0,
+      shape(pts('20,-90 80,-130 150,-90 160,0 110,46 50,30 22,-30'), lightness(coat) > 0.85 ? ears : second),
+      0,
+      quirks.patch < 0 ? -1 : 1,
+      1,
+    ),
+  mask: (_, frame, tone) => shape(around(frame), tone) + oval(0, frame.nose - 30, frame.width * 0.6, 60, tone),
+  muzzle: ({ coat }, frame, tone) => shape(around(frame), mix(coat, tone, 0.55)),
+  shiba: (traits, _, tone) =>
+    twice(shape(pts('30,40 76,18 150,10 170,90 90,170 0,190 0,60'), tone)) + brows(traits, tone),
+  tan: (traits, { nose }) => {
+    const cheek: Point[] = [
+      [30, nose - 6],
+      [84, nose - 14],
+      [124, nose + 14],
+      [110, 130],
+      [40, 170],
+      [0, 150],
+      [0, nose + 20],
+    ]
+    return twice(shape(cheek, traits.second)) + brows(traits, traits.second)
+  },
+  husky: (_, __, tone) => twice(shape(pts('12,6 22,-58 54,-92 92,-70 112,-26 150,10 180,110 0,210 0,80'), tone)),
+  blaze: ({ quirks }, { nose, width }, tone) => {
+    const narrow = 13 + quirks.shape * 5
+    return shape(
+      mirrored([
+        [0, -158],
+        [narrow * 1.5, -160],
+        [narrow, -84],
+        [narrow + 8, -20],
+        [width * 0.8, nose - 8],
+        [width * 1.22, nose + 50],
+        [width, 180],
+        [0, 200],
+      ]),
+      tone,
     )
-  let out = ''
-  for (const mark of looks.marks) {
-    if (mark === 'merle')
-      out +=
-        blots(seed, 16, [-150, -150, 150, 130], 26, shadow(coat, 0.4)) +
-        blots(`${seed}m`, 7, [-150, -140, 150, 130], 22, light(coat, 0.35))
-    if (mark === 'spots') out += blots(seed, 13, [-140, -140, 140, 110], 17, second)
-    if (mark === 'brindle')
-      out += Array.from({ length: 9 }, (_, i) =>
-        line(`M-170 ${-140 + i * 30}q80 ${24} 150 0t190 10`, shadow(coat, 0.34), 8, 'opacity=".55"'),
-      ).join('')
-    if (mark === 'patch') {
-      const side = quirks.patch < 0 ? -1 : 1
-      out += path(
-        smooth([
-          [side * 20, -90],
-          [side * 80, -130],
-          [side * 150, -90],
-          [side * 160, 0],
-          [side * 110, 46],
-          [side * 50, 30],
-          [side * 22, -30],
-        ]),
-        looks.coats[0][0] === WHITE ? traits.ears : mix(second, coat, 0.02),
-      )
-    }
-    if (mark === 'mask') out += path(around, tone) + oval(0, nose - 30, width * 0.6, 60, tone)
-    if (mark === 'muzzle') out += path(around, mix(coat, tone, 0.55))
-    if (mark === 'shiba')
-      out +=
-        both(side =>
-          path(
-            smooth([
-              [side * 30, 40],
-              [side * 76, 18],
-              [side * 150, 10],
-              [side * 170, 90],
-              [side * 90, 170],
-              [0, 190],
-              [0, 60],
-            ]),
-            tone,
-          ),
-        ) + brows(tone)
-    if (mark === 'tan')
-      out +=
-        both(side =>
-          path(
-            smooth([
-              [side * 30, nose - 6],
-              [side * 84, nose - 14],
-              [side * 124, nose + 14],
-              [side * 110, 130],
-              [side * 40, 170],
-              [0, 150],
-              [0, nose + 20],
-            ]),
-            second,
-          ),
-        ) + brows(second)
-    if (mark === 'husky') {
-      out += both(side =>
-        path(
-          smooth([
-            [side * 12, 6],
-            [side * 22, -58],
-            [side * 54, -92],
-            [side * 92, -70],
-            [side * 112, -26],
-            [side * 150, 10],
-            [side * 180, 110],
-            [0, 210],
-            [0, 80],
-          ]),
-          tone,
-        ),
-      )
-    }
-    if (mark === 'blaze') {
-      const narrow = 13 + quirks.shape * 5
-      out += path(
-        smooth(
-          mirrored([
-            [0, -158],
-            [narrow * 1.5, -160],
-            [narrow, -84],
-            [narrow + 8, -20],
-            [width * 0.8, nose - 8],
-            [width * 1.22, nose + 50],
-            [width, 180],
-            [0, 200],
-          ]),
-        ),
-        tone,
-      )
-    }
-    if (mark === 'wide')
-      out += path(
-        smooth(
-          mirrored([
-            [0, -170],
-            [46, -170],
-            [28, -90],
-            [26, -20],
-            [width * 0.9, nose],
-            [width * 1.5, nose + 60],
-            [width * 1.3, 190],
-            [0, 210],
-          ]),
-        ),
-        WHITE,
-      )
-    if (mark === 'wrinkles') {
-      const fold = shadow(looks.marks.includes('wide') ? WHITE : coat, 0.26)
-      out +=
-        line('M-34 -96q34 -16 68 0', fold, 7) +
-        line('M-24 -74q24 -12 48 0', fold, 6) +
-        both(side => line(`M${side * 104} 18q${side * 18} 22 ${side * 4} 52`, fold, 6))
-    }
-  }
-  return `<g transform="translate(${(shift[0] * 0.9).toFixed(1)} ${(shift[1] * 0.6).toFixed(1)})">${out}</g>`
+  },
+  wide: (_, { nose, width }) =>
+    shape(
+      mirrored([
+        ...pts('0,-170 46,-170 28,-90 26,-20'),
+        [width * 0.9, nose],
+        [width * 1.5, nose + 60],
+        [width * 1.3, 190],
+        [0, 210],
+      ]),
+      WHITE,
+    ),
+  wrinkles: traits => {
+    const fold = shadow(marked(traits, 'wide') ? WHITE : traits.coat, 0.26)
+    return (
+      line('M-34 -96q34 -16 68 0', fold, 7) +
+      line('M-24 -74q24 -12 48 0', fold, 6) +
+      twice(line('M104 18q18 22 4 52', fold, 6))
+    )
+  },
 }
 
-/** Hair that falls over the finished face: topknot, fringe, beard. */
+/** What the breed and the dog's own luck paint on the skull; to be drawn inside its outline. */
+export function drawFaceMarks(traits: PortraitTraits, shift: Point, frame: MuzzleFrame): string {
+  const tone = muzzleColour(traits)
+  const painted = traits.looks.marks.map(mark => FACE[mark]?.(traits, frame, tone) ?? '').join('')
+  return placed(shift[0] * 0.9, shift[1] * 0.6, coatPattern(traits, [-150, -150, 150, 120], 17) + painted)
+}
+
+/** Hair that falls over the finished face: topknot, fringe, bushy brows. */
 export function drawHair(traits: PortraitTraits, shift: Point): string {
   const { looks, coat, second } = traits
-  const has = (mark: (typeof looks.marks)[number]) => looks.marks.includes(mark)
-  const put = (share: number, content: string) =>
-    `<g transform="translate(${(shift[0] * share).toFixed(1)} ${(shift[1] * share).toFixed(1)})">${content}</g>`
+  const put = (share: number, content: string) => placed(shift[0] * share, shift[1] * share, content)
   let out = ''
-  if (has('topknot')) {
-    const curl = looks.fur === 'curly' ? 'curly' : 'long'
-    out += put(
-      0.5,
-      path(
-        furred(
-          [
-            [-96, -112],
-            [-92, -164],
-            [-40, -198],
-            [20, -202],
-            [80, -176],
-            [100, -116],
-            [50, -96],
-            [0, -104],
-            [-50, -96],
-          ],
-          curl,
-          1,
-        ),
-        light(coat, 0.07),
-      ),
-    )
+  if (marked(traits, 'topknot')) {
+    const crown = pts('-96,-112 -92,-164 -40,-198 20,-202 80,-176 100,-116 50,-96 0,-104 -50,-96')
+    out += put(0.5, path(furred(crown, looks.fur === 'curly' ? 'curly' : 'long'), light(coat, 0.07)))
   }
-  if (has('fringe')) {
-    const hair = has('wide') ? coat : light(coat, 0.06)
-    const lock = (side: 1 | -1) =>
-      path(
-        smooth([
-          [0, -156],
-          [side * 50, -158],
-          [side * 112, -110],
-          [side * 142, -10],
-          [side * 140, 70],
-          [side * 112, 30],
-          [side * 92, -50],
-          [side * 46, -104],
-        ]),
-        hair,
-      )
-    out += put(0.4, lock(-1) + lock(1) + line('M0 -150V-110', shadow(hair, 0.2), 5))
+  if (marked(traits, 'fringe')) {
+    const hair = marked(traits, 'wide') ? coat : light(coat, 0.06)
+    const lock = shape(pts('0,-156 50,-158 112,-110 142,-10 140,70 112,30 92,-50 46,-104'), hair)
+    out += put(0.4, twice(lock) + line('M0 -150V-110', shadow(hair, 0.2), 5))
   }
-  if (has('beard') && looks.ears === 'fold') {
-    const half: readonly Point[] = [
-      [20, -58],
-      [34, -78],
-      [72, -92],
-      [112, -70],
-      [118, -36],
-      [84, -46],
-      [50, -48],
-    ]
-    const brow = (side: 1 | -1) =>
-      `<g transform="scale(${side} 1)">${path(furred(half, 'wire', 0.8), light(second, 0.1))}</g>`
-    out += put(0.9, brow(-1) + brow(1))
+  if (marked(traits, 'beard') && looks.ears === 'fold') {
+    const bushy = furred(pts('20,-58 34,-78 72,-92 112,-70 118,-36 84,-46 50,-48'), 'wire', 0.8)
+    out += put(0.9, twice(path(bushy, light(second, 0.1))))
   }
   return out
 }

@@ -1,7 +1,8 @@
-/** Small SVG vocabulary of the portraits: smooth shapes through points, fur along an outline, clipped groups. */
+/** The small SVG vocabulary of the portraits: smooth shapes through points, fur along an outline, clipped groups. */
 
 export type Point = readonly [x: number, y: number]
-export type FurEdge = 'short' | 'long' | 'curly' | 'wire'
+export const FUR = ['short', 'long', 'curly', 'wire'] as const
+export type Fur = (typeof FUR)[number]
 
 /** Hands out ids that are unique inside one drawing; the prefix keeps two drawings of one page apart. */
 export interface Pen {
@@ -13,40 +14,51 @@ export function makePen(prefix: string): Pen {
   return { id: () => `${prefix}${(count++).toString(36)}` }
 }
 
-const n = (value: number) => String(Math.round(value * 10) / 10)
+/** Numbers as SVG wants them: short. */
+export const n = (value: number) => String(Math.round(value * 10) / 10)
 
 const at = (points: readonly Point[], index: number): Point =>
   points[(index + points.length * 2) % points.length] ?? [0, 0]
 
+/** `x,y x,y …`, scaled and moved. */
+export const pts = (text: string, sx = 1, sy = 1, dx = 0, dy = 0): Point[] =>
+  text.split(' ').map((pair): Point => {
+    const [x = 0, y = 0] = pair.split(',').map(Number)
+    return [x * sx + dx, y * sy + dy]
+  })
+
 /** A closed curve through the points (Catmull-Rom as Béziers). */
 export function smooth(points: readonly Point[]): string {
-  const start = at(points, 0)
-  let d = `M${n(start[0])} ${n(start[1])}`
+  let d = `M${at(points, 0).map(n).join(' ')}`
   for (let i = 0; i < points.length; i++) {
     const [a, b, c, e] = [at(points, i - 1), at(points, i), at(points, i + 1), at(points, i + 2)]
-    d += `C${n(b[0] + (c[0] - a[0]) / 6)} ${n(b[1] + (c[1] - a[1]) / 6)} ${n(c[0] - (e[0] - b[0]) / 6)} ${n(c[1] - (e[1] - b[1]) / 6)} ${n(c[0])} ${n(c[1])}`
+    const bend = [
+      b[0] + (c[0] - a[0]) / 6,
+      b[1] + (c[1] - a[1]) / 6,
+      c[0] - (e[0] - b[0]) / 6,
+      c[1] - (e[1] - b[1]) / 6,
+    ]
+    d += `C${[...bend, ...c].map(n).join(' ')}`
   }
   return `${d}Z`
 }
 
-/** Right half, top to bottom, made whole. Points on the axis (x = 0) are not doubled. */
+/** The right half, top to bottom, made whole; points on the axis are not doubled. */
 export function mirrored(half: readonly Point[]): Point[] {
-  const left = half
-    .filter(([x]) => x !== 0)
-    .map(([x, y]): Point => [-x, y])
-    .reverse()
-  return [...half, ...left]
+  const left = half.filter(([x]) => x !== 0).map(([x, y]): Point => [-x, y])
+  return [...half, ...left.reverse()]
 }
 
+/** Points at even distances along the smooth curve. */
 function sample(points: readonly Point[], step: number): Point[] {
   const dense: Point[] = []
   for (let i = 0; i < points.length; i++) {
     const [a, b, c, e] = [at(points, i - 1), at(points, i), at(points, i + 1), at(points, i + 2)]
-    for (let k = 0; k < 10; k++) {
-      const t = k / 10
-      const axis = (p: 0 | 1) =>
-        b[p] +
-        0.5 * t * (c[p] - a[p] + t * (2 * a[p] - 5 * b[p] + 4 * c[p] - e[p] + t * (3 * (b[p] - c[p]) + e[p] - a[p])))
+    for (let t = 0; t < 1; t += 0.1) {
+      const axis = (p: 0 | 1) => {
+        const cubic = 2 * a[p] - 5 * b[p] + 4 * c[p] - e[p] + t * (3 * (b[p] - c[p]) + e[p] - a[p])
+        return b[p] + 0.5 * t * (c[p] - a[p] + t * cubic)
+      }
       dense.push([axis(0), axis(1)])
     }
   }
@@ -57,47 +69,47 @@ function sample(points: readonly Point[], step: number): Point[] {
     return length
   })
   const count = Math.max(6, Math.round(length / step))
-  const picked: Point[] = []
-  for (let i = 0, j = 0; i < count; i++) {
-    while ((lengths[j] ?? length) < (i * length) / count) j++
-    picked.push(at(dense, j))
-  }
-  return picked
+  return Array.from({ length: count }, (_, i) =>
+    at(
+      dense,
+      lengths.findIndex(so => so >= (i * length) / count),
+    ),
+  )
 }
 
 /**
  * The outline with the dog's fur along it. `from` is the y below which the fur grows out (a face stays smooth on top).
  * The points run clockwise.
  */
-export function furred(points: readonly Point[], edge: FurEdge, scale = 1, from = -1e4): string {
-  if (edge === 'short') return smooth(points)
-  const curly = edge === 'curly'
-  const dots = sample(points, (curly ? 36 : edge === 'wire' ? 24 : 40) * scale)
-  const first = at(dots, 0)
-  let d = `M${n(first[0])} ${n(first[1])}`
+export function furred(points: readonly Point[], fur: Fur, scale = 1, from = -1e4): string {
+  if (fur === 'short') return smooth(points)
+  const dots = sample(points, (fur === 'wire' ? 24 : 38) * scale)
+  let d = `M${at(dots, 0).map(n).join(' ')}`
   for (let i = 0; i < dots.length; i++) {
     const [p, q] = [at(dots, i), at(dots, i + 1)]
     const [tx, ty] = [q[0] - p[0], q[1] - p[1]]
     const grown = Math.min(1, Math.max(0, ((p[1] + q[1]) / 2 - from) / 60))
-    if (curly) {
+    if (fur === 'curly') {
       const r = n(Math.hypot(tx, ty) * (0.56 + (1 - grown) * 2))
       d += `A${r} ${r} 0 0 1 ${n(q[0])} ${n(q[1])}`
       continue
     }
     // A lock of hair: it bulges outwards and its tip hangs down, on either side of the dog.
-    const depth = (edge === 'wire' ? 0.5 : 0.42) * grown
-    const down = ty >= 0
-    const [ex, ey] = down ? q : p
-    const tip: Point = [ex + ty * depth * 0.8, ey - tx * depth * 0.55 + Math.abs(ty) * depth * 0.5]
-    const belly: Point = [p[0] + tx * 0.5 + ty * depth * 0.85, p[1] + ty * 0.5 - tx * depth * 0.85]
-    d += down
-      ? `Q${n(belly[0])} ${n(belly[1])} ${n(tip[0])} ${n(tip[1])}Q${n(q[0] - tx * 0.1)} ${n(q[1] - ty * 0.1)} ${n(q[0])} ${n(q[1])}`
-      : `Q${n(p[0] + tx * 0.1)} ${n(p[1] + ty * 0.1)} ${n(tip[0])} ${n(tip[1])}Q${n(belly[0])} ${n(belly[1])} ${n(q[0])} ${n(q[1])}`
+    const depth = (fur === 'wire' ? 0.5 : 0.42) * grown
+    const [ex, ey] = ty >= 0 ? q : p
+    const tip = [ex + ty * depth * 0.8, ey - tx * depth * 0.55 + Math.abs(ty) * depth * 0.5]
+    const bulge = [p[0] + tx * 0.5 + ty * depth * 0.85, p[1] + ty * 0.5 - tx * depth * 0.85]
+    const root = ty >= 0 ? [q[0] - tx * 0.1, q[1] - ty * 0.1] : [p[0] + tx * 0.1, p[1] + ty * 0.1]
+    const curve = ty >= 0 ? [bulge, tip, root, q] : [root, tip, bulge, q]
+    d += `Q${curve.slice(0, 2).flat().map(n).join(' ')}Q${curve.slice(2).flat().map(n).join(' ')}`
   }
   return `${d}Z`
 }
 
 export const path = (d: string, fill: string, extra = '') => `<path d="${d}" fill="${fill}"${extra && ` ${extra}`}/>`
+
+/** A filled smooth shape. */
+export const shape = (points: readonly Point[], fill: string, extra = '') => path(smooth(points), fill, extra)
 
 export const line = (d: string, stroke: string, width: number, extra = '') =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round"${extra && ` ${extra}`}/>`
@@ -111,9 +123,20 @@ export const rect = (x: number, y: number, width: number, height: number, fill: 
 export const group = (transform: string, content: string) =>
   content ? `<g transform="${transform}">${content}</g>` : ''
 
-export const faded = (opacity: number, content: string) => `<g opacity="${opacity}">${content}</g>`
+/** The content moved, then turned (degrees), then scaled; a negative sx mirrors. */
+export const placed = (x: number, y: number, content: string, turn = 0, sx = 1, sy = Math.abs(sx)) =>
+  group(
+    `translate(${n(x)} ${n(y)})${turn ? ` rotate(${n(turn)})` : ''}${sx === 1 && sy === 1 ? '' : ` scale(${sx.toFixed(3)} ${sy.toFixed(3)})`}`,
+    content,
+  )
 
-export const move = (x: number, y: number) => `translate(${n(x)} ${n(y)})`
+/** Drawn for the left (-1) and the right (1). */
+export const both = (draw: (side: 1 | -1) => string) => draw(-1) + draw(1)
+
+/** Drawn once, for the right, and mirrored. */
+export const twice = (content: string) => group('scale(-1 1)', content) + content
+
+export const faded = (opacity: number, content: string) => `<g opacity="${opacity}">${content}</g>`
 
 /** The content, visible only inside the outline. */
 export function clipped(pen: Pen, outline: string, content: string): string {
@@ -125,20 +148,3 @@ export function clipped(pen: Pen, outline: string, content: string): string {
 /** A shape, filled, with what is painted on it. */
 export const painted = (pen: Pen, outline: string, fill: string, content: string) =>
   path(outline, fill) + clipped(pen, outline, content)
-
-/** `#rrggbb` of two mixed; share = how much of the second. */
-export function mix(first: string, second: string, share: number): string {
-  const part = (hex: string, i: number) => Number.parseInt(hex.slice(1 + i * 2, 3 + i * 2), 16)
-  const channel = (i: number) => Math.round(part(first, i) + (part(second, i) - part(first, i)) * share)
-  return `#${[0, 1, 2].map(i => channel(i).toString(16).padStart(2, '0')).join('')}`
-}
-
-/** 0 (black) to 1 (white). */
-export function lightness(hex: string): number {
-  const part = (i: number) => Number.parseInt(hex.slice(1 + i * 2, 3 + i * 2), 16)
-  return (part(0) * 0.299 + part(1) * 0.587 + part(2) * 0.114) / 255
-}
-
-/** The colour's own shadow: warmer and deeper, never grey. */
-export const shadow = (hex: string, amount = 0.2) => mix(hex, lightness(hex) > 0.8 ? '#b07a52' : '#3a1626', amount)
-export const light = (hex: string, amount = 0.2) => mix(hex, '#fff3df', amount)

@@ -1,6 +1,6 @@
-import { type Breed, findBreed, mixedBreed } from './breeds.ts'
+import { type Breed, findBreed, type Marking, mixedBreed } from './breeds.ts'
+import { mix } from './colour.ts'
 import { type Chance, makeChance } from './random.ts'
-import { mix } from './shape.ts'
 
 export type Backdrop = 'yard' | 'hill' | 'bay' | 'beach' | 'rug' | 'night'
 export type Expression = 'laughing' | 'smiling' | 'calm' | 'shy' | 'serious'
@@ -17,43 +17,31 @@ export interface PortraitTraits {
   accessory: Accessory
   accent: string
   backdrop: Backdrop
-  /** Of the head against the canvas: small dogs get big heads and eyes. */
+  /** Small dogs get big heads and eyes. */
   size: 'small' | 'medium' | 'large'
   /** -1 to 1: what makes this one dog differ from its siblings. */
   quirks: { look: number; tilt: number; ear: number; patch: number; shape: number; eyes: number }
-  /** Where spots and patches fall. */
+  /** Where spots and patches fall, and what the weather is. */
   seed: string
 }
 
-const BACKDROPS: readonly [Backdrop, ...Backdrop[]] = ['yard', 'hill', 'bay', 'beach', 'rug', 'yard', 'hill', 'night']
-const COLLARS: readonly [string, ...string[]] = [
-  '#c2462a',
-  '#2a7a4b',
-  '#2f6f9f',
-  '#e0a526',
-  '#8d4f86',
-  '#d9668a',
-  '#3b8f8a',
-  '#d6752e',
-]
-const ACCENTS: readonly [string, ...string[]] = [
-  '#d6ee4a',
-  '#c2462a',
-  '#2f6f9f',
-  '#f2b632',
-  '#e58aa4',
-  '#4fa36c',
-  '#7a67b8',
-  '#3b8f8a',
-]
+export const marked = (traits: PortraitTraits, ...marks: Marking[]) =>
+  marks.some(mark => traits.looks.marks.includes(mark))
 
 function expressionOf(temperament: readonly string[], chance: Chance): Expression {
   const is = (...words: string[]) => words.some(word => temperament.includes(word))
+  const luck = chance.next()
   if (is('shy')) return 'shy'
-  if (is('aggressive', 'protective')) return chance.next() < 0.7 ? 'serious' : 'calm'
-  if (is('playful', 'energetic')) return chance.next() < 0.8 ? 'laughing' : 'smiling'
-  if (is('calm')) return 'calm'
-  return chance.next() < 0.6 ? 'smiling' : 'laughing'
+  if (is('aggressive', 'protective')) return luck < 0.7 ? 'serious' : 'calm'
+  if (is('playful', 'energetic')) return luck < 0.75 ? 'laughing' : 'smiling'
+  if (is('calm')) return luck < 0.6 ? 'calm' : 'smiling'
+  return luck < 0.6 ? 'smiling' : 'laughing'
+}
+
+/** A "Beagle mix" is a beagle with something of another dog. */
+function crossed(breed: Breed, chance: Chance): Breed {
+  const other = mixedBreed(chance)
+  return { ...breed, ears: other.ears, tail: other.tail, legs: (breed.legs + other.legs) / 2, marks: other.marks }
 }
 
 /** The same dog always gets the same traits; another seed makes another dog of the breed. */
@@ -66,10 +54,11 @@ export function portraitTraits(dog: {
 }): PortraitTraits {
   const seed = `${dog.seed ?? ''}/${dog.name}/${dog.breed}`
   const chance = makeChance(seed)
-  const looks = findBreed(dog.breed) ?? mixedBreed(chance)
+  const known = findBreed(dog.breed)
+  const looks = known ? (/\b(mix|cross|mutt)/i.test(dog.breed) ? crossed(known, chance) : known) : mixedBreed(chance)
   const [main, second, ears] = chance.pick(looks.coats)
   // Siblings differ by a breath of sun or shade in the coat.
-  const tint = chance.next() < 0.5 ? '#ffdca8' : '#4a2a2a'
+  const tint = chance.pick(['#ffdca8', '#4a2a2a'])
   const share = chance.next() * 0.1
   const swing = () => chance.between(-1, 1)
   return {
@@ -78,10 +67,10 @@ export function portraitTraits(dog: {
     second,
     ears: mix(ears, tint, share),
     expression: expressionOf(dog.temperament, chance),
-    collar: chance.pick(COLLARS),
+    collar: chance.pick(['#c2462a', '#2a7a4b', '#2f6f9f', '#e0a526', '#8d4f86', '#d9668a', '#3b8f8a', '#d6752e']),
     accessory: chance.pick(['none', 'none', 'none', 'bandana', 'bandana', 'bow', 'bowtie', 'flower']),
-    accent: chance.pick(ACCENTS),
-    backdrop: chance.pick(BACKDROPS),
+    accent: chance.pick(['#d6ee4a', '#c2462a', '#2f6f9f', '#f2b632', '#e58aa4', '#4fa36c', '#7a67b8', '#3b8f8a']),
+    backdrop: chance.pick(['yard', 'hill', 'bay', 'beach', 'rug', 'yard', 'hill', 'night']),
     size: dog.size,
     quirks: { look: swing(), tilt: swing(), ear: swing(), patch: swing(), shape: swing(), eyes: swing() },
     seed,
