@@ -59,19 +59,54 @@ export function drawPortrait(traits: PortraitTraits, options: PortraitOptions = 
 }
 
 const INK = '#8fb48f'
+
 /** What says the mood beside the dog: snores, a scent, a question, speed. */
-const HINTS: Record<Mood, string> = {
-  awake: ball(510, 410, 26),
-  asleep: [
-    [262, 170, 26],
-    [304, 122, 34],
-    [354, 64, 44],
-  ]
-    .map(([x = 0, y = 0, w = 0]) => line(`M${x} ${y}h${w}l${-w} ${w}h${w}`, INK, w * 0.2))
-    .join(''),
-  'nose-up': line('M452 62q16 -18 34 -2t34 -2M468 100q16 -18 34 -2t34 -2M456 24q12 -14 26 -2t26 -2', INK, 8),
-  'head-tilted': line('M478 80a30 30 0 1 1 42 34q-14 8 -14 28M506 172v1', '#e0a526', 13),
-  running: ball(598, 178, 28) + line('M10 322h52M30 362h44M6 402h36', INK, 8),
+function hint(mood: Mood): string {
+  switch (mood) {
+    case 'asleep':
+      return [
+        [262, 170, 26],
+        [304, 122, 34],
+        [354, 64, 44],
+      ]
+        .map(([x = 0, y = 0, w = 0]) => line(`M${x} ${y}h${w}l${-w} ${w}h${w}`, INK, w * 0.2))
+        .join('')
+    case 'nose-up':
+      return line('M492 60q16 -18 34 -2t34 -2M508 98q16 -18 34 -2t34 -2M496 22q12 -14 26 -2t26 -2', INK, 8)
+    case 'head-tilted':
+      return line('M478 80a30 30 0 1 1 42 34q-14 8 -14 28M506 172v1', '#e0a526', 13)
+    case 'running':
+      return ball(598, 178, 28) + line('M10 322h52M30 362h44M6 402h36', INK, 8)
+    default:
+      return ball(510, 410, 26)
+  }
+}
+
+/** The family's own dog, spelt out so that a page with an empty state need not carry every breed. */
+const BISCUIT: PortraitTraits = {
+  looks: {
+    ears: 'long',
+    muzzle: 0.5,
+    breadth: 0.5,
+    fur: 'short',
+    tail: 'otter',
+    legs: 0.4,
+    bulk: 0.55,
+    marks: ['saddle', 'bib', 'socks', 'blaze'],
+    coats: [['#cd8748', '#f8ecda', '#a8662f']],
+    eyes: '#3b2419',
+  },
+  coat: '#cd8748',
+  second: '#f8ecda',
+  ears: '#a8662f',
+  expression: 'smiling',
+  collar: '#c2462a',
+  accessory: 'none',
+  accent: '#d6ee4a',
+  backdrop: 'yard',
+  size: 'medium',
+  quirks: { look: 0.2, tilt: 0.3, ear: 0.2, patch: 0.4, shape: 0, eyes: 0.2 },
+  seed: 'Biscuit',
 }
 
 /** A small picture for an empty or waiting screen, 640 × 480, on a transparent ground that suits light and dark pages. */
@@ -80,11 +115,10 @@ export function drawScene(
   options: { traits?: PortraitTraits; title?: string; idPrefix?: string } = {},
 ): string {
   const { title, idPrefix = `scene-${mood}-` } = options
-  const traits =
-    options.traits ?? portraitTraits({ name: 'Biscuit', breed: 'Beagle', size: 'medium', temperament: ['friendly'] })
+  const traits = options.traits ?? BISCUIT
   const pose: Pose = mood === 'asleep' ? 'lying' : mood === 'running' ? 'running' : 'sitting'
   const [x, y, scale] = pose === 'running' ? [286, 412, 0.7] : pose === 'lying' ? [330, 424, 0.74] : [316, 424, 0.66]
   const lawn = oval(320, 420, 296, 44, '#5fa86a', 'opacity=".3"')
   const figure = placed(x, y, drawFigure(makePen(idPrefix), traits, pose, mood), 0, scale)
-  return wrap(640, 480, lawn + figure + HINTS[mood], title)
+  return wrap(640, 480, lawn + figure + hint(mood), title)
 }

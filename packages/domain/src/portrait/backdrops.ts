@@ -9,7 +9,7 @@ type Painter = (chance: Chance, golden: number) => string
 
 const sky = (from: string, to: string, golden: number) => rect(0, 0, 800, 1000, mix(from, to, golden))
 
-const KENNEL =
+const kennel = () =>
   path('M-84 0V-110H84V0Z', '#d8684a') +
   path('M-112 -96L0 -196L112 -96Z', '#a8452f') +
   path('M-38 0V-52a38 38 0 0 1 76 0V0Z', '#5b2c26')
@@ -22,7 +22,7 @@ const yard: Painter = (chance, golden) =>
   bush(90, 480, 1.3, '#7fb56d') +
   bush(720, 480, 1.5, '#8cc077') +
   fence(408, 640, ['#f3d9b4', '#eed0a6', '#e2be8e'], [470, 570]) +
-  placed(118, 640, KENNEL) +
+  placed(118, 640, kennel()) +
   ridge(646, 12, '#8cc76b') +
   ridge(800, 26, '#7cbb60') +
   tufts(chance, 9, 700, '#6aa953') +

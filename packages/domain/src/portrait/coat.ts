@@ -56,7 +56,7 @@ export function drawTail(pen: Pen, traits: PortraitTraits): string {
   const crease = shadow(coat, 0.22)
   switch (looks.tail) {
     case 'otter':
-      return line('M0 0C50 10 96 -20 108 -80', colour, 34) + line('M105 -66L108 -80', tip, 30)
+      return line('M0 0C50 10 96 -20 108 -80', colour, 34) + line('M104 -62L108 -80', tip, 34.6)
     case 'thin':
       return line('M0 0C50 20 104 0 116 -66', colour, 19)
     case 'nub':

@@ -23,6 +23,6 @@ export const isDark = (hex: string) => lightness(hex) < 0.35
 export const shadow = (hex: string, amount = 0.2) => mix(hex, lightness(hex) > 0.8 ? '#b07a52' : '#3a1626', amount)
 export const light = (hex: string, amount = 0.2) => mix(hex, '#fff3df', amount)
 
-export const WHITE = '#fbf3e7'
+export const WHITE = '#f8ecda'
 /** Laid thinly over whatever lies in shade. */
 export const SHADE = '#5a1f1c'

@@ -61,3 +61,15 @@ export function drawEars(
     return placed(-shift * 0.3, 0, ear, 0, side)
   })
 }
+
+/** The one ear that a head from the side shows; a hanging ear hangs straight down however far the head is turned (degrees). */
+export function drawEar(pen: Pen, traits: PortraitTraits, turn: number): string {
+  const { ears } = traits.looks
+  const stands = ears in INNER
+  return placed(
+    stands ? -30 : -62,
+    stands ? -96 : -98,
+    placed(-100, 110, rightEar(pen, traits)),
+    stands ? -12 : -turn * 0.8,
+  )
+}

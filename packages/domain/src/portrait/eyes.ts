@@ -30,7 +30,7 @@ export function drawEyes(traits: PortraitTraits, shift: Point, state: EyeState):
       oval(0, 0, pale ? 9.5 : 12.5, pale ? 11 : 14, '#170e0c')
     // Light comes from the left for both eyes, whichever way they are mirrored.
     const glints = oval(-8 * side, -9, 7, 7.5, '#fffdf6') + oval(8 * side, 9, 3.4, 3.4, '#fffdf6', 'opacity=".7"')
-    const cover = path('M-29 -32H29V-4Q0 -22 -29 -4Z', ground) + line('M-24 -5Q0 -21 24 -5', lid, 5.5)
+    const cover = path('M-29 -32H29V-8Q0 -24 -29 -8Z', ground) + line('M-25 -8Q0 -24 25 -8', lid, 5.5)
     return ball + glints + (state === 'half' ? cover : '')
   }
 

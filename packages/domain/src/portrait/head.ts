@@ -2,7 +2,7 @@ import { lightness, SHADE, shadow } from './colour.ts'
 import { drawEars } from './ears.ts'
 import { drawEyes, type EyeState } from './eyes.ts'
 import { drawFaceMarks, drawHair } from './marks.ts'
-import { drawMuzzle, type Mouth, muzzleColour, muzzleFrame } from './muzzle.ts'
+import { drawMuzzle, type Mouth, muzzleFrame } from './muzzle.ts'
 import { both, furred, mirrored, oval, type Pen, type Point, painted, path, pts } from './shape.ts'
 import { marked, type PortraitTraits } from './traits.ts'
 
@@ -47,16 +47,10 @@ export function drawHead(pen: Pen, traits: PortraitTraits, state: HeadState): st
       ? both(side => oval(side * 94 + shift[0], 36 + shift[1], 25, 15, '#ee7a66', 'opacity=".15"'))
       : ''
   const shade = path('M60 -220C150 -90 150 60 40 220H320V-220Z', SHADE, 'opacity=".1"')
-  // A raised nose shows the jaw from below.
-  const raised = Math.max(0, -shift[1] - 10)
-  const throat = raised
-    ? oval(shift[0] * 0.8, frame.lip - 14, frame.width * 0.82, raised * 1.5, shadow(muzzleColour(traits), 0.22))
-    : ''
   return (
     (marked(traits, 'ruff') ? path(ruff, shadow(coat, 0.08)) : '') +
     drawEars(pen, traits, 'back', shift[0], state.perk) +
     painted(pen, skull, coat, drawFaceMarks(traits, shift, frame) + blush + shade) +
-    throat +
     drawMuzzle(pen, traits, shift, frame, state.mouth) +
     drawEyes(traits, shift, state.eyes) +
     drawHair(traits, shift) +

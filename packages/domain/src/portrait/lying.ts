@@ -24,7 +24,16 @@ export function drawLying(pen: Pen, traits: PortraitTraits): string {
     shape(pts('0,-18 50,-38 150,-44 180,-8 140,12 16,12 -8,-4', 1, 1, x), colour) +
     line(`M${x + 8} -6h18M${x + 6} 4h16`, shadow(t.socks, 0.3), 4)
   const tail =
-    looks.tail === 'curl' || looks.tail === 'nub' ? placed(276 * long, -50, drawTail(pen, traits), 0, 0.9) : ''
+    looks.tail === 'curl' || looks.tail === 'nub'
+      ? placed(
+          250 * long,
+          -112 * high,
+          drawTail(pen, traits),
+          looks.tail === 'nub' ? 0 : 24,
+          looks.tail === 'nub' ? 1 : -0.8,
+          0.8,
+        )
+      : ''
   const wrapped = tail ? '' : placed(292 * long, -14, drawTail(pen, traits), -46, -0.86, 0.86)
   return (
     tail +

@@ -33,7 +33,7 @@ export function coatPattern(traits: PortraitTraits, box: Box, size: number): str
       blots(seed, 0.36, box, size * 1.5, shadow(coat, 0.4)) +
       blots(`${seed}m`, 0.12, box, size * 1.3, light(coat, 0.35))
   if (marked(traits, 'spots')) out += blots(seed, 0.19, box, size, second)
-  if (marked(traits, 'brindle')) {
+  if (marked(traits, 'brindle') && lightness(coat) > 0.25 && lightness(coat) < 0.7) {
     const wave = (box[2] - box[0]) / 4
     for (let y = box[1]; y < box[3]; y += size * 1.9)
       out += line(

@@ -10,9 +10,9 @@ import {
   oval,
   type Pen,
   type Point,
+  painted,
   path,
   placed,
-  shape,
   smooth,
 } from './shape.ts'
 import { marked, type PortraitTraits } from './traits.ts'
@@ -121,17 +121,14 @@ export function drawMuzzle(pen: Pen, traits: PortraitTraits, shift: Point, frame
     [0, lip + 62],
   ])
   const hair = marked(traits, 'beard') ? path(furred(beard, 'long', 0.8, nose + 20), shadow(colour, 0.1)) : ''
-  const shade = shape(
-    outline.map(([x, y]): Point => [x + width * 1.3, y + 4]),
-    shadow(colour, 0.13),
-  )
+  // Two tones: the whole in shade, and the same form again, lit from the left.
+  const lit = placed(-9, -8, path(d, colour))
   return placed(
     shift[0] * 1.1,
     shift[1] * 1.1,
     hair +
       drawJaw(pen, frame, colour, mouth) +
-      path(d, colour) +
-      clipped(pen, d, shade) +
+      painted(pen, d, shadow(colour, 0.14), lit) +
       placed(shift[0] * 0.5, shift[1] * 0.5, drawSnout(traits, frame, colour, mouth)),
   )
 }

@@ -1,5 +1,6 @@
 import { drawHead, type HeadState } from './head.ts'
 import { drawLying, LYING_HEAD } from './lying.ts'
+import { drawProfile } from './profile.ts'
 import { drawRunning, RUNNING_HEAD, runningGround } from './running.ts'
 import { type Pen, type Point, placed } from './shape.ts'
 import { drawBust, drawSitting, sittingGround } from './sitting.ts'
@@ -11,7 +12,7 @@ export type Mood = 'awake' | 'asleep' | 'nose-up' | 'head-tilted' | 'running'
 
 function awake(traits: PortraitTraits): HeadState {
   const { expression, quirks } = traits
-  const sleepy = expression === 'calm' && quirks.eyes > 0 && !marked(traits, 'patch', 'husky', 'wide', 'mask')
+  const sleepy = expression === 'calm' && quirks.eyes > 0.2 && !marked(traits, 'patch', 'husky', 'wide', 'mask')
   const merry = expression === 'laughing' && quirks.eyes > 0.55
   return {
     look: [quirks.look * 0.75, expression === 'shy' ? 0.35 : -0.1],
@@ -25,8 +26,6 @@ function headState(traits: PortraitTraits, mood: Mood): HeadState {
   switch (mood) {
     case 'asleep':
       return { look: [-0.2, 0.5], eyes: 'closed', mouth: 'smile', perk: -0.8 }
-    case 'nose-up':
-      return { look: [0.8, -2.2], eyes: 'happy', mouth: 'smile', perk: -0.4 }
     case 'head-tilted':
       return { look: [0.1, -0.1], eyes: 'open', mouth: 'flat', perk: 0.9 }
     case 'running':
@@ -41,7 +40,7 @@ const headSize = (traits: PortraitTraits) => (traits.size === 'small' ? 1.1 : tr
 function tiltOf(traits: PortraitTraits, mood: Mood): number {
   const { tilt } = traits.quirks
   if (mood === 'head-tilted') return tilt < 0 ? -16 : 16
-  if (mood === 'nose-up') return 14
+  if (mood === 'nose-up') return -30
   return mood === 'asleep' ? -5 : mood === 'running' ? -6 : tilt * 5
 }
 
@@ -49,14 +48,9 @@ function tiltOf(traits: PortraitTraits, mood: Mood): number {
 export function drawFigure(pen: Pen, traits: PortraitTraits, pose: Pose, mood: Mood): string {
   const size = headSize(traits)
   const neck = traits.looks.bulk * 0.3
-  const head = ([x, y]: Point, scale: number) =>
-    placed(
-      x,
-      y,
-      drawHead(pen, traits, headState(traits, mood)) + drawHeadwear(traits),
-      tiltOf(traits, mood),
-      size * scale,
-    )
+  const turn = tiltOf(traits, mood)
+  const face = mood === 'nose-up' ? drawProfile(pen, traits, turn) : drawHead(pen, traits, headState(traits, mood))
+  const head = ([x, y]: Point, scale: number) => placed(x, y, face + drawHeadwear(traits), turn, size * scale)
   switch (pose) {
     case 'head':
       return drawBust(pen, traits) + drawWorn(traits, 146, 118 * (0.84 + neck)) + head([0, 0], 1)

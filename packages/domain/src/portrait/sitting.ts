@@ -55,12 +55,7 @@ export function drawSitting(pen: Pen, traits: PortraitTraits): string {
     1,
     100,
   )
-  const bib = furred(
-    mirrored([...pts('0,60 84,110 86,170', wide), ...pts('62,-60 26,-10 0,0', wide, 1, 0, low)]),
-    fur,
-    1,
-    130,
-  )
+  const bib = furred(mirrored(pts('0,.24 62,.4 80,.6 58,.82 26,.96 0,1', wide, low)), fur, 1, 130)
   const haunch = (side: 1 | -1) =>
     painted(
       pen,
@@ -88,7 +83,10 @@ export function drawSitting(pen: Pen, traits: PortraitTraits): string {
         t.coat,
         marks +
           (t.socks === t.coat ? '' : sock) +
-          shaded(`M${x + w * 0.35} ${top}h${w * 2}V${ground + 40}h${-w * 2}Z`, 0.08),
+          shaded(
+            `M${x + w * 0.6} ${top + 30}Q${x + w * 0.15} ${(top + ground) / 2} ${x + w * 0.55} ${ground + 30}h${w * 2}V${top}Z`,
+            0.08,
+          ),
       ) + toes(x, ground + 12, w * 1.5, t.socks)
     )
   }
@@ -100,7 +98,7 @@ export function drawSitting(pen: Pen, traits: PortraitTraits): string {
       pen,
       body,
       t.coat,
-      coatMarks(traits, [-140, 120, 140, ground], flanks) + shaded('M70 80C120 200 120 300 100 500H400V80Z', 0.1),
+      coatMarks(traits, [-140, 120, 140, ground], flanks) + shaded('M96 80C124 200 124 300 110 500H400V80Z', 0.1),
     ) +
     both(leg) +
     line(`M0 ${low - 20}V${ground - 10}`, shadow(t.coat, 0.3), 8) +
