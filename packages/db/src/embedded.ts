@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Binaries, binariesFor } from './embedded/binaries.ts'
 import { ensureDatabase, initialise, urlOf } from './embedded/cluster.ts'
 import { Holders } from './embedded/holders.ts'
-import { type Home, prepareHome } from './embedded/home.ts'
+import { type Home, leaveHome, prepareHome } from './embedded/home.ts'
 import {
   awaitReady,
   FAST_SETTINGS,
@@ -148,6 +148,7 @@ class Server {
   async down(): Promise<void> {
     const running = (await findPostmaster(this.#home)) ?? this.#postmaster
     if (running) await stopPostmaster(this.#home, running)
+    await leaveHome(this.#home)
   }
 
   async gone(stop: AbortSignal): Promise<void> {

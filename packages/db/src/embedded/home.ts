@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Account, canWrite, serverAccount } from './account.ts'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
@@ -54,6 +54,11 @@ export async function prepareHome(dataDir: string, log: (line: string) => void):
     const why = error instanceof Error ? error.message : String(error)
     throw new EmbeddedPostgresError(`The database cannot be kept in ${dataDir}: ${why}`)
   }
+}
+
+/** Once the server is stopped: leaves nothing under /tmp. */
+export async function leaveHome(home: Home): Promise<void> {
+  if (dirname(home.socket) !== home.path) await rmdir(home.socket).catch(() => undefined)
 }
 
 async function openHome(path: string): Promise<Home> {

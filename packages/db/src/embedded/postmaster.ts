@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { open, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serverEnvironment } from './account.ts'
@@ -63,6 +64,9 @@ export async function findPostmaster(home: Home): Promise<Postmaster | null> {
 export async function launchPostmaster(home: Home, binaries: Binaries, settings: Settings): Promise<Postmaster> {
   const deadline = Date.now() + START_PATIENCE_MS
   while (true) {
+    // Of a server that was killed. The directory is ours alone and no server of ours runs.
+    await rm(join(home.socket, '.s.PGSQL.5432'), { force: true })
+    await rm(join(home.socket, '.s.PGSQL.5432.lock'), { force: true })
     const log = await openLog(home)
     const offset = (await log.stat()).size
     const all = { ...SETTINGS, unix_socket_directories: home.socket, ...settings }
@@ -123,14 +127,11 @@ export async function gone(home: Home, server: Postmaster, signal?: AbortSignal)
   const { child } = server
   if (child) {
     if (child.exitCode !== null || child.signalCode !== null) return
-    await new Promise<void>(resolve => {
-      child.once('exit', () => resolve())
-      signal?.addEventListener('abort', () => resolve(), { once: true })
-    })
+    await once(child, 'exit', signal ? { signal } : {}).catch(() => undefined)
     return
   }
   while (!signal?.aborted && (await isPostmaster(server.pid, home.data))) {
-    await pause(500, undefined, { ref: false })
+    await pause(500, undefined, { ref: false, ...(signal ? { signal } : {}) }).catch(() => undefined)
   }
 }
 

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  cleanUp,
+  directory,
+  type Harness,
+  makeHarness,
+  ORDINARY,
+  open,
+  postmasterPid,
+  remember,
+  remembered,
+} from './embedded/harness-control.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await makeHarness()
+})
+afterAll(cleanUp)
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  test('the server runs as another account; strangers can neither connect nor read the password', async () => {
+    const opener = await open(harness.script, directory())
+    expect(statSync(join(opener.dataDir, 'data')).uid).not.toBe(0)
+    expect(statSync(`/proc/${postmasterPid(opener)}`).uid).not.toBe(0)
+    const socket = `${new URL(opener.url).searchParams.get('host')}/.s.PGSQL.5432`
+    const attempt = `
+      require('node:net').connect(${JSON.stringify(socket)}).on('error', (error) => console.log(error.code))
+      try { require('node:fs').readFileSync(${JSON.stringify(join(opener.dataDir, 'password'))}) }
+      catch (error) { console.log(error.code) }`
+    const stranger = spawnSync(process.execPath, ['-e', attempt], { uid: ORDINARY, gid: ORDINARY, cwd: '/', env: {} })
+    expect(stranger.stdout.toString().trim().split('\n')).toEqual(['EACCES', 'EACCES'])
+    await opener.end('SIGTERM')
+  })
+
+  test('an ordinary user runs it as themself; root after them goes on as that user', async () => {
+    const dataDir = directory(0o700, ORDINARY)
+    const first = await open(harness.script, dataDir, { uid: ORDINARY })
+    expect(statSync(`/proc/${postmasterPid(first)}`).uid).toBe(ORDINARY)
+    await remember(first, 'heel')
+    await first.end('SIGTERM')
+    const root = await open(harness.script, dataDir)
+    expect(statSync(`/proc/${postmasterPid(root)}`).uid).toBe(ORDINARY)
+    await root.end('SIGTERM')
+    const again = await open(harness.script, dataDir, { uid: ORDINARY })
+    expect(await remembered(again.url)).toEqual(['heel'])
+    await again.end('SIGTERM')
+  })
+
+  test('a directory closed to the account: the database lies elsewhere, is said to, and is found again', async () => {
+    const dataDir = directory(0o700)
+    const first = await open(harness.script, dataDir)
+    expect(first.dataDir).toMatch(/^\/var\/lib\/barkyard\//)
+    expect(first.log.join()).toContain(`lies in ${first.dataDir} instead`)
+    await remember(first, 'down')
+    await first.end('SIGTERM')
+    const second = await open(harness.script, dataDir)
+    expect(second.dataDir).toBe(first.dataDir)
+    expect(await remembered(second.url)).toEqual(['down'])
+    await second.end('SIGTERM')
+  })
+
+  test('programs closed to the account are copied once to where it reaches them', async () => {
+    const closed = await makeHarness()
+    chmodSync(closed.directory, 0o700)
+    const dataDir = directory()
+    const first = await open(closed.script, dataDir)
+    expect(first.log.join()).toContain('Copied PostgreSQL')
+    await first.end('SIGTERM')
+    const second = await open(closed.script, dataDir)
+    expect(second.log.join()).not.toContain('Copied PostgreSQL')
+    await second.end('SIGTERM')
+  })
+
+  test('a directory that cannot be written: one clear line', async () => {
+    await expect(open(harness.script, directory(0o755), { uid: ORDINARY })).rejects.toThrow(
+      /^The database cannot be kept in /,
+    )
+  })
+})

@@ -1,0 +1,195 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  cleanUp,
+  directory,
+  type Harness,
+  isAlive,
+  makeHarness,
+  ORDINARY,
+  open,
+  postmasterPid,
+  query,
+  remember,
+  remembered,
+} from './embedded/harness-control.ts'
+
+let harness: Harness
+
+beforeAll(async () => {
+  harness = await makeHarness()
+})
+afterAll(cleanUp)
+
+const untilGone = (pid: number) => vi.waitFor(async () => expect(await isAlive(pid)).toBe(false), 10_000)
+
+test('cold, then warm: the data is there under the same URL, and nothing runs in between', async () => {
+  const dataDir = directory()
+  const cold = await open(harness.script, dataDir)
+  expect(cold.log.join('\n')).toMatch(/made \(\d+\.\d s\)[\s\S]*started .*\(\d+\.\d s\)/)
+  await remember(cold, 'sit')
+  const server = postmasterPid(cold)
+  expect(await cold.end('SIGTERM')).toBe(0)
+  expect(await isAlive(server)).toBe(false)
+
+  const warm = await open(harness.script, dataDir)
+  expect(warm.url).toBe(cold.url)
+  expect(await remembered(warm.url)).toEqual(['sit'])
+  await warm.end('SIGTERM')
+})
+
+test('text is UTF-8, sorted by code point, and changes case beyond ASCII', async () => {
+  const opener = await open(harness.script, directory())
+  const [row] = await query(
+    opener.url,
+    `select upper('hündin 🐕') as upper, current_setting('server_encoding') as encoding, 'Z' < 'a' as by_code`,
+  )
+  expect(row).toEqual({ upper: 'HÜNDIN 🐕', encoding: 'UTF8', by_code: true })
+  await opener.end('SIGTERM')
+})
+
+test('postgres killed: comes back by itself under the same URL with everything acknowledged', async () => {
+  const opener = await open(harness.script, directory())
+  await remember(opener, 'stay')
+  const killed = postmasterPid(opener)
+  process.kill(killed, 'SIGKILL')
+  await vi.waitFor(async () => expect(await remembered(opener.url)).toEqual(['stay']), {
+    timeout: 15_000,
+    interval: 50,
+  })
+  expect(postmasterPid(opener)).not.toBe(killed)
+  expect(await opener.end('SIGTERM')).toBe(0)
+  expect(existsSync(join(opener.dataDir, 'data', 'postmaster.pid'))).toBe(false)
+})
+
+test('node killed: the next one takes over the running server, and ends it', async () => {
+  const dataDir = directory()
+  const first = await open(harness.script, dataDir)
+  await remember(first, 'fetch')
+  const server = postmasterPid(first)
+  await first.end('SIGKILL')
+  expect(await isAlive(server)).toBe(true)
+
+  const second = await open(harness.script, dataDir)
+  expect(second.log.join()).toContain('found running')
+  expect(postmasterPid(second)).toBe(server)
+  expect(await remembered(second.url)).toEqual(['fetch'])
+  await second.end('SIGTERM')
+  expect(await isAlive(server)).toBe(false)
+})
+
+test('a server that was taken over is brought back too when it dies', async () => {
+  const dataDir = directory()
+  await (await open(harness.script, dataDir)).end('SIGKILL')
+  const opener = await open(harness.script, dataDir)
+  await remember(opener, 'come')
+  process.kill(postmasterPid(opener), 'SIGKILL')
+  await vi.waitFor(async () => expect(await remembered(opener.url)).toEqual(['come']), {
+    timeout: 15_000,
+    interval: 50,
+  })
+  await opener.end('SIGTERM')
+})
+
+test('both killed: the next start recovers', async () => {
+  const dataDir = directory()
+  const first = await open(harness.script, dataDir)
+  await remember(first, 'roll')
+  const server = postmasterPid(first)
+  await first.end('SIGKILL')
+  process.kill(server, 'SIGKILL')
+  const second = await open(harness.script, dataDir)
+  expect(await remembered(second.url)).toEqual(['roll'])
+  await second.end('SIGTERM')
+})
+
+test.each(['program', 'server'] as const)('a pid file whose number now belongs to another %s', async kind => {
+  // The same account throughout: that is what makes PostgreSQL refuse to start.
+  const as = process.getuid?.() === 0 ? { uid: ORDINARY } : {}
+  const dataDir = directory(0o755, as.uid)
+  const first = await open(harness.script, dataDir, as)
+  await remember(first, 'paw')
+  const server = postmasterPid(first)
+  await first.end('SIGKILL')
+  process.kill(server, 'SIGKILL')
+  await untilGone(server)
+  const other = await open(harness.script, directory(0o755, as.uid), as)
+  const taken = kind === 'program' ? Number(other.child.pid) : postmasterPid(other)
+  const file = join(first.dataDir, 'data', 'postmaster.pid')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(taken)))
+
+  const second = await open(harness.script, dataDir, as)
+  expect(await remembered(second.url)).toEqual(['paw'])
+  await second.end('SIGTERM')
+  expect(await isAlive(taken)).toBe(true)
+  await other.end('SIGTERM')
+})
+
+test('a second process shares the server; whoever leaves last ends it', async () => {
+  const dataDir = directory()
+  const app = await open(harness.script, dataDir)
+  const admin = await open(harness.script, dataDir)
+  expect(admin.url).toBe(app.url)
+  const server = postmasterPid(app)
+  await admin.end('SIGTERM')
+  await remember(app, 'speak')
+
+  const late = await open(harness.script, dataDir)
+  await app.end('SIGTERM')
+  expect(await remembered(late.url)).toEqual(['speak'])
+  expect(postmasterPid(late)).toBe(server)
+  await late.end('SIGTERM')
+  expect(await isAlive(server)).toBe(false)
+})
+
+test('two that start at once on an empty directory get one server', async () => {
+  const dataDir = directory()
+  const [one, two] = await Promise.all([open(harness.script, dataDir), open(harness.script, dataDir)])
+  expect(one.url).toBe(two.url)
+  const server = postmasterPid(one)
+  expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0])
+  expect(await isAlive(server)).toBe(false)
+})
+
+test('a process that exits without stopping takes its server along', async () => {
+  const opener = await open(harness.script, directory(), { mode: 'careless' })
+  const server = postmasterPid(opener)
+  await opener.end('SIGTERM')
+  await untilGone(server)
+})
+
+test('a temporary one is gone with its directory after kill -9', async () => {
+  const dataDir = directory()
+  const opener = await open(harness.script, dataDir, { mode: 'temporary' })
+  const server = postmasterPid(opener)
+  await opener.end('SIGKILL')
+  await untilGone(server)
+  await vi.waitFor(() => expect(existsSync(dataDir)).toBe(false), 10_000)
+})
+
+test('a path too long for a socket', async () => {
+  const dataDir = join(directory(), 'd'.repeat(120))
+  const opener = await open(harness.script, dataDir)
+  await remember(opener, 'long')
+  const socket = new URL(opener.url).searchParams.get('host') ?? ''
+  expect(statSync(socket).mode & 0o777).toBe(0o700)
+  await opener.end('SIGTERM')
+  expect(existsSync(socket)).toBe(false)
+})
+
+test('its log holds nothing that users wrote', async () => {
+  const opener = await open(harness.script, directory())
+  await remember(opener, 'secret-word')
+  await expect(remember(opener, 'secret-word')).rejects.toThrow('duplicate key')
+  await expect(query(opener.url, `select 'other-secret'::int`)).rejects.toThrow('invalid input')
+  await opener.end('SIGTERM')
+  expect(readFileSync(join(opener.dataDir, 'postgres.log'), 'utf8')).not.toContain('secret')
+})
+
+test('a directory of another PostgreSQL: one clear line', async () => {
+  const dataDir = directory()
+  mkdirSync(join(dataDir, 'postgres', 'data'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n')
+  await expect(open(harness.script, dataDir)).rejects.toThrow(/is of PostgreSQL 15, this is 18$/)
+})

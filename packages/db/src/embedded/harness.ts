@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { startEmbedded } from '../embedded.ts'
+
+/**
+ * A process that uses the embedded database, for tests that end it in every way: tells on standard output, in JSON
+ * lines, what is logged and when it is up, and stops on SIGTERM.
+ */
+const [dataDir = '', mode] = process.argv.slice(2)
+const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
+const stopAsked = once(process, 'SIGTERM')
+// A listener alone does not keep Node running.
+const stay = setInterval(() => undefined, 60_000)
+try {
+  const log = (line: string) => tell({ log: line })
+  const server = await startEmbedded({ dataDir, log, temporary: mode === 'temporary' })
+  tell({ up: { url: server.url, dataDir: server.dataDir } })
+  await stopAsked
+  if (mode !== 'careless') await server.stop()
+  process.exitCode = 0
+} catch (error) {
+  tell({ failed: error instanceof Error ? error.message : String(error) })
+  process.exitCode = 1
+}
+if (mode === 'careless') process.exit()
+clearInterval(stay)
