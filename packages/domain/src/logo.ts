@@ -1,0 +1,43 @@
+/** Barkyard's mark: a dog-house in whose doorway all one sees is a nose. Drawn on a 64 × 64 grid. */
+
+export interface LogoOptions {
+  /** Width and height in pixels; without it the logo fills its container. */
+  size?: number
+  /** The house's colour: any CSS colour, `currentColor` included. Default: grass. */
+  house?: string
+  /** All in the house's colour, the nose cut out of it: for stamps and masks. */
+  monochrome?: boolean
+  /** On an opaque square with room around it, as home screens want icons. */
+  tile?: boolean
+  /** Told to screen readers; without it the logo is decoration. */
+  title?: string
+}
+
+const WALLS = 'M10 28L32 9L54 28V54a7 7 0 0 1 -7 7H17a7 7 0 0 1 -7 -7Z'
+const ROOF = 'M5.6 30.5L32 7.6L58.4 30.5'
+const door = (sill: number) => `M15.6 ${sill}V44a16.4 16.4 0 0 1 32.8 0V${sill}Z`
+const NOSE = 'M20.6 41.4C20.6 33.8 43.4 33.8 43.4 41.4C43.4 47.6 36.2 52 32 52C27.8 52 20.6 47.6 20.6 41.4Z'
+const SMILE = 'M32 51V55M24.2 54.4Q28.2 59.6 32 55Q35.8 59.6 39.8 54.4'
+
+const stroke = (d: string, colour: string, width: number) =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
+
+/** The logo as an SVG text (viewBox 0 0 64 64). It has no ids: any number fit on one page. */
+export function logoSvg(options: LogoOptions = {}): string {
+  const { size, house = '#2a7a4b', monochrome = false, tile = false, title } = options
+  const [muzzle, ink] = ['#fbe6c4', '#2b211b']
+  // Even-odd: the doorway is cut out of the walls, the nose stands in it again.
+  const mono = `<path d="${WALLS}${door(61)}${NOSE}" fill="${house}" fill-rule="evenodd"/>${stroke(ROOF, house, 8)}`
+  const mark = monochrome
+    ? mono
+    : `<path d="${WALLS}" fill="${house}"/><path d="${door(61.3)}" fill="${muzzle}"/>${stroke(ROOF, house, 8)}` +
+      `<path d="${NOSE}" fill="${ink}"/><ellipse cx="27.6" cy="39.6" rx="3.8" ry="2" fill="#fff" opacity=".5" transform="rotate(-10 27.6 39.6)"/>${stroke(SMILE, ink, 2.2)}`
+  const content = tile
+    ? `<rect width="64" height="64" fill="#d6ee4a"/><g transform="translate(7.7 7.2) scale(.76)">${mark}</g>`
+    : mark
+  const measure = size === undefined ? '' : ` width="${size}" height="${size}"`
+  const told = title
+    ? `role="img" aria-label="${title.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)}"`
+    : 'aria-hidden="true"'
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"${measure} ${told}>${content}</svg>`
+}
