@@ -21,7 +21,8 @@ function draw(name: string): string | null {
   const dog = HERO_PACK.find(known => name === known.file)
   if (!dog) return null
   const options: PortraitOptions = { ...dog.options, idPrefix: dog.file }
-  return slim(drawPortrait(portraitTraits(dog.traits), options))
+  const svg = slim(drawPortrait(portraitTraits(dog.traits), options))
+  return dog.crop ? svg.replace(/viewBox="[^"]*"/, `viewBox="${dog.crop}"`) : svg
 }
 
 /**

@@ -1,3 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconMessageCircle, IconPaw, IconPlus, IconUsers } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { useActingDog, useUser } from '../../auth.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
+import { useActivateDog, useMyDogs } from './data.ts'
+import { DogCard, DogCardSkeletons } from './dog-card.tsx'
+import classes from './my-dogs.module.css'
 
-export const Component = () => <Page title="My Dogs" />
+const icon = { size: 20, 'aria-hidden': true } as const
+
+function Actions({ withDog }: { withDog: boolean }) {
+  const isAdmin = useUser()?.isAdmin ?? false
+  if (!withDog && !isAdmin) return null
+  return (
+    <>
+      {withDog ? (
+        <>
+          <Button component={Link} to="/sniff" leftSection={<IconPaw {...icon} />}>
+            Sniff Dogs
+          </Button>
+          <Button component={Link} to="/barks" variant="default" leftSection={<IconMessageCircle {...icon} />}>
+            Barks
+          </Button>
+        </>
+      ) : null}
+      {isAdmin ? (
+        <Button component={Link} to="/admin/users" variant="default" leftSection={<IconUsers {...icon} />}>
+          Manage Users
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** The owner's dogs: who do you want to be? */
+export function Component() {
+  const active = useActingDog()
+  const dogs = useMyDogs()
+  const activate = useActivateDog()
+  const add = useRef<HTMLAnchorElement>(null)
+  // Also while the doghouse is being opened: a second dog cannot be chosen on the way there.
+  const chosen = activate.isPending || activate.isSuccess ? activate.variables?.dogId : undefined
+
+  const subtitle = active
+    ? 'Select a dog to switch profiles, or sniff with your current dog'
+    : 'Select which dog you want to be'
+
+  return (
+    <Page title="My Dogs" subtitle={subtitle} actions={<Actions withDog={active !== null} />}>
+      {!dogs.data ? (
+        <DogCardSkeletons />
+      ) : dogs.data.length === 0 ? (
+        <EmptyState
+          title="No dogs yet!"
+          text="Tell us about yours, and meet the others."
+          action={
+            <Button component={Link} to="/onboarding" leftSection={<IconPlus {...icon} />}>
+              Add Your First Dog
+            </Button>
+          }
+        />
+      ) : (
+        <ul className={classes.grid}>
+          {dogs.data.map((dog, index) => (
+            <DogCard
+              key={dog.id}
+              dog={dog}
+              isActive={dog.id === active?.id}
+              isChosen={dog.id === chosen}
+              priority={index < 4}
+              onChoose={() => chosen || activate.mutate({ dogId: dog.id })}
+              onDeleted={() => add.current?.focus()}
+            />
+          ))}
+          <li>
+            <Link ref={add} to="/onboarding" className={classes.add}>
+              <span className={classes.plus}>
+                <IconPlus size={28} aria-hidden="true" />
+              </span>
+              Add Dog
+            </Link>
+          </li>
+        </ul>
+      )}
+    </Page>
+  )
+}

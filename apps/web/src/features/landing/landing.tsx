@@ -1,1 +1,37 @@
-export const Component = () => <h1>Find the Perfect Playmate for Your Pup</h1>
+import { useEffect } from 'react'
+import { Closing } from './closing.tsx'
+import { Features } from './features.tsx'
+import { Footer } from './footer.tsx'
+import { Hero } from './hero.tsx'
+import classes from './landing.module.css'
+import { Safety } from './safety.tsx'
+import { Steps } from './steps.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const TITLE = 'Barkyard · Find the Perfect Playmate for Your Pup'
+
+/** What signed-out visitors see. Nothing of Mantine, the router or the API client is used here, nor may be. */
+export function Component() {
+  useEffect(() => {
+    document.title = TITLE
+    // The page came after its address: an anchor in it finds its section only now.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+
+  return (
+    <div className={classes.page}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="content" tabIndex={-1}>
+        <Hero />
+        <Steps />
+        <Features />
+        <Safety />
+        <Closing />
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,3 +1,68 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { MatchPicker } from './match-picker.tsx'
+import { PlaydateCard } from './playdate-card.tsx'
+import classes from './playdates.module.css'
+import { useMatches, useUpcomingPlaydates } from './playdates-data.ts'
+import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 
-export const Component = () => <Page title="Playdates" />
+const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
+
+export function Component() {
+  const matches = useMatches()
+  const upcoming = useUpcomingPlaydates(matches)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [creating, setCreating] = useState(false)
+  // A match can go (its dog was deleted) while it is chosen.
+  const match = matches?.find(({ id }) => id === chosen) ?? null
+
+  if (matches?.length === 0) {
+    return (
+      <Page title="Playdates" subtitle={SUBTITLE}>
+        <EmptyState
+          title="No Matches Yet"
+          text="You need matches before you can create playdates. Sniff around and bark at a dog you like."
+          action={
+            <Button component={Link} to="/sniff">
+              Find Matches
+            </Button>
+          }
+        />
+      </Page>
+    )
+  }
+
+  return (
+    <Page title="Playdates" subtitle={SUBTITLE}>
+      {matches ? (
+        <MatchPicker matches={matches} chosen={match} onChoose={setChosen} onCreate={() => setCreating(true)} />
+      ) : (
+        <PickerSkeleton />
+      )}
+      <section aria-labelledby="upcoming">
+        <h2 id="upcoming" className={classes.heading}>
+          Upcoming Playdates
+        </h2>
+        {!upcoming ? (
+          <PlaydateSkeletons />
+        ) : upcoming.length === 0 ? (
+          <EmptyState text="No upcoming playdates. Create one above!" />
+        ) : (
+          <ul className={classes.list}>
+            {upcoming.map(({ playdate, otherDog }) => (
+              <li key={playdate.id}>
+                <PlaydateCard playdate={playdate} otherDog={otherDog} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {match ? <CreateDialog match={match} opened={creating} onClose={() => setCreating(false)} /> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { type Photo, photoSchema } from '@barkyard/domain/photo'
+import { serverErrorOf } from '../errors.ts'
+import { queryClient, userKey } from '../trpc.ts'
+
+interface UploadOptions {
+  /** The share that has been sent, 0 to 1. */
+  onProgress?: (share: number) => void
+  /** Aborting rejects with an AbortError. */
+  signal?: AbortSignal
+}
+
+function answerOf(request: XMLHttpRequest): Photo {
+  if (request.status !== 200) throw serverErrorOf(request.status, request.responseText, request.statusText)
+  return photoSchema.parse(JSON.parse(request.responseText))
+}
+
+/**
+ * Sends one photo of a dog; several go one after the other. Rejects with the server's words as a ServerError, or with an
+ * Error that `toastError` has no words for (no connection, an answer that is not ours). Nothing is refreshed: the caller
+ * does that after its last photo. XMLHttpRequest, since fetch tells nothing about what has been sent.
+ */
+export function uploadPhoto(dogId: string, file: File, { onProgress, signal }: UploadOptions = {}): Promise<Photo> {
+  const form = new FormData()
+  form.append('dogId', dogId)
+  form.append('photo', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.upload.onprogress = event => {
+      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total)
+    }
+    request.onload = () => {
+      if (request.status === 401) void queryClient.invalidateQueries({ queryKey: userKey })
+      try {
+        resolve(answerOf(request))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.onerror = () => reject(new Error('No connection'))
+    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    request.open('POST', '/api/photos')
+    request.setRequestHeader('accept', 'application/json')
+    request.send(form)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+  })
+}

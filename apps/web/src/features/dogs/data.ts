@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router-dom'
+import { toast, toastError } from '../../components/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+export const useMyDogs = () => trpc.dogs.mine.useQuery()
+
+export const useDog = (id: string) => trpc.dogs.get.useQuery({ id })
+
+/** Makes a dog the acting one and goes to the doghouse (spec §4). */
+export function useActivateDog() {
+  const navigate = useNavigate()
+  return trpc.dogs.activate.useMutation({
+    onSuccess: () => navigate('/doghouse'),
+    onError: error => toastError(error, 'Failed to switch to this dog'),
+  })
+}
+
+export const useDeleteDog = (onDeleted: () => void) =>
+  trpc.dogs.delete.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Dog profile deleted successfully' })
+      onDeleted()
+    },
+    onError: error => toastError(error, 'Failed to delete dog'),
+  })
+
+/** Barks at a dog; the toast leads to the chat. */
+export function useBark() {
+  const navigate = useNavigate()
+  return trpc.matches.bark.useMutation({
+    onSuccess: ({ matchId }) =>
+      toast({
+        title: 'Woof! 🐕',
+        message: 'Your bark has been sent!',
+        action: { label: 'Open chat', onClick: () => void navigate(`/bark-chat/${matchId}`) },
+      }),
+    onError: error => toastError(error, 'Failed to send bark'),
+  })
+}

@@ -1,0 +1,111 @@
+import { ageLabel, type Dog } from '@barkyard/domain/dog'
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DogPhoto } from '../../components/dog-photo.tsx'
+import { Hint } from '../../components/hint.tsx'
+import { capital } from '../../components/words.ts'
+import { useDeleteDog } from './data.ts'
+import classes from './my-dogs.module.css'
+
+interface DogCardProps {
+  dog: Dog
+  isActive: boolean
+  /** It has just been pressed: the doghouse is on its way. */
+  isChosen: boolean
+  priority: boolean
+  onChoose: () => void
+  onDeleted: () => void
+}
+
+function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useDeleteDog(() => {
+    setAsking(false)
+    onDeleted()
+  })
+  return (
+    <>
+      <Hint label={`Delete ${dog.name}`}>
+        <ActionIcon
+          className={classes.delete ?? ''}
+          variant="default"
+          aria-label={`Delete ${dog.name}`}
+          onClick={() => setAsking(true)}
+        >
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Hint>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.isPending || remove.mutate({ id: dog.id })}
+        title="Delete Dog Profile"
+        confirmLabel="Delete"
+        pending={remove.isPending}
+        pendingLabel="Deleting..."
+        destructive
+      >
+        Are you sure you want to delete {dog.name}'s profile? This action cannot be undone and will delete all photos
+        and matches.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** A dog to choose: the whole card is a button, the delete button lies on top of it. */
+export function DogCard({ dog, isActive, isChosen, priority, onChoose, onDeleted }: DogCardProps) {
+  return (
+    <li className={classes.item}>
+      <button
+        type="button"
+        className={classes.card}
+        onClick={onChoose}
+        data-active={isActive || undefined}
+        data-chosen={isChosen || undefined}
+        aria-busy={isChosen}
+        aria-current={isActive ? 'true' : undefined}
+      >
+        <span className={classes.picture}>
+          <DogPhoto
+            photo={dog.photos[0]}
+            name={dog.name}
+            alt=""
+            priority={priority}
+            sizes="(max-width: 48em) 46vw, 264px"
+          />
+          {isActive ? (
+            <CollarTag tone="ball" size="sm" className={classes.active}>
+              Active
+              <IconCheck size={16} stroke={3} aria-hidden="true" />
+            </CollarTag>
+          ) : null}
+        </span>
+        <span className={classes.facts}>
+          <span className={classes.name}>{dog.name}</span>
+          <span className={classes.breed}>{dog.breed}</span>
+          <span className={classes.tags}>
+            <CollarTag size="sm">{capital(dog.size)}</CollarTag>
+            <span className={classes.age}>{ageLabel(dog.ageYears)}</span>
+          </span>
+        </span>
+      </button>
+      <DeleteDog dog={dog} onDeleted={onDeleted} />
+    </li>
+  )
+}
+
+export const DogCardSkeletons = () => (
+  <div className={classes.grid} role="status">
+    <span className="visually-hidden">Loading...</span>
+    {['first', 'second', 'third'].map(card => (
+      <div key={card} className={classes.skeleton}>
+        <Skeleton className={classes.skeletonPhoto ?? ''} radius={16} />
+        <Skeleton height={20} width="55%" radius="xl" />
+        <Skeleton height={16} width="80%" radius="xl" />
+      </div>
+    ))}
+  </div>
+)

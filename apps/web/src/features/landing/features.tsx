@@ -1,0 +1,56 @@
+import dachshund from 'virtual:art/head-dachshund'
+import frenchie from 'virtual:art/head-frenchie'
+import poodle from 'virtual:art/head-poodle'
+import samoyed from 'virtual:art/head-samoyed'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import classes from './features.module.css'
+
+const Head = ({ src }: { src: string }) => (
+  <img src={src} alt="" width={800} height={1000} loading="lazy" decoding="async" />
+)
+
+/** Each card shows what it says: two dogs and their score, a checked profile, a dog somewhere near. */
+const CARDS = [
+  {
+    title: 'Smart Matching',
+    text: 'We compare size, age, temperament and location, so the first sniff already goes well.',
+    pictures: [poodle, samoyed],
+    tag: <CollarTag tone="ball">92 match</CollarTag>,
+  },
+  {
+    title: 'Verified Profiles',
+    text: 'Real dogs with real photos and the people who love them. Know who you meet before you meet.',
+    pictures: [frenchie],
+    tag: <CollarTag tone="ball">Verified</CollarTag>,
+  },
+  {
+    title: 'Privacy First',
+    text: 'Others see how far away you are, never where. Your exact location stays private until you share it.',
+    pictures: [dachshund],
+    tag: <CollarTag tone="ball">About 4 km away</CollarTag>,
+  },
+]
+
+export const Features = () => (
+  <section id="features" className={classes.features} aria-labelledby="features-title">
+    <h2 id="features-title" className={classes.heading}>
+      Made for dogs, careful with their people
+    </h2>
+    <div className={classes.grid}>
+      {CARDS.map(card => (
+        <article key={card.title} className={classes.card}>
+          <div className={classes.art} data-count={card.pictures.length} aria-hidden="true">
+            {card.pictures.map(src => (
+              <Head key={src} src={src} />
+            ))}
+            <span className={classes.tag}>{card.tag}</span>
+          </div>
+          <div className={classes.words}>
+            <h3 className={classes.title}>{card.title}</h3>
+            <p className={classes.text}>{card.text}</p>
+          </div>
+        </article>
+      ))}
+    </div>
+  </section>
+)

@@ -1,0 +1,49 @@
+import dachshund from 'virtual:art/lie-dachshund'
+import bernese from 'virtual:art/sit-bernese'
+import corgi from 'virtual:art/sit-corgi'
+import dalmatian from 'virtual:art/sit-dalmatian'
+import golden from 'virtual:art/sit-golden'
+import husky from 'virtual:art/sit-husky'
+import buttons from './buttons.module.css'
+import classes from './hero.module.css'
+import { Yard } from './yard.tsx'
+
+const SITTING = { width: 680, height: 790 }
+
+/** Left to right as they sit; the names are classes of hero.module.css. */
+const pack = [
+  { src: husky, place: classes.husky },
+  { src: dalmatian, place: classes.dalmatian },
+  { src: golden, place: classes.golden },
+  { src: bernese, place: classes.bernese },
+  { src: corgi, place: classes.corgi },
+]
+
+export const Hero = () => (
+  <section className={classes.hero}>
+    <Yard />
+    <div className={classes.inner}>
+      <div className={classes.words}>
+        <h1 className={classes.headline}>Find the Perfect Playmate for Your Pup</h1>
+        <p className={classes.subline}>
+          Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks
+        </p>
+        <div className={classes.buttons}>
+          <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login">
+            Get Started
+          </a>
+          {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the spec's words */}
+          <a className={`${buttons.button} ${buttons.big} ${buttons.outline}`} href="#features">
+            Learn More
+          </a>
+        </div>
+      </div>
+      <div className={classes.pack}>
+        <img className={classes.dachshund} src={dachshund} alt="" width={800} height={480} />
+        {pack.map(dog => (
+          <img key={dog.src} className={dog.place} src={dog.src} alt="" {...SITTING} />
+        ))}
+      </div>
+    </div>
+  </section>
+)

@@ -1,0 +1,39 @@
+import classes from './safety.module.css'
+
+const ADVICE = [
+  { title: 'Meet in public parks', text: 'Daylight, other dogs, an easy way home.' },
+  { title: 'Verify profiles', text: 'Look at photos and bio, and ask what you want to know.' },
+  { title: 'Communicate through the platform', text: 'Keep the chat here until you have met.' },
+]
+
+export const Safety = () => (
+  <section id="safety" className={classes.safety} aria-labelledby="safety-title">
+    <div className={classes.panel}>
+      <div className={classes.lead}>
+        <h2 id="safety-title" className={classes.heading}>
+          Safe first, then silly
+        </h2>
+        <p className={classes.text}>
+          Every playdate starts with two strangers. Meet in public parks, verify profiles, and communicate through the
+          platform.
+        </p>
+        <button type="button" className={classes.button}>
+          Learn About Safety
+        </button>
+      </div>
+      <ul className={classes.list}>
+        {ADVICE.map(advice => (
+          <li key={advice.title} className={classes.item}>
+            <svg className={classes.check} viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m6 12.5 4 4 8-9" />
+            </svg>
+            <div>
+              <h3 className={classes.title}>{advice.title}</h3>
+              <p>{advice.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)

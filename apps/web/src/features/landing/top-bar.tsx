@@ -1,0 +1,44 @@
+import { Logo } from '../../components/logo.tsx'
+import { ThemeToggle } from '../../components/theme-toggle.tsx'
+import buttons from './buttons.module.css'
+import classes from './top-bar.module.css'
+
+const SECTIONS = [
+  { href: '#features', label: 'Features' },
+  { href: '#safety', label: 'Safety' },
+  { href: '#about', label: 'About' },
+]
+
+const Anchors = ({ className, label }: { className: string | undefined; label: string }) => (
+  <nav className={className} aria-label={label}>
+    {SECTIONS.map(section => (
+      <a key={section.href} href={section.href}>
+        {section.label}
+      </a>
+    ))}
+  </nav>
+)
+
+/** Sticky. On phones the anchors have a row of their own below it that scrolls away. */
+export const TopBar = () => (
+  <>
+    <header className={classes.bar}>
+      <div className={classes.inner}>
+        <a className={classes.logo} href="/" aria-label="Barkyard, home">
+          <Logo />
+        </a>
+        <Anchors className={classes.anchors} label="Sections" />
+        <div className={classes.actions}>
+          <ThemeToggle />
+          <a className={`${buttons.button} ${buttons.quiet}`} href="/api/login">
+            Log In
+          </a>
+          <a className={`${buttons.button} ${buttons.main}`} href="/api/login">
+            Sign Up
+          </a>
+        </div>
+      </div>
+    </header>
+    <Anchors className={classes.row} label="Sections" />
+  </>
+)

@@ -1,0 +1,137 @@
+import { CLOSE_UNAUTHORIZED, type ClientFrame, type ServerFrame, serverFrameSchema } from '@barkyard/domain/socket'
+
+/** `connecting`: the first time. `reconnecting`: there was a line before, or the first attempt failed. */
+export type Connection = 'connecting' | 'open' | 'reconnecting'
+
+export interface ChatSocketOptions {
+  url: string
+  userId: string
+  /** Milliseconds before the given attempt (0 = the first) to connect again. */
+  pause: (attempt: number) => number
+  onConnection: (connection: Connection) => void
+  onFrame: (frame: ServerFrame) => void
+  /** The server no longer knows us, or does not let us in: who we are must be asked again. */
+  onUnauthorized: () => void
+}
+
+/** A line that stays up this long, or that says something, is a good one: the pauses start again from the shortest. */
+const STEADY_MS = 5_000
+
+/** The chat's line to `/ws`: says who it is, reconnects with growing pauses until it is closed. */
+export class ChatSocket {
+  readonly #options: ChatSocketOptions
+  #socket: WebSocket | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #steady: ReturnType<typeof setTimeout> | undefined
+  #attempt = 0
+  #refused = 0
+  #connection: Connection = 'connecting'
+  #running = false
+
+  constructor(options: ChatSocketOptions) {
+    this.#options = options
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN
+  }
+
+  start(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#attempt = 0
+    this.#connect()
+  }
+
+  /** For good: nothing is heard afterwards. */
+  close(): void {
+    this.#running = false
+    this.#forget(1000)
+    this.#become('connecting')
+  }
+
+  /** @returns false where the line is down: nothing was sent. */
+  send(frame: ClientFrame): boolean {
+    if (!this.#socket || !this.isOpen) return false
+    this.#socket.send(JSON.stringify(frame))
+    return true
+  }
+
+  /** Connects at once instead of waiting for the pause to end. */
+  wake(): void {
+    if (!this.#running || this.#socket) return
+    this.#attempt = 0
+    this.#connect()
+  }
+
+  /** Gives up a line that is open in name only, and makes a new one. */
+  drop(): void {
+    if (!this.#running || !this.#socket) return
+    this.#forget(4000)
+    this.#reconnect()
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer)
+    const socket = new WebSocket(this.#options.url)
+    this.#socket = socket
+    let opened = false
+    // Each handler looks whether this is still the line: a given-up one may call late.
+    socket.onopen = () => {
+      if (this.#socket !== socket) return
+      opened = true
+      this.#refused = 0
+      this.send({ type: 'auth', userId: this.#options.userId })
+      this.#steady = setTimeout(() => {
+        this.#attempt = 0
+      }, STEADY_MS)
+      this.#become('open')
+    }
+    socket.onmessage = event => {
+      if (this.#socket !== socket) return
+      const frame = parseFrame(event.data)
+      if (frame?.type === 'message') this.#attempt = 0
+      if (frame) this.#options.onFrame(frame)
+    }
+    socket.onclose = event => {
+      if (this.#socket !== socket) return
+      this.#forget(null)
+      if (!opened) this.#refused += 1
+      // The browser does not say why an upgrade failed: after two it may be that the session has ended.
+      if (event.code === CLOSE_UNAUTHORIZED || this.#refused >= 2) this.#options.onUnauthorized()
+      if (this.#running) this.#reconnect()
+    }
+  }
+
+  #reconnect(): void {
+    this.#become('reconnecting')
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#connect(), this.#options.pause(this.#attempt))
+    this.#attempt += 1
+  }
+
+  /** Lets go of the present line; closes it with `code` where it is not closed already. */
+  #forget(code: number | null): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#steady)
+    const socket = this.#socket
+    this.#socket = null
+    if (socket && code !== null) socket.close(code)
+  }
+
+  #become(connection: Connection): void {
+    if (connection === this.#connection) return
+    this.#connection = connection
+    this.#options.onConnection(connection)
+  }
+}
+
+function parseFrame(data: unknown): ServerFrame | null {
+  if (typeof data !== 'string') return null
+  try {
+    const parsed = serverFrameSchema.safeParse(JSON.parse(data))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import type { Message } from '@barkyard/domain/message'
+import { describe, expect, it } from 'vitest'
+import { hasGap, hasOlder, mergeMessages, newestSeq, readOnFrom } from './thread.ts'
+
+const message = (seq: number): Message => ({
+  id: `m${seq}`,
+  matchId: 'match',
+  senderDogId: seq % 2 ? 'rex' : 'bella',
+  body: `woof ${seq}`,
+  createdAt: new Date(1_700_000_000_000 + seq * 1000).toISOString(),
+  seq,
+})
+const messages = (...seqs: number[]) => seqs.map(message)
+const seqs = (list: readonly Message[]) => list.map(one => one.seq)
+
+describe('merging messages', () => {
+  it('orders by seq, whatever came first', () => {
+    expect(seqs(mergeMessages(messages(4, 5), messages(7, 6, 3)))).toEqual([3, 4, 5, 6, 7])
+  })
+
+  it('keeps each message once, also when one batch holds it twice', () => {
+    expect(seqs(mergeMessages(messages(1, 2), messages(2, 3, 3, 1)))).toEqual([1, 2, 3])
+  })
+
+  it('answers the same list when nothing is new, so that nothing is drawn again', () => {
+    const current = messages(1, 2)
+    expect(mergeMessages(current, messages(2))).toBe(current)
+  })
+
+  it('comes to the same whatever way the pieces arrive', () => {
+    const pieces = [messages(1, 2), messages(5), messages(2, 3, 4), messages(6, 5)]
+    const forward = pieces.reduce<readonly Message[]>(mergeMessages, [])
+    const backward = pieces.reduceRight<readonly Message[]>(mergeMessages, [])
+    expect(seqs(forward)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(backward).toEqual(forward)
+  })
+})
+
+describe('what is missing', () => {
+  it('reads on from the last message before the first gap', () => {
+    expect(readOnFrom(messages(3, 4, 7, 9))?.seq).toBe(4)
+    expect(hasGap(messages(3, 4, 7, 9))).toBe(true)
+    expect(newestSeq(messages(3, 4, 7, 9))).toBe(4)
+  })
+
+  it('reads on from the newest where there is no gap', () => {
+    expect(readOnFrom(messages(3, 4, 5))?.seq).toBe(5)
+    expect(hasGap(messages(3, 4, 5))).toBe(false)
+    expect(newestSeq(messages(3, 4, 5))).toBe(5)
+  })
+
+  it('knows an empty thread', () => {
+    expect(readOnFrom([])).toBeNull()
+    expect(hasGap([])).toBe(false)
+    expect(hasOlder([])).toBe(false)
+    expect(newestSeq([])).toBe(0)
+  })
+
+  it('knows that a match begins with seq 1', () => {
+    expect(hasOlder(messages(2, 3))).toBe(true)
+    expect(hasOlder(messages(1, 2))).toBe(false)
+  })
+})

@@ -1,0 +1,111 @@
+import type { Dog } from '@barkyard/domain/dog'
+import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import type { Playdate, PlaydateStatus } from '@barkyard/domain/playdate'
+import { Button } from '@mantine/core'
+import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useActingDog } from '../../auth.ts'
+import { CollarTag, type TagTone } from '../../components/collar-tag.tsx'
+import { DogPhoto } from '../../components/dog-photo.tsx'
+import classes from './playdate-card.module.css'
+import { useAnswerPlaydate } from './playdates-data.ts'
+
+const STATUS: Record<PlaydateStatus, { word: string; tone: TagTone }> = {
+  proposed: { word: 'Proposed', tone: 'plain' },
+  accepted: { word: 'Accepted', tone: 'grass' },
+  declined: { word: 'Declined', tone: 'collar' },
+}
+
+interface AnswerProps {
+  playdate: Playdate
+  /** What the buttons are about, for those who hear them out of their place. */
+  about: string
+  onAnswered: () => void
+}
+
+function Answer({ playdate, about, onAnswered }: AnswerProps) {
+  const answer = useAnswerPlaydate()
+  // Two clicks can come before the first one's state is drawn.
+  const busy = useRef(false)
+  const give = async (status: 'accepted' | 'declined') => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await answer.mutateAsync({ id: playdate.id, status })
+      onAnswered()
+    } catch {
+      // The hook has told it already.
+    } finally {
+      busy.current = false
+    }
+  }
+  const giving = answer.isPending ? answer.variables.status : null
+  return (
+    <div className={classes.answer}>
+      <Button disabled={giving !== null} onClick={() => give('accepted')}>
+        {giving === 'accepted' ? 'Accepting...' : 'Accept'}
+        <span className="visually-hidden"> {about}</span>
+      </Button>
+      <Button variant="default" disabled={giving !== null} onClick={() => give('declined')}>
+        {giving === 'declined' ? 'Declining...' : 'Decline'}
+        <span className="visually-hidden"> {about}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** A playdate to come: with whom, when and where (in San Francisco's time), how it stands, and the answer if it is ours to give. */
+export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; otherDog: Dog }) {
+  const actingDog = useActingDog()
+  const card = useRef<HTMLElement>(null)
+  const when = new Date(playdate.whenTs)
+  const title = playdate.notes || `Playdate with ${otherDog.name}`
+  const { word, tone } = STATUS[playdate.status]
+  const proposed = playdate.status === 'proposed'
+  const mine = actingDog?.id === playdate.proposerDogId
+  const heading = `playdate-${playdate.id}`
+
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className={classes.card}
+      data-waiting={(proposed && !mine) || undefined}
+    >
+      <DogPhoto
+        className={classes.photo}
+        photo={otherDog.photos[0]}
+        name={otherDog.name}
+        sizes="128px"
+        alt={`Photo of ${otherDog.name}`}
+      />
+      <div className={classes.text}>
+        <CollarTag tone={tone} size="sm" className={classes.status}>
+          {word}
+        </CollarTag>
+        <h3 id={heading} className={classes.title}>
+          {title}
+        </h3>
+        <p className={classes.name}>{otherDog.name}</p>
+        <p className={classes.line}>
+          <IconCalendarEvent size={20} aria-hidden="true" />
+          <time dateTime={playdate.whenTs}>
+            <span className={classes.part}>{parkDateLabel(when)}</span>{' '}
+            <span className={classes.part}>{parkTimeLabel(when)}</span>
+          </time>
+        </p>
+        <p className={classes.line}>
+          <IconMapPin size={20} aria-hidden="true" />
+          {playdate.parkName}
+        </p>
+        {proposed && actingDog && mine ? (
+          <p className={classes.waiting}>Waiting for {otherDog.name} to answer</p>
+        ) : null}
+      </div>
+      {proposed && actingDog && !mine ? (
+        <Answer playdate={playdate} about={title} onAnswered={() => card.current?.focus({ preventScroll: true })} />
+      ) : null}
+    </article>
+  )
+}

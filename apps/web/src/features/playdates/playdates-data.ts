@@ -1,0 +1,64 @@
+import type { Match } from '@barkyard/domain/match'
+import type { Playdate } from '@barkyard/domain/playdate'
+import { useEffect, useState } from 'react'
+import { useActingDog } from '../../auth.ts'
+import { toast, toastError } from '../../components/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+const MINUTE = 60_000
+
+/** The present, told anew at every full minute: what has begun leaves the list, passed slots close. Asks no server. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(new Date()), MINUTE - (Date.now() % MINUTE) + 20)
+    return () => clearTimeout(timer)
+  })
+  return now
+}
+
+/** The acting dog's matches: undefined while they load, none without an acting dog. */
+export function useMatches(): Match[] | undefined {
+  const dog = useActingDog()
+  const matches = trpc.matches.list.useQuery(undefined, { enabled: dog !== null })
+  return dog ? matches.data : []
+}
+
+export interface UpcomingPlaydate {
+  playdate: Playdate
+  otherDog: Match['otherDog']
+}
+
+/** What lies ahead in all matches, by time (one call), with the dog it is with; undefined while it loads. */
+export function useUpcomingPlaydates(matches: readonly Match[] | undefined): UpcomingPlaydate[] | undefined {
+  const dog = useActingDog()
+  const playdates = trpc.playdates.list.useQuery(undefined, { enabled: dog !== null })
+  const now = useNow()
+  if (!matches || !playdates.data) return undefined
+  const dogs = new Map(matches.map(match => [match.id, match.otherDog]))
+  return playdates.data.flatMap(playdate => {
+    const otherDog = dogs.get(playdate.matchId)
+    return otherDog && new Date(playdate.whenTs) >= now ? [{ playdate, otherDog }] : []
+  })
+}
+
+export function useAnswerPlaydate() {
+  const utils = trpc.useUtils()
+  return trpc.playdates.answer.useMutation({
+    onSuccess: ({ status }) => toast({ title: status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined' }),
+    onError: error => {
+      toastError(error, 'Failed to update playdate')
+      // It may have been answered elsewhere: show how it stands.
+      void utils.playdates.invalidate()
+    },
+  })
+}
+
+export const useCreatePlaydate = (otherDog: string, onCreated: () => void) =>
+  trpc.playdates.create.useMutation({
+    onSuccess: () => {
+      onCreated()
+      toast({ title: 'Playdate created!', message: `Your proposal has been sent to ${otherDog}.` })
+    },
+    onError: error => toastError(error, 'Failed to create playdate. Please try again.'),
+  })

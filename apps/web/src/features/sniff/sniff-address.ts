@@ -1,0 +1,70 @@
+import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
+import {
+  AGE_RANGE_DEFAULT,
+  AGE_SLIDER_MAX,
+  CLEAR_FILTER,
+  DISTANCE_MAX,
+  DISTANCE_MIN,
+  DISTANCE_STEP,
+  type SniffFilter,
+} from '@barkyard/domain/sniff'
+
+export type Order = 'nearest' | 'match'
+
+/** What the address of the page holds: whatever differs from the cleared filter, nothing else. */
+export interface SniffAddress {
+  filter: SniffFilter
+  order: Order
+}
+
+function wholeIn(text: string | null, min: number, max: number): number | null {
+  if (text === null || !/^\d{1,3}$/.test(text)) return null
+  const value = Number(text)
+  return value >= min && value <= max ? value : null
+}
+
+const known = <T extends string>(text: string | null, all: readonly T[]): T[] => {
+  const words = (text ?? '').split(',')
+  return all.filter(word => words.includes(word))
+}
+
+/** Never fails: people edit addresses and keep old ones, so what makes no sense counts as absent. */
+export function readAddress(params: URLSearchParams): SniffAddress {
+  const distance = wholeIn(params.get('distance'), DISTANCE_MIN, DISTANCE_MAX)
+  const ageMin = wholeIn(params.get('ageMin'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[0]
+  const ageMax = wholeIn(params.get('ageMax'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[1]
+  return {
+    filter: {
+      distance:
+        distance === null ? CLEAR_FILTER.distance : Math.round(distance / DISTANCE_STEP) * DISTANCE_STEP,
+      ageRange: ageMin <= ageMax ? [ageMin, ageMax] : AGE_RANGE_DEFAULT,
+      sizes: known(params.get('sizes'), SIZES),
+      temperaments: known(params.get('temperaments'), TEMPERAMENTS),
+    },
+    order: params.get('order') === 'match' ? 'match' : 'nearest',
+  }
+}
+
+export function writeAddress({ filter, order }: SniffAddress): URLSearchParams {
+  const params = new URLSearchParams()
+  const [ageMin, ageMax] = filter.ageRange
+  if (filter.distance !== CLEAR_FILTER.distance) params.set('distance', String(filter.distance))
+  if (ageMin !== AGE_RANGE_DEFAULT[0]) params.set('ageMin', String(ageMin))
+  if (ageMax !== AGE_RANGE_DEFAULT[1]) params.set('ageMax', String(ageMax))
+  if (filter.sizes.length > 0) params.set('sizes', filter.sizes.join(','))
+  if (filter.temperaments.length > 0) params.set('temperaments', filter.temperaments.join(','))
+  if (order !== 'nearest') params.set('order', order)
+  return params
+}
+
+/** How many of the four filters are set. */
+export function countFilters(filter: SniffFilter): number {
+  const [ageMin, ageMax] = filter.ageRange
+  const set = [
+    filter.distance !== CLEAR_FILTER.distance,
+    ageMin !== AGE_RANGE_DEFAULT[0] || ageMax !== AGE_RANGE_DEFAULT[1],
+    filter.sizes.length > 0,
+    filter.temperaments.length > 0,
+  ]
+  return set.filter(Boolean).length
+}

@@ -1,0 +1,17 @@
+import { AGE_SLIDER_MAX, SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
+
+/** The status line: how many dogs were found. */
+export const foundText = (total: number) =>
+  `${total >= SNIFF_TOTAL_MAX ? `${SNIFF_TOTAL_MAX}+` : total} ${total === 1 ? 'dog' : 'dogs'} found within your search area`
+
+/** One end of the age slider; its upper end stands for all that is older, too. */
+export const ageEnd = (years: number) => (years === AGE_SLIDER_MAX ? `${years} or older` : String(years))
+
+/** "0–15 years", "3 years or older", "Any age". */
+export function ageRangeText([min, max]: readonly [number, number]): string {
+  const years = (age: number) => `${age} ${age === 1 ? 'year' : 'years'}`
+  if (max === AGE_SLIDER_MAX) return min === 0 ? 'Any age' : `${years(min)} or older`
+  return min === max ? years(min) : `${min}–${years(max)}`
+}
+
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
