@@ -69,7 +69,13 @@ function namingStatements(pool: pg.Pool): PostgresPool {
       ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
         if (typeof text !== 'string') throw new Error('Cursors are not used here')
         const name = values.length > 0 ? nameOf(text) : undefined
-        return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+        return client
+          .query({ text, values: [...values], ...(name !== undefined && { name }) })
+          .then(({ command, rowCount, rows }) => ({
+            command: command as PostgresQueryResult<R>['command'],
+            rowCount: rowCount ?? 0,
+            rows: rows as R[],
+          }))
       }
       const named: PostgresPoolClient = { query, release: () => client.release() }
       return named

@@ -51,7 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         WHEN 'INSERT' THEN 'SELECT cell, count(*)::int AS dogs FROM added GROUP BY cell ORDER BY cell'
         WHEN 'DELETE' THEN 'SELECT cell, -count(*)::int AS dogs FROM removed GROUP BY cell ORDER BY cell'
         ELSE 'SELECT cell, sum(n)::int AS dogs FROM
-                (SELECT cell, 1 AS n FROM added UNION ALL SELECT cell, -1 FROM removed) AS both
+                (SELECT cell, 1 AS n FROM added UNION ALL SELECT cell, -1 FROM removed) AS changes
               GROUP BY cell HAVING sum(n) <> 0 ORDER BY cell' END
       LOOP
         IF change.dogs > 0 THEN

@@ -74,14 +74,15 @@ export async function findDog(db: Db, id: string) {
   return row && { dog: toDog(row), ownerId: row.user_id, cell: row.cell }
 }
 
-/** Makes a dog of the user's own their active one. */
-export async function activateDog(db: Db, userId: string, dogId: string): Promise<'done' | 'not found' | 'not own'> {
+/** Makes a dog of the user's own their active one; the session stops impersonating. */
+export async function activateDog(db: Db, userId: string, dogId: string, sessionId: string): Promise<'done' | 'not found' | 'not own'> {
   if (!isId(dogId)) return 'not found'
   return inTransaction(db, async trx => {
     const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forShare().executeTakeFirst()
     if (!dog) return 'not found'
     if (dog.user_id !== userId) return 'not own'
     await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', userId).execute()
+    await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
     return 'done'
   })
 }
@@ -107,16 +108,26 @@ export async function editDog(trx: Trx, id: string, edit: DogEdit): Promise<Dog 
   return row ? toDog(row) : null
 }
 
-/** Deletes a dog with its photos, matches, messages and playdates. `ownerId` null: whoever owns it. */
+/**
+ * Deletes a dog with its photos, matches, messages and playdates. `ownerId` null: whoever owns it.
+ * @returns the users to be told: its owner and those of the dogs it had matches with.
+ */
 export async function deleteDog(
   trx: Trx,
   id: string,
   ownerId: string | null,
-): Promise<'done' | 'not found' | 'not own'> {
+): Promise<{ userIds: string[] } | 'not found' | 'not own'> {
   if (!isId(id)) return 'not found'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!dog) return 'not found'
   if (ownerId !== null && dog.user_id !== ownerId) return 'not own'
+  const others = await trx
+    .selectFrom('match_dogs')
+    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
+    .select('dogs.user_id')
+    .distinct()
+    .where('match_dogs.dog_id', '=', id)
+    .execute()
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
-  return 'done'
+  return { userIds: [dog, ...others].map(row => row.user_id).filter(userId => userId !== null) }
 }

@@ -123,14 +123,28 @@ export async function listMessages(
   return forward ? rows : rows.reverse()
 }
 
-/** Marks everything in a match as seen by `dogId`. */
-export async function markSeen(db: Db, dogId: string, matchId: string): Promise<'done' | 'no match'> {
+/** Marks everything in a match as seen by `dogId`; with `peek` it only looks whether there is such a match. */
+export async function markSeen(
+  db: Db,
+  dogId: string,
+  matchId: string,
+  { peek }: { peek: boolean },
+): Promise<'changed' | 'unchanged' | 'no match'> {
   if (!isId(matchId)) return 'no match'
-  const result = await db
-    .updateTable('match_dogs')
-    .set({ unread: 0 })
-    .where('match_id', '=', matchId)
-    .where('dog_id', '=', dogId)
+  const ofDog = { match_id: matchId, dog_id: dogId }
+  if (!peek) {
+    const result = await db
+      .updateTable('match_dogs')
+      .set({ unread: 0 })
+      .where(eb => eb.and(ofDog))
+      .where('unread', '>', 0)
+      .executeTakeFirst()
+    if (result.numUpdatedRows > 0n) return 'changed'
+  }
+  const match = await db
+    .selectFrom('match_dogs')
+    .select('match_id')
+    .where(eb => eb.and(ofDog))
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n ? 'done' : 'no match'
+  return match ? 'unchanged' : 'no match'
 }

@@ -1,0 +1,116 @@
+import { FRAME_MAX_BYTES } from '@barkyard/domain/socket'
+import websocket from '@fastify/websocket'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { callerOf, registerCookie } from './auth/cookie.ts'
+import type { Config } from './config.ts'
+import { AppError, errorAnswer, loggable } from './errors.ts'
+import { registerPhotos, registerWeb } from './http/files.ts'
+import { registerHeaders } from './http/headers.ts'
+import { registerHealth } from './http/health.ts'
+import { refuseForeignWrites } from './http/origin.ts'
+import { registerPhotoUpload } from './http/photo-upload.ts'
+import { registerSignIn, registerSignOut } from './http/sign-in.ts'
+import { makeParts, type PartsOptions } from './make-parts.ts'
+import type { Parts } from './parts.ts'
+import { registerChatSocket } from './realtime/chat-socket.ts'
+import { registerDocument } from './rest/document.ts'
+import { mountRest } from './rest/mount.ts'
+import type { Context } from './trpc/context.ts'
+import { serveTrpc } from './trpc/serve.ts'
+
+/** Bodies of JSON calls are small; photos have a limit of their own. */
+const BODY_MAX_BYTES = 256 * 1024
+
+export interface App {
+  server: FastifyInstance
+  parts: Parts
+}
+
+/** Builds the whole app on an open, migrated database; it does not listen. Closing the server ends what it started, not the database. */
+export async function buildApp(config: Config, options: PartsOptions): Promise<App> {
+  const server = makeServer(config)
+  const parts = makeParts(config, server.log, options)
+  server.addHook('onClose', () => parts.close())
+
+  await registerHeaders(server, config)
+  await registerCookie(server, config)
+  await server.register(websocket, {
+    options: { maxPayload: FRAME_MAX_BYTES },
+    async preClose() {
+      await parts.writer.drain()
+      for (const client of server.websocketServer.clients) client.close(1001, 'The server is restarting')
+    },
+  })
+  refuseForeignWrites(server, config.publicUrl)
+  answerErrors(server)
+
+  const contextOf = async (request: FastifyRequest): Promise<Context> => ({
+    parts,
+    caller: await callerOf(request, parts.sessions),
+    address: request.ip,
+  })
+  await server.register(
+    async api => {
+      api.addHook('onSend', async (_, reply) => {
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      })
+      registerHealth(api, parts)
+      registerDocument(api, config)
+      registerSignOut(api, parts)
+      mountRest(api, contextOf)
+      await api.register(scope => registerSignIn(scope, parts))
+      await api.register(scope => registerPhotoUpload(scope, parts))
+      await api.register(scope => serveTrpc(scope, parts, contextOf), { prefix: '/trpc' })
+    },
+    { prefix: '/api' },
+  )
+  registerChatSocket(server, parts)
+  registerPhotos(server, parts)
+  const web = await registerWeb(server, parts)
+  server.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|photos|assets|ws)(\/|$|\?)/.test(request.url)
+    if (isPage) return web.page(reply)
+    throw new AppError('NOT_FOUND', 'There is nothing at this address')
+  })
+  return { server, parts }
+}
+
+function makeServer(config: Config): FastifyInstance {
+  const server = fastify({
+    logger: {
+      level: config.logLevel,
+      serializers: {
+        // Neither headers, bodies nor query strings: they hold cookies, places and e-mails.
+        req: (request: FastifyRequest) => ({ method: request.method, path: request.url?.split('?')[0] }),
+        res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+        err: loggable as (error: Error) => { type: string; message: string; stack: string },
+      },
+    },
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  // JSON alone; an empty body is none (a POST that takes nothing).
+  server.removeAllContentTypeParsers()
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body.toString(), done)
+  })
+  return server
+}
+
+/** One place where errors become answers. */
+function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, body, retryAfter } = errorAnswer(error)
+    // An AppError of status 500 was logged where it was made.
+    if (status === 500 && !(error instanceof AppError))
+      request.log.error({ error: loggable(error) }, 'a request failed')
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    return reply.status(status).send(body)
+  })
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import secureSession from '@fastify/secure-session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
+
+declare module '@fastify/secure-session' {
+  interface SessionData {
+    /** The id of a row of `sessions`, and nothing else: the cookie alone proves nothing after signing out. */
+    id: string
+  }
+}
+
+const SECONDS = SESSION_DAYS * 24 * 60 * 60
+
+export async function registerCookie(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(secureSession, {
+    key: createHash('sha256').update(`barkyard session ${config.sessionSecret}`).digest(),
+    cookieName: 'session',
+    expiry: SECONDS,
+    cookie: {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.publicUrl.protocol === 'https:',
+      maxAge: SECONDS,
+    },
+  })
+}
+
+/** Who sends this request by its cookie; null = signed out. Notes the use of the session. */
+export async function callerOf(request: FastifyRequest, sessions: Sessions): Promise<Caller | null> {
+  const id = request.session.get('id')
+  const caller = id === undefined ? null : await sessions.find(id)
+  // A renewed cookie runs 30 days from now; over a socket there is no answer that could carry it.
+  if (caller && (await sessions.touch(caller))) request.session.touch()
+  return caller
+}
+
+/** Starts a session for a user; one that the request brought along is ended, so that nobody can plant one. */
+export async function signIn(request: FastifyRequest, sessions: Sessions, userId: string): Promise<Caller> {
+  const before = request.session.get('id')
+  if (before !== undefined) await sessions.end(before)
+  request.session.regenerate()
+  const id = await sessions.start(userId)
+  request.session.set('id', id)
+  const caller = await sessions.findFresh(id)
+  if (!caller) throw new Error('a session that was just made is not found')
+  return caller
+}

@@ -1,0 +1,81 @@
+import type { Db } from '@barkyard/db/open'
+import { createSession, endSession, findSession, type SessionRow, touchSession } from '@barkyard/db/queries/sessions'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A session ends 30 days after its last use (contract §2). */
+export const SESSION_DAYS = 30
+/** What other processes change is noticed within this time; the contract allows 5 s. */
+const FRESH_MS = 2_500
+const CACHE_MAX = 50_000
+
+/** Who is calling. */
+export interface Caller extends SessionRow {
+  /** The impersonated dog, else the active one. */
+  actingDogId: string | null
+  isImpersonating: boolean
+}
+
+const toCaller = (row: SessionRow): Caller => ({
+  ...row,
+  actingDogId: row.impersonatedDogId ?? row.activeDogId,
+  isImpersonating: row.impersonatedDogId !== null,
+})
+
+/** Sessions in the database, seen through a cache of seconds that every change in this process empties. */
+export class Sessions {
+  readonly #db: Db
+  readonly #demo: boolean
+  readonly #cache = new Map<string, { caller: Promise<Caller | null>; until: number }>()
+
+  constructor(db: Db, options: { demo: boolean }) {
+    this.#db = db
+    this.#demo = options.demo
+  }
+
+  /** The session's caller, or null where it has ended (or belongs to the demo while that is off). */
+  find(id: string): Promise<Caller | null> {
+    const known = this.#cache.get(id)
+    if (known && known.until > Date.now()) return known.caller
+    const caller = this.#read(id)
+    // Oldest first out: a Map keeps its order.
+    this.#cache.delete(id)
+    this.#cache.set(id, { caller, until: Date.now() + FRESH_MS })
+    if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value ?? '')
+    caller.catch(() => this.#cache.delete(id))
+    return caller
+  }
+
+  /** Past the cache. */
+  findFresh(id: string): Promise<Caller | null> {
+    this.#cache.delete(id)
+    return this.find(id)
+  }
+
+  async #read(id: string): Promise<Caller | null> {
+    const row = await findSession(this.#db, id, new Date(Date.now() - SESSION_DAYS * DAY_MS))
+    return row && (this.#demo || !row.isDemo) ? toCaller(row) : null
+  }
+
+  /** Starts a session. @returns its id, for the cookie. */
+  start(userId: string): Promise<string> {
+    return createSession(this.#db, userId)
+  }
+
+  /** Notes that a session is in use, at most once a day. @returns whether it was noted now (the cookie is then renewed too). */
+  async touch(caller: Caller): Promise<boolean> {
+    if (Date.now() - caller.lastUsedAt.getTime() < DAY_MS) return false
+    caller.lastUsedAt = new Date()
+    await touchSession(this.#db, caller.id)
+    return true
+  }
+
+  async end(id: string): Promise<void> {
+    await endSession(this.#db, id)
+    this.#cache.delete(id)
+  }
+
+  /** To be called after anything that changes who callers are: an active dog, an owner, an admin's rights. */
+  forgetAll(): void {
+    this.#cache.clear()
+  }
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** Everything that can be set from outside. This file is the only reader of the environment. */
+export interface Config {
+  port: number
+  host: string
+  /** null = the embedded PostgreSQL under dataDir. */
+  databaseUrl: string | null
+  dataDir: string
+  publicUrl: URL
+  sessionSecret: string
+  redisUrl: string | null
+  s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string } | null
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null
+  /** Lower case. */
+  adminEmails: string[]
+  tileUrl: string
+  demo: boolean
+  rateLimit: boolean
+  trustProxy: string[]
+  logLevel: string
+}
+
+/** One clear line for the person who set the value. */
+export class ConfigError extends Error {}
+
+const DEFAULT_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(text => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be an address like ${protocols[0]}//…`)
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform(text => text === '1')
+
+const schema = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
+    .transform(Number)
+    .refine(port => port <= 65535, 'must be a port, 0 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATA_DIR: z.string().optional(),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  OIDC_ISSUER: url('http:', 'https:').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  ADMIN_EMAILS: z.string().default(''),
+  TILE_URL: url('http:', 'https:').default(DEFAULT_TILES),
+  DEMO: flag.optional(),
+  RATE_LIMIT: flag.default(true),
+  TRUST_PROXY: z.string().default(''),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+  NODE_ENV: z.string().optional(),
+})
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+
+/** The repository's root as seen from this file, whether run from src/ or dist/. */
+function repositoryRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {
+    const parent = dirname(folder)
+    if (parent === folder) return process.cwd()
+    folder = parent
+  }
+  return folder
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError with one line that names the variable and what is wrong.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable means one that is not set: compose files and shells make them.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`)
+  }
+  const set = parsed.data
+  const dataDir = resolve(set.DATA_DIR ?? join(repositoryRoot(), '.data'))
+  const publicUrl = new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`)
+  const isProduction = set.NODE_ENV === 'production'
+  const demo =
+    set.DEMO ?? (!set.DATABASE_URL && !isProduction && isLoopback(set.HOST) && isLoopback(publicUrl.hostname))
+  if (demo && isProduction) throw new ConfigError('DEMO must not be 1 with NODE_ENV=production')
+  if (isProduction && set.DATABASE_URL && !set.SESSION_SECRET) {
+    throw new ConfigError('SESSION_SECRET is required with NODE_ENV=production and a DATABASE_URL')
+  }
+  const trustProxy = list(set.TRUST_PROXY)
+  for (const proxy of trustProxy) {
+    if (!isIP(proxy.split('/')[0] ?? '') && !['loopback', 'linklocal', 'uniquelocal'].includes(proxy)) {
+      throw new ConfigError(`TRUST_PROXY must be addresses or networks, comma-joined; ${proxy} is none`)
+    }
+  }
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    databaseUrl: set.DATABASE_URL ?? null,
+    dataDir,
+    publicUrl,
+    sessionSecret: set.SESSION_SECRET ?? generatedSecret(dataDir),
+    redisUrl: set.REDIS_URL ?? null,
+    s3: allOrNone(
+      set,
+      ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+      ([endpoint, bucket, accessKeyId, secretAccessKey]) => ({
+        endpoint,
+        bucket,
+        accessKeyId,
+        secretAccessKey,
+        region: set.S3_REGION,
+      }),
+    ),
+    oidc: allOrNone(
+      set,
+      ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+      ([issuer, clientId, clientSecret]) => ({ issuer, clientId, clientSecret }),
+    ),
+    adminEmails: list(set.ADMIN_EMAILS).map(email => email.toLowerCase()),
+    tileUrl: set.TILE_URL,
+    demo,
+    rateLimit: set.RATE_LIMIT,
+    trustProxy,
+    logLevel: set.LOG_LEVEL,
+  }
+}
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+
+type Settings = z.infer<typeof schema>
+type Filled<Names extends readonly string[]> = { [Index in keyof Names]: string }
+
+/** Settings that only make sense together. */
+function allOrNone<const Names extends readonly (keyof Settings & string)[], T>(
+  set: Settings,
+  names: Names,
+  make: (values: Filled<Names>) => T,
+): T | null {
+  const values = names.map(name => set[name])
+  if (values.every(value => value === undefined)) return null
+  const missing = names.filter((_, index) => values[index] === undefined)
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join(', ')} must be set as well: ${names.join(', ')} go together`)
+  return make(values.map(String) as Filled<Names>)
+}
+
+/** A secret made once and kept under the data directory, readable by its owner alone. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    // Another process made it at the same moment.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,104 @@
+import { isUnreachable } from '@barkyard/db/open'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@barkyard/domain/errors'
+import { TRPCError } from '@trpc/server'
+import type { FastifyError } from 'fastify'
+import { ZodError } from 'zod'
+
+/** The one error that is thrown on purpose: its message is for the person who reads it. */
+export class AppError extends TRPCError {
+  declare readonly code: ErrorCode
+  /** Seconds after which trying again may help. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: { retryAfter?: number } = {}) {
+    super({ code, message })
+    this.retryAfter = options.retryAfter
+  }
+}
+
+export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} not found`)
+export const forbidden = (message = 'You are not allowed to do this') => new AppError('FORBIDDEN', message)
+export const conflict = (message: string) => new AppError('CONFLICT', message)
+
+const TRY_AGAIN_SECONDS = 2
+
+/** Any thrown thing as one of ours; null = unknown, to be logged and told as "Something went wrong". */
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof TRPCError) {
+    if (error.code === 'INTERNAL_SERVER_ERROR' && error.cause) return asAppError(error.cause)
+    if (error.cause instanceof ZodError) return new AppError('BAD_REQUEST', describe(error.cause))
+    const code = isCode(error.code) ? error.code : 'BAD_REQUEST'
+    return code === 'INTERNAL_SERVER_ERROR' ? null : new AppError(code, error.message)
+  }
+  if (error instanceof ZodError) return new AppError('BAD_REQUEST', describe(error))
+  if (isUnreachable(error)) {
+    return new AppError('SERVICE_UNAVAILABLE', 'The database cannot be reached. Please try again in a moment.', {
+      retryAfter: TRY_AGAIN_SECONDS,
+    })
+  }
+  if (isHttpError(error)) {
+    const code = codeOfStatus(error.statusCode) ?? (error.statusCode < 500 ? 'BAD_REQUEST' : undefined)
+    return code && code !== 'INTERNAL_SERVER_ERROR' ? new AppError(code, error.message) : null
+  }
+  return null
+}
+
+const isCode = (code: string): code is ErrorCode => code in ERROR_STATUS
+const codeOfStatus = (status: number) =>
+  Object.keys(ERROR_STATUS)
+    .filter(isCode)
+    .find(code => ERROR_STATUS[code] === status)
+const isHttpError = (error: unknown): error is FastifyError & { statusCode: number } =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+
+/** What is answered for an error: its body and status. */
+export function errorAnswer(error: unknown): { status: number; body: ErrorBody; retryAfter: number | undefined } {
+  const known = asAppError(error)
+  const code = known?.code ?? 'INTERNAL_SERVER_ERROR'
+  const issues = issuesOf(error)
+  return {
+    status: ERROR_STATUS[code],
+    body: { message: known?.message ?? 'Something went wrong', code, ...(issues && { issues }) },
+    retryAfter: known?.retryAfter,
+  }
+}
+
+/** Names each invalid field, where the input was invalid. */
+export function issuesOf(error: unknown): ErrorBody['issues'] {
+  const zod =
+    error instanceof ZodError
+      ? error
+      : error instanceof TRPCError && error.cause instanceof ZodError
+        ? error.cause
+        : null
+  return zod?.issues.map(issue => ({
+    path: issue.path.map(key => (typeof key === 'number' ? key : String(key))),
+    message: issue.message,
+  }))
+}
+
+/** The first faults of an input in words: a message of our own as it is, one of the library's with the field's name. */
+const describe = (error: ZodError) =>
+  error.issues
+    .slice(0, 3)
+    .map(issue =>
+      issue.path.length > 0 && /^(Invalid|Too|Unrecognized)/.test(issue.message)
+        ? `${issue.path.join('.')}: ${issue.message}`
+        : issue.message,
+    )
+    .join('; ')
+
+/** An error as it may be logged: PostgreSQL's detail quotes values, so only its name, code and place are kept. */
+export function loggable(error: unknown): Record<string, unknown> {
+  const cause = error instanceof TRPCError && error.cause ? error.cause : error
+  if (!(cause instanceof Error)) return { type: typeof cause }
+  const isDatabase = 'severity' in cause && 'code' in cause
+  const kept = isDatabase ? ['code', 'severity', 'schema', 'table', 'constraint', 'routine'] : ['code']
+  return {
+    type: cause.name,
+    message: isDatabase ? 'database error' : cause.message,
+    ...Object.fromEntries(Object.entries(cause).filter(([key, value]) => kept.includes(key) && value !== undefined)),
+    stack: cause.stack?.split('\n').slice(1).join('\n'),
+  }
+}

@@ -1,0 +1,39 @@
+import { findDog } from '@barkyard/db/queries/dogs'
+import { findUser } from '@barkyard/db/queries/users'
+import { type User, userSchema } from '@barkyard/domain/user'
+import { z } from 'zod'
+import type { Caller } from '../auth/sessions.ts'
+import { AppError } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import { router, signedInProcedure } from '../trpc/init.ts'
+
+/** The signed-in user as they see themself, with the acting dog. */
+export async function readUser({ db }: Parts, caller: Caller): Promise<User> {
+  const [row, acting] = await Promise.all([
+    findUser(db, caller.userId),
+    caller.actingDogId ? findDog(db, caller.actingDogId) : undefined,
+  ])
+  if (!row) throw new AppError('UNAUTHORIZED', 'Please log in')
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    city: row.city,
+    lat: row.lat,
+    lng: row.lng,
+    isAdmin: row.is_admin,
+    isImpersonating: caller.isImpersonating,
+    dog: acting?.dog ?? null,
+  }
+}
+
+export const authRouter = router({
+  user: signedInProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/auth/user', tags: ['auth'], summary: 'Who is signed in', protect: true },
+    })
+    .input(z.void())
+    .output(userSchema)
+    .query(({ ctx }) => readUser(ctx.parts, ctx.caller)),
+})

@@ -1,0 +1,92 @@
+import { activateDog, createDog, deleteDog, dogsOfUser, findDog } from '@barkyard/db/queries/dogs'
+import { inTransaction } from '@barkyard/db/transaction'
+import { activeDogSchema, DOGS_PER_USER, dogSchema, newDogSchema, sniffDogSchema } from '@barkyard/domain/dog'
+import { doneSchema } from '@barkyard/domain/match'
+import { id } from '@barkyard/domain/text'
+import { z } from 'zod'
+import type { Caller } from '../auth/sessions.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import { router, signedInProcedure } from '../trpc/init.ts'
+import { asSeenBy, findViewer } from './sniff.ts'
+
+async function readActiveDog({ db }: Parts, actingDogId: string | null) {
+  const found = actingDogId ? await findDog(db, actingDogId) : undefined
+  return found ? { activeDogId: found.dog.id, dog: found.dog } : { activeDogId: null, dog: null }
+}
+
+/** After a change to whose dogs are whose, or which one acts: sessions are read anew and the pages of these users refresh. */
+export function dogsChanged({ bus }: Parts, userIds: readonly string[], dogIds: readonly string[] = []): void {
+  bus.publish({ type: 'callers-changed' })
+  bus.publish({ type: 'news', audience: { userIds, dogIds }, news: { event: { type: 'dogs' } } })
+}
+
+/** Who may change a dog: its owner, or an admin (null = any dog). */
+export const ownerOrAny = (caller: Caller) => (caller.isAdmin ? null : caller.userId)
+
+const tags = ['dogs']
+
+export const dogsRouter = router({
+  mine: signedInProcedure
+    .meta({ openapi: { method: 'GET', path: '/my-dogs', tags, summary: 'Your dogs', protect: true } })
+    .input(z.void())
+    .output(z.array(dogSchema))
+    .query(({ ctx }) => dogsOfUser(ctx.parts.db, ctx.caller.userId)),
+
+  active: signedInProcedure
+    .meta({ openapi: { method: 'GET', path: '/active-dog', tags, summary: 'The dog you act as', protect: true } })
+    .input(z.void())
+    .output(activeDogSchema)
+    .query(({ ctx }) => readActiveDog(ctx.parts, ctx.caller.actingDogId)),
+
+  activate: signedInProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/active-dog', tags, summary: 'Choose the dog you act as', protect: true },
+    })
+    .input(z.object({ dogId: id }))
+    .output(activeDogSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { parts, caller } = ctx
+      const outcome = await activateDog(parts.db, caller.userId, input.dogId, caller.id)
+      if (outcome === 'not found') throw notFound('Dog')
+      if (outcome === 'not own') throw forbidden('This is not your dog')
+      dogsChanged(parts, [caller.userId])
+      return readActiveDog(parts, input.dogId)
+    }),
+
+  create: signedInProcedure
+    .meta({ openapi: { method: 'POST', path: '/dogs', tags, summary: 'Create a dog', protect: true } })
+    .input(newDogSchema)
+    .output(dogSchema)
+    .mutation(async ({ ctx, input }) => {
+      const dog = await createDog(ctx.parts.db, ctx.caller.userId, input, DOGS_PER_USER)
+      if (!dog) throw conflict(`You can have at most ${DOGS_PER_USER} dogs`)
+      dogsChanged(ctx.parts, [ctx.caller.userId])
+      return dog
+    }),
+
+  get: signedInProcedure
+    .meta({ openapi: { method: 'GET', path: '/dogs/{id}', tags, summary: 'A dog', protect: true } })
+    .input(z.object({ id }))
+    .output(sniffDogSchema)
+    .query(async ({ ctx, input }) => {
+      const found = await findDog(ctx.parts.db, input.id)
+      if (!found) throw notFound('Dog')
+      const isOwn = found.ownerId === ctx.caller.actingUserId || found.ownerId === ctx.caller.userId
+      return asSeenBy(isOwn ? null : await findViewer(ctx.parts.db, ctx.caller), found)
+    }),
+
+  delete: signedInProcedure
+    .meta({ openapi: { method: 'DELETE', path: '/dogs/{id}', tags, summary: 'Delete a dog of yours', protect: true } })
+    .input(z.object({ id }))
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { parts, caller } = ctx
+      const deleted = await inTransaction(parts.db, trx => deleteDog(trx, input.id, ownerOrAny(caller)))
+      if (deleted === 'not found') throw notFound('Dog')
+      if (deleted === 'not own') throw forbidden('This is not your dog')
+      parts.sweeper.soon()
+      dogsChanged(parts, deleted.userIds, [input.id])
+      return { ok: true as const }
+    }),
+})

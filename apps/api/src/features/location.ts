@@ -1,0 +1,60 @@
+import { type PlaceUpdate, updatePlace } from '@barkyard/db/queries/users'
+import { inTransaction } from '@barkyard/db/transaction'
+import { cellOf } from '@barkyard/domain/place'
+import { trimmedText } from '@barkyard/domain/text'
+import { type Location, locationSchema, placeSuggestionSchema, userSchema } from '@barkyard/domain/user'
+import { z } from 'zod'
+import { findCity, suggestCities } from '../places/gazetteer.ts'
+import { router, signedInProcedure } from '../trpc/init.ts'
+import { readUser } from './auth.ts'
+
+const SUGGESTIONS = 8
+
+/**
+ * What a sent location makes of the present one: coordinates place the user; a city alone is placed by the gazetteer,
+ * without coordinates; the same city sent again keeps the coordinates.
+ */
+export function placeAfter(now: PlaceUpdate, sent: Location): PlaceUpdate {
+  const city = sent.city ?? now.city
+  if (sent.lat !== null && sent.lng !== null) {
+    return { city, lat: sent.lat, lng: sent.lng, cell: cellOf({ lat: sent.lat, lng: sent.lng }) }
+  }
+  if (sent.city !== undefined && sent.city === now.city) return now
+  const found = city === null ? null : findCity(city)
+  return { city, lat: null, lng: null, cell: found && cellOf(found) }
+}
+
+export const locationRouter = router({
+  set: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/user/location',
+        tags: ['location'],
+        summary: 'Say where you live',
+        protect: true,
+      },
+    })
+    .input(locationSchema)
+    .output(userSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { parts, caller } = ctx
+      await parts.limits.take('location', caller.userId)
+      await inTransaction(parts.db, trx => updatePlace(trx, caller.userId, now => placeAfter(now, input)))
+      return readUser(parts, caller)
+    }),
+
+  suggest: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/places',
+        tags: ['location'],
+        summary: 'Cities by the start of their name',
+        protect: true,
+      },
+    })
+    .input(z.object({ query: trimmedText(0, 120) }))
+    .output(z.array(placeSuggestionSchema))
+    .query(({ input }) => suggestCities(input.query, SUGGESTIONS)),
+})

@@ -1,0 +1,51 @@
+import { bark, countUnread, findMatch, listMatches } from '@barkyard/db/queries/matches'
+import { barkedSchema, countSchema, matchSchema } from '@barkyard/domain/match'
+import { id } from '@barkyard/domain/text'
+import { z } from 'zod'
+import { AppError, conflict, notFound } from '../errors.ts'
+import { publishMessage } from '../realtime/publish.ts'
+import { actingProcedure, router } from '../trpc/init.ts'
+
+const tags = ['matches']
+
+export const matchesRouter = router({
+  bark: actingProcedure
+    .meta({ openapi: { method: 'POST', path: '/bark', tags, summary: 'Bark at a dog', protect: true } })
+    .input(z.object({ toDogId: id }))
+    .output(barkedSchema)
+    .mutation(async ({ ctx, input }) => {
+      if (input.toDogId === ctx.actingDogId) throw new AppError('BAD_REQUEST', 'A dog cannot bark at itself')
+      await ctx.parts.limits.take('bark', ctx.caller.userId)
+      const stored = await bark(ctx.parts.db, ctx.actingDogId, input.toDogId)
+      if (stored === 'not found') throw notFound('Dog')
+      if (stored === 'unowned') throw conflict('Nobody owns this dog yet, so nobody would hear the bark')
+      publishMessage(ctx.parts.bus, stored)
+      return { matchId: stored.message.matchId }
+    }),
+
+  list: actingProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/matches', tags, summary: 'Your matches, newest message first', protect: true },
+    })
+    .input(z.void())
+    .output(z.array(matchSchema))
+    .query(({ ctx }) => listMatches(ctx.parts.db, ctx.actingDogId)),
+
+  get: actingProcedure
+    .meta({ openapi: { method: 'GET', path: '/matches/{matchId}', tags, summary: 'A match', protect: true } })
+    .input(z.object({ matchId: id }))
+    .output(matchSchema)
+    .query(async ({ ctx, input }) => {
+      const match = await findMatch(ctx.parts.db, ctx.actingDogId, input.matchId)
+      if (!match) throw notFound('Match')
+      return match
+    }),
+
+  newCount: actingProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/barks/new-count', tags, summary: 'Messages not yet seen', protect: true },
+    })
+    .input(z.void())
+    .output(countSchema)
+    .query(async ({ ctx }) => ({ count: await countUnread(ctx.parts.db, ctx.actingDogId) })),
+})

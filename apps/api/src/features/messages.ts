@@ -1,0 +1,58 @@
+import { listMessages, markSeen } from '@barkyard/db/queries/messages'
+import { doneSchema } from '@barkyard/domain/match'
+import { messageSchema, messagesQuerySchema } from '@barkyard/domain/message'
+import { id } from '@barkyard/domain/text'
+import { z } from 'zod'
+import { AppError, notFound } from '../errors.ts'
+import { actingProcedure, router } from '../trpc/init.ts'
+
+const tags = ['messages']
+
+export const messagesRouter = router({
+  list: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/messages/{matchId}',
+        tags,
+        summary: 'Messages of a match, oldest first',
+        description: 'The newest 200, or those next to the message named by before or after.',
+        protect: true,
+      },
+    })
+    .input(messagesQuerySchema)
+    .output(z.array(messageSchema))
+    .query(async ({ ctx, input }) => {
+      const messages = await listMessages(ctx.parts.db, ctx.actingDogId, input)
+      if (messages === 'no match') throw notFound('Match')
+      if (messages === 'no message') throw new AppError('BAD_REQUEST', 'There is no such message in this match')
+      return messages
+    }),
+
+  markSeen: actingProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/messages/{matchId}/mark-seen',
+        tags,
+        summary: 'Mark everything as seen',
+        protect: true,
+      },
+    })
+    .input(z.object({ matchId: id }))
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { parts, caller, actingDogId } = ctx
+      // An impersonating admin's reading leaves the owner's badges alone.
+      const outcome = await markSeen(parts.db, actingDogId, input.matchId, { peek: caller.isImpersonating })
+      if (outcome === 'no match') throw notFound('Match')
+      if (outcome === 'changed') {
+        parts.bus.publish({
+          type: 'news',
+          audience: { userIds: [caller.userId], dogIds: [] },
+          news: { event: { type: 'seen', matchId: input.matchId } },
+        })
+      }
+      return { ok: true as const }
+    }),
+})

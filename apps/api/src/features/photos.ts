@@ -1,0 +1,32 @@
+import { deletePhoto } from '@barkyard/db/queries/photos'
+import { inTransaction } from '@barkyard/db/transaction'
+import { doneSchema } from '@barkyard/domain/match'
+import { id } from '@barkyard/domain/text'
+import { z } from 'zod'
+import { forbidden, notFound } from '../errors.ts'
+import { router, signedInProcedure } from '../trpc/init.ts'
+import { dogsChanged, ownerOrAny } from './dogs.ts'
+
+export const photosRouter = router({
+  delete: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/photos/{photoId}',
+        tags: ['photos'],
+        summary: 'Delete a photo',
+        protect: true,
+      },
+    })
+    .input(z.object({ photoId: id }))
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { parts, caller } = ctx
+      const outcome = await inTransaction(parts.db, trx => deletePhoto(trx, input.photoId, ownerOrAny(caller)))
+      if (outcome === 'not found') throw notFound('Photo')
+      if (outcome === 'not own') throw forbidden('This is not a photo of your dog')
+      parts.sweeper.soon()
+      dogsChanged(parts, [caller.userId], [outcome.dogId])
+      return { ok: true as const }
+    }),
+})

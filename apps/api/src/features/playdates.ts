@@ -1,0 +1,96 @@
+import {
+  answerPlaydate,
+  countPending,
+  createPlaydate,
+  listPlaydates,
+  listPlaydatesOfMatch,
+  ownersOf,
+  type PlaydateNews,
+} from '@barkyard/db/queries/playdates'
+import { countSchema } from '@barkyard/domain/match'
+import { newPlaydateSchema, playdateAnswerSchema, playdateSchema } from '@barkyard/domain/playdate'
+import { id } from '@barkyard/domain/text'
+import { z } from 'zod'
+import { AppError, conflict, forbidden, notFound } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import { actingProcedure, router } from '../trpc/init.ts'
+
+async function publishPlaydate({ db, bus }: Parts, { playdate, dogIds }: PlaydateNews): Promise<void> {
+  const userIds = await ownersOf(db, dogIds)
+  bus.publish({ type: 'news', audience: { userIds, dogIds }, news: { event: { type: 'playdate', playdate } } })
+}
+
+const tags = ['playdates']
+
+export const playdatesRouter = router({
+  list: actingProcedure
+    .meta({ openapi: { method: 'GET', path: '/playdates', tags, summary: 'Playdates to come', protect: true } })
+    .input(z.void())
+    .output(z.array(playdateSchema))
+    .query(({ ctx }) => listPlaydates(ctx.parts.db, ctx.actingDogId, new Date())),
+
+  ofMatch: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/matches/{matchId}/playdates',
+        tags,
+        summary: 'Playdates to come of one match',
+        protect: true,
+      },
+    })
+    .input(z.object({ matchId: id }))
+    .output(z.array(playdateSchema))
+    .query(async ({ ctx, input }) => {
+      const playdates = await listPlaydatesOfMatch(ctx.parts.db, ctx.actingDogId, input.matchId, new Date())
+      if (!playdates) throw notFound('Match')
+      return playdates
+    }),
+
+  create: actingProcedure
+    .meta({ openapi: { method: 'POST', path: '/playdates', tags, summary: 'Propose a playdate', protect: true } })
+    .input(newPlaydateSchema)
+    .output(playdateSchema)
+    .mutation(async ({ ctx, input }) => {
+      if (new Date(input.whenTs) <= new Date()) throw new AppError('BAD_REQUEST', 'Please choose a time in the future')
+      const news = await createPlaydate(ctx.parts.db, ctx.actingDogId, input)
+      if (!news) throw notFound('Match')
+      await publishPlaydate(ctx.parts, news)
+      return news.playdate
+    }),
+
+  answer: actingProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/playdates/{id}',
+        tags,
+        summary: 'Accept or decline a playdate',
+        protect: true,
+      },
+    })
+    .input(playdateAnswerSchema.extend({ id }))
+    .output(playdateSchema)
+    .mutation(async ({ ctx, input }) => {
+      const news = await answerPlaydate(ctx.parts.db, ctx.actingDogId, input.id, input.status)
+      if (news === 'not found') throw notFound('Playdate')
+      if (news === 'not invited') throw forbidden('Only the other dog can answer this playdate')
+      if (news === 'answered') throw conflict('This playdate has been answered already')
+      await publishPlaydate(ctx.parts, news)
+      return news.playdate
+    }),
+
+  pendingCount: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/playdates/pending-count',
+        tags,
+        summary: 'Proposals waiting for your answer',
+        protect: true,
+      },
+    })
+    .input(z.void())
+    .output(countSchema)
+    .query(async ({ ctx }) => ({ count: await countPending(ctx.parts.db, ctx.actingDogId, new Date()) })),
+})

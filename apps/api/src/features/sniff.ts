@@ -1,0 +1,72 @@
+import type { Db } from '@barkyard/db/open'
+import { findDog } from '@barkyard/db/queries/dogs'
+import { type FoundDog, findSearcher, sniffPage, sniffTotal } from '@barkyard/db/queries/sniff'
+import type { Dog, SniffDog } from '@barkyard/domain/dog'
+import { compatibility } from '@barkyard/domain/matching'
+import { cellCentre, distanceKm, shownKm } from '@barkyard/domain/place'
+import { SNIFF_TOTAL_MAX, sniffPageSchema, sniffQuerySchema } from '@barkyard/domain/sniff'
+import type { Caller } from '../auth/sessions.ts'
+import { AppError } from '../errors.ts'
+import { actingProcedure, router } from '../trpc/init.ts'
+
+/** The acting dog and the cell it looks from. */
+export interface Viewer {
+  dog: Dog
+  cell: number | null
+}
+
+/** null where the caller has no acting dog. */
+export async function findViewer(db: Db, caller: Caller): Promise<Viewer | null> {
+  if (!caller.actingDogId) return null
+  const [found, searcher] = await Promise.all([findDog(db, caller.actingDogId), findSearcher(db, caller.actingUserId)])
+  return found ? { dog: found.dog, cell: searcher?.cell ?? null } : null
+}
+
+/** A dog with its distance from the viewer and how well the two suit: computed from cells of the grid alone. */
+export function asSeenBy(viewer: Viewer | null, found: FoundDog): SniffDog {
+  if (!viewer) return { ...found.dog, distance: null, compatibility: null }
+  const distance =
+    viewer.cell === null || found.cell === null
+      ? null
+      : shownKm(distanceKm(cellCentre(viewer.cell), cellCentre(found.cell)))
+  return { ...found.dog, distance, compatibility: compatibility(viewer.dog, found.dog, distance) }
+}
+
+export const sniffRouter = router({
+  search: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/sniff',
+        tags: ['sniff'],
+        summary: 'Dogs nearby, nearest first',
+        description:
+          'Distances in km between places snapped to a grid of 0.01°. The answer is the plain list; X-Next-Cursor holds the cursor of the next page where there is one, X-Total-Count the number of dogs found (counting stops at 1000).',
+        protect: true,
+      },
+      isPage: true,
+    })
+    .input(sniffQuerySchema)
+    .output(sniffPageSchema)
+    .query(async ({ ctx, input }) => {
+      const { db } = ctx.parts
+      const viewer = await findViewer(db, ctx.caller)
+      if (!viewer) throw new AppError('CONFLICT', 'Choose an active dog first')
+      const search = {
+        ownerId: ctx.caller.actingUserId,
+        cell: viewer.cell,
+        distance: input.distance,
+        ageMin: input.ageMin,
+        ageMax: input.ageMax,
+        sizes: input.sizes ?? [],
+        temperaments: input.temperaments ?? [],
+        limit: input.limit + 1,
+        after: input.cursor,
+      }
+      const [found, total] = await Promise.all([sniffPage(db, search), sniffTotal(db, search, SNIFF_TOTAL_MAX)])
+      if (!found) throw new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
+      // One more than asked for tells whether another page follows.
+      const items = found.slice(0, input.limit).map(one => asSeenBy(viewer, one))
+      return { items, nextCursor: found.length > input.limit ? (items.at(-1)?.id ?? null) : null, total }
+    }),
+})

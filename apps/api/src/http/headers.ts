@@ -1,0 +1,31 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Security headers of every answer. Inline styles are Mantine's; there is no inline script. */
+export async function registerHeaders(app: FastifyInstance, { publicUrl, tileUrl }: Config): Promise<void> {
+  const isHttps = publicUrl.protocol === 'https:'
+  // "{s}" stands for the subdomains that a tile server spreads over.
+  const tiles = new URL(tileUrl.replace('{s}.', '')).origin
+  const tileHosts = tileUrl.includes('{s}.') ? [tiles, tiles.replace('//', '//*.')] : [tiles]
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'blob:', 'data:', ...tileHosts],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isHttps,
+    crossOriginEmbedderPolicy: false,
+  })
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { addPhoto, mayAddPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
+import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerOf } from '../auth/cookie.ts'
+import { AppError, conflict, forbidden, notFound } from '../errors.ts'
+import { dogsChanged, ownerOrAny } from '../features/dogs.ts'
+import type { Parts } from '../parts.ts'
+import { makePhotoFiles } from '../storage/photo-image.ts'
+
+const TOO_LARGE = 'This photo is larger than 8 MB'
+
+/** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
+export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts): Promise<void> {
+  const { sessions, limits, db, photos } = parts
+  scope.removeAllContentTypeParsers()
+  await scope.register(multipart, {
+    limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6, headerPairs: 20 },
+    throwFileSizeLimit: false,
+  })
+
+  scope.post('/photos', async request => {
+    const caller = await callerOf(request, sessions)
+    if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
+    await limits.take('calls', caller.userId)
+    await limits.take('upload', caller.userId)
+    const owner = ownerOrAny(caller)
+    const { dogId, bytes } = await readUpload(request)
+    refuse(await mayAddPhoto(db, dogId, owner, PHOTOS_PER_DOG))
+    const key = randomBytes(18).toString('base64url')
+    await photos.save(key, await makePhotoFiles(bytes))
+    // The file is there before its row; one that gets no row goes again.
+    const photo = await addPhoto(db, dogId, owner, key, PHOTOS_PER_DOG).catch(async error => {
+      await photos.remove(key)
+      throw error
+    })
+    if (typeof photo === 'string') await photos.remove(key)
+    const added = refuse(photo)
+    dogsChanged(parts, [caller.userId], [dogId])
+    return added
+  })
+}
+
+/** Reads both fields. @throws AppError where one is missing or the file is too large. */
+async function readUpload(request: FastifyRequest): Promise<{ dogId: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the photo as multipart/form-data')
+  let dogId: string | undefined
+  let bytes: Buffer | undefined
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const content = await readFile(part)
+      if (part.fieldname === 'photo') bytes = content
+    } else if (part.fieldname === 'dogId' && typeof part.value === 'string') dogId = part.value
+  }
+  if (dogId === undefined || dogId === '') throw new AppError('BAD_REQUEST', 'dogId is missing')
+  if (!bytes) throw new AppError('BAD_REQUEST', 'photo is missing')
+  return { dogId, bytes }
+}
+
+async function readFile(part: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file) chunks.push(chunk)
+  if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LARGE)
+  return Buffer.concat(chunks)
+}
+
+function refuse<T>(outcome: T | PhotoRefusal): Exclude<T, PhotoRefusal> {
+  if (outcome === 'not found') throw notFound('Dog')
+  if (outcome === 'not own') throw forbidden('This is not your dog')
+  if (outcome === 'full') throw conflict(`A dog can have at most ${PHOTOS_PER_DOG} photos`)
+  return outcome as Exclude<T, PhotoRefusal>
+}

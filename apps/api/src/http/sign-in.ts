@@ -1,0 +1,112 @@
+import { createUser, findUserByEmail } from '@barkyard/db/queries/users'
+import { signInSchema, signUpSchema } from '@barkyard/domain/user'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf, signIn } from '../auth/cookie.ts'
+import { hashPassword, verifyPassword } from '../auth/passwords.ts'
+import type { Caller } from '../auth/sessions.ts'
+import { AppError, errorAnswer, notFound } from '../errors.ts'
+import { readUser } from '../features/auth.ts'
+import type { Parts } from '../parts.ts'
+import { type SignInPage, signInPage } from './sign-in-page.ts'
+
+const WRONG = 'Wrong e-mail or password'
+
+/** Sign-in, sign-up and sign-out with built-in accounts (contract §2): forms for people, JSON for scripts. */
+export async function registerSignIn(scope: FastifyInstance, parts: Parts): Promise<void> {
+  await scope.register(formbody)
+  const { config, sessions, db, limits } = parts
+
+  const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo'>) =>
+    reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(signInPage({ ...content, demo: config.demo }))
+
+  /** Answers a sign-in or sign-up the way it was asked: 303 or the page again for forms, User or Error for JSON. */
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: SignInPage['form'],
+    work: () => Promise<Caller>,
+  ) {
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+    try {
+      const caller = await work()
+      return isForm ? reply.redirect('/', 303) : await readUser(parts, caller)
+    } catch (error) {
+      const { status, body, retryAfter } = errorAnswer(error)
+      if (!isForm || status >= 500) throw error
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+      return page(reply, status, { form, error: body.message, typed: typedFields(request.body) })
+    }
+  }
+
+  scope.get<{ Querystring: { form?: string } }>('/login', async (request, reply) => {
+    if (await callerOf(request, sessions)) return reply.redirect('/')
+    return page(reply, 200, { form: request.query.form === 'signup' ? 'signup' : 'login', typed: {} })
+  })
+
+  scope.post('/login', (request, reply) =>
+    answer(request, reply, 'login', async () => {
+      const { email, password } = signInSchema.parse(request.body)
+      const byEmail = `${request.ip} ${email.toLowerCase()}`
+      await limits.check('signInOfEmail', byEmail)
+      await limits.check('signInOfAddress', request.ip)
+      const user = await findUserByEmail(db, email)
+      const isRight = await verifyPassword(user?.password_hash, password)
+      if (!user || !isRight || (user.is_demo && !config.demo)) {
+        await limits.take('signInOfEmail', byEmail)
+        await limits.take('signInOfAddress', request.ip)
+        throw new AppError('UNAUTHORIZED', WRONG)
+      }
+      return signIn(request, sessions, user.id)
+    }),
+  )
+
+  scope.post('/signup', (request, reply) =>
+    answer(request, reply, 'signup', async () => {
+      const { email, password, firstName, lastName } = signUpSchema.parse(request.body)
+      await limits.take('signUp', request.ip)
+      const id = await createUser(db, { email, passwordHash: await hashPassword(password), firstName, lastName })
+      if (!id) throw new AppError('CONFLICT', 'There is an account with this e-mail already: log in instead')
+      return signIn(request, sessions, id)
+    }),
+  )
+
+  if (config.demo) {
+    // One click from the sign-in page; a POST, so that no foreign page or prefetch can do it.
+    scope.post<{ Params: { role: string } }>('/login/demo/:role', (request, reply) =>
+      answer(request, reply, 'login', async () => {
+        const { role } = request.params
+        const user = role === 'owner' || role === 'admin' ? await findUserByEmail(db, `${role}@demo.test`) : undefined
+        if (!user?.is_demo) throw notFound('Demo account')
+        return signIn(request, sessions, user.id)
+      }),
+    )
+  }
+}
+
+/** Ends the session, whoever the provider is. */
+export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Parts): void {
+  scope.get('/logout', async (request, reply) => {
+    const sessionId = request.session.get('id')
+    if (sessionId !== undefined) {
+      await sessions.end(sessionId)
+      bus.publish({ type: 'session-ended', sessionId })
+    }
+    request.session.delete()
+    return reply.redirect('/')
+  })
+}
+
+/** What was typed, to be shown again; never the password. */
+function typedFields(body: unknown): SignInPage['typed'] {
+  const field = (name: string) => {
+    const value =
+      typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : undefined
+    return typeof value === 'string' ? value.slice(0, 300) : ''
+  }
+  return { email: field('email'), firstName: field('firstName'), lastName: field('lastName') }
+}

@@ -1,0 +1,77 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from './errors.ts'
+
+/** Calls allowed per window of seconds (contract §7). */
+const RULES = {
+  calls: { points: 1200, duration: 60 },
+  signInOfEmail: { points: 10, duration: 60 },
+  signInOfAddress: { points: 50, duration: 60 },
+  signUp: { points: 100, duration: 3600 },
+  location: { points: 30, duration: 60 },
+  bark: { points: 60, duration: 60 },
+  upload: { points: 120, duration: 60 },
+} as const
+export type Rule = keyof typeof RULES
+
+/** Socket messages: 50 at once, 10 a second. */
+const BURST = 50
+const PER_SECOND = 10
+
+/** Rate limits by user or address. */
+export class Limits {
+  readonly #limiters: Record<Rule, RateLimiterMemory> | null
+  readonly #buckets = new Map<string, { tokens: number; at: number }>()
+
+  constructor(options: { enabled: boolean }) {
+    this.#limiters = options.enabled
+      ? {
+          calls: limiter('calls'),
+          signInOfEmail: limiter('signInOfEmail'),
+          signInOfAddress: limiter('signInOfAddress'),
+          signUp: limiter('signUp'),
+          location: limiter('location'),
+          bark: limiter('bark'),
+          upload: limiter('upload'),
+        }
+      : null
+  }
+
+  /** Counts one call. @throws AppError TOO_MANY_REQUESTS with the seconds to wait. */
+  async take(rule: Rule, key: string): Promise<void> {
+    if (!this.#limiters) return
+    try {
+      await this.#limiters[rule].consume(key)
+    } catch (refusal) {
+      throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal
+    }
+  }
+
+  /** Throws like take where the calls are used up, without counting one. */
+  async check(rule: Rule, key: string): Promise<void> {
+    const state = await this.#limiters?.[rule].get(key)
+    if (state && state.consumedPoints >= RULES[rule].points) throw tooMany(state.msBeforeNext)
+  }
+
+  /** Whether a user may send a socket message now: a bucket of 50 that fills by 10 a second. */
+  takeMessage(userId: string, now = Date.now()): boolean {
+    if (!this.#limiters) return true
+    const bucket = this.#buckets.get(userId) ?? { tokens: BURST, at: now }
+    const tokens = Math.min(BURST, bucket.tokens + ((now - bucket.at) / 1000) * PER_SECOND)
+    this.#buckets.set(userId, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now })
+    if (this.#buckets.size > 10_000) this.#dropFull(now)
+    return tokens >= 1
+  }
+
+  /** A bucket that has had time to fill says nothing any more. */
+  #dropFull(now: number): void {
+    for (const [userId, { at }] of this.#buckets)
+      if (now - at > (BURST / PER_SECOND) * 1000) this.#buckets.delete(userId)
+  }
+}
+
+const limiter = (rule: Rule) => new RateLimiterMemory({ ...RULES[rule], keyPrefix: rule })
+
+function tooMany(ms: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(ms / 1000))
+  return new AppError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${retryAfter} s.`, { retryAfter })
+}

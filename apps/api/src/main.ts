@@ -1,0 +1,51 @@
+import { startEmbedded } from '@barkyard/db/embedded'
+import { migrateToLatest } from '@barkyard/db/migrate'
+import { openDatabase } from '@barkyard/db/open'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+/** Longest time that what is under way may take when the app is told to stop. */
+const STOP_WITHIN_MS = 9_000
+
+/** Says what a step does and how long it took. */
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  console.log(`${what} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const embedded =
+    config.databaseUrl === null
+      ? await step('Database started', () => startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) }))
+      : null
+  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '')
+  const migrated = await step('Database ready', () => migrateToLatest(db))
+  if (migrated.length > 0) console.log(`  ${migrated.length} migrations ran`)
+  const { server } = await buildApp(config, { db })
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    console.log(`${signal}: finishing what is under way`)
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await server.close()
+    await db.destroy()
+    await embedded?.stop()
+    console.log('Stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+
+  await server.listen({ port: config.port, host: config.host })
+  console.log(`Barkyard runs at ${config.publicUrl.origin}`)
+}
+
+main().catch(error => {
+  const isForPeople = error instanceof ConfigError || error?.name === 'EmbeddedPostgresError'
+  console.error(isForPeople ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { Db } from '@barkyard/db/open'
+import { sweepSessions } from '@barkyard/db/queries/sessions'
+import type { FastifyBaseLogger } from 'fastify'
+import { SESSION_DAYS, Sessions } from './auth/sessions.ts'
+import type { Config } from './config.ts'
+import { Limits } from './limits.ts'
+import type { Parts } from './parts.ts'
+import { localBus } from './realtime/bus.ts'
+import { Hub } from './realtime/hub.ts'
+import { MessageWriter } from './realtime/message-writer.ts'
+import { publishMessage } from './realtime/publish.ts'
+import { watchSessions } from './realtime/session-watch.ts'
+import { diskStorage } from './storage/disk.ts'
+import { PhotoSweeper, sweepOrphans } from './storage/sweep.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+export interface PartsOptions {
+  /** Open and migrated; stays the caller's to close. */
+  db: Db
+}
+
+/** Makes what the features work with, and starts what runs beside the requests. */
+export function makeParts(
+  config: Config,
+  log: FastifyBaseLogger,
+  { db }: PartsOptions,
+): Parts & { close(): Promise<void> } {
+  const sessions = new Sessions(db, { demo: config.demo })
+  const hub = new Hub()
+  const bus = localBus(hub, sessions)
+  const photos = diskStorage(join(config.dataDir, 'photos'))
+  const sweeper = new PhotoSweeper({ db, photos, log })
+  const writer = new MessageWriter(db, (stored, { sentBy }) => {
+    if (stored.isNew) publishMessage(bus, stored, sentBy)
+  })
+  const stopWatching = watchSessions(hub, sessions, log)
+  const clean = () => {
+    sweeper.soon()
+    const tasks = [sweepOrphans({ db, photos }), sweepSessions(db, new Date(Date.now() - SESSION_DAYS * 24 * HOUR_MS))]
+    for (const task of tasks)
+      task.catch(error => log.warn({ code: error?.code }, 'the hourly sweep failed; it runs again in an hour'))
+  }
+  const cleaning = setInterval(clean, HOUR_MS)
+  sweeper.soon()
+  return {
+    config,
+    db,
+    sessions,
+    limits: new Limits({ enabled: config.rateLimit }),
+    hub,
+    bus,
+    writer,
+    photos,
+    sweeper,
+    log,
+    async close() {
+      clearInterval(cleaning)
+      stopWatching()
+      await writer.drain()
+      await sweeper.settled()
+      await bus.close()
+    },
+  }
+}

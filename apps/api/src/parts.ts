@@ -1,0 +1,24 @@
+import type { Db } from '@barkyard/db/open'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Sessions } from './auth/sessions.ts'
+import type { Config } from './config.ts'
+import type { Limits } from './limits.ts'
+import type { Bus } from './realtime/bus.ts'
+import type { Hub } from './realtime/hub.ts'
+import type { MessageWriter } from './realtime/message-writer.ts'
+import type { PhotoStorage } from './storage/photo-storage.ts'
+import type { PhotoSweeper } from './storage/sweep.ts'
+
+/** What the features work with. */
+export interface Parts {
+  config: Config
+  db: Db
+  sessions: Sessions
+  limits: Limits
+  hub: Hub
+  bus: Bus
+  writer: MessageWriter
+  photos: PhotoStorage
+  sweeper: PhotoSweeper
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,131 @@
+import { AUTH_WITHIN_MS, type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/socket'
+import type { FastifyInstance } from 'fastify'
+import type { RawData, WebSocket } from 'ws'
+import type { Caller } from '../auth/sessions.ts'
+import { errorAnswer, loggable } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import { Connections, closeSignedOut, sendOrCut } from './connections.ts'
+import type { Listener, News } from './hub.ts'
+
+type MessageFrame = Extract<ClientFrame, { type: 'message' }>
+
+/** The chat's live socket at /ws (contract §6). */
+export function registerChatSocket(app: FastifyInstance, parts: Parts): void {
+  const connections = new Connections(parts)
+  app.addHook('onClose', async () => connections.stop())
+  app.get('/ws', { websocket: true, preValidation: connections.admit }, (socket, request) => {
+    const caller = connections.callerOf(request.raw)
+    const chat = new ChatSocket(socket, caller, parts)
+    connections.track(socket, caller, () => chat.closed())
+  })
+}
+
+class ChatSocket implements Listener {
+  readonly sessionId: string
+  readonly userId: string
+  impersonatedDogId: string | null
+  readonly #socket: WebSocket
+  readonly #parts: Parts
+  readonly #authTimer: NodeJS.Timeout
+  #stopListening: (() => void) | null = null
+  /** Frames are taken in turn: a message waits until whatever came before it is settled. */
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(socket: WebSocket, caller: Caller, parts: Parts) {
+    this.#socket = socket
+    this.#parts = parts
+    this.sessionId = caller.id
+    this.userId = caller.userId
+    this.impersonatedDogId = caller.impersonatedDogId
+    this.#authTimer = setTimeout(() => closeSignedOut(socket), AUTH_WITHIN_MS)
+    socket.on('message', (data, isBinary) => {
+      this.#turn = this.#turn.then(() => this.#take(data, isBinary)).catch(error => this.#fail(error))
+    })
+  }
+
+  hear({ event, clientId }: News): void {
+    if (event.type !== 'message') return
+    this.#send({
+      type: 'message',
+      message: { ...event.message, ...(clientId?.userId === this.userId && { clientId: clientId.value }) },
+    })
+  }
+
+  sessionEnded(): void {
+    closeSignedOut(this.#socket)
+  }
+
+  closed(): void {
+    clearTimeout(this.#authTimer)
+    this.#stopListening?.()
+  }
+
+  async #take(data: RawData, isBinary: boolean): Promise<void> {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    const frame = isBinary ? undefined : parseJson(data.toString())
+    if (frame === undefined) return this.#refuse('Frames are JSON text')
+    const parsed = clientFrameSchema.safeParse(frame)
+    if (!parsed.success) return this.#refuse(parsed.error.issues[0]?.message ?? 'Unknown frame', clientIdOf(frame))
+    if (parsed.data.type === 'auth') this.#authenticate(parsed.data.userId)
+    else await this.#message(parsed.data)
+  }
+
+  #authenticate(userId: string): void {
+    if (userId !== this.userId) {
+      this.#refuse('This is not the user who is signed in')
+      closeSignedOut(this.#socket)
+      return
+    }
+    clearTimeout(this.#authTimer)
+    this.#stopListening ??= this.#parts.hub.listen(this)
+  }
+
+  /** Hands a message over to be stored; what comes behind it need not wait for the commit. */
+  async #message(frame: MessageFrame): Promise<void> {
+    const { matchId, senderDogId, body, clientId } = frame
+    if (!this.#stopListening) return this.#refuse('Send auth first', clientId)
+    if (!this.#parts.limits.takeMessage(this.userId))
+      return this.#refuse('Too many messages at once. Please wait a moment.', clientId)
+    const caller = await this.#parts.sessions.find(this.sessionId)
+    if (!caller) return closeSignedOut(this.#socket)
+    if (senderDogId !== caller.actingDogId)
+      return this.#refuse('You can only send messages as your active dog', clientId)
+    this.#parts.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId }).then(
+      stored => {
+        if (!stored) this.#refuse('Match not found', clientId)
+        // Stored before: everybody else was told then, this sender asks again.
+        else if (!stored.isNew)
+          this.#send({ type: 'message', message: { ...stored.message, ...(clientId && { clientId }) } })
+      },
+      error => this.#fail(error, clientId),
+    )
+  }
+
+  #refuse(message: string, clientId?: string): void {
+    this.#send({ type: 'error', message, ...(clientId !== undefined && { clientId }) })
+  }
+
+  #fail(error: unknown, clientId?: string): void {
+    const { body, status } = errorAnswer(error)
+    if (status === 500) this.#parts.log.error({ error: loggable(error) }, 'a frame failed')
+    this.#refuse(body.message, clientId)
+  }
+
+  #send(frame: ServerFrame): void {
+    sendOrCut(this.#socket, JSON.stringify(frame))
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The clientId of a frame that is otherwise wrong, so that its sender knows which one was refused. */
+function clientIdOf(frame: unknown): string | undefined {
+  const value = typeof frame === 'object' && frame !== null && 'clientId' in frame ? frame.clientId : undefined
+  return typeof value === 'string' && value.length <= 64 ? value : undefined
+}

@@ -1,0 +1,81 @@
+import { CLOSE_UNAUTHORIZED, PING_EVERY_MS, SOCKETS_PER_USER } from '@barkyard/domain/socket'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { callerOf } from '../auth/cookie.ts'
+import type { Caller } from '../auth/sessions.ts'
+import { AppError } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+
+/** Bytes that may wait for a slow reader; beyond it the socket is cut and the client catches up when it comes back. */
+const BACKLOG_BYTES = 1024 * 1024
+
+/** The open sockets of one kind: who may open one, how many, and whether they still answer. */
+export class Connections {
+  readonly #parts: Parts
+  readonly #callers = new WeakMap<object, Caller>()
+  readonly #perUser = new Map<string, number>()
+  readonly #answered = new Map<WebSocket, boolean>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#timer = setInterval(() => this.#ping(), PING_EVERY_MS)
+  }
+
+  /** A preValidation hook: demands a session and a free place before the upgrade. */
+  admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await callerOf(request, this.#parts.sessions)
+    if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
+    if ((this.#perUser.get(caller.userId) ?? 0) >= SOCKETS_PER_USER) {
+      reply.header('retry-after', 30)
+      throw new AppError('TOO_MANY_REQUESTS', `At most ${SOCKETS_PER_USER} connections at once`, { retryAfter: 30 })
+    }
+    this.#callers.set(request.raw, caller)
+  }
+
+  /** The caller of an admitted upgrade. */
+  callerOf(raw: object): Caller {
+    const caller = this.#callers.get(raw)
+    if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
+    return caller
+  }
+
+  /** Watches an open socket: counts it, pings it, and runs `closed` when it is gone. */
+  track(socket: WebSocket, caller: Caller, closed: () => void): void {
+    const { userId } = caller
+    this.#perUser.set(userId, (this.#perUser.get(userId) ?? 0) + 1)
+    this.#answered.set(socket, true)
+    socket.on('pong', () => this.#answered.set(socket, true))
+    socket.on('error', error => this.#parts.log.debug({ message: error.message }, 'a socket failed'))
+    socket.on('close', () => {
+      this.#answered.delete(socket)
+      const left = (this.#perUser.get(userId) ?? 1) - 1
+      if (left > 0) this.#perUser.set(userId, left)
+      else this.#perUser.delete(userId)
+      closed()
+    })
+  }
+
+  #ping(): void {
+    for (const [socket, answered] of this.#answered) {
+      if (!answered) socket.terminate()
+      else {
+        this.#answered.set(socket, false)
+        socket.ping()
+      }
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+}
+
+/** Sends text unless the reader is too slow: then the socket is cut. */
+export function sendOrCut(socket: WebSocket, text: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  if (socket.bufferedAmount > BACKLOG_BYTES) socket.terminate()
+  else socket.send(text)
+}
+
+export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, 'Please log in')

@@ -1,0 +1,86 @@
+import type { AnyTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../trpc/context.ts'
+import type { Meta } from '../trpc/init.ts'
+import { appRouter, createCaller } from '../trpc/root.ts'
+import { fromAddress, numberFields } from './coerce.ts'
+
+interface Endpoint {
+  /** The procedure's path in the router, "dogs.mine". */
+  name: string
+  method: HTTPMethods
+  /** As the document writes it, "/dogs/{id}". */
+  path: string
+  isPage: boolean
+  /** Procedures without input are called without. */
+  hasInput: boolean
+  numbers: ReadonlySet<string>
+}
+
+/** Every procedure that has a REST path. */
+export function endpoints(): Endpoint[] {
+  // The type tells of nested routers; what it holds at run time is flat, "feature.verb" to procedure.
+  const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyTRPCProcedure][]
+  return procedures.flatMap(([name, procedure]) => {
+    const meta = procedure._def.meta as Meta | undefined
+    const [input] = (procedure._def as { inputs?: unknown[] }).inputs ?? []
+    return meta?.openapi
+      ? [
+          {
+            name,
+            method: meta.openapi.method,
+            path: meta.openapi.path,
+            isPage: meta.isPage ?? false,
+            hasInput: input instanceof z.ZodObject,
+            numbers: numberFields(input),
+          },
+        ]
+      : []
+  })
+}
+
+/** Mounts the procedures as plain routes under `prefix` of the scope, calling them through tRPC's own caller. */
+export function mountRest(
+  scope: FastifyInstance,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
+): void {
+  for (const endpoint of endpoints()) {
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: endpoint.method === 'GET',
+      handler: async (request, reply) => {
+        const call = procedureOf(createCaller(await contextOf(request, reply)), endpoint.name)
+        const answer = await call(endpoint.hasInput ? inputOf(request, endpoint.numbers) : undefined)
+        if (!endpoint.isPage) return answer
+        const page = answer as { items: unknown[]; nextCursor: string | null; total: number }
+        reply.header('x-total-count', page.total)
+        if (page.nextCursor !== null) reply.header('x-next-cursor', page.nextCursor)
+        return page.items
+      },
+    })
+  }
+}
+
+/** What was sent, the address's own parts last: they cannot be overwritten from a body. */
+function inputOf(request: FastifyRequest, numbers: ReadonlySet<string>): unknown {
+  const { params, query, body } = request
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  if (hasBody && body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) return body
+  const input = {
+    ...(hasBody ? (body as object | undefined) : fromAddress(query as Record<string, unknown>, numbers)),
+    ...fromAddress(params as Record<string, unknown>, numbers),
+  }
+  return input
+}
+
+type Call = (input: unknown) => Promise<unknown>
+
+function procedureOf(caller: ReturnType<typeof createCaller>, name: string): Call {
+  const [feature = '', verb = ''] = name.split('.')
+  const procedures: object = caller
+  const call = (procedures as Record<string, Record<string, Call>>)[feature]?.[verb]
+  if (!call) throw new Error(`no procedure ${name}`)
+  return call
+}

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
+
+/** Photos as files under `root`, in 256 folders by the key's first two characters. */
+export function diskStorage(root: string): PhotoStorage {
+  const folderOf = (key: string) => join(root, key.slice(0, 2))
+
+  /** Whole or not at all: written beside its place, flushed, then renamed. */
+  async function write(path: string, data: Buffer) {
+    const temporary = `${path}.part`
+    const file = await open(temporary, 'w', 0o644)
+    try {
+      await file.writeFile(data)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  }
+
+  return {
+    async save(key, { thumb, large }) {
+      const folder = folderOf(key)
+      const names = fileNames(key)
+      await mkdir(folder, { recursive: true })
+      await Promise.all([write(join(folder, names.thumb), thumb), write(join(folder, names.large), large)])
+    },
+    async remove(key) {
+      const names = fileNames(key)
+      await Promise.all([names.thumb, names.large].map(name => rm(join(folderOf(key), name), { force: true })))
+    },
+    async read(name) {
+      const key = keyOfFile(name)
+      if (!key) return null
+      const path = join(folderOf(key), name)
+      const found = await stat(path).catch(() => null)
+      return found?.isFile() ? { body: createReadStream(path), size: found.size } : null
+    },
+    async *list(before) {
+      const folders = await opendir(root).catch(() => null)
+      if (!folders) return
+      for await (const folder of folders) {
+        if (!folder.isDirectory()) continue
+        for await (const file of await opendir(join(root, folder.name))) {
+          const key = keyOfFile(file.name.replace(/\.part$/, ''))
+          const found = key && (await stat(join(root, folder.name, file.name)).catch(() => null))
+          if (key && found && found.mtime < before) yield key
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** A photo's files. */
+export interface PhotoFiles {
+  /** WebP. */
+  thumb: Buffer
+  large: Buffer
+}
+
+/** Where photos lie. `key` is random and never used twice. */
+export interface PhotoStorage {
+  /** Both files are stored for good when this resolves. */
+  save(key: string, files: PhotoFiles): Promise<void>
+  /** Removes a photo's files; one that is not there is fine. */
+  remove(key: string): Promise<void>
+  /** A file by its name ("<key>-thumb.webp"), or null. */
+  read(name: string): Promise<{ body: NodeJS.ReadableStream; size: number } | null>
+  /** Keys stored before `before`, for the sweep. */
+  list(before: Date): AsyncIterable<string>
+}
+
+/** The names of a photo's files. */
+export const fileNames = (key: string) => ({ thumb: `${key}-thumb.webp`, large: `${key}-large.webp` })
+
+/** The key of a file's name, or null where it is none of ours. */
+export const keyOfFile = (name: string) => /^([\w-]{20,64})-(?:thumb|large)\.webp$/.exec(name)?.[1] ?? null

@@ -1,0 +1,63 @@
+import { initTRPC } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-openapi'
+import { AppError, asAppError, conflict, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
+import type { Context } from './context.ts'
+
+export interface Meta extends OpenApiMeta {
+  /** Over REST the answer is the plain list, its cursor and total go into headers. */
+  isPage?: boolean
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const { body, status } = errorAnswer(error)
+      const issues = issuesOf(error)
+      return {
+        ...shape,
+        message: body.message,
+        data: { ...shape.data, code: body.code, httpStatus: status, ...(issues && { issues }) },
+      }
+    },
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+/** Anybody. Counts the call, and lets no unknown error out. */
+const open = t.procedure.use(async ({ ctx, next, path, type }) => {
+  if (ctx.isSocket && type !== 'subscription')
+    throw new AppError('METHOD_NOT_SUPPORTED', 'Sockets are for subscriptions')
+  await ctx.parts.limits.take('calls', ctx.caller?.userId ?? ctx.address)
+  const result = await next()
+  if (result.ok) return result
+  const known = asAppError(result.error)
+  if (!known) {
+    ctx.parts.log.error({ procedure: path, error: loggable(result.error) }, 'a call failed')
+    throw new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong')
+  }
+  if (known.code === 'SERVICE_UNAVAILABLE')
+    ctx.parts.log.warn({ procedure: path, error: loggable(result.error) }, 'the database is away')
+  // Invalid input keeps its error: the answer names each field from it.
+  if (issuesOf(result.error)) return result
+  throw known
+})
+
+export const signedInProcedure = open.use(({ ctx, next }) => {
+  if (!ctx.caller) throw new AppError('UNAUTHORIZED', 'Please log in')
+  return next({ ctx: { ...ctx, caller: ctx.caller } })
+})
+
+/** Answered as the acting dog. */
+export const actingProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (!ctx.caller.actingDogId) throw conflict('Choose an active dog first')
+  return next({ ctx: { ...ctx, actingDogId: ctx.caller.actingDogId } })
+})
+
+export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
+  if (!ctx.caller.isAdmin) throw forbidden('Only admins may do this')
+  return next()
+})

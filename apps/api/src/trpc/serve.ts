@@ -1,0 +1,58 @@
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { asAppError } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+import { Connections, closeSignedOut } from '../realtime/connections.ts'
+import type { Context } from './context.ts'
+import { type AppRouter, appRouter } from './root.ts'
+
+const CALLS_PER_BATCH = 20
+
+/** tRPC over HTTP, and its subscriptions over a WebSocket at the same path. */
+export async function serveTrpc(
+  scope: FastifyInstance,
+  parts: Parts,
+  contextOf: (request: FastifyRequest) => Promise<Context>,
+): Promise<void> {
+  const connections = new Connections(parts)
+  scope.addHook('onClose', async () => connections.stop())
+  const handle = getWSConnectionHandler({
+    wss: scope.websocketServer,
+    router: appRouter,
+    createContext: ({ req }): Context => ({
+      parts,
+      caller: connections.callerOf(req),
+      address: req.socket.remoteAddress ?? '',
+      isSocket: true,
+    }),
+  })
+  scope.get('/', { websocket: true, preValidation: connections.admit }, (socket, request) => {
+    const caller = connections.callerOf(request.raw)
+    const stop = parts.hub.listen({
+      sessionId: caller.id,
+      userId: caller.userId,
+      impersonatedDogId: null,
+      hear: () => {},
+      sessionEnded: () => closeSignedOut(socket),
+    })
+    connections.track(socket, caller, stop)
+    handle(socket, request.raw)
+  })
+
+  const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
+    router: appRouter,
+    createContext: ({ req }) => contextOf(req),
+    maxBatchSize: CALLS_PER_BATCH,
+    responseMeta({ errors }) {
+      const retryAfter = errors.map(error => asAppError(error)?.retryAfter).find(seconds => seconds !== undefined)
+      return {
+        headers: {
+          'cache-control': 'no-store',
+          ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+        },
+      }
+    },
+  }
+  await scope.register(fastifyTRPCPlugin, { trpcOptions })
+}

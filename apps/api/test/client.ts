@@ -1,0 +1,135 @@
+import type { Dog, NewDog } from '@barkyard/domain/dog'
+import type { ErrorBody } from '@barkyard/domain/errors'
+import type { Photo } from '@barkyard/domain/photo'
+import type { User } from '@barkyard/domain/user'
+import sharp from 'sharp'
+
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  body: T
+}
+
+let counter = 0
+/** A number that no other call in this process got. */
+export const unique = () => ++counter
+
+export const PASSWORD = 'correct horse battery'
+
+/** Calls the REST API as one browser or script would: keeps its cookie. */
+export class Client {
+  cookie: string | undefined
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async send<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const isForm = body instanceof FormData || body instanceof URLSearchParams
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie())
+      if (cookie.startsWith('session=')) this.cookie = cookie.split(';')[0]
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
+  }
+
+  get<T = unknown>(path: string): Promise<Answer<T>> {
+    return this.send<T>('GET', path)
+  }
+  post<T = unknown>(path: string, body?: unknown): Promise<Answer<T>> {
+    return this.send<T>('POST', path, body)
+  }
+  patch<T = unknown>(path: string, body?: unknown): Promise<Answer<T>> {
+    return this.send<T>('PATCH', path, body)
+  }
+  delete<T = unknown>(path: string, body?: unknown): Promise<Answer<T>> {
+    return this.send<T>('DELETE', path, body)
+  }
+
+  upload(dogId: string, photo: Buffer, name = 'photo.png'): Promise<Answer<Photo & ErrorBody>> {
+    const form = new FormData()
+    form.set('dogId', dogId)
+    form.set('photo', new Blob([new Uint8Array(photo)]), name)
+    return this.send('POST', '/api/photos', form)
+  }
+}
+
+/** Somebody with an account. */
+export interface Person extends Client {
+  user: User
+}
+
+export async function signUp(
+  url: string,
+  fields: { email?: string; firstName?: string; lastName?: string } = {},
+): Promise<Person> {
+  const client = new Client(url)
+  const email = fields.email ?? `owner-${unique()}@example.test`
+  const { status, body } = await client.post<User>('/api/signup', {
+    email,
+    password: PASSWORD,
+    firstName: 'Robin',
+    lastName: 'Hale',
+    ...fields,
+  })
+  if (status !== 200) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`)
+  return Object.assign(client, { user: body })
+}
+
+export const A_DOG: NewDog = {
+  name: 'Biscuit',
+  breed: 'Corgi',
+  size: 'small',
+  sex: 'female',
+  ageYears: 3,
+  temperament: ['playful'],
+  bio: null,
+}
+
+export async function createDog(person: Client, fields: Partial<NewDog> = {}): Promise<Dog> {
+  const { status, body } = await person.post<Dog>('/api/dogs', { ...A_DOG, ...fields })
+  if (status !== 200) throw new Error(`creating a dog answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Somebody new with an active dog who lives at a place (San Francisco unless told). */
+export async function ownerWithDog(
+  url: string,
+  fields: Partial<NewDog> = {},
+  place: { lat: number; lng: number } | null = { lat: 37.7749, lng: -122.4194 },
+) {
+  const owner = await signUp(url)
+  if (place) await owner.patch('/api/user/location', place)
+  const dog = await createDog(owner, fields)
+  await owner.post('/api/active-dog', { dogId: dog.id })
+  return { owner, dog }
+}
+
+/** Two owners whose dogs have matched; the first one barked. */
+export async function twoMatched(url: string) {
+  const first = await ownerWithDog(url, { name: 'Ada' })
+  const second = await ownerWithDog(url, { name: 'Bo' })
+  const { body } = await first.owner.post<{ matchId: string }>('/api/bark', { toDogId: second.dog.id })
+  return { first, second, matchId: body.matchId }
+}
+
+export const photo = (width = 64, height = 48, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: unique() % 255, b: 90 } } })
+    .toFormat(format)
+    .toBuffer()

@@ -1,0 +1,67 @@
+import type { ServerFrame } from '@barkyard/domain/socket'
+import WebSocket from 'ws'
+import type { Person } from './client.ts'
+
+type MessageFrame = Extract<ServerFrame, { type: 'message' }>
+
+/** A chat socket that keeps what it hears. */
+export class Chat {
+  readonly socket: WebSocket
+  readonly frames: ServerFrame[] = []
+  readonly closed: Promise<{ code: number; reason: string }>
+  #wake = () => {}
+
+  constructor(socket: WebSocket) {
+    this.socket = socket
+    socket.on('message', data => {
+      this.frames.push(JSON.parse(data.toString()) as ServerFrame)
+      this.#wake()
+    })
+    this.closed = new Promise(resolve => {
+      socket.on('close', (code, reason) => {
+        resolve({ code, reason: reason.toString() })
+        this.#wake()
+      })
+    })
+  }
+
+  send(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame))
+  }
+
+  get messages() {
+    return this.frames.filter((frame): frame is MessageFrame => frame.type === 'message').map(frame => frame.message)
+  }
+
+  get errors() {
+    return this.frames.filter(frame => frame.type === 'error')
+  }
+
+  /** Resolves when what was heard so far satisfies the condition. */
+  async until(condition: (chat: this) => boolean): Promise<void> {
+    while (!condition(this)) {
+      if (this.socket.readyState === WebSocket.CLOSED)
+        throw new Error(`the socket closed; heard ${JSON.stringify(this.frames)}`)
+      await new Promise<void>(resolve => {
+        this.#wake = resolve
+      })
+    }
+  }
+}
+
+/** Opens /ws; rejects with "Unexpected server response: STATUS" where the upgrade is refused. */
+export function openSocket(url: string, headers: Record<string, string> = {}): Promise<Chat> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers })
+  const chat = new Chat(socket)
+  return new Promise((resolve, reject) => {
+    socket.on('open', () => resolve(chat))
+    socket.on('error', reject)
+  })
+}
+
+/** A socket of a person that has said who it is. */
+export async function openChat(person: Person): Promise<Chat> {
+  const chat = await openSocket(person.url, { cookie: person.cookie ?? '' })
+  chat.send({ type: 'auth', userId: person.user.id })
+  return chat
+}
