@@ -5,7 +5,7 @@ const { command, endOnSignals } = await import('./steps.mjs')
 const { build, install } = await import('./prepare.mjs')
 
 await command(async () => {
-  const release = endOnSignals()
+  const release = endOnSignals(130)
   await install({ quiet: true })
   // Not the web: an app that runs beside us serves those files.
   await build(['@barkyard/api'], { quiet: true })

@@ -5,7 +5,7 @@ const { command, endOnSignals } = await import('./steps.mjs')
 const { build, install } = await import('./prepare.mjs')
 
 await command(async () => {
-  const release = endOnSignals()
+  const release = endOnSignals(0)
   await install()
   await build(['@barkyard/api', '@barkyard/web'])
   release()

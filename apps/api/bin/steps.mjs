@@ -46,15 +46,15 @@ export function lastLines(output, count = 25) {
   return output.trimEnd().split('\n').slice(-count).join('\n')
 }
 
-const EXIT_CODES = { SIGTERM: 0, SIGHUP: 0, SIGINT: 130 }
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Until the answered function is called a signal ends what runs and then us. */
-export function endOnSignals() {
+/** Until the answered function is called a signal ends what runs, and then us with the exit code. */
+export function endOnSignals(exitCode) {
   let ending = false
-  const end = signal => {
+  const end = () => {
     if (ending) return
     ending = true
-    const leave = () => process.exit(EXIT_CODES[signal])
+    const leave = () => process.exit(exitCode)
     if (!running) leave()
     const group = -running.pid
     running.once('close', leave)
@@ -62,9 +62,9 @@ export function endOnSignals() {
     setTimeout(() => kill(group, 'SIGKILL'), 5_000)
     setTimeout(leave, 7_000)
   }
-  for (const signal of Object.keys(EXIT_CODES)) process.on(signal, end)
+  for (const signal of SIGNALS) process.on(signal, end)
   return () => {
-    for (const signal of Object.keys(EXIT_CODES)) process.removeListener(signal, end)
+    for (const signal of SIGNALS) process.removeListener(signal, end)
   }
 }
 

@@ -16,7 +16,7 @@ const NEEDED = {
 }
 
 await command(async () => {
-  endOnSignals()
+  endOnSignals(130)
   const began = performance.now()
   lookForTools()
   await install()

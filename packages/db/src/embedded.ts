@@ -15,7 +15,7 @@ import {
   type Settings,
   stopPostmaster,
 } from './embedded/postmaster.ts'
-import { watchTemporary } from './embedded/watchdog.ts'
+import { startWatchdog } from './embedded/watchdog.ts'
 
 export { EmbeddedPostgresError } from './embedded/error.ts'
 
@@ -48,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const home = await prepareHome(resolve(options.dataDir), options.log)
   const holders = new Holders(home.path)
   const server = new Server(home, await binariesFor(home.account, home.path, options.log), options)
-  if (options.temporary) watchTemporary(home, [resolve(options.dataDir), home.path, home.socket])
+  if (options.temporary) [home.path, home.socket, resolve(options.dataDir)].forEach(startWatchdog())
 
   await holders.register()
   try {

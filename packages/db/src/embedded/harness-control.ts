@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { Client } from 'pg'
 import { processIdentity } from './process-identity.ts'
+import { startWatchdog } from './watchdog.ts'
 
 /** What a process with an embedded database has told so far, and the means to end it. */
 export interface Opener {
@@ -29,13 +30,21 @@ export const ORDINARY = 1
 
 const openers = new Set<ChildProcess>()
 const directories = new Set<string>()
+/** For a run that is broken off: `cleanUp` is not called then. */
+const watch = startWatchdog()
+
+function removeLater(path: string): void {
+  directories.add(path)
+  watch(path)
+}
 
 /** A new directory that goes at `cleanUp`, and with it the database that lies in it. */
 export function directory(mode = 0o755, owner?: number): string {
   const path = mkdtempSync(join(tmpdir(), 'barkyard-embedded-'))
   chmodSync(path, mode)
   if (owner !== undefined) chownSync(path, owner, owner)
-  directories.add(path)
+  removeLater(path)
+  removeLater(join(path, 'postgres'))
   return path
 }
 
@@ -110,7 +119,7 @@ export async function open(
     })
     void exited.then(code => reject(new Error(`ended with ${code} before it was up`)))
   })
-  directories.add(up.dataDir)
+  removeLater(up.dataDir)
   const end = (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal)
     return exited

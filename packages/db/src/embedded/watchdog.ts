@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
-import { join } from 'node:path'
-import type { Home } from './home.ts'
 
-/** Run by a process of its own. Arguments: the pid file, then the directories to remove. */
+/** Run by a process of its own, which is told directories on its standard input. */
 const SCRIPT = `
 const { readFileSync, rmSync } = require('node:fs')
-const [pidFile, ...directories] = process.argv.slice(1)
-process.stdin.resume()
-process.stdin.on('end', () => {
-  try {
-    process.kill(Number(readFileSync(pidFile, 'utf8').split('\\n')[0]), 'SIGQUIT')
-  } catch {}
+let told = ''
+process.stdin.setEncoding('utf8').on('data', (text) => (told += text)).on('end', () => {
+  const directories = told.split('\\n').filter(Boolean)
+  for (const path of directories) {
+    try {
+      process.kill(Number(readFileSync(path + '/data/postmaster.pid', 'utf8').split('\\n')[0]), 'SIGQUIT')
+    } catch {}
+  }
   setTimeout(() => {
     for (const path of directories) rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }, 300)
@@ -19,11 +19,12 @@ process.stdin.on('end', () => {
 `
 
 /**
- * For a database that must not outlive us, whatever ends us: another process waits for the end of its standard
- * input, which a kill -9 of ours closes too, then ends the server and removes its directories.
+ * For what must not outlive us, whatever ends us: another process waits for the end of its standard input, which a
+ * kill -9 of ours closes too. Then it ends the servers that run in the directories' `data` and removes them all.
+ * Answers the function that names a directory.
  */
-export function watchTemporary(home: Home, directories: readonly string[]): void {
-  const child = spawn(process.execPath, ['-e', SCRIPT, join(home.data, 'postmaster.pid'), ...directories], {
+export function startWatchdog(): (directory: string) => void {
+  const child = spawn(process.execPath, ['-e', SCRIPT], {
     cwd: '/',
     detached: true,
     env: {},
@@ -31,4 +32,7 @@ export function watchTemporary(home: Home, directories: readonly string[]): void
   })
   child.unref()
   if (child.stdin instanceof Socket) child.stdin.unref()
+  // Gone before us: nothing to do about it.
+  child.stdin.on('error', () => undefined)
+  return directory => child.stdin.write(`${directory}\n`)
 }
