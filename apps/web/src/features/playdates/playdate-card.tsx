@@ -18,7 +18,7 @@ const STATUS: Record<PlaydateStatus, { word: string; tone: TagTone }> = {
 
 interface AnswerProps {
   playdate: Playdate
-  /** What the buttons are about, for those who hear them out of their place. */
+  /** Id of what the buttons are about, for those who hear them out of their place. */
   about: string
   onAnswered: () => void
 }
@@ -42,13 +42,11 @@ function Answer({ playdate, about, onAnswered }: AnswerProps) {
   const giving = answer.isPending ? answer.variables.status : null
   return (
     <div className={classes.answer}>
-      <Button disabled={giving !== null} onClick={() => give('accepted')}>
+      <Button disabled={giving !== null} aria-describedby={about} onClick={() => give('accepted')}>
         {giving === 'accepted' ? 'Accepting...' : 'Accept'}
-        <span className="visually-hidden"> {about}</span>
       </Button>
-      <Button variant="default" disabled={giving !== null} onClick={() => give('declined')}>
+      <Button variant="default" disabled={giving !== null} aria-describedby={about} onClick={() => give('declined')}>
         {giving === 'declined' ? 'Declining...' : 'Decline'}
-        <span className="visually-hidden"> {about}</span>
       </Button>
     </div>
   )
@@ -104,7 +102,7 @@ export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; other
         ) : null}
       </div>
       {proposed && actingDog && !mine ? (
-        <Answer playdate={playdate} about={title} onAnswered={() => card.current?.focus({ preventScroll: true })} />
+        <Answer playdate={playdate} about={heading} onAnswered={() => card.current?.focus({ preventScroll: true })} />
       ) : null}
     </article>
   )

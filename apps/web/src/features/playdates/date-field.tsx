@@ -1,0 +1,70 @@
+import '@mantine/dates/styles.layer.css'
+import { parkClock, parkDateLabel, parkInstant } from '@barkyard/domain/park-time'
+import { InputBase, Popover } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import classes from './date-field.module.css'
+
+interface DateFieldProps {
+  /** YYYY-MM-DD in San Francisco. */
+  value: string | null
+  onChange: (date: string) => void
+  now: Date
+  onCalendar: (open: boolean) => void
+  error?: ReactNode
+  'data-path'?: string
+}
+
+/** A day, picked from a calendar in a popover. What "today" and "past" mean is San Francisco's affair. */
+export function DateField({ value, onChange, now, onCalendar, error, 'data-path': path }: DateFieldProps) {
+  const id = useId()
+  const [opened, setOpened] = useState(false)
+  const today = parkClock(now).date
+  const show = (open: boolean) => {
+    setOpened(open)
+    onCalendar(open)
+  }
+
+  return (
+    <Popover opened={opened} onChange={show} width="auto" position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <InputBase
+          component="button"
+          type="button"
+          pointer
+          label="Date"
+          error={error}
+          data-path={path}
+          // A label alone would hide the chosen day from those who hear the page.
+          labelProps={{ id: `${id}-label` }}
+          aria-labelledby={`${id}-label ${id}-value`}
+          rightSection={<IconCalendar size={20} aria-hidden="true" />}
+          rightSectionPointerEvents="none"
+          onClick={() => show(!opened)}
+        >
+          <span id={`${id}-value`} className={value ? undefined : classes.placeholder}>
+            {value ? parkDateLabel(parkInstant(value, '12:00:00')) : 'Pick a date'}
+          </span>
+        </InputBase>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''}>
+        <DatePicker
+          value={value}
+          onChange={date => {
+            if (date) onChange(date)
+            show(false)
+          }}
+          defaultDate={value ?? today}
+          minDate={today}
+          maxLevel="month"
+          firstDayOfWeek={0}
+          hideOutsideDates={false}
+          ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
+          getDayProps={date => (date === today ? { className: classes.today } : {})}
+          classNames={{ day: classes.day ?? '', calendarHeaderControl: classes.control ?? '' }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Park } from '@barkyard/domain/parks'
+import { type DivIcon, divIcon } from 'leaflet'
+import classes from './park-map.module.css'
+
+/** CSS px of a pin; the tip points at the park. */
+const SIZE = { plain: [30, 38], selected: [44, 56] } as const
+/** Where a name on the right would lie over another park's pin. */
+const NAME_AT_LEFT = new Set(['buena-vista', 'golden-gate'])
+
+/** A paw on a pin; the colours are the style sheet's. */
+const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
+  <path d="M15 1.25C7.4 1.25 1.25 7.3 1.25 14.8c0 8.6 8.3 14.7 13.75 21.6 5.45-6.9 13.75-13 13.75-21.6C28.75 7.3 22.6 1.25 15 1.25z"/>
+  <g>
+    <path d="M15 13.5c2.6 0 4.7 2.1 4.7 4 0 1.3-1 1.9-2.1 1.9-.9 0-1.7-.4-2.6-.4s-1.7.4-2.6.4c-1.1 0-2.1-.6-2.1-1.9 0-1.9 2.1-4 4.7-4z"/>
+    <circle cx="9.6" cy="12.6" r="1.8"/><circle cx="13" cy="9.7" r="1.9"/>
+    <circle cx="17" cy="9.7" r="1.9"/><circle cx="20.4" cy="12.6" r="1.8"/>
+  </g>
+</svg>`
+
+const icons = new Map<string, DivIcon>()
+
+/** A park's marker: a pin with its name beside it, so the map is readable without tiles. Larger when selected. */
+export function parkIcon(park: Park, selected: boolean): DivIcon {
+  const key = `${park.id} ${selected}`
+  const known = icons.get(key)
+  if (known) return known
+  const [width, height] = selected ? SIZE.selected : SIZE.plain
+  const side = NAME_AT_LEFT.has(park.id) ? classes.left : classes.right
+  const icon = divIcon({
+    className: `${classes.marker} ${selected ? classes.selected : ''}`,
+    html: `${PIN}<span class="${classes.name} ${side}">${park.name}</span>`,
+    iconSize: [width, height],
+    iconAnchor: [width / 2, height],
+    popupAnchor: [0, -height],
+  })
+  icons.set(key, icon)
+  return icon
+}

@@ -1,0 +1,121 @@
+import 'leaflet/dist/leaflet.css'
+import { MAP_CENTRE, PARKS } from '@barkyard/domain/parks'
+import { Button } from '@mantine/core'
+import {
+  DomEvent,
+  type LeafletKeyboardEvent,
+  type Map as LeafletMap,
+  type Marker as LeafletMarker,
+  latLngBounds,
+} from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import { AttributionControl, MapContainer, Marker, Popup, TileLayer } from 'react-leaflet'
+import { Ground } from './map-ground.tsx'
+import { parkIcon } from './park-icon.ts'
+import classes from './park-map.module.css'
+
+const PUBLIC_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+const ATTRIBUTION =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
+
+/** The server says in index.html where tiles come from, if not from the public server. */
+const tileUrl = () => document.querySelector<HTMLMetaElement>('meta[name="tile-url"]')?.content || PUBLIC_TILES
+
+interface ParkMapProps {
+  /** Name of the chosen park. */
+  selected: string | null
+  onSelect: (park: string) => void
+}
+
+function ParkMarker({
+  park,
+  selected,
+  onSelect,
+}: { park: (typeof PARKS)[number]; selected: boolean } & Pick<ParkMapProps, 'onSelect'>) {
+  const marker = useRef<LeafletMarker>(null)
+
+  // Chosen on the map or in the select: the same popup, and the map moves to it.
+  useEffect(() => {
+    marker.current?.getElement()?.setAttribute('aria-pressed', String(selected))
+    if (selected && !marker.current?.isPopupOpen()) marker.current?.openPopup()
+  }, [selected])
+
+  const choose = () => onSelect(park.name)
+  return (
+    <Marker
+      ref={marker}
+      position={park}
+      icon={parkIcon(park, selected)}
+      zIndexOffset={selected ? 1000 : 0}
+      riseOnHover
+      eventHandlers={{
+        click: choose,
+        keydown: ({ originalEvent }: LeafletKeyboardEvent) => {
+          if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return
+          // Not Leaflet's own keypress too, which would close the popup again; nor the page's scrolling.
+          DomEvent.stop(originalEvent)
+          choose()
+          marker.current?.openPopup()
+        },
+      }}
+    >
+      <Popup className={classes.popup ?? ''} maxWidth={220} autoPanPadding={[24, 24]}>
+        <strong className={classes.popupName}>{park.name}</strong>
+        <span className={classes.popupAddress}>{park.address}</span>
+      </Popup>
+    </Marker>
+  )
+}
+
+/** The eight parks on a map, in step with the select above it. Names stay readable where no tile loads. */
+export function ParkMap({ selected, onSelect }: ParkMapProps) {
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  // One finger scrolls the dialog, two move the map.
+  const [touch] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+
+  useEffect(() => {
+    if (!map) return
+    const container = map.getContainer()
+    container.setAttribute('role', 'region')
+    container.setAttribute('aria-label', 'Map of the parks')
+    // The dialog grows while it opens, and with the window.
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+    observer.observe(container)
+    return () => observer.disconnect()
+  }, [map])
+
+  const showAll = () => {
+    const bounds = latLngBounds(PARKS.map(({ lat, lng }) => [lat, lng]))
+    map?.fitBounds(bounds, { paddingTopLeft: [60, 60], paddingBottomRight: [60, 30], animate: !still })
+  }
+
+  return (
+    <div className={classes.frame}>
+      <MapContainer
+        ref={setMap}
+        className={classes.map ?? ''}
+        center={MAP_CENTRE}
+        zoom={MAP_CENTRE.zoom}
+        minZoom={9}
+        scrollWheelZoom={false}
+        dragging={!touch}
+        attributionControl={false}
+        zoomAnimation={!still}
+        fadeAnimation={!still}
+        markerZoomAnimation={!still}
+      >
+        <AttributionControl prefix={false} />
+        <Ground />
+        <TileLayer url={tileUrl()} attribution={ATTRIBUTION} maxZoom={19} />
+        {PARKS.map(park => (
+          <ParkMarker key={park.id} park={park} selected={park.name === selected} onSelect={onSelect} />
+        ))}
+      </MapContainer>
+      <Button className={classes.all ?? ''} variant="default" size="xs" onClick={showAll}>
+        Show all parks
+      </Button>
+      {touch ? <p className={classes.hint}>Use two fingers to move the map</p> : null}
+    </div>
+  )
+}
