@@ -25,7 +25,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={() => !pending && props.onClose()}
       title={props.title}
       withCloseButton={false}
-      role="alertdialog"
     >
       <Text component="div" c="dimmed">
         {props.children}
