@@ -104,7 +104,7 @@ export async function open(
   const child = spawn(process.execPath, [script, dataDir, mode], {
     cwd: '/',
     env: {},
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   openers.add(child)

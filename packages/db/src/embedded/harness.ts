@@ -8,8 +8,8 @@ import { startEmbedded } from '../embedded.ts'
 const [dataDir = '', mode] = process.argv.slice(2)
 const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 const stopAsked = once(process, 'SIGTERM')
-// A listener alone does not keep Node running.
-const stay = setInterval(() => undefined, 60_000)
+// Ends with the tests, even when they are killed; and keeps us running until then.
+process.stdin.on('end', () => process.exit(1)).resume()
 try {
   const log = (line: string) => tell({ log: line })
   const server = await startEmbedded({ dataDir, log, temporary: mode === 'temporary' })
@@ -22,4 +22,4 @@ try {
   process.exitCode = 1
 }
 if (mode === 'careless') process.exit()
-clearInterval(stay)
+process.stdin.destroy()
