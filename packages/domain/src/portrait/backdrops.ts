@@ -1,5 +1,5 @@
+import { type Chance, makeChance } from '../random.ts'
 import { mix } from './colour.ts'
-import { type Chance, makeChance } from './random.ts'
 import { bush, cloud, fence, flowers, repeat, ridge, sun, tree, tufts } from './scenery.ts'
 import { faded, line, n, oval, path, placed, pts, rect, shape, smooth } from './shape.ts'
 import type { Backdrop } from './traits.ts'

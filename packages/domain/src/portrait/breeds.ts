@@ -1,4 +1,4 @@
-import type { Chance } from './random.ts'
+import type { Chance } from '../random.ts'
 import { FUR, type Fur } from './shape.ts'
 
 const EARS = ['prick', 'bat', 'drop', 'long', 'fold', 'semi', 'rose', 'fluffy', 'tiny'] as const

@@ -1,8 +1,8 @@
+import { makeChance } from '../random.ts'
 import type { Marking } from './breeds.ts'
 import { light, lightness, mix, shadow, WHITE } from './colour.ts'
 import { eyeSpot } from './eyes.ts'
 import { type MuzzleFrame, muzzleColour } from './muzzle.ts'
-import { makeChance } from './random.ts'
 import { both, furred, line, mirrored, oval, type Point, path, placed, pts, shape, twice } from './shape.ts'
 import { marked, type PortraitTraits } from './traits.ts'
 

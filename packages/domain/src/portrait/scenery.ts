@@ -1,4 +1,4 @@
-import type { Chance } from './random.ts'
+import type { Chance } from '../random.ts'
 import { faded, furred, line, n, oval, path, placed, pts } from './shape.ts'
 
 /** The pieces places are made of; a place is 800 × 1000 with its horizon around y = 620. */

@@ -1,6 +1,6 @@
+import { type Chance, makeChance } from '../random.ts'
 import { type Breed, findBreed, type Marking, mixedBreed } from './breeds.ts'
 import { mix } from './colour.ts'
-import { type Chance, makeChance } from './random.ts'
 
 export type Backdrop = 'yard' | 'hill' | 'bay' | 'beach' | 'rug' | 'night'
 export type Expression = 'laughing' | 'smiling' | 'calm' | 'shy' | 'serious'
