@@ -9,7 +9,7 @@ import {
 import { HERO_PACK } from './hero-pack.ts'
 
 const PREFIX = 'virtual:art/'
-const MOODS: readonly Mood[] = ['asleep', 'nose-up', 'head-tilted', 'running']
+const MOODS: readonly Mood[] = ['awake', 'asleep', 'nose-up', 'head-tilted', 'running']
 
 /** Smaller files: two decimals are a hundredth of a pixel, which nobody sees. */
 const slim = (svg: string) =>

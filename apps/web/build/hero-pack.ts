@@ -22,14 +22,15 @@ const sitting = (file: string, who: Cast['traits']): Cast => ({
   file,
   traits: who,
   options: { pose: 'sitting', backdrop: 'none' },
-  crop: '60 130 680 790',
+  crop: '30 90 750 830',
 })
 
-const running = (file: string, who: Cast['traits']): Cast => ({
+/** Only the first of them has the ball in its picture: the others' is cut off. */
+const running = (file: string, who: Cast['traits'], ball = false): Cast => ({
   file,
   traits: who,
   options: { pose: 'running', backdrop: 'none' },
-  crop: '0 300 800 600',
+  crop: ball ? '0 300 800 600' : '0 300 690 600',
 })
 
 const head = (file: string, who: Cast['traits'], backdrop: NonNullable<PortraitOptions['backdrop']>): Cast => ({
@@ -53,7 +54,7 @@ export const HERO_PACK: readonly Cast[] = [
   },
   running('run-corgi', traits('Waffle', 'Corgi', 'small')),
   running('run-collie', traits('Moss', 'Border Collie', 'medium')),
-  running('run-beagle', traits('Bruno', 'Beagle', 'small')),
+  running('run-beagle', traits('Bruno', 'Beagle', 'small'), true),
   head('head-poodle', traits('Maple', 'Poodle', 'medium'), 'yard'),
   head('head-samoyed', traits('Wren', 'Samoyed', 'large', ['friendly']), 'yard'),
   head('head-frenchie', traits('Olive', 'French Bulldog', 'small'), 'bay'),

@@ -56,7 +56,7 @@ export const Header = ({ dog }: { dog: Dog }) => (
         <MyDogsLink dog={dog} />
       </div>
       <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
-        <Logo />
+        <Logo compact />
       </Link>
       <div className={classes.right}>
         <ThemeToggle />

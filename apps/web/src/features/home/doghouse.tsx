@@ -1,3 +1,23 @@
+import { useActingDog } from '../../auth.ts'
 import { Page } from '../../components/page.tsx'
+import { BarksCard, PlaydatesCard, SniffCard } from './cards.tsx'
+import classes from './doghouse.module.css'
+import { ProfileCard } from './profile-card.tsx'
 
-export const Component = () => <Page title="Welcome back" />
+export function Component() {
+  const dog = useActingDog()
+  // The route lets nobody in without a dog; it can only go while the page is open, and then the route leaves.
+  if (!dog) return null
+  return (
+    <Page title={`Welcome back, ${dog.name}!`} subtitle="Your doghouse dashboard">
+      <div className={classes.house}>
+        <ProfileCard dog={dog} />
+        <div className={classes.cards}>
+          <BarksCard />
+          <SniffCard />
+          <PlaydatesCard />
+        </div>
+      </div>
+    </Page>
+  )
+}

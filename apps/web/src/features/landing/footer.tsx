@@ -24,7 +24,7 @@ export const Footer = () => (
           <ul className={classes.links}>
             {column.links.map(label => (
               <li key={label}>
-                {/* biome-ignore lint/a11y/useValidAnchor lint/a11y/useSemanticElements: a placeholder link has no address */}
+                {/* biome-ignore lint/a11y/useValidAnchor: a placeholder link has no address */}
                 <a role="link" aria-disabled="true">
                   {label}
                 </a>

@@ -8,7 +8,7 @@ import buttons from './buttons.module.css'
 import classes from './hero.module.css'
 import { Yard } from './yard.tsx'
 
-const SITTING = { width: 680, height: 790 }
+const SITTING = { width: 750, height: 830 }
 
 /** Left to right as they sit; the names are classes of hero.module.css. */
 const pack = [
@@ -39,10 +39,10 @@ export const Hero = () => (
         </div>
       </div>
       <div className={classes.pack}>
-        <img className={classes.dachshund} src={dachshund} alt="" width={800} height={480} />
         {pack.map(dog => (
           <img key={dog.src} className={dog.place} src={dog.src} alt="" {...SITTING} />
         ))}
+        <img className={classes.dachshund} src={dachshund} alt="" width={800} height={480} />
       </div>
     </div>
   </section>

@@ -1,15 +1,18 @@
 import classes from './yard.module.css'
 
+/** None where words stand, whatever the width of the window. */
 const STARS = [
   [180, 70],
+  [360, 150],
   [420, 40],
-  [640, 120],
-  [830, 60],
-  [1010, 34],
-  [1180, 96],
-  [1330, 44],
-  [1500, 110],
-  [1660, 30],
+  [560, 96],
+  [700, 26],
+  [1000, 22],
+  [1150, 14],
+  [1330, 24],
+  [1440, 52],
+  [1700, 40],
+  [1780, 150],
   [1890, 84],
   [2080, 50],
   [2260, 120],
@@ -40,7 +43,7 @@ export const Yard = () => (
       <circle className={classes.halo} cx="1560" cy="130" r="112" />
       <circle className={classes.sun} cx="1560" cy="130" r="66" />
       <path className={classes.cloud} d={cloud} transform="translate(1690 92) scale(1.15)" />
-      <path className={classes.cloud} d={cloud} transform="translate(1260 44) scale(.8)" />
+      <path className={classes.cloud} d={cloud} transform="translate(1396 34) scale(.7)" />
       <path className={classes.cloud} d={cloud} transform="translate(420 86)" />
       <path className={classes.cloud} d={cloud} transform="translate(2080 160)" />
     </g>

@@ -1,3 +1,19 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 
-export const Component = () => <Page title="404 Page Not Found" />
+export const Component = () => (
+  <Page title="404 Page Not Found" width="narrow" hideTitle>
+    <EmptyState
+      mood="nose-up"
+      title="404 Page Not Found"
+      text="Did you forget to add the page to the router?"
+      action={
+        <Button component={Link} to="/doghouse">
+          To the doghouse
+        </Button>
+      }
+    />
+  </Page>
+)

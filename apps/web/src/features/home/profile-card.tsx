@@ -1,0 +1,31 @@
+import { ageLabel, type Dog } from '@barkyard/domain/dog'
+import { Link } from 'react-router-dom'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { DogPhoto } from '../../components/dog-photo.tsx'
+import classes from './doghouse.module.css'
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The dog whose house this is. */
+export const ProfileCard = ({ dog }: { dog: Dog }) => (
+  <Link to={`/dog/${dog.id}`} className={classes.profile} aria-label={`My Profile: ${dog.name}`}>
+    <DogPhoto
+      photo={dog.photos[0]}
+      name={dog.name}
+      sizes="(max-width: 48em) calc(100vw - 32px), 440px"
+      priority
+      alt=""
+      className={classes.photo}
+    />
+    <div className={classes.about}>
+      <p className={classes.kicker}>My Profile</p>
+      <h2 className={classes.name}>{dog.name}</h2>
+      <p className={classes.breed}>{dog.breed}</p>
+      <div className={classes.tags}>
+        <CollarTag>{capital(dog.size)}</CollarTag>
+        <CollarTag>{ageLabel(dog.ageYears)}</CollarTag>
+        <CollarTag>{capital(dog.sex)}</CollarTag>
+      </div>
+    </div>
+  </Link>
+)
