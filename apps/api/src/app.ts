@@ -9,11 +9,11 @@ import { registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { refuseForeignWrites } from './http/origin.ts'
 import { registerPhotoUpload } from './http/photo-upload.ts'
+import { registerReference } from './http/reference.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
 import { makeParts, type PartsOptions } from './make-parts.ts'
 import type { Parts } from './parts.ts'
 import { registerChatSocket } from './realtime/chat-socket.ts'
-import { registerDocument } from './rest/document.ts'
 import { mountRest } from './rest/mount.ts'
 import type { Context } from './trpc/context.ts'
 import { serveTrpc } from './trpc/serve.ts'
@@ -55,7 +55,7 @@ export async function buildApp(config: Config, options: PartsOptions): Promise<A
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
       registerHealth(api, parts)
-      registerDocument(api, config)
+      await api.register(scope => registerReference(scope, config))
       registerSignOut(api, parts)
       mountRest(api, contextOf)
       await api.register(scope => registerSignIn(scope, parts))

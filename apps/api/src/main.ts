@@ -2,7 +2,8 @@ import { startEmbedded } from '@barkyard/db/embedded'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { endWithError } from './end-with-error.ts'
 
 /** Longest time that what is under way may take when the app is told to stop. */
 const STOP_WITHIN_MS = 9_000
@@ -44,8 +45,4 @@ async function main(): Promise<void> {
   console.log(`Barkyard runs at ${config.publicUrl.origin}`)
 }
 
-main().catch(error => {
-  const isForPeople = error instanceof ConfigError || error?.name === 'EmbeddedPostgresError'
-  console.error(isForPeople ? error.message : error)
-  process.exit(1)
-})
+main().catch(endWithError)

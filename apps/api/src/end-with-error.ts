@@ -1,0 +1,14 @@
+import { EmbeddedPostgresError } from '@barkyard/db/embedded'
+import { isUnreachable } from '@barkyard/db/open'
+import { ConfigError } from './config.ts'
+
+/** Ends the process with what a person needs to know: one line where it is theirs to mend. */
+export function endWithError(error: unknown): never {
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) console.error(error.message)
+  else if (isUnreachable(error) && error instanceof Error)
+    console.error(`The database cannot be reached: ${error.message || error.name}`)
+  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    console.error(`${error.message}: something else runs there already. Choose another PORT.`)
+  } else console.error(error)
+  process.exit(1)
+}

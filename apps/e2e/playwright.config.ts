@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'src',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  reporter: [['list']],
+  timeout: 60_000,
+  use: {
+    // Far from San Francisco on purpose: playdates show the parks' time all the same.
+    timezoneId: 'Europe/Berlin',
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'test', testMatch: '**/*.spec.ts' },
+    { name: 'screenshots', testMatch: '**/*.screens.ts' },
+    { name: 'lighthouse', testMatch: '**/*.lighthouse.ts' },
+  ],
+})

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { newPerson, type Person } from './people.ts'
+import { type Server, startServer } from './server.ts'
+
+export { expect }
+
+type PersonFields = Parameters<typeof newPerson>[2]
+
+interface TestFixtures {
+  /** Signs somebody up, with a browser of their own that closes with the test. */
+  person: (fields?: PersonFields, options?: BrowserContextOptions) => Promise<Person>
+}
+interface WorkerFixtures {
+  /** The built app on a database of its own, shared by the tests of a worker: tests make their own people. */
+  server: Server
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  person: async ({ browser, server, viewport, timezoneId, locale }, use) => {
+    const people: Person[] = []
+    await use(async (fields, options) => {
+      const settings = { viewport, ...(timezoneId && { timezoneId }), ...(locale && { locale }), ...options }
+      const person = await newPerson(browser, server.url, fields, settings)
+      people.push(person)
+      return person
+    })
+    await Promise.all(people.map(one => one.context.close()))
+  },
+})
+
+/** Shows the page in a theme as the toggle does. */
+export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(name => {
+    const root = document.documentElement
+    root.classList.remove('light', 'dark')
+    root.classList.add(name)
+    root.dataset.mantineColorScheme = name
+  }, theme)
+}
+
+/** axe finds nothing on what the page shows, in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours are judged where they come to rest.
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
+  })
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`),
+    ).toEqual([])
+  }
+  await showTheme(page, 'light')
+}

@@ -1,0 +1,109 @@
+import type { Dog, NewDog } from '@barkyard/domain/dog'
+import type { Match } from '@barkyard/domain/match'
+import type { Photo } from '@barkyard/domain/photo'
+import { drawPortrait, portraitTraits } from '@barkyard/domain/portrait'
+import type { User } from '@barkyard/domain/user'
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import sharp from 'sharp'
+
+export const PASSWORD = 'correct horse battery'
+export const SAN_FRANCISCO = { lat: 37.7749, lng: -122.4194 }
+
+let counter = 0
+const unique = () => `${process.pid}-${++counter}`
+
+/** Somebody with an account, who acts over REST here and in the browser through `open`. */
+export class Person {
+  readonly user: User
+  readonly context: BrowserContext
+  readonly #api: APIRequestContext
+
+  constructor(user: User, context: BrowserContext) {
+    this.user = user
+    this.context = context
+    this.#api = context.request
+  }
+
+  /** Opens a path in a window (a tab of the person's browser). */
+  async open(path: string): Promise<Page> {
+    const page = await this.context.newPage()
+    await page.goto(path)
+    return page
+  }
+
+  async call<T>(method: string, path: string, data?: unknown): Promise<T> {
+    const response = await this.#api.fetch(`/api${path}`, { method, ...(data !== undefined && { data }) })
+    if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+
+  /** A dog; made active unless told otherwise. */
+  async dog(fields: Partial<NewDog> = {}, { isActive = true } = {}): Promise<Dog> {
+    const dog = await this.call<Dog>('POST', '/dogs', {
+      name: `Dog ${unique()}`,
+      breed: 'Corgi',
+      size: 'small',
+      sex: 'female',
+      ageYears: 3,
+      temperament: ['playful'],
+      bio: null,
+      ...fields,
+    })
+    if (isActive) await this.activate(dog)
+    return dog
+  }
+
+  activate(dog: Dog) {
+    return this.call('POST', '/active-dog', { dogId: dog.id })
+  }
+
+  livesAt(place: { lat: number; lng: number; city?: string }) {
+    return this.call<User>('PATCH', '/user/location', place)
+  }
+
+  async photo(dog: Dog): Promise<Photo> {
+    const response = await this.#api.post('/api/photos', {
+      multipart: { dogId: dog.id, photo: { name: 'dog.png', mimeType: 'image/png', buffer: await portraitPng(dog) } },
+    })
+    if (!response.ok()) throw new Error(`upload answered ${response.status()}`)
+    return (await response.json()) as Photo
+  }
+
+  async bark(at: Dog): Promise<string> {
+    const { matchId } = await this.call<{ matchId: string }>('POST', '/bark', { toDogId: at.id })
+    return matchId
+  }
+
+  matches() {
+    return this.call<Match[]>('GET', '/matches')
+  }
+}
+
+/** Signs somebody up and gives them a browser of their own. */
+export async function newPerson(
+  browser: Browser,
+  url: string,
+  fields: { email?: string; firstName?: string; lastName?: string } = {},
+  options: BrowserContextOptions = {},
+): Promise<Person> {
+  const context = await browser.newContext({ baseURL: url, ...options })
+  const response = await context.request.post('/api/signup', {
+    data: {
+      email: `owner-${unique()}@example.test`,
+      password: PASSWORD,
+      firstName: 'Robin',
+      lastName: 'Hale',
+      ...fields,
+    },
+  })
+  if (!response.ok()) throw new Error(`sign-up answered ${response.status()}: ${await response.text()}`)
+  return new Person((await response.json()) as User, context)
+}
+
+/** A drawn portrait of a dog as a file. */
+export function portraitPng(dog: Pick<Dog, 'name' | 'breed' | 'size' | 'temperament'>): Promise<Buffer> {
+  const traits = portraitTraits({ ...dog, seed: dog.name })
+  return sharp(Buffer.from(drawPortrait(traits)))
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,39 @@
+// Runs Playwright against the built app: one PostgreSQL a run, a server and a database a worker.
+// `node src/run.mjs [test|screenshots|lighthouse] [arguments]`
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+
+const [mode = 'test', ...rest] = process.argv.slice(2)
+const chromium = findChromium()
+if (!chromium) {
+  console.log('SKIPPED: the browser tests. Install Chromium (apt-get install chromium) or name one in CHROMIUM_PATH.')
+  process.exit(process.env.CI ? 1 : 0)
+}
+
+const { startTestCluster } = await import('@barkyard/db/testing-cluster')
+const cluster = await startTestCluster()
+const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
+const child = spawn(process.execPath, [playwright, 'test', `--project=${mode}`, ...rest], {
+  stdio: 'inherit',
+  env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+const code = await new Promise(resolve => child.on('close', resolve))
+await cluster.stop()
+process.exit(code ?? 1)
+
+function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const paths = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
+  return paths.find(path => {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabaseFrom } from '@barkyard/db/testing-cluster'
+
+export interface Server {
+  /** "http://localhost:PORT" */
+  url: string
+  databaseUrl: string
+  /** Kills the process (it can be started again on the same database and port). */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Stops it for good. */
+  close(): Promise<void>
+}
+
+const mainFile = join(import.meta.dirname, '../../api/dist/main.js')
+
+/** The built app as a process of its own, on a database of its own. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  const cluster = process.env.TEST_CLUSTER_URL
+  if (!cluster) throw new Error('Run the browser tests with `pnpm --filter @barkyard/e2e test`')
+  const database = await createDatabaseFrom(cluster)
+  const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  let end = async () => {}
+
+  async function start() {
+    const child = spawn(process.execPath, [mainFile], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'fatal',
+        RATE_LIMIT: '0',
+        // No tile server here: the map must be readable without.
+        TILE_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+        ...env,
+      },
+    })
+    const exited = new Promise<never>((_, reject) =>
+      child.on('exit', code => reject(new Error(`the server ended with ${code}`))),
+    )
+    exited.catch(() => {})
+    await Promise.race([untilHealthy(url), exited])
+    end = async () => {
+      child.kill('SIGTERM')
+      await exited.catch(() => {})
+    }
+  }
+
+  await start()
+  return {
+    url,
+    databaseUrl: database.url,
+    start,
+    stop: () => end(),
+    async close() {
+      await end()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  for (;;) {
+    const isUp = await fetch(`${url}/api/health`).then(
+      response => response.ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
