@@ -1,0 +1,104 @@
+import { BARK_BODY } from '@barkyard/domain/message'
+import { type Chance, makeChance } from '@barkyard/domain/random'
+import { woof } from '@barkyard/domain/woof'
+import type { DemoDog } from './dogs.ts'
+
+const MINUTE_MS = 60_000
+
+/** Two dogs by name and what they said, oldest first. The first message is the bark that made the match. */
+export interface DemoChat {
+  dogs: [string, string]
+  messages: { from: string; body: string; at: Date }[]
+  /** Messages of the other dog that each has not seen yet. */
+  unread: Record<string, number>
+}
+
+/** Who barked | at whom | hours since the last message | who said how many words (a: the barker, b: the other) | unread for b, a. */
+const STORIES = `
+Mochi | Biscuit | 0.3 | b5 a7 b4 a9 a3 a2 | 2 0
+Waffles | Biscuit | 1.5 | b3 a12 b6 a8 b10 a2 a6 | 2 0
+Saffron | Biscuit | 5 | a4 | 2 0
+Biscuit | Luna | 20 | b6 a3 b2 a7 b12 | 0 0
+Biscuit | Lola | 27 | b4 a8 b3 | 0 0
+Ziggy | Biscuit | 49 | b2 a6 b3 a5 b8 | 0 0
+Biscuit | Moose | 75 | b7 a2 b5 | 0 0
+Biscuit | Bagel | 120 | | 1 0
+Jazz | Juniper | 2 | b6 a4 b9 a8 | 1 0
+Juniper | Blue | 30 | b3 a10 b6 | 0 0
+Finn | Juniper | 52 | b5 a4 b2 | 0 0
+Clover | Gus | 8 | b1 a6 b1 a3 | 1 0
+Gus | Boris | 96 | b2 a1 b3 | 0 0
+Tofu | Pepper | 0.8 | b4 a6 b3 a5 | 1 0
+Pepper | Hachi | 22 | b8 a3 b4 | 0 0
+Cashew | Pepper | 4 | | 1 0
+Pepper | Dumpling | 60 | b2 a5 | 1 0
+Pepper | Biscuit | 170 | b6 a4 b3 a9 b2 | 0 0
+`
+
+const sayings = (words: number, chance: Chance) =>
+  woof(Array.from({ length: words }, () => 'word').join(' '), () => chance.next())
+
+/** Times of a chat that ends `hours` ago: quick replies, now and then a night in between. */
+function timesUntil(end: Date, count: number, chance: Chance): Date[] {
+  const times = [end]
+  while (times.length < count) {
+    const pause = chance.next() < 0.12 ? chance.between(400, 1100) : chance.between(1, 14)
+    times.unshift(new Date((times[0] ?? end).getTime() - pause * MINUTE_MS))
+  }
+  return times
+}
+
+function tell(row: string, now: Date): DemoChat {
+  const [barker = '', other = '', hours, said = '', unread = ''] = row.split('|').map(cell => cell.trim())
+  const chance = makeChance(`${barker} and ${other}`)
+  const lines = said.split(' ').filter(Boolean)
+  const times = timesUntil(new Date(now.getTime() - Number(hours) * 60 * MINUTE_MS), lines.length + 1, chance)
+  const [forOther = 0, forBarker = 0] = unread.split(' ').map(Number)
+  return {
+    dogs: [barker, other],
+    messages: times.map((at, index) => {
+      const line = lines[index - 1]
+      const from = line?.startsWith('b') ? other : barker
+      return { from, body: line ? sayings(Number(line.slice(1)), chance) : BARK_BODY, at }
+    }),
+    unread: { [other]: forOther, [barker]: forBarker },
+  }
+}
+
+/** What goes on between the other dogs: the same chats for the same dogs. */
+function gossip(dogs: readonly DemoDog[], told: readonly string[]): string[] {
+  const chance = makeChance('gossip')
+  const known = new Set(
+    told.map(row =>
+      row
+        .split('|')
+        .slice(0, 2)
+        .map(name => name.trim())
+        .sort()
+        .join(),
+    ),
+  )
+  // The accounts one signs in with have their stories above.
+  const others = dogs.filter(dog => dog.owner !== null && dog.owner !== 'owner' && dog.owner !== 'admin')
+  const rows: string[] = []
+  for (const [index, dog] of others.entries()) {
+    const step = 1 + Math.floor(chance.next() * 9)
+    const friend = others[(index + step) % others.length]
+    if (!friend || friend.owner === dog.owner || known.has([dog.name, friend.name].sort().join())) continue
+    const lines = Array.from(
+      { length: Math.floor(chance.between(0, 9)) },
+      (_, line) => `${line % 2 ? 'a' : 'b'}${Math.ceil(chance.next() * 10)}`,
+    )
+    const last = lines.at(-1)
+    const isUnread = chance.next() < 0.4
+    const unread = !isUnread ? '0 0' : last?.startsWith('b') ? '0 1' : '1 0'
+    rows.push(`${dog.name} | ${friend.name} | ${chance.between(1, 300).toFixed(1)} | ${lines.join(' ')} | ${unread}`)
+  }
+  return rows
+}
+
+/** Every chat of the demo as it stands at `now`. */
+export function demoChats(dogs: readonly DemoDog[], now: Date): DemoChat[] {
+  const stories = STORIES.trim().split('\n')
+  return [...stories, ...gossip(dogs, stories)].map(row => tell(row, now))
+}

@@ -1,0 +1,122 @@
+import { ALL_TEMPERAMENTS, DOG_BIO_MAX, newDogSchema } from '@barkyard/domain/dog'
+import { parkClock, SLOTS } from '@barkyard/domain/park-time'
+import { PARK_NAMES } from '@barkyard/domain/parks'
+import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { emailSchema } from '@barkyard/domain/user'
+import { NOISES } from '@barkyard/domain/woof'
+import { describe, expect, test } from 'vitest'
+import { demoChats } from './chats.ts'
+import { demoDogs } from './dogs.ts'
+import { demoOwners } from './owners.ts'
+import { demoPhotos, demoTraits } from './photos.ts'
+import { demoPlaydates } from './playdates.ts'
+
+const now = new Date('2026-11-20T23:30:00Z')
+const owners = demoOwners()
+const dogs = demoDogs()
+const chats = demoChats(dogs, now)
+
+describe('owners and dogs', () => {
+  test('every owner has an address of the demo and a dog', () => {
+    expect(owners.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(owners.map(owner => owner.email)).size).toBe(owners.length)
+    for (const owner of owners) {
+      expect(emailSchema.safeParse(owner.email).success).toBe(true)
+      expect(owner.email).toMatch(/^[a-z.]+@demo\.test$/)
+      expect(owner.place.lat).not.toBe(0)
+      expect(dogs.some(dog => dog.owner === owner.key)).toBe(true)
+    }
+    expect(owners.filter(owner => owner.isAdmin).map(owner => owner.email)).toEqual(['admin@demo.test'])
+  })
+
+  test('every dog would pass onboarding, has a name of its own and an owner that exists; two have none', () => {
+    const keys = new Set(owners.map(owner => owner.key))
+    expect(dogs.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(dogs.map(dog => dog.name)).size).toBe(dogs.length)
+    for (const { owner, ...dog } of dogs) {
+      expect(newDogSchema.parse(dog)).toEqual(dog)
+      expect(dog.bio.length).toBeGreaterThan(20)
+      expect(dog.bio.length).toBeLessThan(DOG_BIO_MAX)
+      expect(owner === null || keys.has(owner)).toBe(true)
+    }
+    expect(dogs.filter(dog => dog.owner === null)).toHaveLength(2)
+    expect(dogs.filter(dog => dog.owner === 'owner')).toHaveLength(3)
+    expect(new Set(dogs.flatMap(dog => dog.temperament)).size).toBe(ALL_TEMPERAMENTS.length)
+  })
+})
+
+describe('photos', () => {
+  test('one to four a dog, the same every time', () => {
+    for (const dog of dogs) {
+      const photos = demoPhotos(dog, { isFar: false })
+      expect(photos.length).toBeGreaterThanOrEqual(1)
+      expect(photos.length).toBeLessThanOrEqual(Math.min(4, PHOTOS_PER_DOG))
+      expect(new Set(photos).size).toBe(photos.length)
+      expect(demoPhotos(dog, { isFar: false })).toEqual(photos)
+    }
+  })
+
+  test('no two dogs alike', () => {
+    const looks = dogs.map(dog => {
+      const { looks, coat, second, ears, expression, collar, accessory, accent, quirks } = demoTraits(dog)
+      return JSON.stringify([looks, coat, second, ears, expression, collar, accessory, accent, quirks])
+    })
+    expect(new Set(looks).size).toBe(dogs.length)
+  })
+})
+
+describe('chats and playdates', () => {
+  const named = new Map(dogs.map(dog => [dog.name, dog]))
+
+  test('chats are between owned dogs of two owners, one a pair, and lie in the past in order', () => {
+    const pairs = chats.map(chat => [...chat.dogs].sort().join())
+    expect(new Set(pairs).size).toBe(chats.length)
+    for (const { dogs: both, messages } of chats) {
+      const [a, b] = both.map(name => named.get(name)?.owner)
+      expect(a).toBeTruthy()
+      expect(b).toBeTruthy()
+      expect(a).not.toBe(b)
+      const times = messages.map(message => message.at.getTime())
+      expect(times).toEqual([...times].sort((x, y) => x - y))
+      expect(times.at(-1)).toBeLessThan(now.getTime())
+    }
+  })
+
+  test('what is said is a bark and then nothing but noises', () => {
+    const sounds = new Set(NOISES.flatMap(noise => noise.sound.split(' ')))
+    for (const { messages } of chats) {
+      const [bark, ...rest] = messages.map(message => message.body)
+      expect(bark).toBe('Woof! 🐕')
+      for (const word of rest.flatMap(body => body.split(' '))) expect(sounds).toContain(word)
+    }
+  })
+
+  test('unread are at most what the other dog said since the last answer', () => {
+    for (const { dogs: both, messages, unread } of chats) {
+      for (const name of both) {
+        const lastOwn = messages.findLastIndex(message => message.from === name)
+        expect(unread[name]).toBeLessThanOrEqual(messages.length - 1 - lastOwn)
+      }
+    }
+  })
+
+  test('playdates are on the parks’ slots between dogs that chat; proposals lie ahead', () => {
+    const pairs = new Set(chats.map(chat => [...chat.dogs].sort().join()))
+    const playdates = demoPlaydates(chats, now)
+    expect(playdates.some(playdate => playdate.when < now)).toBe(true)
+    for (const { proposer, invited, when, parkName, status } of playdates) {
+      expect(pairs).toContain([proposer, invited].sort().join())
+      expect(SLOTS.map(slot => slot.value)).toContain(parkClock(when).time)
+      expect(PARK_NAMES).toContain(parkName)
+      if (status === 'proposed') expect(when > now).toBe(true)
+    }
+  })
+
+  test('the owner’s active dog has unread barks, one pending proposal and an accepted playdate ahead', () => {
+    const unread = chats.reduce((sum, chat) => sum + (chat.unread.Biscuit ?? 0), 0)
+    expect(unread).toBeGreaterThan(2)
+    const ahead = demoPlaydates(chats, now).filter(playdate => playdate.when > now)
+    expect(ahead.filter(one => one.invited === 'Biscuit' && one.status === 'proposed')).toHaveLength(1)
+    expect(ahead.some(one => one.invited === 'Biscuit' && one.status === 'accepted')).toBe(true)
+  })
+})

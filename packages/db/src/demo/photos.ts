@@ -1,0 +1,44 @@
+import type { Backdrop, PortraitOptions, PortraitTraits } from '@barkyard/domain/portrait'
+import { drawPortrait, portraitTraits } from '@barkyard/domain/portrait'
+import { type Chance, makeChance } from '@barkyard/domain/random'
+import type { DemoDog } from './dogs.ts'
+
+/** Where a dog may be photographed: not everybody lives by the bay. */
+const NEAR: readonly Backdrop[] = ['yard', 'hill', 'bay', 'beach', 'rug', 'night']
+const FAR: readonly Backdrop[] = ['yard', 'rug', 'night']
+
+export const demoTraits = (dog: DemoDog): PortraitTraits => portraitTraits({ ...dog, seed: dog.owner ?? 'nobody' })
+
+function shuffled<T>(items: readonly T[], chance: Chance): T[] {
+  const left = [...items]
+  return items.flatMap(() => left.splice(Math.floor(chance.next() * left.length), 1))
+}
+
+/** One to four poses, none twice; the first shows the face. */
+function poses(dog: DemoDog, chance: Chance): PortraitOptions[] {
+  const sleepy = dog.temperament.includes('calm') && chance.next() < 0.7
+  const others = shuffled<PortraitOptions>(
+    [
+      { pose: 'sitting', mood: chance.next() < 0.2 ? 'head-tilted' : 'awake' },
+      sleepy ? { pose: 'lying', mood: 'asleep' } : { pose: 'lying' },
+      { pose: 'running' },
+    ],
+    chance,
+  )
+  const count = dog.owner === 'owner' ? 3 : chance.pick([0, 1, 1, 2, 2, 3])
+  const face: PortraitOptions = chance.next() < 0.15 ? { mood: 'head-tilted' } : {}
+  return [face, ...others.slice(0, count)]
+}
+
+/** The dog's photos as drawings, in the order in which they were taken; each at another place. */
+export function demoPhotos(dog: DemoDog, { isFar }: { isFar: boolean }): string[] {
+  const traits = demoTraits(dog)
+  const chance = makeChance(`photos of ${traits.seed}`)
+  const places = shuffled(isFar ? FAR : NEAR, chance)
+  return poses(dog, chance).map((options, index) => {
+    const outdoors = places.filter(place => place !== 'rug')
+    const choice = options.pose === 'running' ? outdoors : places
+    const backdrop = choice[index % choice.length] ?? 'yard'
+    return drawPortrait(traits, { ...options, backdrop })
+  })
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type Db, openDatabase } from '../open.ts'
+import { countUnread, listMatches } from '../queries/matches.ts'
+import { listMessages } from '../queries/messages.ts'
+import { countPending, listPlaydates } from '../queries/playdates.ts'
+import type { Database } from '../schema.ts'
+import { createTestDatabase } from '../testing.ts'
+import { demoChats } from './chats.ts'
+import { demoDogs } from './dogs.ts'
+import { demoOwners } from './owners.ts'
+import { demoPlaydates } from './playdates.ts'
+import { type SeedOptions, seedDemo } from './seed.ts'
+
+const now = new Date('2026-11-20T23:30:00Z')
+const open: Db[] = []
+let db: Db
+
+beforeEach(async () => {
+  db = openDatabase((await createTestDatabase()).url)
+  open.push(db)
+})
+afterAll(() => Promise.all(open.map(one => one.destroy())))
+
+/** Options that store photos as numbers; `saved` counts them. */
+function seeding(more: Partial<SeedOptions> = {}) {
+  const saved: string[] = []
+  const lines: string[] = []
+  const options: SeedOptions = {
+    now,
+    hashPassword: async password => `hash of ${password}`,
+    savePhoto: async svg => `key-${saved.push(svg)}`,
+    log: line => lines.push(line),
+    ...more,
+  }
+  return { saved, lines, options }
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const tables: (keyof Database)[] = ['users', 'dogs', 'photos', 'matches', 'match_dogs', 'messages', 'playdates']
+  const entries = tables.map(async table => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(db)
+    return [table, rows[0]?.n ?? 0] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const ownDog = async (email: string) => {
+  const row = await db
+    .selectFrom('users')
+    .select(['active_dog_id', 'is_admin', 'is_demo'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { ...row, dogId: row.active_dog_id ?? '' }
+}
+
+test('everything that was written down is there, once, however often it is seeded', async () => {
+  const { saved, options } = seeding()
+  expect(await seedDemo(db, options)).toBe(true)
+  const chats = demoChats(demoDogs(), now)
+  const first = await counts()
+  expect(first).toEqual({
+    users: demoOwners().length,
+    dogs: demoDogs().length,
+    photos: saved.length,
+    matches: chats.length,
+    match_dogs: chats.length * 2,
+    messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
+    playdates: demoPlaydates(chats, now).length,
+  })
+  expect(await seedDemo(db, seeding().options)).toBe(false)
+  expect(await counts()).toEqual(first)
+})
+
+test('the two accounts have their stories', async () => {
+  await seedDemo(db, seeding().options)
+  const owner = await ownDog('owner@demo.test')
+  expect(owner).toMatchObject({ is_admin: false, is_demo: true })
+  expect(await countUnread(db, owner.dogId)).toBe(6)
+  expect(await countPending(db, owner.dogId, now)).toBe(1)
+  const playdates = await listPlaydates(db, owner.dogId, now)
+  expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
+  const admin = await ownDog('admin@demo.test')
+  expect(admin).toMatchObject({ is_admin: true, is_demo: true })
+  expect(await countUnread(db, admin.dogId)).toBeGreaterThan(0)
+})
+
+test('chats are dated and counted as if they had been said at their time', async () => {
+  await seedDemo(db, seeding().options)
+  const { dogId } = await ownDog('owner@demo.test')
+  const matches = await listMatches(db, dogId)
+  const times = matches.map(match => match.lastMessage?.createdAt ?? '')
+  expect(times).toEqual([...times].sort().reverse())
+  expect(times[0]).toBe('2026-11-20T23:12:00.000Z')
+  for (const match of matches) {
+    const messages = await listMessages(db, dogId, { matchId: match.id, limit: 500 })
+    if (typeof messages === 'string') throw new Error(messages)
+    expect(messages.at(-1)).toEqual(match.lastMessage)
+    expect(messages.map(message => message.seq)).toEqual(messages.map((_, index) => index + 1))
+  }
+})
+
+test('owned dogs can be found, unowned ones cannot; photos stand on their dogs in order', async () => {
+  const { saved, options } = seeding()
+  await seedDemo(db, options)
+  const rows = await db
+    .selectFrom('dogs')
+    .leftJoin('sniff_dogs', 'dog_id', 'dogs.id')
+    .select(['user_id', 'cell', 'photos'])
+    .execute()
+  for (const row of rows) expect(row.cell === null).toBe(row.user_id === null)
+  expect(rows.reduce((sum, row) => sum + row.photos.length, 0)).toBe(saved.length)
+})
+
+test('a crash while photos are taken leaves nothing, and the next start makes it whole', async () => {
+  let left = 20
+  const savePhoto = async () => {
+    if (left-- === 0) throw new Error('the disk is full')
+    return `key-of-the-first-try-${left}`
+  }
+  await expect(seedDemo(db, seeding({ savePhoto }).options)).rejects.toThrow('the disk is full')
+  expect(Object.values(await counts()).every(n => n === 0)).toBe(true)
+  expect(await seedDemo(db, seeding().options)).toBe(true)
+  expect((await counts()).dogs).toBe(demoDogs().length)
+})
+
+test('two processes that seed at once make one demo', async () => {
+  const prefixed = (prefix: string) => {
+    let count = 0
+    return seeding({ savePhoto: async () => `${prefix}-${count++}` }).options
+  }
+  const answers = await Promise.all([seedDemo(db, prefixed('a')), seedDemo(db, prefixed('b'))])
+  expect(answers.sort()).toEqual([false, true])
+  expect((await counts()).users).toBe(demoOwners().length)
+})
+
+test('photos are drawn a few at a time', async () => {
+  let working = 0
+  let most = 0
+  let count = 0
+  const savePhoto = async () => {
+    most = Math.max(most, ++working)
+    await new Promise(resolve => setImmediate(resolve))
+    working--
+    return `key-${count++}`
+  }
+  await seedDemo(db, seeding({ savePhoto, atOnce: 3 }).options)
+  expect(most).toBe(3)
+})
+
+test('somebody who already has an address of the demo keeps it, and there is no demo', async () => {
+  await db
+    .insertInto('users')
+    .values({ id: '01900000-0000-7000-8000-000000000001', email: 'Owner@Demo.test', first_name: 'A', last_name: 'B' })
+    .execute()
+  const { lines, options } = seeding()
+  expect(await seedDemo(db, options)).toBe(false)
+  expect(lines.join()).toContain('Owner@Demo.test')
+  expect((await counts()).users).toBe(1)
+})

@@ -1,0 +1,247 @@
+import { pairOf } from '@barkyard/domain/matching'
+import { cellOf, distanceKm } from '@barkyard/domain/place'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { insertDog } from '../queries/dogs.ts'
+import { newId } from '../queries/ids.ts'
+import { type NewMessage, storeMessages } from '../queries/messages.ts'
+import { inTransaction, type Trx } from '../transaction.ts'
+import { type DemoChat, demoChats } from './chats.ts'
+import { type DemoDog, demoDogs } from './dogs.ts'
+import { DEMO_PASSWORD, type DemoOwner, demoOwners } from './owners.ts'
+import { demoPhotos } from './photos.ts'
+import { demoPlaydates } from './playdates.ts'
+
+/** Where the demo's middle is; who lives further away is not photographed at the bay. */
+const HOME = { lat: 37.7749, lng: -122.4194 }
+const NEAR_KM = 60
+/** One seeder at a time. */
+const LOCK = 0x6261726b
+
+export interface SeedOptions {
+  /** The demo's chats and playdates lie around this moment. */
+  now: Date
+  hashPassword: (password: string) => Promise<string>
+  /** Stores a drawing (SVG, 4:5) as a photo's files; resolves with the photo's key once they are there. */
+  savePhoto: (svg: string) => Promise<string>
+  /** Drawings in work at once. Default 4. */
+  atOnce?: number
+  log?: (line: string) => void
+}
+
+/** Whether the demo's data is there: it comes in one transaction, so any of it is all of it. */
+export async function hasDemo(db: Db | Trx): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Fills the database with the demo, once: owners, dogs, photos, chats, playdates. The files are written first and
+ * everything else in one transaction, so that a crash leaves nothing but files without rows, which are swept.
+ * @returns whether anything was added.
+ */
+export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
+  if (await hasDemo(db)) return false
+  const { now, log = () => {} } = options
+  const owners = demoOwners()
+  const taken = await db
+    .selectFrom('users')
+    .select('email')
+    .where(
+      'email_key',
+      'in',
+      owners.map(owner => owner.email),
+    )
+    .execute()
+  if (taken.length > 0) {
+    log(`No demo: ${taken.map(user => user.email).join(', ')} belong to accounts of their own`)
+    return false
+  }
+  const dogs = demoDogs()
+  const passwordHash = await options.hashPassword(DEMO_PASSWORD)
+  const keys = await takePhotos(dogs, owners, options)
+  const chats = demoChats(dogs, now)
+  const added = await inTransaction(db, async trx => {
+    await sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
+    if (await hasDemo(trx)) return false
+    const userIds = await addOwners(trx, owners, passwordHash)
+    const dogIds = await addDogs(trx, dogs, userIds)
+    await addPhotos(trx, keys, dogIds)
+    const matchIds = await addChats(trx, chats, dogIds)
+    await addPlaydates(trx, chats, now, dogIds, matchIds)
+    return true
+  })
+  if (added) log(`${owners.length} owners, ${dogs.length} dogs, ${chats.length} chats`)
+  return added
+}
+
+/** Looks up what the demo's own tables promise to hold. */
+function need<T>(map: ReadonlyMap<string, T>, key: string): T {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`The demo has no ${key}`)
+  return value
+}
+
+/** Draws and stores all photos, a few at once. @returns the keys of each dog by its name, in order. */
+async function takePhotos(
+  dogs: readonly DemoDog[],
+  owners: readonly DemoOwner[],
+  { savePhoto, atOnce = 4 }: SeedOptions,
+): Promise<Map<string, string[]>> {
+  const isFar = new Map(owners.map(owner => [owner.key, distanceKm(HOME, owner.place) > NEAR_KM]))
+  const work = dogs.flatMap(dog =>
+    demoPhotos(dog, { isFar: isFar.get(dog.owner ?? '') ?? false }).map((svg, index) => ({ dog, svg, index })),
+  )
+  const keys = new Map(dogs.map((dog): [string, string[]] => [dog.name, []]))
+  const queue = work.values()
+  const worker = async () => {
+    for (const { dog, svg, index } of queue) need(keys, dog.name)[index] = await savePhoto(svg)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return keys
+}
+
+async function addOwners(trx: Trx, owners: readonly DemoOwner[], passwordHash: string): Promise<Map<string, string>> {
+  const rows = owners.map(owner => ({ ...owner, id: newId() }))
+  await trx
+    .insertInto('users')
+    .values(
+      rows.map(({ id, email, firstName, lastName, city, place, located, isAdmin }) => ({
+        id,
+        email,
+        password_hash: passwordHash,
+        first_name: firstName,
+        last_name: lastName,
+        city,
+        lat: located ? place.lat : null,
+        lng: located ? place.lng : null,
+        cell: cellOf(place),
+        is_admin: isAdmin,
+        is_demo: true,
+      })),
+    )
+    .execute()
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+async function addDogs(
+  trx: Trx,
+  dogs: readonly DemoDog[],
+  userIds: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  const active = new Map<string, string>()
+  for (const dog of dogs) {
+    const userId = dog.owner === null ? null : need(userIds, dog.owner)
+    const { id } = await insertDog(trx, userId, dog)
+    ids.set(dog.name, id)
+    if (userId !== null && !active.has(userId)) active.set(userId, id)
+  }
+  for (const [userId, dogId] of active) {
+    await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', userId).execute()
+  }
+  return ids
+}
+
+async function addPhotos(
+  trx: Trx,
+  keys: ReadonlyMap<string, string[]>,
+  dogIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = [...keys].flatMap(([name, list]) => list.map(key => ({ id: newId(), dog_id: need(dogIds, name), key })))
+  if (rows.length > 0) await trx.insertInto('photos').values(rows).execute()
+}
+
+const pairKey = (a: string, b: string) => pairOf(a, b).join()
+
+/** @returns the match of each pair of dogs, by their ids in order. */
+async function addChats(
+  trx: Trx,
+  chats: readonly DemoChat[],
+  dogIds: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
+  const matches = chats.map(chat => {
+    const [a, b] = pairOf(need(dogIds, chat.dogs[0]), need(dogIds, chat.dogs[1]))
+    return { chat, id: newId(), a, b, created_at: chat.messages[0]?.at }
+  })
+  await trx
+    .insertInto('matches')
+    .values(matches.map(({ id, a, b, created_at }) => ({ id, dog_a_id: a, dog_b_id: b, created_at })))
+    .execute()
+  await trx
+    .insertInto('match_dogs')
+    .values(
+      matches.flatMap(({ id, a, b }) => [
+        { match_id: id, dog_id: a, other_dog_id: b },
+        { match_id: id, dog_id: b, other_dog_id: a },
+      ]),
+    )
+    .execute()
+  const said = matches.flatMap(({ chat, id }) => chat.messages.map(message => ({ ...message, matchId: id })))
+  const batch = said.map(
+    (one): NewMessage => ({ matchId: one.matchId, senderDogId: need(dogIds, one.from), body: one.body }),
+  )
+  const stored = await storeMessages(trx, batch)
+  await backdate(
+    trx,
+    stored.flatMap((one, index) => {
+      const at = said[index]?.at
+      return one && at ? [{ id: one.message.id, matchId: one.message.matchId, at }] : []
+    }),
+  )
+  await setUnread(trx, matches, dogIds)
+  return new Map(matches.map(({ id, a, b }) => [pairKey(a, b), id]))
+}
+
+/** Storing stamps messages with the clock; the demo's were said earlier. */
+async function backdate(trx: Trx, messages: readonly { id: string; matchId: string; at: Date }[]): Promise<void> {
+  await sql`
+    UPDATE messages m SET created_at = t.at
+    FROM unnest(${messages.map(one => one.matchId)}::uuid[], ${messages.map(one => one.id)}::uuid[],
+      ${messages.map(one => one.at.toISOString())}::timestamptz[]) AS t (match_id, id, at)
+    WHERE m.match_id = t.match_id AND m.id = t.id
+  `.execute(trx)
+  await sql`
+    UPDATE match_dogs d SET last_at = m.created_at FROM messages m
+    WHERE m.match_id = d.match_id AND m.id = d.last_message_id AND m.match_id = ANY (${messages.map(one => one.matchId)}::uuid[])
+  `.execute(trx)
+}
+
+async function setUnread(
+  trx: Trx,
+  matches: readonly { id: string; chat: DemoChat }[],
+  dogIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = matches.flatMap(({ id, chat }) =>
+    Object.entries(chat.unread).map(([name, unread]) => ({ id, dogId: need(dogIds, name), unread })),
+  )
+  await sql`
+    UPDATE match_dogs d SET unread = t.unread
+    FROM unnest(${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.dogId)}::uuid[], ${rows.map(row => row.unread)}::int[])
+      AS t (match_id, dog_id, unread)
+    WHERE d.match_id = t.match_id AND d.dog_id = t.dog_id
+  `.execute(trx)
+}
+
+async function addPlaydates(
+  trx: Trx,
+  chats: readonly DemoChat[],
+  now: Date,
+  dogIds: ReadonlyMap<string, string>,
+  matchIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = demoPlaydates(chats, now).map(({ proposer, invited, when, parkName, notes, status }) => {
+    const [from, to] = [need(dogIds, proposer), need(dogIds, invited)]
+    return {
+      id: newId(),
+      match_id: need(matchIds, pairKey(from, to)),
+      proposer_dog_id: from,
+      invited_dog_id: to,
+      when_ts: when,
+      park_name: parkName,
+      notes,
+      status,
+    }
+  })
+  await trx.insertInto('playdates').values(rows).execute()
+}
