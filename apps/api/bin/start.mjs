@@ -9,9 +9,19 @@ await command(async () => {
   await install()
   await build(['@barkyard/api', '@barkyard/web'])
   release()
+  endBeforeTheAppListens()
   stopLikeTerminated()
   await import('../dist/main.js')
 })
+
+/** Until the app itself listens to signals (it prepares its database first), one ends us in good order too. */
+function endBeforeTheAppListens() {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(signal === 'SIGTERM' ? 0 : 130)
+    })
+  }
+}
 
 /** A closed terminal, or npm killed without a chance to tell us, ends the app as SIGTERM does. */
 function stopLikeTerminated() {

@@ -51,28 +51,30 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   if (options.temporary) [home.path, home.socket, resolve(options.dataDir)].forEach(startWatchdog())
 
   await holders.register()
-  try {
-    await holders.locked(() => server.up())
-  } catch (error) {
-    await holders.unregister()
-    throw error
-  }
-  const stopping = new AbortController()
   const atExit = () => {
     if (holders.leaveSync()) server.interrupt()
   }
   process.once('exit', atExit)
+  const leave = () =>
+    holders.locked(async () => {
+      await holders.unregister()
+      if ((await holders.others()) === 0) await server.down()
+      process.removeListener('exit', atExit)
+    })
+  try {
+    await holders.locked(() => server.up())
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  const stopping = new AbortController()
   const supervised = supervise(server, holders, stopping.signal, options.log)
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     stopping.abort()
     await supervised
-    await holders.locked(async () => {
-      await holders.unregister()
-      if ((await holders.others()) === 0) await server.down()
-    })
-    process.removeListener('exit', atExit)
+    await leave()
     if (options.temporary) await rm(resolve(options.dataDir), { recursive: true, force: true })
   }
   return {
@@ -124,7 +126,9 @@ class Server {
     }
     if (await initialise(this.#home, this.#binaries, { sync: !temporary })) log(`Database: made (${took()})`)
     const settings = { ...(temporary ? FAST_SETTINGS : {}), ...this.#options.settings }
-    this.#postmaster = await launchPostmaster(this.#home, this.#binaries, settings)
+    await launchPostmaster(this.#home, this.#binaries, settings, started => {
+      this.#postmaster = started
+    })
     await ensureDatabase(this.#home, DATABASE)
     const as = this.#home.account.ids.uid === undefined ? '' : ` as ${this.#home.account.name}`
     log(`Database: started${as} in ${this.#home.path} (${took()})`)

@@ -60,8 +60,16 @@ export async function findPostmaster(home: Home): Promise<Postmaster | null> {
   return null
 }
 
-/** Starts the server and waits until it takes connections. It leads its own session: Ctrl-C is not for it. */
-export async function launchPostmaster(home: Home, binaries: Binaries, settings: Settings): Promise<Postmaster> {
+/**
+ * Starts the server and waits until it takes connections; `onSpawn` is told of it before that. It leads its own session:
+ * Ctrl-C is not for it.
+ */
+export async function launchPostmaster(
+  home: Home,
+  binaries: Binaries,
+  settings: Settings,
+  onSpawn: (server: Postmaster) => void,
+): Promise<void> {
   const deadline = Date.now() + START_PATIENCE_MS
   while (true) {
     // Of a server that was killed. The directory is ours alone and no server of ours runs.
@@ -82,7 +90,8 @@ export async function launchPostmaster(home: Home, binaries: Binaries, settings:
     await log.close()
     if (child.pid === undefined) throw await failed
     child.unref()
-    if (await becomesReady(home, child, deadline)) return { pid: child.pid, child }
+    onSpawn({ pid: child.pid, child })
+    if (await becomesReady(home, child, deadline)) return
 
     child.kill('SIGQUIT')
     const said = (await readFile(join(home.path, 'postgres.log'), 'utf8')).slice(offset)
