@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SIZES, TEMPERAMENTS } from './dog.ts'
+import { findBreed } from './portrait/breeds.ts'
+import { drawPortrait, drawScene, type Mood, type Pose, portraitTraits } from './portrait.ts'
+
+const POSES: readonly Pose[] = ['head', 'sitting', 'lying', 'running']
+const MOODS: readonly Mood[] = ['awake', 'asleep', 'nose-up', 'head-tilted', 'running']
+const PLACES = ['yard', 'hill', 'bay', 'beach', 'rug', 'night', 'none'] as const
+const BREEDS =
+  'Labrador, Golden Retriever, Pembroke Welsh Corgi, Dachshund, Standard Poodle, Siberian Husky, Beagle, French Bulldog, Shiba Inu, Border Collie, German Shepherd, Dalmatian, Chihuahua, Pug, Great Dane, Bernese Mountain Dog, Greyhound, Samoyed, Boxer, Cocker Spaniel, Miniature Schnauzer, Shih Tzu, Australian Shepherd, Doberman, Rottweiler, Maltese, Pomeranian, Basset Hound, Boston Terrier, Vizsla, Akita, Yorkshire Terrier, Saint Bernard, Goldendoodle, Whippet'.split(
+    ', ',
+  )
+
+const dog = fc.record({
+  name: fc.string({ maxLength: 20 }),
+  breed: fc.oneof(fc.constantFrom(...BREEDS, 'Mixed', 'Beagle mix', 'Terrier cross'), fc.string({ maxLength: 20 })),
+  size: fc.constantFrom(...SIZES),
+  temperament: fc.subarray([...TEMPERAMENTS, 'protective', 'aggressive']),
+  seed: fc.integer(),
+})
+const options = fc.record({
+  pose: fc.constantFrom(...POSES),
+  mood: fc.constantFrom(...MOODS),
+  backdrop: fc.constantFrom(...PLACES),
+})
+
+/** Throws where the text is no well-formed XML of elements and attributes, which is all a drawing consists of. */
+function checkXml(text: string): { ids: string[]; refs: string[] } {
+  const open: string[] = []
+  const ids: string[] = []
+  const refs: string[] = []
+  const rest = text.replace(
+    /<(\/?)([a-zA-Z]+)((?: [a-zA-Z-]+="[^"<>]*")*)(\/?)>/g,
+    (_, end, tag, attributes, single) => {
+      const names = [...attributes.matchAll(/ ([a-zA-Z-]+)="([^"]*)"/g)]
+      if (new Set(names.map(match => match[1])).size !== names.length)
+        throw new Error(`An attribute twice: ${attributes}`)
+      for (const [, name, value] of names) {
+        if (/NaN|undefined|null|Infinity/.test(value)) throw new Error(`${name}="${value}"`)
+        if (name === 'id') ids.push(value)
+        if (/^url\(#/.test(value)) refs.push(value.slice(5, -1))
+      }
+      if (end && open.pop() !== tag) throw new Error(`</${tag}> closes something else`)
+      if (!end && !single) open.push(tag)
+      return ''
+    },
+  )
+  if (rest !== '' || open.length > 0) throw new Error(`Left over: ${rest.slice(0, 200)} ${open}`)
+  return { ids, refs }
+}
+
+describe('drawPortrait', () => {
+  test('any dog in any pose, mood and place is well-formed, self-contained and its ids resolve', () => {
+    fc.assert(
+      fc.property(dog, options, (who, how) => {
+        const svg = drawPortrait(portraitTraits(who), { ...how, idPrefix: 'p-' })
+        const { ids, refs } = checkXml(svg)
+        expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 1000"')).toBe(true)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(ids.every(id => id.startsWith('p-'))).toBe(true)
+        expect(new Set(refs)).toEqual(new Set(ids))
+        expect(svg).not.toMatch(/<script|href|on[a-z]+=|<style|<image/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the same dog is drawn the same, another seed is another dog', () => {
+    fc.assert(
+      fc.property(dog, options, (who, how) => {
+        const drawn = drawPortrait(portraitTraits(who), how)
+        expect(drawPortrait(portraitTraits({ ...who }), how)).toBe(drawn)
+        expect(drawPortrait(portraitTraits({ ...who, seed: who.seed + 1 }), how)).not.toBe(drawn)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('a name cannot break out of the title', () => {
+    const title = `Rex "the <b>King</b>" & 'co'`
+    const svg = drawPortrait(portraitTraits({ name: 'Rex', breed: 'Pug', size: 'small', temperament: [] }), { title })
+    checkXml(svg)
+    expect(svg).toContain('role="img"')
+    expect(svg).toContain('Rex &#34;the &#60;b&#62;King')
+  })
+})
+
+describe('breeds', () => {
+  test('the usual breeds are known', () => {
+    for (const breed of BREEDS) expect(findBreed(breed), breed).not.toBeNull()
+    expect(findBreed('Mystery')).toBeNull()
+  })
+
+  test('the longest name wins, wherever it stands and however it is written', () => {
+    expect(findBreed('boston TERRIER')?.ears).toBe('bat')
+    expect(findBreed('Labradoodle')?.fur).toBe('curly')
+    expect(findBreed('English Bulldog')?.marks).not.toEqual(findBreed('French Bulldog')?.marks)
+  })
+
+  test('a mix keeps something of its breed and takes something of its own luck', () => {
+    const seeds = Array.from({ length: 20 }, (_, seed) =>
+      portraitTraits({ name: 'Rex', breed: 'Beagle mix', size: 'medium', temperament: [], seed }),
+    )
+    expect(new Set(seeds.map(traits => traits.looks.ears)).size).toBeGreaterThan(2)
+    expect(new Set(seeds.map(traits => traits.looks.muzzle)).size).toBe(1)
+  })
+})
+
+describe('drawScene', () => {
+  test('each mood is a picture of its own, the same every time, with ids of its own', () => {
+    const scenes = MOODS.map(mood => drawScene(mood))
+    expect(new Set(scenes).size).toBe(MOODS.length)
+    expect(MOODS.map(mood => drawScene(mood))).toEqual(scenes)
+    const ids = scenes.flatMap(scene => checkXml(scene).ids)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
