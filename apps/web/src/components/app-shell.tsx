@@ -1,7 +1,7 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { matchPath, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useActingDog } from '../auth.ts'
 import { useLive } from '../live.ts'
 import classes from './app-shell.module.css'
@@ -24,9 +24,12 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
   useLive(live)
   // The first screen's own calls go first.
   useEffect(() => setLive(true), [])
+  // A chat fills what the window leaves it, down to its lower edge: the bar would stand between field and thumb.
+  const fill = matchPath('/bark-chat/:matchId', pathname) !== null
+  const withBar = dog !== null && !fill
 
   return (
-    <div className={classes.shell} data-with-bar={dog ? true : undefined}>
+    <div className={classes.shell} data-with-bar={withBar || undefined} data-fill={fill || undefined}>
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
@@ -45,7 +48,8 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
           )}
         </QueryErrorResetBoundary>
       </main>
-      {dog ? <BottomBar /> : <DoglessBar />}
+      {withBar ? <BottomBar /> : null}
+      {dog ? null : <DoglessBar />}
       <ScrollRestoration />
     </div>
   )
