@@ -1,3 +1,46 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
+import { trpc } from '../../trpc.ts'
+import { BarkRow } from './bark-row.tsx'
+import classes from './barks.module.css'
 
-export const Component = () => <Page title="Barks" />
+const NoBarks = () => (
+  <EmptyState
+    title="No barks yet"
+    text="When dogs bark at you, they'll appear here"
+    action={
+      <Button component={Link} to="/sniff">
+        Sniff Dogs
+      </Button>
+    }
+  />
+)
+
+/** Every match of the acting dog, newest message first (spec §2, Barks). */
+export function Component() {
+  const utils = trpc.useUtils()
+  const matches = trpc.matches.list.useQuery(undefined, { refetchOnMount: 'always' })
+  useEffect(() => void utils.matches.newCount.invalidate(), [utils])
+
+  return (
+    <Page title="Barks" subtitle="Dogs who have barked at you" width="narrow">
+      {!matches.data ? (
+        <SkeletonRows />
+      ) : matches.data.length === 0 ? (
+        <NoBarks />
+      ) : (
+        <ul className={classes.list}>
+          {matches.data.map(match => (
+            <li key={match.id} className={classes.item}>
+              <BarkRow match={match} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}

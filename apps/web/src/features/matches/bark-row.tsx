@@ -1,0 +1,41 @@
+import type { Match } from '@barkyard/domain/match'
+import { Link } from 'react-router-dom'
+import { CountBadge } from '../../components/collar-tag.tsx'
+import { DogAvatar } from '../../components/dog-photo.tsx'
+import classes from './barks.module.css'
+
+const DAY_MS = 86_400_000
+
+/** The hour of today's, the weekday of the last week's, else the date. */
+function whenLabel(iso: string, now: Date): string {
+  const date = new Date(iso)
+  if (date.toDateString() === now.toDateString()) {
+    return date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })
+  }
+  if (now.getTime() - date.getTime() < 6 * DAY_MS) return date.toLocaleDateString(undefined, { weekday: 'short' })
+  return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric' })
+}
+
+/** One match: who, how much is unread, what was said last. Opens its chat. */
+export function BarkRow({ match }: { match: Match }) {
+  const { otherDog, lastMessage, unreadCount } = match
+  return (
+    <Link className={classes.row} to={`/bark-chat/${match.id}`} data-unread={unreadCount > 0 || undefined}>
+      <DogAvatar dog={otherDog} size={64} />
+      <span className={classes.text}>
+        <span className={classes.first}>
+          <span className={classes.name}>{otherDog.name}</span>
+          {lastMessage ? (
+            <time className={classes.when} dateTime={lastMessage.createdAt}>
+              {whenLabel(lastMessage.createdAt, new Date())}
+            </time>
+          ) : null}
+        </span>
+        <span className={classes.second}>
+          <span className={classes.body}>{lastMessage?.body}</span>
+          <CountBadge count={unreadCount} label="unread" />
+        </span>
+      </span>
+    </Link>
+  )
+}
