@@ -16,13 +16,16 @@ export interface ChatSocketOptions {
 
 /** A line that stays up this long, or that says something, is a good one: the pauses start again from the shortest. */
 const STEADY_MS = 5_000
+/** An attempt that takes longer is given up: after a change of networks a browser would wait for minutes. */
+const CONNECT_WITHIN_MS = 10_000
 
 /** The chat's line to `/ws`: says who it is, reconnects with growing pauses until it is closed. */
 export class ChatSocket {
   readonly #options: ChatSocketOptions
   #socket: WebSocket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
-  #steady: ReturnType<typeof setTimeout> | undefined
+  /** Of the present line: first that it opens in time, then that it is steady. */
+  #watch: ReturnType<typeof setTimeout> | undefined
   #attempt = 0
   #refused = 0
   #connection: Connection = 'connecting'
@@ -76,13 +79,15 @@ export class ChatSocket {
     const socket = new WebSocket(this.#options.url)
     this.#socket = socket
     let opened = false
+    this.#watch = setTimeout(() => this.drop(), CONNECT_WITHIN_MS)
     // Each handler looks whether this is still the line: a given-up one may call late.
     socket.onopen = () => {
       if (this.#socket !== socket) return
       opened = true
       this.#refused = 0
       this.send({ type: 'auth', userId: this.#options.userId })
-      this.#steady = setTimeout(() => {
+      clearTimeout(this.#watch)
+      this.#watch = setTimeout(() => {
         this.#attempt = 0
       }, STEADY_MS)
       this.#become('open')
@@ -113,7 +118,7 @@ export class ChatSocket {
   /** Lets go of the present line; closes it with `code` where it is not closed already. */
   #forget(code: number | null): void {
     clearTimeout(this.#timer)
-    clearTimeout(this.#steady)
+    clearTimeout(this.#watch)
     const socket = this.#socket
     this.#socket = null
     if (socket && code !== null) socket.close(code)

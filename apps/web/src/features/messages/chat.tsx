@@ -1,3 +1,66 @@
+import type { Match } from '@barkyard/domain/match'
+import { Button } from '@mantine/core'
+import { Link, useParams } from 'react-router-dom'
+import { useActingDog, useUser } from '../../auth.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
+import classes from './chat.module.css'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatSkeleton } from './chat-skeleton.tsx'
+import { Composer } from './composer.tsx'
+import { useConversation, useMatch } from './data.ts'
+import { MessageList } from './message-list.tsx'
+import { useVisibleArea } from './use-visible-area.ts'
 
-export const Component = () => <Page title="Chat" />
+const NotFound = () => (
+  <Page title="Match not found" width="narrow">
+    <EmptyState
+      mood="nose-up"
+      text="It may be gone, or it belongs to another of your dogs."
+      action={
+        <Button component={Link} to="/barks">
+          Back to Barks
+        </Button>
+      }
+    />
+  </Page>
+)
+
+function Conversation({ match, userId, dogId }: { match: Match; userId: string; dogId: string }) {
+  const { conversation, state, latest } = useConversation({ match, userId, dogId })
+  const { name } = match.otherDog
+  return (
+    <>
+      <MessageList state={state} conversation={conversation} dogId={dogId} otherName={name} />
+      <Composer conversation={conversation} connection={state.connection} otherName={name} />
+      <div className="visually-hidden" role="log" aria-live="polite" aria-label="New messages">
+        {latest ? <p key={latest.id}>{`${name}: ${latest.body}`}</p> : null}
+      </div>
+    </>
+  )
+}
+
+function Chat({ matchId, userId, dogId }: { matchId: string; userId: string; dogId: string }) {
+  useVisibleArea()
+  const match = useMatch(matchId, dogId)
+  if (match === 'missing') return <NotFound />
+  return (
+    <div className={classes.chat}>
+      <ChatHeader dog={match?.otherDog ?? null} />
+      {match ? (
+        <Conversation key={`${match.id} ${dogId}`} match={match} userId={userId} dogId={dogId} />
+      ) : (
+        <ChatSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** The chat of a match (spec §2). Without an id, or with one that is not the acting dog's: "Match not found". */
+export function Component() {
+  const { matchId } = useParams()
+  const user = useUser()
+  const dog = useActingDog()
+  if (!matchId || !user || !dog) return <NotFound />
+  return <Chat key={matchId} matchId={matchId} userId={user.id} dogId={dog.id} />
+}

@@ -1,0 +1,49 @@
+import { memo } from 'react'
+import classes from './bubble.module.css'
+import { dayLabel, type Row, timeLabel } from './rows.ts'
+
+interface BubbleProps {
+  row: Row
+  otherName: string
+  onTryAgain: (clientId: string) => void
+  onDiscard: (clientId: string) => void
+}
+
+const isoDay = (date: string) => new Date(date).toLocaleDateString('en-CA')
+
+/** One message: the day above it where one begins, who said it (for screen readers), the words, when or what became of it. */
+export const Bubble = memo(({ row, otherName, onTryAgain, onDiscard }: BubbleProps) => {
+  const { own, body, createdAt, day, joined, outgoing } = row
+  return (
+    <div className={classes.row} data-own={own || undefined} data-joined={joined || undefined}>
+      {day ? (
+        <p className={classes.day}>
+          <time dateTime={isoDay(day)}>{dayLabel(day, new Date())}</time>
+        </p>
+      ) : null}
+      <div className={classes.bubble} data-state={outgoing?.state}>
+        <span className="visually-hidden">{own ? 'You: ' : `${otherName}: `}</span>
+        <span className={classes.body}>{body}</span>
+        <span className={classes.time}>
+          {outgoing?.state === 'sending' ? (
+            'Sending…'
+          ) : outgoing?.state === 'failed' ? (
+            'Not sent'
+          ) : (
+            <time dateTime={createdAt}>{timeLabel(createdAt)}</time>
+          )}
+        </span>
+      </div>
+      {outgoing?.state === 'failed' ? (
+        <div className={classes.actions}>
+          <button type="button" className={classes.action} onClick={() => onTryAgain(outgoing.clientId)}>
+            Try again
+          </button>
+          <button type="button" className={classes.action} data-danger onClick={() => onDiscard(outgoing.clientId)}>
+            Discard
+          </button>
+        </div>
+      ) : null}
+    </div>
+  )
+})

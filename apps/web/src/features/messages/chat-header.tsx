@@ -1,0 +1,38 @@
+import type { Dog } from '@barkyard/domain/dog'
+import { Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { DogAvatar } from '../../components/dog-photo.tsx'
+import { usePageTitle } from '../../components/page-title.ts'
+import classes from './chat.module.css'
+
+/** Who the chat is with; the way to that dog's page and back to all chats. */
+export function ChatHeader({ dog }: { dog: Dog | null }) {
+  const heading = usePageTitle(dog?.name ?? 'Chat')
+  return (
+    <div className={classes.header}>
+      <Link className={classes.back} to="/barks" aria-label="Back to Barks">
+        <IconArrowLeft size={22} aria-hidden="true" />
+      </Link>
+      {dog ? (
+        <Link className={classes.dog} to={`/dog/${dog.id}`}>
+          <DogAvatar dog={dog} size={48} />
+          <div className={classes.who}>
+            <h1 ref={heading} tabIndex={-1} className={classes.name}>
+              {dog.name}
+            </h1>
+            <p className={classes.breed}>{dog.breed}</p>
+          </div>
+        </Link>
+      ) : (
+        <div className={classes.dog}>
+          <h1 ref={heading} tabIndex={-1} className="visually-hidden">
+            Chat
+          </h1>
+          <Skeleton circle height={48} />
+          <Skeleton height={20} width={120} radius="xl" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { WORDS_MAX } from '@barkyard/domain/message'
+import { woof, wordsOf } from '@barkyard/domain/woof'
+import { IconSend2 } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Connection } from './chat-socket.ts'
+import classes from './composer.module.css'
+import type { Conversation } from './conversation.ts'
+
+interface ComposerProps {
+  conversation: Conversation
+  connection: Connection
+  otherName: string
+}
+
+/** From so many words on the page says how many are left. */
+const WORDS_NEAR = WORDS_MAX - 20
+const LINE_STATES: Record<Connection, string> = { connecting: 'Connecting…', open: '', reconnecting: 'Reconnecting…' }
+
+function wordsHint(words: number): string {
+  const left = WORDS_MAX - words
+  if (words < WORDS_NEAR) return ''
+  if (left < 0) return `${-left} ${left === -1 ? 'word' : 'words'} too many: at most ${WORDS_MAX}`
+  return `${left} ${left === 1 ? 'word' : 'words'} left`
+}
+
+/** Where one types. What is typed goes out as dog noises; while the line is down it stays in the field. */
+export function Composer({ conversation, connection, otherName }: ComposerProps) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const words = wordsOf(text).length
+  const tooLong = words > WORDS_MAX
+  const ready = connection === 'open' && words > 0 && !tooLong
+
+  // With a mouse there is a keyboard on the table; on a phone one would cover half the chat.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height follows the text
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight + 2}px`
+  }, [text])
+
+  const send = () => {
+    if (!ready || !conversation.say(woof(text))) return
+    setText('')
+    field.current?.focus()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    send()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the composing of a character is not meant for us.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form className={classes.composer} onSubmit={onSubmit}>
+      <div className={classes.hints}>
+        <p role="status" className={classes.line}>
+          {LINE_STATES[connection]}
+        </p>
+        <p id="words-hint" role="status" className={classes.words} data-too-many={tooLong || undefined}>
+          {wordsHint(words)}
+        </p>
+      </div>
+      <div className={classes.controls}>
+        <textarea
+          ref={field}
+          className={classes.field}
+          rows={1}
+          value={text}
+          placeholder="Type a message..."
+          aria-label={`Message to ${otherName}`}
+          aria-describedby="words-hint"
+          aria-invalid={tooLong || undefined}
+          enterKeyHint="send"
+          autoComplete="off"
+          onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="submit"
+          className={classes.send}
+          aria-label="Send"
+          disabled={!ready}
+          // The field keeps the focus, and a phone its keyboard.
+          onPointerDown={event => event.preventDefault()}
+        >
+          <IconSend2 size={22} aria-hidden="true" />
+        </button>
+      </div>
+    </form>
+  )
+}

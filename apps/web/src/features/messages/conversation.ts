@@ -1,0 +1,240 @@
+import type { Message } from '@barkyard/domain/message'
+import type { ServerFrame } from '@barkyard/domain/socket'
+import { ChatSocket, type Connection } from './chat-socket.ts'
+import { newClientId, type Outbox, type Outgoing } from './outbox.ts'
+import { newestSeq } from './thread.ts'
+import { type ListQuery, ThreadReader, type ThreadState } from './thread-reader.ts'
+
+export interface ConversationOptions {
+  /** Address of the socket. */
+  url: string
+  userId: string
+  /** The dog that speaks. */
+  dogId: string
+  matchId: string
+  /** Reads messages of the match, oldest first. */
+  list: (query: ListQuery) => Promise<readonly Message[]>
+  outbox: Outbox
+  /** Milliseconds before the given attempt to connect or read again. */
+  pause: (attempt: number) => number
+  /** A message that is not confirmed within this many ms tells that the line is dead. Default 10,000. */
+  confirmWithin?: number
+  /** Messages that came, by whatever way; not the older ones that the reader asked for. `first`: those it opens with. */
+  onArrived: (messages: readonly Message[], first: boolean) => void
+  /** The server's words about something it refused. */
+  onError: (message: string) => void
+  onUnauthorized: () => void
+}
+
+export interface ConversationState extends ThreadState {
+  connection: Connection
+  outgoing: readonly Outgoing[]
+  /** The clientId of messages sent from here, by message id: a bubble stays the same when it is confirmed. */
+  sentAs: ReadonlyMap<string, string>
+}
+
+const CONFIRM_WITHIN_MS = 10_000
+/** How often a message is sent on lines that then turn out dead, before its sender is asked. */
+const TRIES = 3
+
+/**
+ * One chat as one dog: what was said, what is on its way, and the line. Nothing is lost and nothing doubled: what the line
+ * missed is read (`after`), what was not confirmed is sent again under the same clientId. A store for useSyncExternalStore.
+ */
+export class Conversation {
+  readonly #options: ConversationOptions
+  readonly #socket: ChatSocket
+  readonly #thread: ThreadReader
+  readonly #listeners = new Set<() => void>()
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #tries = new Map<string, number>()
+  readonly #waiting = new Set<() => void>()
+  #state: ConversationState
+
+  constructor(options: ConversationOptions) {
+    this.#options = options
+    this.#thread = new ThreadReader({
+      list: options.list,
+      pause: options.pause,
+      onChange: () => this.#become(this.#thread.state),
+      onArrived: options.onArrived,
+    })
+    this.#socket = new ChatSocket({
+      url: options.url,
+      userId: options.userId,
+      pause: options.pause,
+      onConnection: connection => this.#onConnection(connection),
+      onFrame: frame => this.#onFrame(frame),
+      onUnauthorized: options.onUnauthorized,
+    })
+    this.#state = {
+      ...this.#thread.state,
+      connection: 'connecting',
+      outgoing: options.outbox.load(),
+      sentAs: new Map(),
+    }
+  }
+
+  get state(): ConversationState {
+    return this.#state
+  }
+
+  readonly snapshot = () => this.#state
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  start(): void {
+    this.#thread.start()
+    this.#socket.start()
+  }
+
+  stop(): void {
+    this.#socket.close()
+    this.#thread.stop()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  /** Sends `body` as it is. @returns false where the line is down: the text is still the sender's. */
+  say(body: string): boolean {
+    if (this.#state.connection !== 'open' || !this.#socket.isOpen) return false
+    const message: Outgoing = {
+      clientId: newClientId(),
+      body,
+      state: 'sending',
+      createdAt: new Date().toISOString(),
+    }
+    this.#keep([...this.#state.outgoing, message])
+    this.#send(message)
+    return true
+  }
+
+  /** Sends a refused message again. */
+  tryAgain(clientId: string): void {
+    this.#tries.delete(clientId)
+    this.#mark(clientId, 'sending')
+    const message = this.#state.outgoing.find(one => one.clientId === clientId)
+    if (message) this.#send(message)
+  }
+
+  discard(clientId: string): void {
+    this.#settle(clientId)
+    this.#keep(this.#state.outgoing.filter(one => one.clientId !== clientId))
+  }
+
+  loadOlder(): void {
+    void this.#thread.loadOlder()
+  }
+
+  /** Reads again what could not be read. */
+  readAgain(): void {
+    void this.#thread.catchUp()
+  }
+
+  /** Somebody else has heard that the match's newest message has this seq. */
+  heardOf(seq: number): void {
+    if (this.#state.phase === 'ready' && seq > newestSeq(this.#state.messages)) void this.#catchUp()
+  }
+
+  /** The browser has a connection again, or somebody looks at the page again. */
+  wake(): void {
+    if (this.#socket.isOpen) void this.#catchUp()
+    else this.#socket.wake()
+  }
+
+  /** The browser says that the connection is gone: the line is, too. */
+  drop(): void {
+    this.#socket.drop()
+  }
+
+  #onConnection(connection: Connection): void {
+    this.#become({ connection })
+    if (connection !== 'open') {
+      this.#clearTimers()
+      return
+    }
+    for (const message of this.#state.outgoing) if (message.state === 'sending') this.#send(message)
+    void this.#catchUp()
+  }
+
+  #onFrame(frame: ServerFrame): void {
+    if (frame.type === 'error') {
+      if (frame.clientId !== undefined) {
+        this.#settle(frame.clientId)
+        this.#mark(frame.clientId, 'failed')
+      }
+      this.#options.onError(frame.message)
+      return
+    }
+    const { clientId, ...message } = frame.message
+    if (message.matchId !== this.#options.matchId) return
+    if (clientId !== undefined && this.#state.outgoing.some(one => one.clientId === clientId)) {
+      this.#state = { ...this.#state, sentAs: new Map(this.#state.sentAs).set(message.id, clientId) }
+      this.#thread.receive(message)
+      this.discard(clientId)
+    } else this.#thread.receive(message)
+  }
+
+  /** What is on its way is waited for: read back first, it would be seen twice until its confirmation comes. */
+  async #catchUp(): Promise<void> {
+    if (this.#timers.size > 0) {
+      await new Promise<void>(resolve => {
+        this.#waiting.add(resolve)
+      })
+    }
+    await this.#thread.catchUp()
+  }
+
+  #send(message: Outgoing): void {
+    const { matchId, dogId, confirmWithin = CONFIRM_WITHIN_MS } = this.#options
+    const { clientId, body } = message
+    if (!this.#socket.send({ type: 'message', matchId, senderDogId: dogId, body, clientId })) return
+    clearTimeout(this.#timers.get(clientId))
+    this.#timers.set(
+      clientId,
+      setTimeout(() => this.#onSilence(clientId), confirmWithin),
+    )
+  }
+
+  #onSilence(clientId: string): void {
+    const tries = (this.#tries.get(clientId) ?? 0) + 1
+    this.#tries.set(clientId, tries)
+    if (tries >= TRIES) this.#mark(clientId, 'failed')
+    this.#socket.drop()
+  }
+
+  #settle(clientId: string): void {
+    clearTimeout(this.#timers.get(clientId))
+    this.#timers.delete(clientId)
+    this.#tries.delete(clientId)
+    if (this.#timers.size === 0) this.#release()
+  }
+
+  #clearTimers(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+    this.#release()
+  }
+
+  #release(): void {
+    for (const resolve of this.#waiting) resolve()
+    this.#waiting.clear()
+  }
+
+  #mark(clientId: string, state: Outgoing['state']): void {
+    this.#keep(this.#state.outgoing.map(one => (one.clientId === clientId ? { ...one, state } : one)))
+  }
+
+  #keep(outgoing: readonly Outgoing[]): void {
+    this.#options.outbox.save(outgoing)
+    this.#become({ outgoing })
+  }
+
+  #become(change: Partial<ConversationState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

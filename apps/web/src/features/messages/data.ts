@@ -1,0 +1,122 @@
+import type { Match } from '@barkyard/domain/match'
+import type { Message } from '@barkyard/domain/message'
+import { getQueryKey } from '@trpc/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { toast } from '../../components/toast.ts'
+import { errorStatus, queryClient, reconnectPause, trpc, userKey } from '../../trpc.ts'
+import { Conversation } from './conversation.ts'
+import { tabOutbox } from './outbox.ts'
+
+/** No such match for the acting dog: gone, another dog's, or no id at all. */
+const isMissing = (status: number | null) => status === 404 || status === 400
+
+/** The match as `dogId` sees it; 'missing' where the dog is not part of it, null while it is read. */
+export function useMatch(matchId: string, dogId: string): Match | 'missing' | null {
+  const match = trpc.matches.get.useQuery(
+    { matchId },
+    {
+      throwOnError: (error, query) => {
+        const status = errorStatus(error)
+        // 401 and 409 (no acting dog) are about to leave this page anyway.
+        return query.state.data === undefined && !isMissing(status) && status !== 401 && status !== 409
+      },
+    },
+  )
+  if (match.error && isMissing(errorStatus(match.error))) return 'missing'
+  // What was read as another dog does not count.
+  const ours = match.data && [match.data.dogAId, match.data.dogBId].includes(dogId) && match.data.otherDog.id !== dogId
+  return ours ? match.data : null
+}
+
+/** Marks the match as seen, one call at a time, and only while somebody looks: a hidden page does it when it is shown. */
+function useMarkSeen(matchId: string): () => void {
+  const { mutateAsync } = trpc.messages.markSeen.useMutation({ meta: { refresh: [getQueryKey(trpc.matches)] } })
+  const work = useRef({ busy: false, due: false })
+
+  const mark = useCallback(async () => {
+    const state = work.current
+    state.due = true
+    if (state.busy) return
+    state.busy = true
+    while (state.due && !document.hidden) {
+      state.due = false
+      // A failure keeps the badge; the next message or visit marks again.
+      await mutateAsync({ matchId }).catch(() => undefined)
+    }
+    state.busy = false
+  }, [matchId, mutateAsync])
+
+  useEffect(() => {
+    const onVisible = () => {
+      if (!document.hidden && work.current.due) void mark()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [mark])
+
+  return mark
+}
+
+const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
+
+interface ConversationOf {
+  userId: string
+  dogId: string
+  match: Match
+}
+
+/** Opens the chat of a match, keeps its line while the page is there, and marks as seen what comes. */
+export function useConversation({ userId, dogId, match }: ConversationOf) {
+  const matchId = match.id
+  const utils = trpc.useUtils()
+  const markSeen = useMarkSeen(matchId)
+  const [latest, setLatest] = useState<Message | null>(null)
+
+  const conversation = useMemo(
+    () =>
+      new Conversation({
+        url: socketUrl(),
+        userId,
+        dogId,
+        matchId,
+        // Not kept in the query cache: the conversation is the store.
+        list: query => utils.messages.list.fetch({ matchId, ...query }, { staleTime: 0, gcTime: 0 }),
+        outbox: tabOutbox(`outbox:${userId}:${dogId}:${matchId}`),
+        pause: reconnectPause,
+        onArrived: (messages, first) => {
+          const theirs = messages.filter(message => message.senderDogId !== dogId)
+          if (first || theirs.length > 0) markSeen()
+          if (!first) setLatest(before => theirs.at(-1) ?? before)
+        },
+        onError: message => toast({ title: 'Error', message, destructive: true }),
+        onUnauthorized: () => void queryClient.invalidateQueries({ queryKey: userKey }),
+      }),
+    [userId, dogId, matchId, utils, markSeen],
+  )
+
+  useEffect(() => {
+    const wake = () => {
+      if (!document.hidden) conversation.wake()
+    }
+    const drop = () => conversation.drop()
+    conversation.start()
+    markSeen()
+    window.addEventListener('online', wake)
+    window.addEventListener('offline', drop)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      window.removeEventListener('online', wake)
+      window.removeEventListener('offline', drop)
+      document.removeEventListener('visibilitychange', wake)
+      conversation.stop()
+    }
+  }, [conversation, markSeen])
+
+  // The other line (live.ts) refreshes the match: should it know of a message that has not come here, it is read.
+  const newest = match.lastMessage?.seq ?? 0
+  useEffect(() => conversation.heardOf(newest), [conversation, newest])
+
+  const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
+  /** `latest`: what the other dog said last while the chat was open, to be read out. */
+  return { conversation, state, latest }
+}

@@ -1,0 +1,162 @@
+import { IconArrowDown } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Bubble } from './bubble.tsx'
+import { ChatSkeleton } from './chat-skeleton.tsx'
+import type { Conversation, ConversationState } from './conversation.ts'
+import classes from './message-list.module.css'
+import { type Row, toRows } from './rows.ts'
+
+interface MessageListProps {
+  state: ConversationState
+  conversation: Conversation
+  dogId: string
+  otherName: string
+}
+
+/** Older messages are read when the reader comes this near to the first that is here (messages). */
+const OLDER_WITHIN = 20
+/** Px from the end within which the list keeps showing the newest. */
+const NEAR_END = 80
+
+export function MessageList({ state, conversation, dogId, otherName }: MessageListProps) {
+  const { phase, messages, outgoing, sentAs, older } = state
+  const rows = useMemo(
+    () => toRows({ messages, outgoing, sentAs, dogId, fromStart: older === 'none' }),
+    [messages, outgoing, sentAs, dogId, older],
+  )
+  if (phase === 'loading') return <ChatSkeleton />
+  if (phase === 'failed') {
+    return (
+      <div className={classes.failed}>
+        <ErrorState onRetry={() => conversation.readAgain()} />
+      </div>
+    )
+  }
+  return <Rows rows={rows} older={older} conversation={conversation} otherName={otherName} />
+}
+
+interface RowsProps {
+  rows: readonly Row[]
+  older: ConversationState['older']
+  conversation: Conversation
+  otherName: string
+}
+
+/** The rows near the visible part, whatever the length of the thread; stays with the newest unless the reader scrolled up. */
+function Rows({ rows, older, conversation, otherName }: RowsProps) {
+  const scroller = useRef<HTMLElement>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const [newBelow, setNewBelow] = useState(false)
+  const atEndNow = useRef(true)
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: index => (rows[index]?.joined ? 51 : 61),
+    getItemKey: index => rows[index]?.key ?? index,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END,
+    overscan: 10,
+    paddingStart: 8,
+    paddingEnd: 16,
+  })
+
+  const look = useCallback(() => {
+    const now = virtualizer.isAtEnd(NEAR_END)
+    atEndNow.current = now
+    setAtEnd(now)
+    if (now) setNewBelow(false)
+  }, [virtualizer])
+
+  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
+
+  // The list gets lower when the keyboard or the field grows: whoever was at the end stays there.
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (atEndNow.current) virtualizer.scrollToEnd()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [virtualizer])
+
+  const last = rows.at(-1)
+  const lastKey = last?.key
+  const mine = last?.own ?? false
+  const knownKey = useRef(lastKey)
+  useEffect(() => {
+    if (knownKey.current === lastKey) return
+    knownKey.current = lastKey
+    if (mine) virtualizer.scrollToEnd()
+    else if (!atEndNow.current) setNewBelow(true)
+  }, [lastKey, mine, virtualizer])
+
+  const items = virtualizer.getVirtualItems()
+  const firstShown = items[0]?.index ?? rows.length
+  useEffect(() => {
+    if (older === 'more' && firstShown < OLDER_WITHIN) conversation.loadOlder()
+  }, [older, firstShown, conversation])
+
+  const tryAgain = useCallback((clientId: string) => conversation.tryAgain(clientId), [conversation])
+  const discard = useCallback((clientId: string) => conversation.discard(clientId), [conversation])
+
+  return (
+    <div className={classes.frame}>
+      <section
+        ref={scroller}
+        className={classes.scroller}
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={look}
+      >
+        <div className={classes.inner}>
+          <ol className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+            {items.map(({ key, index, start }) => {
+              const row = rows[index]
+              return row ? (
+                <li
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  aria-setsize={rows.length}
+                  aria-posinset={index + 1}
+                  className={classes.place}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <Bubble row={row} otherName={otherName} onTryAgain={tryAgain} onDiscard={discard} />
+                </li>
+              ) : null
+            })}
+          </ol>
+        </div>
+      </section>
+      <div className={classes.above} role="status">
+        {older === 'loading' ? <span className={classes.note}>Fetching older messages…</span> : null}
+        {older === 'failed' ? (
+          <button type="button" className={classes.pill} onClick={() => conversation.loadOlder()}>
+            Older messages didn't load. Try again
+          </button>
+        ) : null}
+      </div>
+      {atEnd ? null : (
+        <div className={classes.below}>
+          <button
+            type="button"
+            className={classes.pill}
+            data-new={newBelow || undefined}
+            aria-label={newBelow ? undefined : 'To the newest message'}
+            onClick={() => virtualizer.scrollToEnd()}
+          >
+            {newBelow ? 'New messages' : null}
+            <IconArrowDown size={20} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

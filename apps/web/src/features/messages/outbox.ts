@@ -1,0 +1,53 @@
+/** A message on its way: not confirmed yet (`sending`), or refused (`failed`). */
+export interface Outgoing {
+  /** Names the message to the server, so that sending it again stores it once. */
+  clientId: string
+  body: string
+  state: 'sending' | 'failed'
+  /** When it was first sent, ISO 8601. */
+  createdAt: string
+}
+
+/** Where the unconfirmed messages of a chat are kept: they outlive leaving the page and loading it anew. */
+export interface Outbox {
+  load(): readonly Outgoing[]
+  save(messages: readonly Outgoing[]): void
+}
+
+const isOutgoing = (value: unknown): value is Outgoing =>
+  typeof value === 'object' &&
+  value !== null &&
+  'clientId' in value &&
+  typeof value.clientId === 'string' &&
+  'body' in value &&
+  typeof value.body === 'string' &&
+  'createdAt' in value &&
+  typeof value.createdAt === 'string' &&
+  'state' in value &&
+  (value.state === 'sending' || value.state === 'failed')
+
+/** Kept for this tab, under a key of one user, dog and match. */
+export function tabOutbox(key: string): Outbox {
+  return {
+    load() {
+      try {
+        const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+        return Array.isArray(kept) ? kept.filter(isOutgoing) : []
+      } catch {
+        return []
+      }
+    },
+    save(messages) {
+      try {
+        if (messages.length > 0) sessionStorage.setItem(key, JSON.stringify(messages))
+        else sessionStorage.removeItem(key)
+      } catch {
+        // Storage that is full or forbidden: the page itself still holds them.
+      }
+    },
+  }
+}
+
+/** By hand because `crypto.randomUUID` is missing where the page is not secure (a phone on the home network). */
+export const newClientId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

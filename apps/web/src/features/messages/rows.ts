@@ -1,0 +1,66 @@
+import type { Message } from '@barkyard/domain/message'
+import type { Outgoing } from './outbox.ts'
+
+/** One message as the page shows it. */
+export interface Row {
+  /** Stays the same when a message on its way is confirmed. */
+  key: string
+  own: boolean
+  body: string
+  /** ISO 8601. */
+  createdAt: string
+  /** The day to announce above it, where it is the first of its day: any time of it, ISO 8601. */
+  day: string | null
+  /** Said by the same dog right after the one above: drawn closer. */
+  joined: boolean
+  /** Only of messages that are not confirmed. */
+  outgoing: { clientId: string; state: Outgoing['state'] } | null
+}
+
+interface RowsInput {
+  messages: readonly Message[]
+  outgoing: readonly Outgoing[]
+  sentAs: ReadonlyMap<string, string>
+  /** Own messages are those of this dog. */
+  dogId: string
+  /** Whether the first message here is the first there is: if not, its day may have begun earlier. */
+  fromStart: boolean
+}
+
+const JOIN_WITHIN_MS = 5 * 60_000
+
+/** Confirmed messages in their order, then those on their way. */
+export function toRows({ messages, outgoing, sentAs, dogId, fromStart }: RowsInput): Row[] {
+  const rows: Row[] = []
+  let previous: { own: boolean; time: number; day: string } | null = null
+  const add = (row: Omit<Row, 'day' | 'joined'>) => {
+    const date = new Date(row.createdAt)
+    const day = date.toDateString()
+    const newDay = previous ? previous.day !== day : fromStart
+    const close = previous !== null && date.getTime() - previous.time < JOIN_WITHIN_MS
+    rows.push({ ...row, day: newDay ? row.createdAt : null, joined: !newDay && close && previous?.own === row.own })
+    previous = { own: row.own, time: date.getTime(), day }
+  }
+  for (const { id, senderDogId, body, createdAt } of messages) {
+    add({ key: sentAs.get(id) ?? id, own: senderDogId === dogId, body, createdAt, outgoing: null })
+  }
+  for (const { clientId, body, createdAt, state } of outgoing) {
+    add({ key: clientId, own: true, body, createdAt, outgoing: { clientId, state } })
+  }
+  return rows
+}
+
+const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+/** Hour and minute, as the reader's region writes them. */
+export const timeLabel = (iso: string) => time.format(new Date(iso))
+
+const DAY_MS = 86_400_000
+
+/** "Today", "Yesterday", else the date; with the year where it is another one. */
+export function dayLabel(iso: string, now: Date): string {
+  const date = new Date(iso)
+  if (date.toDateString() === now.toDateString()) return 'Today'
+  if (date.toDateString() === new Date(now.getTime() - DAY_MS).toDateString()) return 'Yesterday'
+  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return date.toLocaleDateString(undefined, { weekday: 'long', month: 'long', day: 'numeric', ...year })
+}

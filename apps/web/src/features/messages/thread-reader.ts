@@ -1,0 +1,133 @@
+import { MESSAGES_DEFAULT, MESSAGES_MAX, type Message } from '@barkyard/domain/message'
+import { hasOlder, mergeMessages, newestSeq, readOnFrom } from './thread.ts'
+
+export interface ListQuery {
+  before?: string
+  after?: string
+  limit: number
+}
+
+export interface ThreadState {
+  phase: 'loading' | 'ready' | 'failed'
+  /** In order of `seq`. */
+  messages: readonly Message[]
+  older: 'none' | 'more' | 'loading' | 'failed'
+}
+
+export interface ThreadReaderOptions {
+  list: (query: ListQuery) => Promise<readonly Message[]>
+  pause: (attempt: number) => number
+  onChange: () => void
+  /** Messages that were not here before, except older ones that were asked for. `first`: they are what the chat opens with. */
+  onArrived: (messages: readonly Message[], first: boolean) => void
+}
+
+/** What has been read of a match's messages: the newest first, older ones when asked, what was missed after a gap. */
+export class ThreadReader {
+  state: ThreadState = { phase: 'loading', messages: [], older: 'none' }
+  readonly #options: ThreadReaderOptions
+  #running: Promise<void> | null = null
+  #again = false
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #stopped = false
+
+  constructor(options: ThreadReaderOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#stopped = false
+    void this.catchUp()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#retry)
+  }
+
+  /** A message that the socket brought. What is missing before it is read. */
+  receive(message: Message): void {
+    // Before the first read is in, nothing tells where it belongs; that read, or the next, brings it.
+    if (this.state.phase !== 'ready') {
+      this.#again = true
+      return
+    }
+    this.#add([message])
+    if (newestSeq(this.state.messages) < message.seq) void this.catchUp()
+  }
+
+  /** Reads what is missing up to the newest; afterwards everything that was there at the time of the call is here. */
+  catchUp(): Promise<void> {
+    clearTimeout(this.#retry)
+    this.#again = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  async loadOlder(): Promise<void> {
+    const first = this.state.messages[0]
+    if (!first || this.state.older === 'none' || this.state.older === 'loading') return
+    this.#become({ older: 'loading' })
+    try {
+      const page = await this.#options.list({ before: first.id, limit: MESSAGES_DEFAULT })
+      const messages = mergeMessages(this.state.messages, page)
+      this.#become({ messages, older: hasOlder(messages) && page.length > 0 ? 'more' : 'none' })
+    } catch {
+      this.#become({ older: 'failed' })
+    }
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false
+        if (this.state.phase === 'ready') await this.#readOn()
+        else await this.#readNewest()
+      }
+      this.#failures = 0
+    } catch {
+      if (this.state.phase !== 'ready') this.#become({ phase: 'failed' })
+      if (!this.#stopped) this.#retry = setTimeout(() => void this.catchUp(), this.#options.pause(++this.#failures))
+    }
+  }
+
+  async #readNewest(): Promise<void> {
+    const messages = await this.#options.list({ limit: MESSAGES_DEFAULT })
+    if (this.#stopped) return
+    this.#become({ phase: 'ready', messages, older: hasOlder(messages) ? 'more' : 'none' })
+    this.#options.onArrived(messages, true)
+  }
+
+  async #readOn(): Promise<void> {
+    let from = readOnFrom(this.state.messages)
+    if (!from) return this.#readNewest()
+    for (;;) {
+      const page: readonly Message[] = await this.#options.list({ after: from.id, limit: MESSAGES_MAX })
+      if (this.#stopped) return
+      this.#add(page)
+      const last = page.at(-1)
+      if (!last || page.length < MESSAGES_MAX) return
+      from = last
+    }
+  }
+
+  #add(incoming: readonly Message[]): void {
+    const { messages } = this.state
+    const merged = mergeMessages(messages, incoming)
+    if (merged === messages) return
+    const known = new Set(messages.map(message => message.seq))
+    this.#become({ messages: merged })
+    this.#options.onArrived(
+      merged.filter(message => !known.has(message.seq)),
+      false,
+    )
+  }
+
+  #become(change: Partial<ThreadState>): void {
+    this.state = { ...this.state, ...change }
+    this.#options.onChange()
+  }
+}
