@@ -1,8 +1,10 @@
+import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
 import { startEmbedded } from '@barkyard/db/embedded'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { fillDemo } from './demo.ts'
 import { endWithError } from './end-with-error.ts'
 
 /** Longest time that what is under way may take when the app is told to stop. */
@@ -25,7 +27,8 @@ async function main(): Promise<void> {
   const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '')
   const migrated = await step('Database ready', () => migrateToLatest(db))
   if (migrated.length > 0) console.log(`  ${migrated.length} migrations ran`)
-  const { server } = await buildApp(config, { db })
+  const { server, parts } = await buildApp(config, { db })
+  if (config.demo) await step('Demo ready', () => fillDemo(parts))
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -42,7 +45,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
   await server.listen({ port: config.port, host: config.host })
-  console.log(`Barkyard runs at ${config.publicUrl.origin}`)
+  console.log(`\nBarkyard runs at ${config.publicUrl.origin}`)
+  if (config.demo) console.log(`Sign in as owner@demo.test or admin@demo.test, password ${DEMO_PASSWORD}`)
 }
 
 main().catch(endWithError)

@@ -30,7 +30,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 
   async function start() {
     const child = spawn(process.execPath, [mainFile], {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...process.env,
         PORT: String(port),

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { PHOTO_LARGE_SIDE, PHOTO_MAX_PIXELS, PHOTO_THUMB_SIDE } from '@barkyard/domain/photo'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
 import type { PhotoFiles } from './photo-storage.ts'
 
@@ -18,7 +18,7 @@ function isPhoto(bytes: Buffer): boolean {
 }
 
 /**
- * Makes a photo's two sizes: upright, without metadata, WebP. Decodes once and cuts the thumb from the large.
+ * Makes a photo's two sizes: upright, without metadata, WebP.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE where the bytes are no photo, PAYLOAD_TOO_LARGE over 50 megapixels.
  */
 export const makePhotoFiles = (bytes: Buffer): Promise<PhotoFiles> => queue.run(() => resize(bytes))
@@ -30,22 +30,30 @@ async function resize(bytes: Buffer): Promise<PhotoFiles> {
     if (width * height > PHOTO_MAX_PIXELS) {
       throw new AppError('PAYLOAD_TOO_LARGE', 'This photo has too many pixels: at most 50 megapixels, please')
     }
-    const { data, info } = await sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize(PHOTO_LARGE_SIDE, PHOTO_LARGE_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const raw = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-    const thumb = await raw()
-      .resize(PHOTO_THUMB_SIDE, PHOTO_THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ effort: 2, quality: 80 })
-      .toBuffer()
-    const large = await raw().webp({ effort: 2, quality: 80 }).toBuffer()
-    return { thumb, large }
+    return await twoSizes(sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient())
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `This photo cannot be read. ${NOT_A_PHOTO}`)
   }
+}
+
+/** The two sizes of a drawing of our own (SVG). */
+export const makePhotoFilesOfDrawing = (svg: string): Promise<PhotoFiles> =>
+  queue.run(() => twoSizes(sharp(Buffer.from(svg)).flatten({ background: 'white' })))
+
+/** Decodes once and cuts the thumb from the large. */
+async function twoSizes(image: Sharp): Promise<PhotoFiles> {
+  const { data, info } = await image
+    .resize(PHOTO_LARGE_SIDE, PHOTO_LARGE_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const raw = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const thumb = await raw()
+    .resize(PHOTO_THUMB_SIDE, PHOTO_THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ effort: 2, quality: 80 })
+    .toBuffer()
+  const large = await raw().webp({ effort: 2, quality: 80 }).toBuffer()
+  return { thumb, large }
 }
 
 /** At most so many at once; the others wait in line. */

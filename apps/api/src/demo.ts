@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { seedDemo } from '@barkyard/db/demo/seed'
+import { hashPassword } from './auth/passwords.ts'
+import type { Parts } from './parts.ts'
+import { makePhotoFilesOfDrawing } from './storage/photo-image.ts'
+
+/** Fills the database with the demo's owners, dogs, photos, chats and playdates, unless they are there. */
+export const fillDemo = ({ db, photos }: Parts): Promise<boolean> =>
+  seedDemo(db, {
+    now: new Date(),
+    hashPassword,
+    atOnce: availableParallelism(),
+    log: line => console.log(`  ${line}`),
+    async savePhoto(svg) {
+      const key = randomBytes(18).toString('base64url')
+      await photos.save(key, await makePhotoFilesOfDrawing(svg))
+      return key
+    },
+  })
