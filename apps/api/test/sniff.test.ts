@@ -1,0 +1,224 @@
+import type { NewDog, SniffDog } from '@barkyard/domain/dog'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from './app.ts'
+import { createDog, ownerWithDog, type Person, signUp } from './client.ts'
+import { expectError } from './shape.ts'
+
+const app = testApp()
+const HOME = { lat: 40.005, lng: -100.005 }
+/** A place `km` north of home. */
+const north = (km: number) => ({ lat: HOME.lat + km / 111.195, lng: HOME.lng })
+
+async function dogAt(place: { lat: number; lng: number } | null, fields: Partial<NewDog> = {}) {
+  const owner = await signUp(app.url)
+  if (place) await owner.patch('/api/user/location', place)
+  return { owner, dog: await createDog(owner, fields) }
+}
+
+const sniff = async (person: Person, query = '') => {
+  const answer = await person.get<SniffDog[]>(`/api/sniff${query}`)
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+  return {
+    dogs: answer.body,
+    names: answer.body.map(dog => dog.name),
+    next: answer.headers.get('x-next-cursor'),
+    total: Number(answer.headers.get('x-total-count')),
+  }
+}
+
+describe('filters', () => {
+  let searcher: Person
+  beforeAll(async () => {
+    searcher = (await ownerWithDog(app.url, { name: 'Own' }, HOME)).owner
+    await createDog(searcher, { name: 'Own too' })
+    const dogs: [string, number, Partial<NewDog>][] = [
+      ['Pup', 2, { ageYears: 0, size: 'small', temperament: ['playful', 'shy'] }],
+      ['Mid', 8, { ageYears: 7, size: 'medium', temperament: ['calm'] }],
+      ['Old', 24, { ageYears: 25, size: 'large', temperament: ['friendly', 'protective'] }],
+      ['Far', 80, { ageYears: 7, size: 'medium', temperament: [] }],
+      ['Out', 130, { ageYears: 7, size: 'medium', temperament: ['calm'] }],
+    ]
+    for (const [name, km, fields] of dogs) await dogAt(north(km), { name, ...fields })
+    await dogAt(null, { name: 'Nowhere' })
+  })
+
+  test.each([
+    ['', ['Pup', 'Mid', 'Old']],
+    ['?distance=5', ['Pup']],
+    ['?distance=100', ['Pup', 'Mid', 'Old', 'Far']],
+    ['?ageMin=7', ['Mid', 'Old']],
+    ['?ageMin=8', ['Old']],
+    ['?ageMax=7', ['Pup', 'Mid']],
+    ['?ageMax=6', ['Pup']],
+    ['?ageMax=0', ['Pup']],
+    ['?ageMin=7&ageMax=7', ['Mid']],
+    ['?ageMin=0&ageMax=25', ['Pup', 'Mid', 'Old']],
+    ['?sizes=small', ['Pup']],
+    ['?sizes=small,large', ['Pup', 'Old']],
+    ['?sizes=small,medium,large', ['Pup', 'Mid', 'Old']],
+    ['?temperaments=shy', ['Pup']],
+    ['?temperaments=shy,calm', ['Pup', 'Mid']],
+    ['?temperaments=protective', ['Old']],
+    ['?temperaments=energetic', []],
+    ['?sizes=&temperaments=', ['Pup', 'Mid', 'Old']],
+    ['?sizes=small,medium&temperaments=calm,protective&ageMax=10', ['Mid']],
+    ['?distance=100&sizes=medium', ['Mid', 'Far']],
+    ['?unknown=1', ['Pup', 'Mid', 'Old']],
+  ])('%s finds %j', async (query, names) => {
+    const found = await sniff(searcher, query)
+    expect(found.names).toEqual(names)
+    expect(found.total).toBe(names.length)
+    expect(found.next).toBeNull()
+  })
+
+  test('distances are whole km, nearest first; compatibility comes along', async () => {
+    const { dogs } = await sniff(searcher, '?distance=100')
+    expect(dogs.map(dog => dog.distance)).toEqual([2, 8, 24, 80])
+    for (const dog of dogs) expect(dog.compatibility?.score).toBeGreaterThanOrEqual(0)
+  })
+
+  test.each([
+    ['distance', '4'],
+    ['distance', '101'],
+    ['distance', '25.5'],
+    ['distance', 'near'],
+    ['distance', ''],
+    ['ageMin', '-1'],
+    ['ageMin', '1.5'],
+    ['ageMin', '9&ageMax=8'],
+    ['ageMax', 'x'],
+    ['sizes', 'huge'],
+    ['sizes', 'small,huge'],
+    ['temperaments', 'grumpy'],
+    ['temperaments', 'calm%00'],
+    ['limit', '0'],
+    ['limit', '101'],
+    ['limit', '5&limit=6'],
+    ['cursor', 'no-id-at-all'],
+    ['cursor', '01890000-0000-7000-8000-000000000000'],
+    ['cursor', 'a%00b'],
+  ])('%s=%s is 400', async (name, value) => {
+    const { issues } = expectError(await searcher.get(`/api/sniff?${name}=${value}`), 400, 'BAD_REQUEST')
+    if (name !== 'cursor') expect(issues?.map(({ path }) => path[0])).toContain(name)
+  })
+
+  test('bounds that are just allowed', async () => {
+    for (const query of ['distance=5', 'distance=100', 'limit=1', 'limit=100', 'ageMin=0', 'ageMax=25'])
+      expect((await searcher.get(`/api/sniff?${query}`)).status).toBe(200)
+  })
+})
+
+describe('pages', () => {
+  let searcher: Person
+  const place = (n: number) => ({ lat: -30.005 + n * 0.01, lng: 20.005 })
+  beforeAll(async () => {
+    searcher = (await ownerWithDog(app.url, {}, place(0))).owner
+    // Three dogs of one owner share a cell, so that pages break inside cells too.
+    for (let cell = 1; cell <= 4; cell++) {
+      const { owner } = await dogAt(place(cell), { name: `${cell}-1` })
+      await createDog(owner, { name: `${cell}-2` })
+      await createDog(owner, { name: `${cell}-3` })
+    }
+  })
+
+  test.each([1, 2, 3, 5, 11, 12, 13])('of %i add up to the whole, each dog once', async limit => {
+    const whole = await sniff(searcher)
+    expect(whole.names).toEqual([1, 2, 3, 4].flatMap(cell => [1, 2, 3].map(dog => `${cell}-${dog}`)))
+    const names: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await sniff(searcher, `?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+      expect(page.total).toBe(12)
+      expect(page.names.length).toBe(Math.min(limit, 12 - names.length))
+      names.push(...page.names)
+      cursor = page.next
+    } while (cursor !== null)
+    expect(names).toEqual(whole.names)
+  })
+
+  test('a cursor whose dog is gone is 400', async () => {
+    const { owner, dog } = await dogAt(place(0.3), { name: 'Brief' })
+    const { next } = await sniff(searcher, '?limit=1')
+    expect(next).toBe(dog.id)
+    await owner.delete(`/api/dogs/${dog.id}`)
+    expectError(await searcher.get(`/api/sniff?limit=1&cursor=${next}`), 400)
+  })
+})
+
+describe('whose dogs', () => {
+  test('not the own ones, not those without an owner; those barked at stay in', async () => {
+    const at = { lat: 10.005, lng: 10.005 }
+    const { owner: searcher } = await ownerWithDog(app.url, {}, at)
+    const { dog } = await dogAt(at, { name: 'Barked at' })
+    const { dog: unowned } = await dogAt(at, { name: 'Unowned' })
+    await app.parts.db.updateTable('dogs').set({ user_id: null }).where('id', '=', unowned.id).execute()
+    await searcher.post('/api/bark', { toDogId: dog.id })
+    expect((await sniff(searcher)).names).toEqual(['Barked at'])
+    expectError(await searcher.post('/api/bark', { toDogId: unowned.id }), 409, 'CONFLICT')
+  })
+
+  test('a dog follows its owner, and leaves with the place', async () => {
+    const at = { lat: 12.005, lng: 10.005 }
+    const { owner: searcher } = await ownerWithDog(app.url, {}, at)
+    const { owner } = await dogAt(null, { name: 'Traveller' })
+    expect((await sniff(searcher)).names).toEqual([])
+    await owner.patch('/api/user/location', at)
+    expect((await sniff(searcher)).names).toEqual(['Traveller'])
+    await owner.patch('/api/user/location', { lat: -12, lng: 10 })
+    expect((await sniff(searcher)).names).toEqual([])
+    await owner.patch('/api/user/location', at)
+    await owner.patch('/api/user/location', { lat: null, lng: null })
+    expect((await sniff(searcher)).names).toEqual([])
+  })
+
+  test('the page of a dog says the same distance and compatibility as the list', async () => {
+    const { owner: searcher, dog: own } = await ownerWithDog(app.url, {}, { lat: 14.005, lng: 10.005 })
+    const { dog } = await dogAt({ lat: 14.105, lng: 10.005 }, { temperament: ['playful', 'shy'] })
+    const [found] = (await sniff(searcher)).dogs
+    expect((await searcher.get(`/api/dogs/${dog.id}`)).body).toEqual(found)
+    expect(found?.distance).toBe(11)
+    expect((await searcher.get(`/api/dogs/${own.id}`)).body).toMatchObject({ distance: null, compatibility: null })
+  })
+})
+
+describe('a searcher without a place', () => {
+  const other: TestApp = testApp()
+
+  test('gets all dogs, newest first, filtered and paged, with distance null', async () => {
+    const { owner: searcher } = await ownerWithDog(other.url, {}, null)
+    const { owner } = await ownerWithDog(other.url, { name: 'First', ageYears: 1 })
+    await createDog(owner, { name: 'Second', ageYears: 2 })
+    await ownerWithDog(other.url, { name: 'Third', ageYears: 3 }, null)
+    const whole = await sniff(searcher, '?distance=5')
+    expect(whole.names).toEqual(['Third', 'Second', 'First'])
+    expect(whole.dogs.map(dog => dog.distance)).toEqual([null, null, null])
+    expect(whole.total).toBe(3)
+    expect((await sniff(searcher, '?ageMax=2')).names).toEqual(['Second', 'First'])
+    const page = await sniff(searcher, '?limit=2')
+    expect(page.names).toEqual(['Third', 'Second'])
+    expect(await sniff(searcher, `?limit=2&cursor=${page.next}`)).toMatchObject({
+      names: ['First'],
+      next: null,
+      total: 3,
+    })
+    expectError(await searcher.get('/api/sniff?cursor=01890000-0000-7000-8000-000000000000'), 400)
+  })
+
+  test('the total stops at 1000', async () => {
+    const near = (await ownerWithDog(other.url, {}, { lat: 60.005, lng: 60.005 })).owner
+    const { owner, dog } = await ownerWithDog(other.url, { name: 'Copied' }, { lat: 60.005, lng: 60.005 })
+    const copies = Array.from({ length: 998 }, () => ({
+      id: crypto.randomUUID(),
+      user_id: owner.user.id,
+      ...{ name: 'Copy', breed: dog.breed, age_years: 1, size: dog.size, sex: dog.sex, temperament: [], bio: null },
+    }))
+    await other.parts.db.insertInto('dogs').values(copies).execute()
+    expect((await sniff(near)).total).toBe(999)
+    for (const expected of [1000, 1000]) {
+      await createDog((await ownerWithDog(other.url, {}, { lat: 60.005, lng: 60.005 })).owner, {})
+      expect((await sniff(near)).total).toBe(expected)
+    }
+    const nowhere = (await ownerWithDog(other.url, {}, null)).owner
+    expect((await sniff(nowhere)).total).toBe(1000)
+  })
+})
