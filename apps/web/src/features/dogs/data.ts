@@ -1,10 +1,20 @@
 import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../components/toast.ts'
-import { trpc } from '../../trpc.ts'
+import { errorStatus, trpc } from '../../trpc.ts'
 
 export const useMyDogs = () => trpc.dogs.mine.useQuery()
 
-export const useDog = (id: string) => trpc.dogs.get.useQuery({ id })
+/** No such dog is an answer, and so is an address that no dog can have (400). */
+const NOT_A_DOG = [400, 404]
+export const isNotADog = (error: unknown) => NOT_A_DOG.includes(errorStatus(error) ?? 0)
+
+export const useDog = (id: string) =>
+  trpc.dogs.get.useQuery(
+    { id },
+    {
+      throwOnError: (error, query) => query.state.data === undefined && !isNotADog(error) && errorStatus(error) !== 401,
+    },
+  )
 
 /** Makes a dog the acting one and goes to the doghouse (spec §4). */
 export function useActivateDog() {

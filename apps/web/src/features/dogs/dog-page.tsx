@@ -1,3 +1,77 @@
+import type { SniffDog } from '@barkyard/domain/dog'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
+import { Link, useParams } from 'react-router-dom'
+import { useActingDog, useUser } from '../../auth.ts'
+import { DogAdminActions } from '../../components/dog-admin-actions.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
+import { usePageTitle } from '../../components/page-title.ts'
+import { BarkButton } from './bark-button.tsx'
+import { Compatibility } from './compatibility.tsx'
+import { isNotADog, useDog } from './data.ts'
+import { DogColumns } from './dog-columns.tsx'
+import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
+import classes from './dog-page.module.css'
 
-export const Component = () => <Page title="Dog" />
+function DogProfile({ dog }: { dog: SniffDog }) {
+  const heading = usePageTitle(dog.name)
+  const acting = useActingDog()
+  const isAdmin = useUser()?.isAdmin ?? false
+  const action =
+    acting?.id === dog.id ? (
+      <Button component={Link} to="/profile" variant="default" size="lg" fullWidth>
+        My Profile
+      </Button>
+    ) : acting ? (
+      <BarkButton dog={dog} />
+    ) : null
+  return (
+    <article className={classes.page}>
+      <Link to="/sniff" className={classes.back}>
+        <IconArrowLeft size={20} aria-hidden="true" />
+        Back to sniffing
+      </Link>
+      <DogColumns dog={dog} action={action} after={isAdmin ? <DogAdminActions dog={dog} /> : null}>
+        <DogTitle dog={dog} headingRef={heading} />
+        {dog.distance !== null ? (
+          <p className={classes.distance}>
+            <IconMapPin size={20} aria-hidden="true" />
+            {dog.distance} km away
+          </p>
+        ) : null}
+        <DogTags dog={dog} />
+        {dog.compatibility && acting ? (
+          <Compatibility compatibility={dog.compatibility} own={acting.name} other={dog.name} />
+        ) : null}
+        <DogAbout dog={dog} title={`About ${dog.name}`} />
+      </DogColumns>
+    </article>
+  )
+}
+
+const NotFound = () => (
+  <Page title="Dog not found" hideTitle back={{ to: '/sniff', label: 'Back to sniffing' }}>
+    <EmptyState
+      mood="nose-up"
+      title="Dog not found"
+      text="This profile may have been deleted."
+      action={
+        <Button component={Link} to="/sniff">
+          Sniff Dogs
+        </Button>
+      }
+    />
+  </Page>
+)
+
+/** A dog's page (/dog/{id}). */
+export function Component() {
+  const { id = '' } = useParams()
+  const dog = useDog(id)
+  // First, since a dog that was deleted while it was shown still has its old data.
+  if (isNotADog(dog.error)) return <NotFound />
+  if (!dog.data) return <Spinner />
+  return <DogProfile key={id} dog={dog.data} />
+}

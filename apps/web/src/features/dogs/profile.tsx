@@ -1,3 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconMapPin, IconPencil } from '@tabler/icons-react'
+import { useActingDog, useUser } from '../../auth.ts'
 import { Page } from '../../components/page.tsx'
+import { DogColumns } from './dog-columns.tsx'
+import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
+import { LocationCard } from './location-card.tsx'
+import classes from './profile.module.css'
 
-export const Component = () => <Page title="My Profile" />
+/** What the spec's button does: nothing, for now. */
+const EditProfile = () => (
+  <Button variant="default" leftSection={<IconPencil size={20} aria-hidden="true" />}>
+    Edit Profile
+  </Button>
+)
+
+/** The acting dog and its owner's place. */
+export function Component() {
+  const dog = useActingDog()
+  const city = useUser()?.city
+  // The route lets nobody in without a dog; it is gone for a moment when it has just been deleted.
+  if (!dog) return null
+  return (
+    <Page title="My Profile" actions={<EditProfile />}>
+      <DogColumns dog={dog}>
+        <DogTitle dog={dog} as="h2" />
+        <DogTags dog={dog} />
+        <DogAbout dog={dog} title="About" />
+        <div className={classes.place}>
+          {city ? (
+            <p className={classes.city}>
+              <IconMapPin size={20} aria-hidden="true" />
+              {city}
+            </p>
+          ) : null}
+          <LocationCard />
+        </div>
+      </DogColumns>
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Compatibility as Score } from '@barkyard/domain/dog'
+import { capital } from '../../components/words.ts'
+import classes from './compatibility.module.css'
+
+interface CompatibilityProps {
+  compatibility: Score
+  /** The two dogs' names. */
+  own: string
+  other: string
+}
+
+/** How well two dogs suit each other: the score on a tag, and why. */
+export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
+  <section className={classes.box} aria-labelledby="compatibility">
+    <div className={classes.tag} role="img" aria-label={`${score} percent match`}>
+      <span className={classes.score} aria-hidden="true">
+        {score}
+        <span className={classes.percent}>%</span>
+      </span>
+    </div>
+    <div>
+      <h2 id="compatibility" className={classes.title}>
+        {own} and {other}
+      </h2>
+      <p className={classes.reasons}>
+        {reasons.length > 0 ? capital(reasons.join(', ')) : 'Quite different, which can be fun too.'}
+      </p>
+    </div>
+  </section>
+)

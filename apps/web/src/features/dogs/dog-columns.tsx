@@ -1,0 +1,26 @@
+import type { Dog } from '@barkyard/domain/dog'
+import type { ReactNode } from 'react'
+import classes from './dog-columns.module.css'
+import { DogPhotos } from './dog-photos.tsx'
+
+interface DogColumnsProps {
+  dog: Pick<Dog, 'name' | 'photos'>
+  /** Title, tags, texts. */
+  children: ReactNode
+  /** The one main thing to do; on a phone it stays within the thumb's reach. */
+  action?: ReactNode
+  /** Further controls, after everything else. */
+  after?: ReactNode
+}
+
+/** A dog's photos beside what there is to say about it; one under the other on a phone. */
+export const DogColumns = ({ dog, children, action, after }: DogColumnsProps) => (
+  <div className={classes.columns}>
+    <DogPhotos dog={dog} />
+    <div className={classes.facts}>
+      {children}
+      {action ? <div className={classes.action}>{action}</div> : null}
+      {after ? <div className={classes.after}>{after}</div> : null}
+    </div>
+  </div>
+)

@@ -1,0 +1,58 @@
+import { ageLabel, type Dog } from '@barkyard/domain/dog'
+import { IconMars, IconVenus } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { capital } from '../../components/words.ts'
+import classes from './dog-facts.module.css'
+
+interface DogTitleProps {
+  dog: Pick<Dog, 'name' | 'ageYears' | 'breed'>
+  /** Default h1. */
+  as?: 'h1' | 'h2'
+  headingRef?: Ref<HTMLHeadingElement>
+}
+
+/** Name with age, and breed. */
+export const DogTitle = ({ dog, as: Heading = 'h1', headingRef }: DogTitleProps) => (
+  <div>
+    <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={classes.name}>
+      {dog.name}
+      <span className={classes.age}>, {ageLabel(dog.ageYears)}</span>
+    </Heading>
+    <p className={classes.breed}>{dog.breed}</p>
+  </div>
+)
+
+/** Size, sex and each temperament as tags. */
+export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'temperament'> }) {
+  const SexIcon = dog.sex === 'male' ? IconMars : IconVenus
+  return (
+    <ul className={classes.tags} aria-label={`About ${dog.name} in short`}>
+      <li>
+        <CollarTag>{capital(dog.size)}</CollarTag>
+      </li>
+      <li>
+        <CollarTag>
+          {capital(dog.sex)}
+          <SexIcon size={16} stroke={2.25} aria-hidden="true" />
+        </CollarTag>
+      </li>
+      {dog.temperament.map(trait => (
+        <li key={trait}>
+          <CollarTag tone="grass">{capital(trait)}</CollarTag>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The bio as it was typed, lines and all; nothing without one. */
+export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string }) {
+  if (!dog.bio) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>{title}</h2>
+      <p className={classes.bio}>{dog.bio}</p>
+    </section>
+  )
+}

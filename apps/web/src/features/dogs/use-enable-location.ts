@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { toast, toastError } from '../../components/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+const FAILED = 'Failed to update location. Please try again.'
+/** A place of some minutes ago is as good; the server keeps it to about a kilometre anyway. */
+const OPTIONS: PositionOptions = { timeout: 15_000, maximumAge: 300_000 }
+
+/** Asks the browser for the location and stores it; every outcome is told in a toast. */
+export function useEnableLocation() {
+  const [asking, setAsking] = useState(false)
+  const save = trpc.location.set.useMutation({
+    onSuccess: () => toast({ title: 'Location enabled' }),
+    onError: error => toastError(error, FAILED),
+  })
+
+  const enable = () => {
+    if (!navigator.geolocation) {
+      const message = 'Geolocation is not supported by your browser.'
+      toast({ title: 'Not supported', message, destructive: true })
+      return
+    }
+    setAsking(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setAsking(false)
+        save.mutate({ lat: coords.latitude, lng: coords.longitude })
+      },
+      error => {
+        setAsking(false)
+        if (error.code !== error.PERMISSION_DENIED) return toast({ title: 'Error', message: FAILED, destructive: true })
+        const message = 'Please enable location access in your browser settings.'
+        toast({ title: 'Location access denied', message, destructive: true })
+      },
+      OPTIONS,
+    )
+  }
+
+  return { enable, pending: asking || save.isPending, isSuccess: save.isSuccess }
+}
