@@ -4,7 +4,7 @@ import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from '../auth/cookie.ts'
-import { AppError, conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, asAppError, conflict, forbidden, notFound } from '../errors.ts'
 import { dogsChanged, ownerOrAny } from '../features/dogs.ts'
 import type { Parts } from '../parts.ts'
 import { makePhotoFiles } from '../storage/photo-image.ts'
@@ -47,11 +47,17 @@ async function readUpload(request: FastifyRequest): Promise<{ dogId: string; byt
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the photo as multipart/form-data')
   let dogId: string | undefined
   let bytes: Buffer | undefined
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const content = await readFile(part)
-      if (part.fieldname === 'photo') bytes = content
-    } else if (part.fieldname === 'dogId' && typeof part.value === 'string') dogId = part.value
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const content = await readFile(part)
+        if (part.fieldname === 'photo') bytes = content
+      } else if (part.fieldname === 'dogId' && typeof part.value === 'string') dogId = part.value
+    }
+  } catch (error) {
+    // Limits have a status of their own; the parser's complaints about a broken body have none.
+    if (asAppError(error)) throw error
+    throw new AppError('BAD_REQUEST', 'The upload is incomplete or malformed')
   }
   if (dogId === undefined || dogId === '') throw new AppError('BAD_REQUEST', 'dogId is missing')
   if (!bytes) throw new AppError('BAD_REQUEST', 'photo is missing')

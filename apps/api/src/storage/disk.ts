@@ -29,7 +29,9 @@ export function diskStorage(root: string): PhotoStorage {
     },
     async remove(key) {
       const names = fileNames(key)
-      await Promise.all([names.thumb, names.large].map(name => rm(join(folderOf(key), name), { force: true })))
+      // A write that was cut off leaves a half file beside its place.
+      const files = [names.thumb, names.large].flatMap(name => [name, `${name}.part`])
+      await Promise.all(files.map(name => rm(join(folderOf(key), name), { force: true })))
     },
     async read(name) {
       const key = keyOfFile(name)

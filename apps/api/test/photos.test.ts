@@ -1,0 +1,307 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Dog } from '@barkyard/domain/dog'
+import { type Photo, photoSchema } from '@barkyard/domain/photo'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { sweepOrphans } from '../src/storage/sweep.ts'
+import { testApp } from './app.ts'
+import { createDog, ownerWithDog, type Person, photo } from './client.ts'
+import { expectError, expectShape } from './shape.ts'
+
+const app = testApp()
+
+const fetchFile = (url: string) => fetch(`${app.url}${url}`)
+const pixels = async (url: string) => sharp(Buffer.from(await (await fetchFile(url)).arrayBuffer()))
+
+/** Names of all photo files, half-written ones too. */
+async function files(): Promise<string[]> {
+  const entries = await readdir(join(app.dataDir, 'photos'), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter(entry => entry.isFile()).map(entry => entry.name)
+}
+
+const photosOf = async (person: Person, dogId: string) =>
+  (await person.get<Dog[]>('/api/my-dogs')).body.find(dog => dog.id === dogId)?.photos
+
+/** One multipart part a pair, in this order. */
+function formOf(...parts: [string, string | Buffer][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value)]), 'x.bin')
+  }
+  return form
+}
+
+/** A PNG of a few bytes whose header claims any size. */
+function claiming(width: number, height: number, png: Buffer): Buffer {
+  const copy = Buffer.from(png)
+  copy.writeUInt32BE(width, 16)
+  copy.writeUInt32BE(height, 20)
+  return copy
+}
+
+describe('an upload', () => {
+  test('answers the photo, in either order of the fields', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const png = await photo()
+    const added: Photo[] = []
+    for (const parts of [
+      [
+        ['dogId', dog.id],
+        ['photo', png],
+      ],
+      [
+        ['photo', png],
+        ['dogId', dog.id],
+      ],
+    ] as [string, string | Buffer][][]) {
+      const answer = await owner.send('POST', '/api/photos', formOf(...parts))
+      expect(answer.status).toBe(200)
+      added.push(expectShape(photoSchema, answer.body))
+    }
+    expect(added.map(one => one.dogId)).toEqual([dog.id, dog.id])
+    expect(await photosOf(owner, dog.id)).toEqual(added)
+  })
+
+  test.each(['png', 'jpeg', 'webp'] as const)('takes %s whatever the name says', async format => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    expect((await owner.upload(dog.id, await photo(40, 30, format), 'notes.txt')).status).toBe(200)
+  })
+
+  test('keeps a thumb and a large WebP, never enlarged', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const wide = (await owner.upload(dog.id, await photo(2000, 1000, 'jpeg'))).body
+    expect(await (await pixels(wide.urlThumb)).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 })
+    expect(await (await pixels(wide.urlLarge)).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 })
+    const small = (await owner.upload(dog.id, await photo(30, 200))).body
+    for (const url of [small.urlThumb, small.urlLarge])
+      expect(await (await pixels(url)).metadata()).toMatchObject({ width: 30, height: 200 })
+  })
+
+  test('turns the photo upright and drops what the camera wrote', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    // Left half red, right half blue; orientation 6 = turn right: red ends on top.
+    const red = {
+      input: { create: { width: 60, height: 80, channels: 3 as const, background: 'red' } },
+      left: 0,
+      top: 0,
+    }
+    const raw = await sharp({ create: { width: 120, height: 80, channels: 3, background: 'blue' } })
+      .composite([red])
+      .withExif({ IFD0: { Copyright: 'Secret name' }, IFD3: { GPSLatitude: '37/1 46/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'Secret name' } } })
+      .jpeg()
+      .toBuffer()
+    expect(raw.includes('Secret name')).toBe(true)
+    const added = (await owner.upload(dog.id, raw)).body
+    for (const url of [added.urlThumb, added.urlLarge]) {
+      const file = Buffer.from(await (await fetchFile(url)).arrayBuffer())
+      expect(file.includes('Secret name')).toBe(false)
+      const { exif, xmp, iptc, orientation, width, height } = await sharp(file).metadata()
+      expect({ exif, xmp, iptc, orientation, width, height }).toEqual({ width: 80, height: 120 })
+      const { data } = await sharp(file)
+        .extract({ left: 40, top: 10, width: 1, height: 1 })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect(data[0]).toBeGreaterThan(200)
+      expect(data[2]).toBeLessThan(60)
+    }
+  })
+
+  test('takes transparent, grey, 16-bit and CMYK photos', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const base = sharp({
+      create: { width: 50, height: 40, channels: 4, background: { r: 9, g: 200, b: 9, alpha: 0.5 } },
+    })
+    const kinds = [
+      await base.clone().png().toBuffer(),
+      await base.clone().greyscale().png().toBuffer(),
+      await base.clone().toColourspace('rgb16').png().toBuffer(),
+      await base.clone().flatten().toColourspace('cmyk').jpeg().toBuffer(),
+    ]
+    for (const kind of kinds) {
+      const { status, body } = await owner.upload(dog.id, kind)
+      expect(status).toBe(200)
+      expect(await (await pixels(body.urlLarge)).metadata()).toMatchObject({ width: 50, height: 40, space: 'srgb' })
+    }
+    const [transparent, , deep] = (await photosOf(owner, dog.id)) ?? []
+    for (const one of [transparent, deep]) {
+      const colour = await (await pixels(one?.urlLarge ?? ''))
+        .ensureAlpha()
+        .extract({ left: 20, top: 20, width: 1, height: 1 })
+        .raw()
+        .toBuffer()
+      expect(Math.abs((colour[1] ?? 0) - 200)).toBeLessThan(12)
+      expect(Math.abs((colour[3] ?? 0) - 128)).toBeLessThan(12)
+    }
+  })
+})
+
+describe('a refused upload', () => {
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')
+
+  test('says why and leaves nothing behind', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const before = (await files()).length
+    const png = await photo(300, 300)
+    const jpeg = await sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
+      raw: { width: 300, height: 300, channels: 3 },
+    })
+      .jpeg()
+      .toBuffer()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    const refused: [string, Buffer, number][] = [
+      ['empty', Buffer.alloc(0), 415],
+      ['text.png', Buffer.from('hello'), 415],
+      ['moving.gif', gif, 415],
+      ['drawing.png', svg, 415],
+      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 415],
+      ['cut.png', png.subarray(0, png.length - 60), 415],
+      ['header.png', png.subarray(0, 40), 415],
+      ['noise.jpg', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(2000, 7)]), 415],
+      ['many-pixels.png', claiming(7100, 7100, png), 413],
+    ]
+    for (const [name, bytes, status] of refused) {
+      const answer = await owner.upload(dog.id, bytes, name)
+      expect([name, answer.status]).toEqual([name, status])
+      expectError(answer, status)
+    }
+    expect(await photosOf(owner, dog.id)).toEqual([])
+    expect((await files()).length).toBe(before)
+  })
+
+  test('over 50 megapixels it is refused before anything is decoded', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    // 12,000 × 12,000 real pixels in a small file: decoding them would take half a gigabyte.
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: 'white' },
+      limitInputPixels: false,
+    })
+      .greyscale()
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+    const began = performance.now()
+    expectError(await owner.upload(dog.id, bomb), 413, 'PAYLOAD_TOO_LARGE')
+    expect(performance.now() - began).toBeLessThan(1_500)
+  })
+
+  test.each([8, 30])('of %i MB and more is 413', async megabytes => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const large = Buffer.concat([await photo(), Buffer.alloc(megabytes * 1024 * 1024)])
+    expectError(await owner.upload(dog.id, large), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('exactly 8 MB are taken', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const png = await photo()
+    expect((await owner.upload(dog.id, Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024 - png.length)]))).status).toBe(
+      200,
+    )
+  })
+
+  test('needs both fields, one file, and multipart', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const png = await photo()
+    const send = (...parts: [string, string | Buffer][]) => owner.send('POST', '/api/photos', formOf(...parts))
+    expectError(await send(['dogId', dog.id]), 400)
+    expectError(await send(['photo', png]), 400)
+    expectError(await send(['photo', 'no file'], ['dogId', dog.id]), 400)
+    expectError(await send(['photo', png], ['dogId', 'a\0b']), 404)
+    expectError(await send(['dogId', dog.id], ['photo', png], ['photo', png]), 413)
+    expectError(await owner.post('/api/photos', { dogId: dog.id }), 415)
+    expectError(await owner.post('/api/photos'), 415)
+    expectError(await owner.send('POST', '/api/photos', 'x', { 'content-type': 'multipart/form-data' }), 400)
+    expect(await photosOf(owner, dog.id)).toEqual([])
+  })
+})
+
+describe('six photos', () => {
+  test('of ten at once exactly six are kept, with their files alone', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const before = (await files()).length
+    const pngs = await Promise.all(Array.from({ length: 10 }, () => photo(200, 100)))
+    const answers = await Promise.all(pngs.map(png => owner.upload(dog.id, png)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(409)])
+    for (const answer of answers) if (answer.status === 409) expectError(answer, 409, 'CONFLICT')
+    expect(await photosOf(owner, dog.id)).toHaveLength(6)
+    expect((await files()).length).toBe(before + 12)
+    expectError(await owner.upload(dog.id, pngs[0] ?? Buffer.alloc(0)), 409)
+    const [first] = (await photosOf(owner, dog.id)) ?? []
+    await owner.delete(`/api/photos/${first?.id}`)
+    expect((await owner.upload(dog.id, await photo())).status).toBe(200)
+  })
+
+  test('are listed oldest first everywhere', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) ids.push((await owner.upload(dog.id, await photo())).body.id)
+    const idsOf = (body: { photos: Photo[] } | null | undefined) => body?.photos.map(({ id }) => id)
+    expect(idsOf((await owner.get<Dog>(`/api/dogs/${dog.id}`)).body)).toEqual(ids)
+    expect(idsOf((await owner.get<{ dog: Dog }>('/api/active-dog')).body.dog)).toEqual(ids)
+    expect(idsOf((await owner.get<{ dog: Dog }>('/api/auth/user')).body.dog)).toEqual(ids)
+  })
+})
+
+describe('files', () => {
+  test('are served for good, to anybody, and a missing one is 404', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { urlThumb, urlLarge } = (await owner.upload(dog.id, await photo())).body
+    for (const url of [urlThumb, urlLarge]) {
+      const response = await fetchFile(url)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+      expect(response.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength)
+      expect((await fetch(`${app.url}${url}`, { method: 'HEAD' })).status).toBe(200)
+    }
+    for (const path of [
+      'nothing.webp',
+      '..%2f..%2fsession-secret',
+      '%00',
+      urlThumb.slice(8).replace(/^...../, 'AAAAA'),
+    ]) {
+      const missing = await fetchFile(`/photos/${path}`)
+      expect(missing.status).toBe(404)
+      expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable')
+    }
+  })
+
+  test('go with their photo and with their dog', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const other = await createDog(owner)
+    const [one, two] = [
+      (await owner.upload(dog.id, await photo())).body,
+      (await owner.upload(dog.id, await photo())).body,
+    ]
+    const kept = (await owner.upload(other.id, await photo())).body
+    expect((await owner.delete(`/api/photos/${one.id}`)).body).toEqual({ ok: true })
+    await app.parts.sweeper.settled()
+    expect((await fetchFile(one.urlLarge)).status).toBe(404)
+    expect((await fetchFile(two.urlLarge)).status).toBe(200)
+    expect(await photosOf(owner, dog.id)).toEqual([two])
+    expectError(await owner.delete(`/api/photos/${one.id}`), 404)
+    await owner.delete(`/api/dogs/${dog.id}`)
+    await app.parts.sweeper.settled()
+    for (const url of [two.urlThumb, two.urlLarge]) expect((await fetchFile(url)).status).toBe(404)
+    expect((await fetchFile(kept.urlThumb)).status).toBe(200)
+  })
+
+  test('without a row are swept after an hour, half-written ones too; others stay', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { urlThumb } = (await owner.upload(dog.id, await photo())).body
+    const name = urlThumb.replace('/photos/', '')
+    const folder = join(app.dataDir, 'photos', name.slice(0, 2))
+    const old = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    const lost = `${name.slice(0, 2)}${'x'.repeat(22)}`
+    const orphans = [`${lost}-thumb.webp`, `${lost}-large.webp`, `${name.slice(0, 2)}${'y'.repeat(22)}-large.webp.part`]
+    const fresh = `${name.slice(0, 2)}${'z'.repeat(22)}-thumb.webp`
+    for (const file of [...orphans, fresh]) await writeFile(join(folder, file), 'x')
+    for (const file of [...orphans, name]) await utimes(join(folder, file), old, old)
+    await sweepOrphans(app.parts)
+    const left = await readdir(folder)
+    expect(left).toEqual(expect.arrayContaining([name, fresh]))
+    for (const orphan of orphans) expect(left).not.toContain(orphan)
+  })
+})
