@@ -1,27 +1,15 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Dog } from '@barkyard/domain/dog'
 import { type Photo, photoSchema } from '@barkyard/domain/photo'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { sweepOrphans } from '../src/storage/sweep.ts'
 import { testApp } from './app.ts'
-import { createDog, ownerWithDog, type Person, photo } from './client.ts'
+import { ownerWithDog, photo } from './client.ts'
+import { photoFiles, photosOf } from './photo-files.ts'
 import { expectError, expectShape } from './shape.ts'
 
 const app = testApp()
 
 const fetchFile = (url: string) => fetch(`${app.url}${url}`)
 const pixels = async (url: string) => sharp(Buffer.from(await (await fetchFile(url)).arrayBuffer()))
-
-/** Names of all photo files, half-written ones too. */
-async function files(): Promise<string[]> {
-  const entries = await readdir(join(app.dataDir, 'photos'), { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter(entry => entry.isFile()).map(entry => entry.name)
-}
-
-const photosOf = async (person: Person, dogId: string) =>
-  (await person.get<Dog[]>('/api/my-dogs')).body.find(dog => dog.id === dogId)?.photos
 
 /** One multipart part a pair, in this order. */
 function formOf(...parts: [string, string | Buffer][]): FormData {
@@ -143,7 +131,7 @@ describe('a refused upload', () => {
 
   test('says why and leaves nothing behind', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
-    const before = (await files()).length
+    const before = (await photoFiles(app)).length
     const png = await photo(300, 300)
     const jpeg = await sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
       raw: { width: 300, height: 300, channels: 3 },
@@ -168,7 +156,7 @@ describe('a refused upload', () => {
       expectError(answer, status)
     }
     expect(await photosOf(owner, dog.id)).toEqual([])
-    expect((await files()).length).toBe(before)
+    expect((await photoFiles(app)).length).toBe(before)
   })
 
   test('over 50 megapixels it is refused before anything is decoded', async () => {
@@ -213,95 +201,5 @@ describe('a refused upload', () => {
     expectError(await owner.post('/api/photos'), 415)
     expectError(await owner.send('POST', '/api/photos', 'x', { 'content-type': 'multipart/form-data' }), 400)
     expect(await photosOf(owner, dog.id)).toEqual([])
-  })
-})
-
-describe('six photos', () => {
-  test('of ten at once exactly six are kept, with their files alone', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const before = (await files()).length
-    const pngs = await Promise.all(Array.from({ length: 10 }, () => photo(200, 100)))
-    const answers = await Promise.all(pngs.map(png => owner.upload(dog.id, png)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(409)])
-    for (const answer of answers) if (answer.status === 409) expectError(answer, 409, 'CONFLICT')
-    expect(await photosOf(owner, dog.id)).toHaveLength(6)
-    expect((await files()).length).toBe(before + 12)
-    expectError(await owner.upload(dog.id, pngs[0] ?? Buffer.alloc(0)), 409)
-    const [first] = (await photosOf(owner, dog.id)) ?? []
-    await owner.delete(`/api/photos/${first?.id}`)
-    expect((await owner.upload(dog.id, await photo())).status).toBe(200)
-  })
-
-  test('are listed oldest first everywhere', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const ids: string[] = []
-    for (let n = 0; n < 3; n++) ids.push((await owner.upload(dog.id, await photo())).body.id)
-    const idsOf = (body: { photos: Photo[] } | null | undefined) => body?.photos.map(({ id }) => id)
-    expect(idsOf((await owner.get<Dog>(`/api/dogs/${dog.id}`)).body)).toEqual(ids)
-    expect(idsOf((await owner.get<{ dog: Dog }>('/api/active-dog')).body.dog)).toEqual(ids)
-    expect(idsOf((await owner.get<{ dog: Dog }>('/api/auth/user')).body.dog)).toEqual(ids)
-  })
-})
-
-describe('files', () => {
-  test('are served for good, to anybody, and a missing one is 404', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const { urlThumb, urlLarge } = (await owner.upload(dog.id, await photo())).body
-    for (const url of [urlThumb, urlLarge]) {
-      const response = await fetchFile(url)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-type')).toBe('image/webp')
-      expect(response.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/)
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength)
-      expect((await fetch(`${app.url}${url}`, { method: 'HEAD' })).status).toBe(200)
-    }
-    for (const path of [
-      'nothing.webp',
-      '..%2f..%2fsession-secret',
-      '%00',
-      urlThumb.slice(8).replace(/^...../, 'AAAAA'),
-    ]) {
-      const missing = await fetchFile(`/photos/${path}`)
-      expect(missing.status).toBe(404)
-      expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable')
-    }
-  })
-
-  test('go with their photo and with their dog', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const other = await createDog(owner)
-    const [one, two] = [
-      (await owner.upload(dog.id, await photo())).body,
-      (await owner.upload(dog.id, await photo())).body,
-    ]
-    const kept = (await owner.upload(other.id, await photo())).body
-    expect((await owner.delete(`/api/photos/${one.id}`)).body).toEqual({ ok: true })
-    await app.parts.sweeper.settled()
-    expect((await fetchFile(one.urlLarge)).status).toBe(404)
-    expect((await fetchFile(two.urlLarge)).status).toBe(200)
-    expect(await photosOf(owner, dog.id)).toEqual([two])
-    expectError(await owner.delete(`/api/photos/${one.id}`), 404)
-    await owner.delete(`/api/dogs/${dog.id}`)
-    await app.parts.sweeper.settled()
-    for (const url of [two.urlThumb, two.urlLarge]) expect((await fetchFile(url)).status).toBe(404)
-    expect((await fetchFile(kept.urlThumb)).status).toBe(200)
-  })
-
-  test('without a row are swept after an hour, half-written ones too; others stay', async () => {
-    const { owner, dog } = await ownerWithDog(app.url)
-    const { urlThumb } = (await owner.upload(dog.id, await photo())).body
-    const name = urlThumb.replace('/photos/', '')
-    const folder = join(app.dataDir, 'photos', name.slice(0, 2))
-    const old = new Date(Date.now() - 2 * 60 * 60 * 1000)
-    const lost = `${name.slice(0, 2)}${'x'.repeat(22)}`
-    const orphans = [`${lost}-thumb.webp`, `${lost}-large.webp`, `${name.slice(0, 2)}${'y'.repeat(22)}-large.webp.part`]
-    const fresh = `${name.slice(0, 2)}${'z'.repeat(22)}-thumb.webp`
-    for (const file of [...orphans, fresh]) await writeFile(join(folder, file), 'x')
-    for (const file of [...orphans, name]) await utimes(join(folder, file), old, old)
-    await sweepOrphans(app.parts)
-    const left = await readdir(folder)
-    expect(left).toEqual(expect.arrayContaining([name, fresh]))
-    for (const orphan of orphans) expect(left).not.toContain(orphan)
   })
 })
