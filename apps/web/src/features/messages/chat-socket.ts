@@ -98,13 +98,18 @@ export class ChatSocket {
       if (frame?.type === 'message') this.#attempt = 0
       if (frame) this.#options.onFrame(frame)
     }
-    socket.onclose = event => {
+    const onEnd = (code: number) => {
       if (this.#socket !== socket) return
       this.#forget(null)
       if (!opened) this.#refused += 1
       // The browser does not say why an upgrade failed: after two it may be that the session has ended.
-      if (event.code === CLOSE_UNAUTHORIZED || this.#refused >= 2) this.#options.onUnauthorized()
+      if (code === CLOSE_UNAUTHORIZED || this.#refused >= 2) this.#options.onUnauthorized()
       if (this.#running) this.#reconnect()
+    }
+    socket.onclose = event => onEnd(event.code)
+    // Not every WebSocket also closes after a failed upgrade.
+    socket.onerror = () => {
+      if (!opened) onEnd(1006)
     }
   }
 

@@ -50,6 +50,7 @@ export class Conversation {
   readonly #tries = new Map<string, number>()
   readonly #waiting = new Set<() => void>()
   #state: ConversationState
+  #isQuiet = false
 
   constructor(options: ConversationOptions) {
     this.#options = options
@@ -171,11 +172,16 @@ export class Conversation {
     }
     const { clientId, ...message } = frame.message
     if (message.matchId !== this.#options.matchId) return
-    if (clientId !== undefined && this.#state.outgoing.some(one => one.clientId === clientId)) {
-      this.#state = { ...this.#state, sentAs: new Map(this.#state.sentAs).set(message.id, clientId) }
+    if (clientId === undefined || !this.#state.outgoing.some(one => one.clientId === clientId)) {
       this.#thread.receive(message)
-      this.discard(clientId)
-    } else this.#thread.receive(message)
+      return
+    }
+    // The message and its outline trade places in one step.
+    this.#isQuiet = true
+    this.#become({ sentAs: new Map(this.#state.sentAs).set(message.id, clientId) })
+    this.#thread.receive(message)
+    this.#isQuiet = false
+    this.discard(clientId)
   }
 
   /** What is on its way is waited for: read back first, it would be seen twice until its confirmation comes. */
@@ -185,6 +191,8 @@ export class Conversation {
         this.#waiting.add(resolve)
       })
     }
+    // When the line is back it is sent again, and then this is read.
+    if (this.#state.connection !== 'open' && this.#state.outgoing.some(one => one.state === 'sending')) return
     await this.#thread.catchUp()
   }
 
@@ -235,6 +243,7 @@ export class Conversation {
 
   #become(change: Partial<ConversationState>): void {
     this.#state = { ...this.#state, ...change }
+    if (this.#isQuiet) return
     for (const listener of this.#listeners) listener()
   }
 }
