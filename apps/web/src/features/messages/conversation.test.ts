@@ -1,0 +1,240 @@
+import type { Message } from '@barkyard/domain/message'
+import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { Conversation, type ConversationOptions } from './conversation.ts'
+import type { Outbox, Outgoing } from './outbox.ts'
+import { Yard } from './testing-yard.ts'
+
+function memoryOutbox(): Outbox & { kept: readonly Outgoing[] } {
+  const outbox = {
+    kept: [] as readonly Outgoing[],
+    load: () => outbox.kept,
+    save: (messages: readonly Outgoing[]) => {
+      outbox.kept = messages
+    },
+  }
+  return outbox
+}
+
+/** Long enough for a busy machine, and looking often: a test takes no longer than what it waits for. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 })
+
+function converse(yard: Yard, options: Partial<ConversationOptions> = {}) {
+  const arrived: Message[] = []
+  const errors: string[] = []
+  const unauthorized = vi.fn()
+  const conversation = new Conversation({
+    url: yard.url,
+    userId: 'robin',
+    dogId: 'rex',
+    matchId: 'match',
+    list: yard.list,
+    outbox: memoryOutbox(),
+    pause: () => 5,
+    onArrived: messages => arrived.push(...messages),
+    onError: message => errors.push(message),
+    onUnauthorized: unauthorized,
+    ...options,
+  })
+  conversation.start()
+  onTestFinished(() => conversation.stop())
+  return { conversation, arrived, errors, unauthorized }
+}
+
+async function openChat(messages = 2, options: Partial<ConversationOptions> = {}) {
+  const yard = await Yard.open()
+  onTestFinished(() => yard.stop())
+  for (let index = 0; index < messages; index += 1) yard.bark('woof!', { tell: false })
+  const chat = converse(yard, options)
+  await until(() => {
+    expect(chat.conversation.state).toMatchObject({ phase: 'ready', connection: 'open' })
+    expect(yard.listeners).toBe(1)
+    // The newest, and what came between that read and the line's opening.
+    expect(yard.reads.length).toBeGreaterThanOrEqual(2)
+  })
+  return { yard, ...chat }
+}
+
+const seqs = ({ state }: Conversation) => state.messages.map(message => message.seq)
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+const sent = (yard: Yard) => yard.frames.flatMap(frame => (frame.type === 'message' ? [frame.clientId] : []))
+
+it('says who it is before anything else', async () => {
+  const { yard, conversation } = await openChat()
+  conversation.say('woof!')
+  await until(() => expect(yard.frames).toHaveLength(2))
+  expect(yard.frames[0]).toEqual({ type: 'auth', userId: 'robin' })
+  expect(yard.frames[1]).toMatchObject({ type: 'message', matchId: 'match', senderDogId: 'rex', body: 'woof!' })
+})
+
+it('shows a message on its way until the frame with its clientId confirms it', async () => {
+  const { conversation } = await openChat()
+  expect(conversation.say('grrr')).toBe(true)
+  expect(conversation.state.outgoing).toMatchObject([{ body: 'grrr', state: 'sending' }])
+  const [outgoing] = conversation.state.outgoing
+  await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
+  expect(conversation.state.outgoing).toEqual([])
+  expect(conversation.state.sentAs.get('m3')).toBe(outgoing?.clientId)
+})
+
+it('hears its own match only', async () => {
+  const { yard, conversation, arrived } = await openChat()
+  yard.bark('for others', { matchId: 'another' })
+  yard.bark('for us')
+  await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
+  expect(arrived.map(message => message.body)).toEqual(['woof!', 'woof!', 'for us'])
+})
+
+it('reads what its line missed, in pages, without doubles', async () => {
+  const { yard, conversation } = await openChat()
+  yard.isAdmitting = false
+  yard.breakLines()
+  await until(() => expect(conversation.state.connection).toBe('reconnecting'))
+  expect(conversation.say('lost?')).toBe(false)
+  for (let index = 0; index < 1200; index += 1) yard.bark()
+  yard.isAdmitting = true
+  await until(() => expect(seqs(conversation)).toEqual(upTo(1202)))
+  expect(conversation.state.outgoing).toEqual([])
+})
+
+it('reads what is missing before a message that came out of turn', async () => {
+  const { yard, conversation } = await openChat()
+  for (let index = 0; index < 3; index += 1) yard.bark('unheard', { tell: false })
+  yard.bark('heard')
+  await until(() => expect(seqs(conversation)).toEqual(upTo(6)))
+})
+
+it('reads on when it hears elsewhere of a newer message', async () => {
+  const { yard, conversation } = await openChat()
+  yard.bark('unheard', { tell: false })
+  conversation.heardOf(3)
+  await until(() => expect(seqs(conversation)).toEqual(upTo(3)))
+})
+
+it('sends again what was stored but never confirmed: it is there once', async () => {
+  const { yard, conversation } = await openChat()
+  yard.behaviour = 'breaks'
+  conversation.say('woof!')
+  await until(() => expect(yard.messages).toHaveLength(3))
+  yard.behaviour = 'tells'
+  await until(() => expect(conversation.state.outgoing).toEqual([]))
+  expect(seqs(conversation)).toEqual([1, 2, 3])
+  expect(yard.messages).toHaveLength(3)
+  expect(new Set(sent(yard)).size).toBe(1)
+})
+
+it('never shows an unconfirmed message beside its stored self', async () => {
+  const { yard, conversation } = await openChat()
+  const doubled: number[] = []
+  conversation.subscribe(() => {
+    const { messages, outgoing } = conversation.state
+    if (outgoing.some(one => messages.some(message => message.body === one.body))) doubled.push(messages.length)
+  })
+  yard.behaviour = 'breaks'
+  conversation.say('only once')
+  await until(() => expect(yard.messages).toHaveLength(3))
+  yard.behaviour = 'tells'
+  await until(() => expect(conversation.state.outgoing).toEqual([]))
+  expect(seqs(conversation)).toEqual([1, 2, 3])
+  expect(doubled).toEqual([])
+})
+
+it('takes a line that does not confirm for dead, and asks after three', async () => {
+  const { yard, conversation } = await openChat(2, { confirmWithin: 30 })
+  yard.behaviour = 'silent'
+  conversation.say('woof!')
+  await until(() => expect(conversation.state.outgoing).toMatchObject([{ state: 'failed' }]))
+  expect(yard.connections).toBeGreaterThanOrEqual(3)
+  expect(yard.messages).toHaveLength(3)
+})
+
+it('keeps a refused message for another try, or discards it', async () => {
+  const { yard, conversation, errors } = await openChat()
+  yard.behaviour = 'refuses'
+  conversation.say('first')
+  conversation.say('second')
+  await until(() => expect(conversation.state.outgoing.map(one => one.state)).toEqual(['failed', 'failed']))
+  expect(errors).toEqual(['Please wait a moment', 'Please wait a moment'])
+  yard.behaviour = 'tells'
+  const [first, second] = conversation.state.outgoing
+  conversation.tryAgain(first?.clientId ?? '')
+  await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
+  expect(conversation.state.outgoing).toEqual([second])
+  conversation.discard(second?.clientId ?? '')
+  expect(conversation.state.outgoing).toEqual([])
+})
+
+it('tells errors that concern no message', async () => {
+  const { yard, errors } = await openChat()
+  yard.say({ type: 'error', message: 'Frames are JSON text' })
+  await until(() => expect(errors).toEqual(['Frames are JSON text']))
+})
+
+it('asks who we are when the session has ended, and when it is not let in', async () => {
+  const { yard, unauthorized, conversation } = await openChat()
+  yard.breakLines(CLOSE_UNAUTHORIZED)
+  await until(() => expect(unauthorized).toHaveBeenCalledTimes(1))
+  await until(() => expect(conversation.state.connection).toBe('open'))
+  yard.isAdmitting = false
+  yard.breakLines(1013)
+  await until(() => expect(unauthorized.mock.calls.length).toBeGreaterThan(1))
+})
+
+it('keeps what is unconfirmed for the next visit', async () => {
+  const outbox = memoryOutbox()
+  const { yard, conversation } = await openChat(2, { outbox })
+  yard.behaviour = 'silent'
+  conversation.say('remember me')
+  await until(() => expect(yard.messages).toHaveLength(3))
+  conversation.stop()
+  yard.behaviour = 'tells'
+  const { conversation: next } = converse(yard, { outbox })
+  await until(() => expect(next.state).toMatchObject({ phase: 'ready', outgoing: [] }))
+  await until(() => expect(seqs(next)).toEqual([1, 2, 3]))
+  expect(outbox.kept).toEqual([])
+  expect(yard.messages).toHaveLength(3)
+})
+
+it('connects at once when woken, whatever the pause', async () => {
+  const { yard, conversation } = await openChat(2, { pause: () => 60_000 })
+  conversation.drop()
+  expect(conversation.state.connection).toBe('reconnecting')
+  conversation.wake()
+  await until(() => expect(conversation.state.connection).toBe('open'))
+  await until(() => expect(yard.connections).toBe(2))
+})
+
+it('is silent once it has stopped', async () => {
+  const { yard, conversation, arrived } = await openChat()
+  conversation.stop()
+  await until(() => expect(yard.listeners).toBe(0))
+  yard.bark()
+  expect(arrived).toHaveLength(2)
+  expect(conversation.say('woof!')).toBe(false)
+})
+
+it('reads older messages page by page, to the first', async () => {
+  const { conversation } = await openChat(450)
+  expect(conversation.state).toMatchObject({ older: 'more' })
+  expect(seqs(conversation)).toHaveLength(200)
+  conversation.loadOlder()
+  conversation.loadOlder()
+  await until(() => expect(conversation.state.older).toBe('more'))
+  expect(seqs(conversation)).toHaveLength(400)
+  conversation.loadOlder()
+  await until(() => expect(conversation.state.older).toBe('none'))
+  expect(seqs(conversation)).toEqual(upTo(450))
+})
+
+it('tries again to read what could not be read', async () => {
+  const yard = await Yard.open()
+  onTestFinished(() => yard.stop())
+  yard.bark()
+  let isDown = true
+  const list: ConversationOptions['list'] = query => (isDown ? Promise.reject(new Error('down')) : yard.list(query))
+  const { conversation } = converse(yard, { list })
+  await until(() => expect(conversation.state.phase).toBe('failed'))
+  isDown = false
+  await until(() => expect(conversation.state.phase).toBe('ready'))
+  expect(seqs(conversation)).toEqual([1])
+})

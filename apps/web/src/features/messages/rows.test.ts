@@ -1,0 +1,53 @@
+import type { Message } from '@barkyard/domain/message'
+import { expect, it } from 'vitest'
+import { dayLabel, toRows } from './rows.ts'
+
+const at = (iso: string, seq: number, senderDogId = 'bella'): Message => ({
+  id: `m${seq}`,
+  matchId: 'match',
+  senderDogId,
+  body: 'woof!',
+  createdAt: new Date(iso).toISOString(),
+  seq,
+})
+const none = { outgoing: [], sentAs: new Map<string, string>(), dogId: 'rex', fromStart: true }
+
+it('announces each day once, and joins what one dog says in one breath', () => {
+  const rows = toRows({
+    ...none,
+    messages: [
+      at('2026-03-01T12:00:00', 1),
+      at('2026-03-01T12:01:00', 2),
+      at('2026-03-01T12:02:00', 3, 'rex'),
+      at('2026-03-01T18:00:00', 4, 'rex'),
+      at('2026-03-02T09:00:00', 5, 'rex'),
+    ],
+  })
+  expect(rows.map(row => row.day !== null)).toEqual([true, false, false, false, true])
+  expect(rows.map(row => row.joined)).toEqual([false, true, false, false, false])
+  expect(rows.map(row => row.own)).toEqual([false, false, true, true, true])
+})
+
+it('does not announce the day of the first message while older ones may be of the same', () => {
+  const [row] = toRows({ ...none, fromStart: false, messages: [at('2026-03-01T12:00:00', 7)] })
+  expect(row?.day).toBeNull()
+})
+
+it('keeps the key of a message from its sending to its confirmation', () => {
+  const createdAt = new Date('2026-03-01T12:00:00').toISOString()
+  const outgoing = [{ clientId: 'c1', body: 'woof!', state: 'sending' as const, createdAt }]
+  const [before] = toRows({ ...none, messages: [], outgoing })
+  const [after] = toRows({ ...none, messages: [at('2026-03-01T12:00:00', 1, 'rex')], sentAs: new Map([['m1', 'c1']]) })
+  expect(before).toMatchObject({ key: 'c1', own: true, outgoing: { state: 'sending' } })
+  expect(after).toMatchObject({ key: 'c1', own: true, outgoing: null })
+})
+
+it('names the day as people do', () => {
+  const now = new Date('2026-03-02T00:30:00')
+  const label = (iso: string) => dayLabel(new Date(iso).toISOString(), now)
+  expect(label('2026-03-02T00:01:00')).toBe('Today')
+  expect(label('2026-03-01T00:05:00')).toBe('Yesterday')
+  expect(label('2026-02-10T12:00:00')).toContain('10')
+  expect(label('2026-02-10T12:00:00')).not.toContain('2026')
+  expect(label('2025-02-10T12:00:00')).toContain('2025')
+})

@@ -1,0 +1,95 @@
+import { MESSAGES_DEFAULT, type Message } from '@barkyard/domain/message'
+import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/socket'
+import { type Peer, startSocketServer } from './testing-socket-server.ts'
+import type { ListQuery } from './thread-reader.ts'
+
+/** The far end of a chat: keeps a match's messages, as the server does, and misbehaves as told. */
+export class Yard {
+  readonly messages: Message[] = []
+  readonly frames: ClientFrame[] = []
+  readonly reads: ListQuery[] = []
+  /** What becomes of a message: stored and told; stored, and then the line breaks or stays silent; or refused. */
+  behaviour: 'tells' | 'breaks' | 'silent' | 'refuses' = 'tells'
+  isAdmitting = true
+  connections = 0
+  url = ''
+  stop: () => Promise<void> = async () => {}
+  readonly #peers = new Set<Peer>()
+  readonly #byClientId = new Map<string, Message>()
+
+  static async open(): Promise<Yard> {
+    const yard = new Yard()
+    const server = await startSocketServer({
+      admit: () => yard.isAdmitting,
+      text: (peer, text) => yard.#take(peer, clientFrameSchema.parse(JSON.parse(text))),
+      closed: peer => yard.#peers.delete(peer),
+    })
+    yard.url = server.url
+    yard.stop = server.stop
+    return yard
+  }
+
+  /** How many said who they are and are still there. */
+  get listeners(): number {
+    return this.#peers.size
+  }
+
+  /** The other dog says something. `tell` false: nobody hears it. */
+  bark(body = 'woof!', { tell = true, matchId = 'match' } = {}): Message {
+    const message = matchId === 'match' ? this.#store('bella', body) : { ...this.#shape('bella', body, 1), matchId }
+    if (tell) this.#tell({ type: 'message', message })
+    return message
+  }
+
+  say(frame: ServerFrame): void {
+    this.#tell(frame)
+  }
+
+  breakLines(code?: number): void {
+    for (const peer of this.#peers) peer.close(code)
+  }
+
+  readonly list = async ({ before, after, limit = MESSAGES_DEFAULT }: ListQuery): Promise<Message[]> => {
+    this.reads.push({ ...(before && { before }), ...(after && { after }), limit })
+    const at = (id: string) => this.messages.findIndex(message => message.id === id)
+    if (after !== undefined) return this.messages.slice(at(after) + 1).slice(0, limit)
+    return (before === undefined ? this.messages : this.messages.slice(0, at(before))).slice(-limit)
+  }
+
+  #take(peer: Peer, frame: ClientFrame): void {
+    this.frames.push(frame)
+    if (frame.type === 'auth') {
+      this.#peers.add(peer)
+      this.connections += 1
+      return
+    }
+    const { clientId = '', body } = frame
+    if (this.behaviour === 'refuses') {
+      peer.send(JSON.stringify({ type: 'error', message: 'Please wait a moment', clientId }))
+      return
+    }
+    const message = this.#byClientId.get(clientId) ?? this.#store('rex', body)
+    this.#byClientId.set(clientId, message)
+    if (this.behaviour === 'breaks') peer.close()
+    if (this.behaviour === 'tells') this.#tell({ type: 'message', message: { ...message, clientId } })
+  }
+
+  #shape = (senderDogId: string, body: string, seq: number): Message => ({
+    id: `m${seq}`,
+    matchId: 'match',
+    senderDogId,
+    body,
+    createdAt: new Date(1_700_000_000_000 + seq * 1000).toISOString(),
+    seq,
+  })
+
+  #store(senderDogId: string, body: string): Message {
+    const message = this.#shape(senderDogId, body, this.messages.length + 1)
+    this.messages.push(message)
+    return message
+  }
+
+  #tell(frame: ServerFrame): void {
+    for (const peer of this.#peers) peer.send(JSON.stringify(frame))
+  }
+}
