@@ -10,7 +10,7 @@ import { localBus } from './realtime/bus.ts'
 import { Hub } from './realtime/hub.ts'
 import { MessageWriter } from './realtime/message-writer.ts'
 import { publishMessage } from './realtime/publish.ts'
-import { watchSessions } from './realtime/session-watch.ts'
+import { SessionWatch } from './realtime/session-watch.ts'
 import { diskStorage } from './storage/disk.ts'
 import { PhotoSweeper, sweepOrphans } from './storage/sweep.ts'
 
@@ -29,13 +29,13 @@ export function makeParts(
 ): Parts & { close(): Promise<void> } {
   const sessions = new Sessions(db, { demo: config.demo })
   const hub = new Hub()
-  const bus = localBus(hub, sessions)
+  const watch = new SessionWatch(hub, sessions, log)
+  const bus = localBus({ hub, sessions, watch })
   const photos = diskStorage(join(config.dataDir, 'photos'))
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter(db, (stored, { sentBy }) => {
     if (stored.isNew) publishMessage(bus, stored, sentBy)
   })
-  const stopWatching = watchSessions(hub, sessions, log)
   const clean = () => {
     sweeper.soon()
     const tasks = [sweepOrphans({ db, photos }), sweepSessions(db, new Date(Date.now() - SESSION_DAYS * 24 * HOUR_MS))]
@@ -57,7 +57,7 @@ export function makeParts(
     log,
     async close() {
       clearInterval(cleaning)
-      stopWatching()
+      watch.stop()
       await writer.drain()
       await sweeper.settled()
       await bus.close()

@@ -27,6 +27,8 @@ interface UsersTable {
   /** As typed; `email_key` is its lower case and unique. */
   email: string
   email_key: ColumnType<string, never, never>
+  /** "first last" in lower case. */
+  name_key: ColumnType<string, never, never>
   /** argon2id; null for accounts that come through OpenID Connect. */
   password_hash: string | null
   oidc_issuer: string | null
@@ -70,6 +72,8 @@ interface DogsTable {
   user_id: string | null
   name: string
   breed: string
+  name_key: ColumnType<string, never, never>
+  breed_key: ColumnType<string, never, never>
   age_years: number
   size: Size
   sex: Sex

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from './text.ts'
+import { id, trimmedText } from './text.ts'
 
 export const adminUserSchema = z
   .object({ id, firstName: z.string(), lastName: z.string(), email: z.string(), dogCount: z.number().int().min(0) })
@@ -17,3 +17,46 @@ export const adminDogSchema = z
   })
   .meta({ id: 'AdminDog' })
 export type AdminDog = z.infer<typeof adminDogSchema>
+
+export const ADMIN_PAGE_MAX = 10_000
+export const USER_SORTS = ['name', 'email', 'newest'] as const
+export const DOG_SORTS = ['name', 'breed', 'newest'] as const
+
+const listQuery = {
+  search: trimmedText(0, 100).optional(),
+  /** Absent: as many as one answer holds. */
+  limit: z.number().int().min(1).max(ADMIN_PAGE_MAX).default(ADMIN_PAGE_MAX),
+  cursor: id.optional(),
+}
+export const adminUsersQuerySchema = z.object({ ...listQuery, sort: z.enum(USER_SORTS).default('name') })
+export const adminDogsQuerySchema = z.object({ ...listQuery, sort: z.enum(DOG_SORTS).default('name') })
+export const auditQuerySchema = z.object(listQuery)
+export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>
+export type AdminDogsQuery = z.infer<typeof adminDogsQuerySchema>
+export type AuditQuery = z.infer<typeof auditQuerySchema>
+
+export const deleteUsersSchema = z
+  .object({ userIds: z.array(id).min(1, 'Choose at least one user').max(ADMIN_PAGE_MAX) })
+  .meta({ id: 'DeleteUsers' })
+
+/** What admins did: who, what, on whom, when. */
+export const auditEntrySchema = z
+  .object({
+    id,
+    at: z.iso.datetime(),
+    adminEmail: z.string(),
+    /** "impersonation started", "dog edited", "messages.send" … */
+    action: z.string(),
+    dogId: z.string().nullable(),
+    userId: z.string().nullable(),
+    /** The names of what the ids name, as they were then. */
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int().min(0) })
+export const adminUsersPageSchema = pageOf(adminUserSchema)
+export const adminDogsPageSchema = pageOf(adminDogSchema)
+export const auditPageSchema = pageOf(auditEntrySchema)

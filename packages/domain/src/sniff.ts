@@ -45,13 +45,11 @@ export const sniffQuerySchema = z
   })
 export type SniffQuery = z.infer<typeof sniffQuerySchema>
 
-export const sniffPageSchema = z
-  .object({
-    items: z.array(sniffDogSchema),
-    nextCursor: z.string().nullable(),
-    total: z.number().int().min(0).max(SNIFF_TOTAL_MAX),
-  })
-  .meta({ id: 'SniffPage' })
+export const sniffPageSchema = z.object({
+  items: z.array(sniffDogSchema),
+  nextCursor: z.string().nullable(),
+  total: z.number().int().min(0).max(SNIFF_TOTAL_MAX),
+})
 export type SniffPage = z.infer<typeof sniffPageSchema>
 
 /** What the filter panel holds. */

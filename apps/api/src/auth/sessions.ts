@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A session ends 30 days after its last use (contract §2). */
 export const SESSION_DAYS = 30
 /** What other processes change is noticed within this time; the contract allows 5 s. */
-const FRESH_MS = 2_500
+const FRESH_MS = 2_000
 const CACHE_MAX = 50_000
 
 /** Who is calling. */
@@ -21,11 +21,18 @@ const toCaller = (row: SessionRow): Caller => ({
   isImpersonating: row.impersonatedDogId !== null,
 })
 
+interface Entry {
+  caller: Promise<Caller | null>
+  until: number
+  /** Once read. */
+  known?: Caller | null
+}
+
 /** Sessions in the database, seen through a cache of seconds that every change in this process empties. */
 export class Sessions {
   readonly #db: Db
   readonly #demo: boolean
-  readonly #cache = new Map<string, { caller: Promise<Caller | null>; until: number }>()
+  readonly #cache = new Map<string, Entry>()
 
   constructor(db: Db, options: { demo: boolean }) {
     this.#db = db
@@ -36,13 +43,18 @@ export class Sessions {
   find(id: string): Promise<Caller | null> {
     const known = this.#cache.get(id)
     if (known && known.until > Date.now()) return known.caller
-    const caller = this.#read(id)
+    const entry: Entry = { caller: this.#read(id), until: Date.now() + FRESH_MS }
     // Oldest first out: a Map keeps its order.
     this.#cache.delete(id)
-    this.#cache.set(id, { caller, until: Date.now() + FRESH_MS })
+    this.#cache.set(id, entry)
     if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value ?? '')
-    caller.catch(() => this.#cache.delete(id))
-    return caller
+    entry.caller.then(
+      caller => {
+        entry.known = caller
+      },
+      () => this.#cache.delete(id),
+    )
+    return entry.caller
   }
 
   /** Past the cache. */
@@ -74,8 +86,19 @@ export class Sessions {
     this.#cache.delete(id)
   }
 
-  /** To be called after anything that changes who callers are: an active dog, an owner, an admin's rights. */
-  forgetAll(): void {
-    this.#cache.clear()
+  /** To be called after anything that changes who these users act as, or who acts as these dogs. */
+  forget(userIds: readonly string[], dogIds: readonly string[]): void {
+    for (const [id, { known }] of this.#cache) {
+      const isMeant =
+        !known ||
+        userIds.includes(known.userId) ||
+        (known.impersonatedDogId !== null && dogIds.includes(known.impersonatedDogId))
+      // What is being read just now may have been read before the change.
+      if (isMeant) this.#cache.delete(id)
+    }
+  }
+
+  forgetSession(id: string): void {
+    this.#cache.delete(id)
   }
 }

@@ -1,3 +1,4 @@
+import { writeAudit } from '@barkyard/db/queries/audit'
 import { activateDog, createDog, deleteDog, dogsOfUser, findDog } from '@barkyard/db/queries/dogs'
 import { inTransaction } from '@barkyard/db/transaction'
 import { activeDogSchema, DOGS_PER_USER, dogSchema, newDogSchema, sniffDogSchema } from '@barkyard/domain/dog'
@@ -15,10 +16,15 @@ async function readActiveDog({ db }: Parts, actingDogId: string | null) {
   return found ? { activeDogId: found.dog.id, dog: found.dog } : { activeDogId: null, dog: null }
 }
 
-/** After a change to whose dogs are whose, or which one acts: sessions are read anew and the pages of these users refresh. */
+/** After a change of dogs or photos: the pages of these users, and of who acts as these dogs, refresh. */
 export function dogsChanged({ bus }: Parts, userIds: readonly string[], dogIds: readonly string[] = []): void {
-  bus.publish({ type: 'callers-changed' })
   bus.publish({ type: 'news', audience: { userIds, dogIds }, news: { event: { type: 'dogs' } } })
+}
+
+/** After a change to whom users act as, or whose a dog is: their sessions are read anew, then their pages refresh. */
+export function callersChanged(parts: Parts, userIds: readonly string[], dogIds: readonly string[] = []): void {
+  parts.bus.publish({ type: 'callers-changed', audience: { userIds, dogIds } })
+  dogsChanged(parts, userIds, dogIds)
 }
 
 /** Who may change a dog: its owner, or an admin (null = any dog). */
@@ -50,7 +56,7 @@ export const dogsRouter = router({
       const outcome = await activateDog(parts.db, caller.userId, input.dogId, caller.id)
       if (outcome === 'not found') throw notFound('Dog')
       if (outcome === 'not own') throw forbidden('This is not your dog')
-      dogsChanged(parts, [caller.userId])
+      callersChanged(parts, [caller.userId])
       return readActiveDog(parts, input.dogId)
     }),
 
@@ -82,11 +88,22 @@ export const dogsRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
       const { parts, caller } = ctx
-      const deleted = await inTransaction(parts.db, trx => deleteDog(trx, input.id, ownerOrAny(caller)))
+      const deleted = await inTransaction(parts.db, async trx => {
+        const outcome = await deleteDog(trx, input.id, ownerOrAny(caller))
+        if (typeof outcome === 'object' && outcome.ownerId !== caller.userId) {
+          await writeAudit(trx, caller.userId, {
+            action: 'dog deleted',
+            dogId: input.id,
+            userId: outcome.ownerId,
+            detail: { name: outcome.name },
+          })
+        }
+        return outcome
+      })
       if (deleted === 'not found') throw notFound('Dog')
       if (deleted === 'not own') throw forbidden('This is not your dog')
       parts.sweeper.soon()
-      dogsChanged(parts, deleted.userIds, [input.id])
+      callersChanged(parts, deleted.userIds, [input.id])
       return { ok: true as const }
     }),
 })

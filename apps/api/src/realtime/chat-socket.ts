@@ -1,3 +1,4 @@
+import { writeAudit } from '@barkyard/db/queries/audit'
 import { AUTH_WITHIN_MS, type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
@@ -90,6 +91,9 @@ class ChatSocket implements Listener {
     if (!caller) return closeSignedOut(this.#socket)
     if (senderDogId !== caller.actingDogId)
       return this.#refuse('You can only send messages as your active dog', clientId)
+    // What an admin says as somebody else's dog is kept before it is said.
+    if (caller.isImpersonating)
+      await writeAudit(this.#parts.db, this.userId, { action: 'as a dog: message', dogId: senderDogId })
     this.#parts.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId }).then(
       stored => {
         if (!stored) this.#refuse('Match not found', clientId)

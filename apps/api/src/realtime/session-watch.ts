@@ -2,27 +2,49 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Hub } from './hub.ts'
 
-const EVERY_MS = 2_500
+const EVERY_MS = 2_000
 
-/** Looks after the sessions of open sockets: ends those that ended, moves those that act as another dog. @returns what stops it. */
-export function watchSessions(hub: Hub, sessions: Sessions, log: FastifyBaseLogger): () => void {
-  const check = async () => {
-    for (const id of hub.sessionIds()) {
-      const caller = await sessions.find(id)
-      if (caller) hub.actAs(id, caller.impersonatedDogId)
-      else hub.endSession(id)
+/** Looks after the sessions of open sockets: ends those that ended, moves those that act as another dog. */
+export class SessionWatch {
+  readonly #hub: Hub
+  readonly #sessions: Sessions
+  readonly #log: FastifyBaseLogger
+  readonly #timer: NodeJS.Timeout
+  #running = false
+  #again = false
+
+  constructor(hub: Hub, sessions: Sessions, log: FastifyBaseLogger) {
+    this.#hub = hub
+    this.#sessions = sessions
+    this.#log = log
+    this.#timer = setInterval(() => this.soon(), EVERY_MS)
+  }
+
+  /** Checks now, or once more right after a check that is under way. */
+  soon(): void {
+    this.#again = true
+    if (this.#running) return
+    this.#running = true
+    this.#run()
+      // While the database is away sockets stay: the next round looks again.
+      .catch(error => this.#log.warn({ code: error?.code }, 'sessions of open sockets could not be checked'))
+      .finally(() => {
+        this.#running = false
+      })
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again) {
+      this.#again = false
+      for (const id of this.#hub.sessionIds()) {
+        const caller = await this.#sessions.find(id)
+        if (caller) this.#hub.actAs(id, caller.impersonatedDogId)
+        else this.#hub.endSession(id)
+      }
     }
   }
-  let running = false
-  const timer = setInterval(() => {
-    if (running) return
-    running = true
-    // While the database is away sockets stay: the next round looks again.
-    check()
-      .catch(error => log.warn({ code: error?.code }, 'sessions of open sockets could not be checked'))
-      .finally(() => {
-        running = false
-      })
-  }, EVERY_MS)
-  return () => clearInterval(timer)
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
 }

@@ -8,12 +8,7 @@ import { appRouter } from '../trpc/root.ts'
 import { endpoints } from './mount.ts'
 
 type Document = ReturnType<typeof createDocument>
-type Operation = {
-  operationId?: string
-  responses?: Record<string, unknown>
-  parameters?: unknown[]
-  requestBody?: unknown
-}
+type Operation = { responses?: Record<string, unknown>; security?: unknown }
 
 /** What can go wrong with any call, and with those that name a thing, change one, or send a file. */
 const ERRORS = {
@@ -156,22 +151,34 @@ export function openApiDocument(publicUrl: URL): Document {
   } as Document
 }
 
+interface Success {
+  description: string
+  headers?: unknown
+  content?: { 'application/json'?: { schema?: object } }
+}
+
+/** Over REST a page is its items. */
+function itemsOf(content: Success['content']): object {
+  const schema = content?.['application/json']?.schema as { properties?: { items?: object } } | undefined
+  return schema?.properties?.items ?? {}
+}
+
 /** Tells the truth about an operation's errors and about answers that come in pages. */
 function complete(operation: Operation, { method, isPage }: { method: string; isPage: boolean }): void {
   const isWrite = method !== 'GET'
   const statuses: ErrorStatus[] = [400, 401, 403, 404, 409, 429, 503]
   if (isWrite) statuses.push(413, 415)
-  const success = operation.responses?.['200'] as
-    | { description: string; headers?: unknown; content?: unknown }
-    | undefined
+  const success = operation.responses?.['200'] as Success | undefined
   if (!success) return
   success.description = 'Done'
   operation.security = [{ cookie: [] }]
   if (isPage) {
-    const list = { type: 'array', items: { $ref: '#/components/schemas/SniffDog' } }
-    success.content = { 'application/json': { schema: list } }
+    success.content = { 'application/json': { schema: itemsOf(success.content) } }
     success.headers = {
-      'X-Total-Count': { description: 'How many there are; counting stops at 1000', schema: { type: 'integer' } },
+      'X-Total-Count': {
+        description: 'How many there are (sniffing stops counting at 1000)',
+        schema: { type: 'integer' },
+      },
       'X-Next-Cursor': { description: 'The cursor of the next page, where there is one', schema: { type: 'string' } },
     }
   }

@@ -1,3 +1,4 @@
+import { writeAudit } from '@barkyard/db/queries/audit'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 import { AppError, asAppError, conflict, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
@@ -46,9 +47,15 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   throw known
 })
 
-export const signedInProcedure = open.use(({ ctx, next }) => {
-  if (!ctx.caller) throw new AppError('UNAUTHORIZED', 'Please log in')
-  return next({ ctx: { ...ctx, caller: ctx.caller } })
+export const signedInProcedure = open.use(async ({ ctx, next, path, type }) => {
+  const { caller, parts } = ctx
+  if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
+  const result = await next({ ctx: { ...ctx, caller } })
+  // What is done as somebody else's dog is kept. The admin's own calls keep notes of their own.
+  if (result.ok && type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')) {
+    await writeAudit(parts.db, caller.userId, { action: `as a dog: ${path}`, dogId: caller.actingDogId })
+  }
+  return result
 })
 
 /** Answered as the acting dog. */

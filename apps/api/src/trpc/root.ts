@@ -1,3 +1,4 @@
+import { adminRouter } from '../features/admin.ts'
 import { authRouter } from '../features/auth.ts'
 import { dogsRouter } from '../features/dogs.ts'
 import { liveRouter } from '../features/live.ts'
@@ -10,6 +11,7 @@ import { sniffRouter } from '../features/sniff.ts'
 import { createCallerFactory, router } from './init.ts'
 
 export const appRouter = router({
+  admin: adminRouter,
   auth: authRouter,
   dogs: dogsRouter,
   live: liveRouter,

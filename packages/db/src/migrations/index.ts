@@ -3,6 +3,7 @@ import * as tables from './0001-tables.ts'
 import * as photosOnDogs from './0002-photos-on-dogs.ts'
 import * as sniff from './0003-sniff.ts'
 import * as storeMessages from './0004-store-messages.ts'
+import * as adminSearch from './0005-admin-search.ts'
 
 /** All migrations by name; frozen once landed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-photos-on-dogs': photosOnDogs,
   '0003-sniff': sniff,
   '0004-store-messages': storeMessages,
+  '0005-admin-search': adminSearch,
 }

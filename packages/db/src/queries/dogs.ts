@@ -7,7 +7,7 @@ import { inTransaction, type Trx } from '../transaction.ts'
 import { dogColumns } from './columns.ts'
 import { isId, newId } from './ids.ts'
 
-export type DogRow = Omit<Selectable<Database['dogs']>, 'user_id' | 'created_at'>
+export type DogRow = Omit<Selectable<Database['dogs']>, 'user_id' | 'name_key' | 'breed_key' | 'created_at'>
 
 /** A dog as it is answered. */
 export const toDog = (row: DogRow): Dog => ({
@@ -75,7 +75,12 @@ export async function findDog(db: Db, id: string) {
 }
 
 /** Makes a dog of the user's own their active one; the session stops impersonating. */
-export async function activateDog(db: Db, userId: string, dogId: string, sessionId: string): Promise<'done' | 'not found' | 'not own'> {
+export async function activateDog(
+  db: Db,
+  userId: string,
+  dogId: string,
+  sessionId: string,
+): Promise<'done' | 'not found' | 'not own'> {
   if (!isId(dogId)) return 'not found'
   return inTransaction(db, async trx => {
     const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forShare().executeTakeFirst()
@@ -110,15 +115,20 @@ export async function editDog(trx: Trx, id: string, edit: DogEdit): Promise<Dog 
 
 /**
  * Deletes a dog with its photos, matches, messages and playdates. `ownerId` null: whoever owns it.
- * @returns the users to be told: its owner and those of the dogs it had matches with.
+ * @returns its name and owner, and the users to be told: the owner and those of the dogs it had matches with.
  */
 export async function deleteDog(
   trx: Trx,
   id: string,
   ownerId: string | null,
-): Promise<{ userIds: string[] } | 'not found' | 'not own'> {
+): Promise<{ name: string; ownerId: string | null; userIds: string[] } | 'not found' | 'not own'> {
   if (!isId(id)) return 'not found'
-  const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const dog = await trx
+    .selectFrom('dogs')
+    .select(['name', 'user_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!dog) return 'not found'
   if (ownerId !== null && dog.user_id !== ownerId) return 'not own'
   const others = await trx
@@ -129,5 +139,9 @@ export async function deleteDog(
     .where('match_dogs.dog_id', '=', id)
     .execute()
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
-  return { userIds: [dog, ...others].map(row => row.user_id).filter(userId => userId !== null) }
+  return {
+    name: dog.name,
+    ownerId: dog.user_id,
+    userIds: [dog, ...others].map(row => row.user_id).filter(userId => userId !== null),
+  }
 }

@@ -71,6 +71,3 @@ export const endSessionsOfUser = (db: Db, userId: string) =>
 /** Removes sessions that nobody used since. */
 export const sweepSessions = (db: Db, since: Date) =>
   db.deleteFrom('sessions').where('last_used_at', '<=', since).execute()
-
-export const impersonate = (db: Db, sessionId: string, dogId: string | null) =>
-  db.updateTable('sessions').set({ impersonated_dog_id: dogId }).where('id', '=', sessionId).execute()

@@ -1,0 +1,232 @@
+import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery } from '@barkyard/domain/admin'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { isId } from './ids.ts'
+import { containing, type Page } from './paging.ts'
+
+const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
+
+const foundUsers = (db: Db, pattern: string | null) =>
+  db
+    .selectFrom('users')
+    .$if(pattern !== null, select => select.where(sql<boolean>`name_key || ' ' || email_key LIKE ${pattern}`))
+
+const USER_KEYS = { name: 'name_key', email: 'email_key', newest: 'id' } as const
+
+/** Users by name, e-mail, or newest first; null where the cursor is unknown. */
+export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser> | null> {
+  const key = USER_KEYS[query.sort]
+  const found = foundUsers(db, containing(query.search))
+  let page = found.select(['id', 'first_name', 'last_name', 'email', dogCount]).limit(query.limit + 1)
+  if (query.cursor !== undefined) {
+    const last = isId(query.cursor)
+      ? await db.selectFrom('users').select([key, 'id']).where('id', '=', query.cursor).executeTakeFirst()
+      : undefined
+    if (!last) return null
+    page =
+      key === 'id'
+        ? page.where('id', '<', last.id)
+        : page.where(eb => eb(eb.refTuple(key, 'id'), '>', eb.tuple(last[key], last.id)))
+  }
+  const rows = await (key === 'id' ? page.orderBy('id', 'desc') : page.orderBy(key).orderBy('id')).execute()
+  const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    items: rows.slice(0, query.limit).map(row => ({
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      dogCount: row.dog_count,
+    })),
+    nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
+    total,
+  }
+}
+
+/** The ids of all users that a search shows, with how many dogs each has. */
+export async function selectUsers(
+  db: Db,
+  search: string | undefined,
+  atMost: number,
+): Promise<{ id: string; dogCount: number }[]> {
+  const rows = await foundUsers(db, containing(search))
+    .select(['id', dogCount])
+    .orderBy('name_key')
+    .limit(atMost)
+    .execute()
+  return rows.map(row => ({ id: row.id, dogCount: row.dog_count }))
+}
+
+const adminDogs = (db: Db) =>
+  db
+    .selectFrom('dogs')
+    .leftJoin('users', 'users.id', 'dogs.user_id')
+    .select([
+      'dogs.id',
+      'dogs.name',
+      'dogs.breed',
+      'dogs.user_id',
+      'dogs.photos',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+    ])
+
+type AdminDogRow = Awaited<ReturnType<ReturnType<typeof adminDogs>['execute']>>[number]
+
+const toAdminDog = (row: AdminDogRow): AdminDog => ({
+  id: row.id,
+  name: row.name,
+  breed: row.breed,
+  userId: row.user_id,
+  owner:
+    row.first_name !== null && row.last_name !== null && row.email !== null
+      ? { firstName: row.first_name, lastName: row.last_name, email: row.email }
+      : null,
+  photos: row.photos.map(({ id, urlThumb }) => ({ id, urlThumb })),
+})
+
+const DOG_KEYS = { name: 'dogs.name_key', breed: 'dogs.breed_key', newest: 'dogs.id' } as const
+
+/** Dogs by name, breed, or newest first; a search looks at the owner too. null where the cursor is unknown. */
+export async function listDogs(
+  db: Db,
+  query: AdminDogsQuery,
+  { unowned }: { unowned: boolean },
+): Promise<Page<AdminDog> | null> {
+  const key = DOG_KEYS[query.sort]
+  const pattern = containing(query.search)
+  const matches = sql<boolean>`(dogs.name_key || ' ' || dogs.breed_key LIKE ${pattern}
+    OR dogs.user_id IN (SELECT id FROM users WHERE name_key || ' ' || email_key LIKE ${pattern}))`
+  let page = adminDogs(db)
+    .$if(unowned, select => select.where('dogs.user_id', 'is', null))
+    .$if(pattern !== null, select => select.where(matches))
+    .limit(query.limit + 1)
+  if (query.cursor !== undefined) {
+    const last = isId(query.cursor)
+      ? await db
+          .selectFrom('dogs')
+          .select([`${key} as key`, 'dogs.id'])
+          .where('dogs.id', '=', query.cursor)
+          .executeTakeFirst()
+      : undefined
+    if (!last) return null
+    page =
+      key === 'dogs.id'
+        ? page.where('dogs.id', '<', last.id)
+        : page.where(eb => eb(eb.refTuple(key, 'dogs.id'), '>', eb.tuple(last.key, last.id)))
+  }
+  const rows = await (key === 'dogs.id'
+    ? page.orderBy('dogs.id', 'desc')
+    : page.orderBy(key).orderBy('dogs.id')
+  ).execute()
+  const { total } = await db
+    .selectFrom('dogs')
+    .$if(unowned, select => select.where('dogs.user_id', 'is', null))
+    .$if(pattern !== null, select => select.where(matches))
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    items: rows.slice(0, query.limit).map(toAdminDog),
+    nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
+    total,
+  }
+}
+
+/** A user's dogs; null where there is no such user. */
+export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | null> {
+  if (!isId(userId)) return null
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!user) return null
+  const rows = await adminDogs(db).where('dogs.user_id', '=', userId).orderBy('dogs.id').execute()
+  return rows.map(toAdminDog)
+}
+
+/**
+ * Hands a dog to another user, or to nobody, with its matches. It stops being active or impersonated.
+ * @returns the dog's name and the owners before and after.
+ */
+export async function setOwner(
+  trx: Trx,
+  dogId: string,
+  userId: string | null,
+): Promise<'no dog' | 'no user' | { name: string; from: string | null }> {
+  if (!isId(dogId)) return 'no dog'
+  if (userId !== null && !isId(userId)) return 'no user'
+  // Users before dogs: the order in which creating a dog locks them too.
+  if (
+    userId !== null &&
+    !(await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst())
+  ) {
+    return 'no user'
+  }
+  const dog = await trx
+    .selectFrom('dogs')
+    .select(['name', 'user_id'])
+    .where('id', '=', dogId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!dog) return 'no dog'
+  if (dog.user_id !== userId) {
+    await trx.updateTable('dogs').set({ user_id: userId }).where('id', '=', dogId).execute()
+    await trx.updateTable('users').set({ active_dog_id: null }).where('active_dog_id', '=', dogId).execute()
+    await trx
+      .updateTable('sessions')
+      .set({ impersonated_dog_id: null })
+      .where('impersonated_dog_id', '=', dogId)
+      .execute()
+  }
+  return { name: dog.name, from: dog.user_id }
+}
+
+/**
+ * Deletes users with their dogs, photos, matches, messages and playdates: all of them or nobody.
+ * @returns what ended, or null where one of the ids is nobody's.
+ */
+export async function deleteUsers(
+  trx: Trx,
+  userIds: readonly string[],
+): Promise<{ emails: string[]; dogs: number; sessionIds: string[] } | null> {
+  const ids = [...new Set(userIds)]
+  if (!ids.every(isId)) return null
+  const any = sql<boolean>`= ANY (${ids}::uuid[])`
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(sql<boolean>`id ${any}`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (users.length < ids.length) return null
+  const sessions = await trx.selectFrom('sessions').select('id').where(sql<boolean>`user_id ${any}`).execute()
+  const { dogs } = await trx
+    .selectFrom('dogs')
+    .select(eb => eb.fn.countAll<number>().as('dogs'))
+    .where(sql<boolean>`user_id ${any}`)
+    .executeTakeFirstOrThrow()
+  await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
+  return { emails: users.map(user => user.email), dogs, sessionIds: sessions.map(session => session.id) }
+}
+
+/** Makes a session act as a dog. @returns the dog's name, or why not. */
+export async function impersonateDog(
+  trx: Trx,
+  sessionId: string,
+  dogId: string,
+): Promise<'no dog' | 'unowned' | { name: string; ownerId: string }> {
+  if (!isId(dogId)) return 'no dog'
+  const dog = await trx
+    .selectFrom('dogs')
+    .select(['name', 'user_id'])
+    .where('id', '=', dogId)
+    .forShare()
+    .executeTakeFirst()
+  if (!dog) return 'no dog'
+  if (dog.user_id === null) return 'unowned'
+  await trx.updateTable('sessions').set({ impersonated_dog_id: dogId }).where('id', '=', sessionId).execute()
+  return { name: dog.name, ownerId: dog.user_id }
+}
+
+export const stopImpersonating = (trx: Trx, sessionId: string) =>
+  trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
