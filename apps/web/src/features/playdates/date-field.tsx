@@ -60,6 +60,7 @@ export function DateField({ value, onChange, now, onCalendar, error, 'data-path'
           maxLevel="month"
           firstDayOfWeek={0}
           hideOutsideDates={false}
+          weekendDays={[]}
           ariaLabels={{ nextMonth: 'Next month', previousMonth: 'Previous month' }}
           getDayProps={date => (date === today ? { className: classes.today } : {})}
           classNames={{ day: classes.day ?? '', calendarHeaderControl: classes.control ?? '' }}

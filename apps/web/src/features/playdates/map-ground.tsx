@@ -96,13 +96,9 @@ export const Ground = () => (
   <Pane name="ground" style={{ zIndex: 100 }}>
     <Polygon
       positions={[[PENINSULA], [HEADLANDS], [EAST_BAY], [TREASURE_ISLAND]]}
-      pathOptions={{ className: classes.land ?? '' }}
+      className={classes.land ?? ''}
       interactive={false}
     />
-    <Polygon
-      positions={LAWNS.map(lawn => [lawn])}
-      pathOptions={{ className: classes.lawn ?? '' }}
-      interactive={false}
-    />
+    <Polygon positions={LAWNS.map(lawn => [lawn])} className={classes.lawn ?? ''} interactive={false} />
   </Pane>
 )

@@ -4,8 +4,11 @@ import classes from './park-map.module.css'
 
 /** CSS px of a pin; the tip points at the park. */
 const SIZE = { plain: [30, 38], selected: [44, 56] } as const
-/** Where a name on the right would lie over another park's pin. */
-const NAME_AT_LEFT = new Set(['buena-vista', 'golden-gate'])
+/** Where a name on the right of its pin would lie over another's. */
+const NAME_SIDE = new Map([
+  ['buena-vista', classes.left],
+  ['golden-gate', classes.below],
+])
 
 /** A paw on a pin; the colours are the style sheet's. */
 const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
@@ -25,7 +28,7 @@ export function parkIcon(park: Park, selected: boolean): DivIcon {
   const known = icons.get(key)
   if (known) return known
   const [width, height] = selected ? SIZE.selected : SIZE.plain
-  const side = NAME_AT_LEFT.has(park.id) ? classes.left : classes.right
+  const side = NAME_SIDE.get(park.id) ?? classes.right
   const icon = divIcon({
     className: `${classes.marker} ${selected ? classes.selected : ''}`,
     html: `${PIN}<span class="${classes.name} ${side}">${park.name}</span>`,

@@ -9,7 +9,7 @@ import {
   latLngBounds,
 } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
-import { AttributionControl, MapContainer, Marker, Popup, TileLayer } from 'react-leaflet'
+import { AttributionControl, MapContainer, Marker, Popup, TileLayer, ZoomControl } from 'react-leaflet'
 import { Ground } from './map-ground.tsx'
 import { parkIcon } from './park-icon.ts'
 import classes from './park-map.module.css'
@@ -101,11 +101,13 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
         scrollWheelZoom={false}
         dragging={!touch}
         attributionControl={false}
+        zoomControl={false}
         zoomAnimation={!still}
         fadeAnimation={!still}
         markerZoomAnimation={!still}
       >
         <AttributionControl prefix={false} />
+        <ZoomControl position="bottomleft" />
         <Ground />
         <TileLayer url={tileUrl()} attribution={ATTRIBUTION} maxZoom={19} />
         {PARKS.map(park => (
