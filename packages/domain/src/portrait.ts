@@ -1,4 +1,5 @@
 import { drawBackdrop } from './portrait/backdrops.ts'
+import { isDark } from './portrait/colour.ts'
 import { drawFigure, type Mood, type Pose } from './portrait/pose.ts'
 import { line, makePen, oval, type Point, placed } from './portrait/shape.ts'
 import { type Backdrop, type PortraitTraits, portraitTraits } from './portrait/traits.ts'
@@ -16,6 +17,10 @@ export interface PortraitOptions {
   /** Two drawings on one page need two prefixes, or their clip paths mix. Letters, digits and hyphens. */
   idPrefix?: string
 }
+
+/** Whether the dog comes out well there: nobody gallops over a rug, and a black dog would vanish in the night. */
+export const suits = (traits: PortraitTraits, place: Backdrop, pose: Pose): boolean =>
+  !(place === 'rug' && pose === 'running') && !(place === 'night' && isDark(traits.coat))
 
 /** A tennis ball. */
 function ball(x: number, y: number, r: number): string {
@@ -42,9 +47,7 @@ export function drawPortrait(traits: PortraitTraits, options: PortraitOptions = 
   const { mood = 'awake', title, idPrefix = 'dog' } = options
   const pose = mood === 'running' ? 'running' : mood === 'asleep' ? 'lying' : (options.pose ?? 'head')
   const acting = pose === 'running' ? 'running' : mood
-  // Nobody gallops over a rug.
-  const own = pose === 'running' && traits.backdrop === 'rug' ? 'yard' : traits.backdrop
-  const place = options.backdrop ?? own
+  const place = options.backdrop ?? (suits(traits, traits.backdrop, pose) ? traits.backdrop : 'yard')
   const scene = place === 'none' ? '' : drawBackdrop(place, traits.seed)
   const { x, y, scale, toy } = STAGE[pose]
   const close = pose === 'head'

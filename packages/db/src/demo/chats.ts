@@ -1,3 +1,4 @@
+import { pairOf } from '@barkyard/domain/matching'
 import { BARK_BODY } from '@barkyard/domain/message'
 import { type Chance, makeChance } from '@barkyard/domain/random'
 import { woof } from '@barkyard/domain/woof'
@@ -69,14 +70,10 @@ function tell(row: string, now: Date): DemoChat {
 function gossip(dogs: readonly DemoDog[], told: readonly string[]): string[] {
   const chance = makeChance('gossip')
   const known = new Set(
-    told.map(row =>
-      row
-        .split('|')
-        .slice(0, 2)
-        .map(name => name.trim())
-        .sort()
-        .join(),
-    ),
+    told.map(row => {
+      const [barker = '', other = ''] = row.split('|').map(cell => cell.trim())
+      return pairOf(barker, other).join()
+    }),
   )
   // The accounts one signs in with have their stories above.
   const others = dogs.filter(dog => dog.owner !== null && dog.owner !== 'owner' && dog.owner !== 'admin')
@@ -84,7 +81,8 @@ function gossip(dogs: readonly DemoDog[], told: readonly string[]): string[] {
   for (const [index, dog] of others.entries()) {
     const step = 1 + Math.floor(chance.next() * 9)
     const friend = others[(index + step) % others.length]
-    if (!friend || friend.owner === dog.owner || known.has([dog.name, friend.name].sort().join())) continue
+    if (!friend || friend.owner === dog.owner || known.has(pairOf(dog.name, friend.name).join())) continue
+    known.add(pairOf(dog.name, friend.name).join())
     const lines = Array.from(
       { length: Math.floor(chance.between(0, 9)) },
       (_, line) => `${line % 2 ? 'a' : 'b'}${Math.ceil(chance.next() * 10)}`,

@@ -44,7 +44,7 @@ samuel.adeyemi | Simba | Rhodesian Ridgeback | large, male, 4 | protective, calm
 leila.farahani | Pistachio | Papillon | small, female, 3 | playful, friendly | Ears that pick up cheese in three neighborhoods.
 caleb.whitehorse | Blue | Australian Cattle Dog | medium, male, 5 | energetic, protective | Knows every trail in Glen Canyon and would like to show you.
 grace.liu | Dumpling | Shih Tzu | small, female, 10 | calm, gentle | Well wrapped, warm inside. Naps on Portsmouth Square.
-mateo.silva | Paçoca | Caramel mutt | medium, male, 4 | friendly, playful | A proud street dog from São Paulo with a passport and a plan.
+mateo.silva | Paçoca | Caramelo | medium, male, 4 | friendly, playful | A proud street dog from São Paulo with a passport and a plan.
 yasmin.rahman | Cashew | Cavalier King Charles Spaniel | small, male, 2 | gentle, friendly | Falls in love about six times per walk.
 owen.gallagher | Guinness | Newfoundland | large, male, 6 | gentle, calm | Dark, with a good head on him. Rescues swimmers who were fine.
 isabela.costa | Lola | Cocker Spaniel | medium, female, 5 | playful, friendly | Has better hair than you and knows it. Loves Dolores Park on Sundays.

@@ -68,7 +68,9 @@ test('everything that was written down is there, once, however often it is seede
     messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
     playdates: demoPlaydates(chats, now).length,
   })
-  expect(await seedDemo(db, seeding().options)).toBe(false)
+  const again = seeding()
+  expect(await seedDemo(db, again.options)).toBe(false)
+  expect(again.saved).toEqual([])
   expect(await counts()).toEqual(first)
 })
 

@@ -135,7 +135,7 @@ const rug: Painter = (chance, golden) => {
     rect(0, 0, 800, 1000, wall) +
     repeat(9, i => rect(i * 100 - 6, 0, 30, 690, stripe, 'opacity=".13"')) +
     placed(470, 110, view) +
-    placed(70, 190, rect(0, 0, 190, 150, '#b57a48') + rect(14, 14, 162, 122, '#fff7ea') + paw('#c78b52')) +
+    placed(116, 176, rect(0, 0, 190, 150, '#b57a48') + rect(14, 14, 162, 122, '#fff7ea') + paw('#c78b52')) +
     rect(0, 690, 800, 310, '#d9a873') +
     rect(0, 676, 800, 20, '#fff3e0') +
     line('M0 780H800M0 890H800', '#c8935d', 4) +
@@ -175,7 +175,8 @@ const PLACES: Record<Backdrop, Painter> = { yard, hill, bay, beach, rug, night }
 /** The place behind the dog, 800 × 1000; the seed decides its weather and which way round it is. */
 export function drawBackdrop(place: Backdrop, seed: string): string {
   const chance = makeChance(`${seed}@${place}`)
-  const golden = chance.next()
+  // Noon or evening: what lies between is grey.
+  const golden = chance.next() < 0.55 ? chance.between(0, 0.2) : chance.between(0.7, 1)
   const flip = chance.next() < 0.5
   const scene = PLACES[place](chance, golden)
   return flip ? placed(800, 0, scene, 0, -1) : scene

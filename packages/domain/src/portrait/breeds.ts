@@ -63,8 +63,9 @@ doberman: prick .9 .25 short nub .85 .4: tan: 302a2e b5673a 282327, 653c2b c07f4
 rottweiler|rottie: drop .45 .95 short nub .6 .9: tan: 2e292c b0633a 262124
 maltese|havanese|coton: fluffy .2 .45 long plume .2 .45: fringe beard: fdf7ee fdf7ee f4e8d6, f5e6cf fdf5e8 e9d3b1
 pomeranian|pom|spitz: tiny .3 .5 long curl .25 .75: muzzle ruff: e39a50 f6cf96 d3873f, f5e3c8 fff6e8 e8cda5, 3a353b 57505a 2f2b30
-basset: long .65 .8 short otter 0 .85: blaze bib socks: b87440 f8ecda 8f532b, cd9255 f8ecda a96c37
+basset: long .65 .8 short otter 0 .85: blaze bib socks: b87440 f8ecda 8f532b, cd9255 f8ecda a96c37, e2bd86 f8ecda d2a469
 boston terrier|boston: bat .1 .8 short nub .5 .55: blaze bib socks: 322d33 f8ecda 2a262b, 5a3a30 f8ecda 4c3028
+caramel: fold .55 .4 short otter .65 .4: muzzle bib: cd8f52 f3d9ae b87a40, c0813f f0d2a4 aa6c33
 vizsla|ridgeback: drop .7 .4 short otter .8 .35: muzzle: b4622f c27542 9c5226, c2743e cf8a56 a96031: 8a5a24
 weimaraner: drop .75 .4 short nub .8 .4: muzzle: a3958f b3a6a0 8f817b: c49a4a
 jack russell|russell: fold .5 .4 short otter .4 .4: wide bib socks saddle: b9743f f8ecda a05f2f, 3d3433 f8ecda 332a29

@@ -34,7 +34,7 @@ export function drawLying(pen: Pen, traits: PortraitTraits): string {
           0.8,
         )
       : ''
-  const wrapped = tail ? '' : placed(292 * long, -14, drawTail(pen, traits), -46, -0.86, 0.86)
+  const wrapped = tail ? '' : placed(296 * long, -16, drawTail(pen, traits), -48, -0.74, 0.74)
   return (
     tail +
     painted(
@@ -49,7 +49,7 @@ export function drawLying(pen: Pen, traits: PortraitTraits): string {
     toes(92, 8, 30, t.socks) +
     wrapped +
     shape(pts('-216,-20 -190,-120 -90,-150 -30,-90 -50,-10 -130,8'), t.belly) +
-    paw(-70, shadow(t.socks, 0.1)) +
+    paw(-84, shadow(t.socks, 0.1)) +
     paw(-322, t.socks)
   )
 }

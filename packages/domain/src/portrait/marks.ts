@@ -33,14 +33,14 @@ export function coatPattern(traits: PortraitTraits, box: Box, size: number): str
       blots(seed, 0.36, box, size * 1.5, shadow(coat, 0.4)) +
       blots(`${seed}m`, 0.12, box, size * 1.3, light(coat, 0.35))
   if (marked(traits, 'spots')) out += blots(seed, 0.19, box, size, second)
-  if (marked(traits, 'brindle') && lightness(coat) > 0.25 && lightness(coat) < 0.7) {
+  if (marked(traits, 'brindle') && lightness(coat) > 0.25 && lightness(coat) < 0.52) {
     const wave = (box[2] - box[0]) / 4
     for (let y = box[1]; y < box[3]; y += size * 1.9)
       out += line(
         `M${box[0]} ${y}q${wave} 26 ${wave * 2} 0t${wave * 2} 8`,
         shadow(coat, 0.34),
         size * 0.45,
-        'opacity=".4"',
+        'opacity=".4" stroke-dasharray="30 24"',
       )
   }
   return out

@@ -6,7 +6,7 @@ import type { PortraitTraits } from './traits.ts'
 /** The head's centre over a dog at full gallop; its belly line is around y = 0. */
 export const RUNNING_HEAD: Point = [232, -150]
 
-export const runningGround = (traits: PortraitTraits) => 150 + traits.looks.legs * 70
+export const runningGround = (traits: PortraitTraits) => 128 + traits.looks.legs * 84
 
 /** A dog at full gallop to the right. */
 export function drawRunning(pen: Pen, traits: PortraitTraits): string {

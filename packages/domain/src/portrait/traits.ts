@@ -1,6 +1,6 @@
 import { type Chance, makeChance } from '../random.ts'
-import { type Breed, findBreed, type Marking, mixedBreed } from './breeds.ts'
-import { mix } from './colour.ts'
+import { type Breed, type Coat, findBreed, type Marking, mixedBreed } from './breeds.ts'
+import { lightness, mix, WHITE } from './colour.ts'
 
 export type Backdrop = 'yard' | 'hill' | 'bay' | 'beach' | 'rug' | 'night'
 export type Expression = 'laughing' | 'smiling' | 'calm' | 'shy' | 'serious'
@@ -41,7 +41,11 @@ function expressionOf(temperament: readonly string[], chance: Chance): Expressio
 /** A "Beagle mix" is a beagle with something of another dog. */
 function crossed(breed: Breed, chance: Chance): Breed {
   const other = mixedBreed(chance)
-  return { ...breed, ears: other.ears, tail: other.tail, legs: (breed.legs + other.legs) / 2, marks: other.marks }
+  const ears = chance.next() < 0.5 ? breed.ears : other.ears
+  const paint = (main: string, second: string) => (lightness(main) > 0.75 ? second : WHITE)
+  const [first, ...more] = breed.coats.map(([main, second, ear]): Coat => [main, paint(main, second), ear])
+  const coats: Breed['coats'] = first ? [first, ...more] : breed.coats
+  return { ...breed, ears, tail: other.tail, legs: (breed.legs + other.legs) / 2, marks: other.marks, coats }
 }
 
 /** The same dog always gets the same traits; another seed makes another dog of the breed. */
