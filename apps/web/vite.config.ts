@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { artPlugin } from './build/art-plugin.ts'
+import { pureDomainPlugin } from './build/pure-domain-plugin.ts'
 
 const api = 'http://127.0.0.1:3000'
 
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     artPlugin(),
+    pureDomainPlugin(),
     compression({
       include: /\.(html|js|css|svg|json|webmanifest)$/,
       threshold: 512,

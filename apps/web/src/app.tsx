@@ -5,7 +5,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useUser } from './auth.ts'
-import { TooltipDelays } from './components/hint.tsx'
 import { Toasts } from './components/toasts.tsx'
 import { createRouter } from './routes.tsx'
 import { endSession } from './session.ts'
@@ -41,11 +40,9 @@ export default function App({ user }: { user: User }) {
     >
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <TooltipDelays>
-            <SessionWatch />
-            <RouterProvider router={router} />
-            <Toasts />
-          </TooltipDelays>
+          <SessionWatch />
+          <RouterProvider router={router} />
+          <Toasts />
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>

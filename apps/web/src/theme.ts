@@ -173,14 +173,16 @@ export const theme = createTheme({
       classNames: { content: classes.modal, header: classes.modalHeader, title: classes.modalTitle },
     },
     Menu: {
-      defaultProps: { radius: 'md', shadow: 'lg', transitionProps: { duration: 150 } },
+      // The placeholder is a focusable element inside role=menu, which may only hold items.
+      defaultProps: {
+        radius: 'md',
+        shadow: 'lg',
+        transitionProps: { duration: 150 },
+        withInitialFocusPlaceholder: false,
+      },
       classNames: { dropdown: classes.dropdown, item: classes.menuItem },
     },
     // The spec's default width of a popover: 18rem.
     Popover: { defaultProps: { width: '18rem', radius: 'lg', shadow: 'lg' } },
-    Tooltip: {
-      defaultProps: { radius: 'sm', withArrow: true },
-      classNames: { tooltip: classes.tooltip },
-    },
   },
 })

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import classes from '../styles/mantine.module.css'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -19,14 +20,16 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. Cancel has the focus first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { pending = false } = props
+  const titleId = useId()
+  const close = () => {
+    if (!pending) props.onClose()
+  }
   return (
-    <Modal
-      opened={props.opened}
-      onClose={() => !pending && props.onClose()}
-      title={props.title}
-      withCloseButton={false}
-    >
-      <Text component="div" c="dimmed">
+    <Modal opened={props.opened} onClose={close} withCloseButton={false} role="alertdialog" aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.modalTitle}>
+        {props.title}
+      </h2>
+      <Text component="div" c="dimmed" mt="xs">
         {props.children}
       </Text>
       <Group justify="flex-end" mt="xl" gap="sm">

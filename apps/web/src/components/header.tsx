@@ -1,8 +1,7 @@
 import type { Dog } from '@barkyard/domain/dog'
-import { Menu } from '@mantine/core'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { trpc } from '../trpc.ts'
+import { DogMenu } from './dog-menu.tsx'
 import { DogAvatar } from './dog-photo.tsx'
 import classes from './header.module.css'
 import { Logo } from './logo.tsx'
@@ -25,26 +24,6 @@ function MyDogsLink({ dog }: { dog: Dog }) {
       ) : null}
       <span className={classes.myDogsLabel}>My dogs</span>
     </Link>
-  )
-}
-
-function DogMenu({ dog }: { dog: Dog }) {
-  return (
-    <Menu position="bottom-end" width={200} withinPortal>
-      <Menu.Target>
-        <button type="button" className={classes.avatarButton} aria-label={`${dog.name}: menu`}>
-          <DogAvatar dog={dog} size={40} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={20} aria-hidden="true" />}>
-          Settings
-        </Menu.Item>
-        <Menu.Item component="a" href="/api/logout" leftSection={<IconLogout size={20} aria-hidden="true" />}>
-          Log out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

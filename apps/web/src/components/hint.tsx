@@ -1,16 +1,97 @@
-import { Tooltip } from '@mantine/core'
-import type { ReactElement, ReactNode } from 'react'
+import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './hint.module.css'
 
-/** The spec's delays for every tooltip: 700 ms to open, and none within 300 ms of the last one. */
-export const TooltipDelays = ({ children }: { children: ReactNode }) => (
-  <Tooltip.Group openDelay={700} closeDelay={300}>
-    {children}
-  </Tooltip.Group>
-)
+const DELAY = 700
+/** Within this time after the last hint the next one comes at once. */
+const SKIP_WINDOW = 300
 
-/** A tooltip on something that can take the focus. It only repeats: the element still needs its own name. */
-export const Hint = ({ label, children }: { label: string; children: ReactElement }) => (
-  <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
-    {children}
-  </Tooltip>
-)
+let lastOpen = Number.NEGATIVE_INFINITY
+
+interface Place {
+  x: number
+  y: number
+  below: boolean
+}
+
+/** Above the element, below it where there is no room; never beyond the window's edge. */
+function placeOf(element: Element): Place {
+  const box = element.getBoundingClientRect()
+  const below = box.top < 48
+  const x = Math.min(Math.max(box.left + box.width / 2, 72), document.documentElement.clientWidth - 72)
+  return { x, y: below ? box.bottom + 8 : box.top - 8, below }
+}
+
+interface HintProps {
+  label: string
+  /** One element that can take the focus and has a name of its own: the hint only repeats or adds. */
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
+}
+
+/** A tooltip with the spec's delays. Not Mantine's, which brings 20 KB of positioning to every page. */
+export function Hint({ label, children }: HintProps) {
+  const id = useId()
+  const wrapper = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [place, setPlace] = useState<Place | null>(null)
+  const open = place !== null
+
+  const show = () => {
+    clearTimeout(timer.current)
+    const soon = Date.now() - lastOpen < SKIP_WINDOW
+    timer.current = setTimeout(
+      () => {
+        const target = wrapper.current?.firstElementChild
+        if (target) setPlace(placeOf(target))
+      },
+      soon ? 0 : DELAY,
+    )
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    if (open) lastOpen = Date.now()
+    setPlace(null)
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!open) return
+    const close = () => setPlace(null)
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('scroll', close, { capture: true, passive: true })
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('scroll', close, { capture: true })
+    }
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the element inside, which is operable
+    <span
+      ref={wrapper}
+      className={classes.wrapper}
+      onPointerEnter={event => event.pointerType === 'mouse' && show()}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={event => event.target.matches(':focus-visible') && show()}
+      onBlur={hide}
+    >
+      {cloneElement(children, { 'aria-describedby': open ? id : undefined })}
+      {place
+        ? createPortal(
+            <span
+              id={id}
+              role="tooltip"
+              className={classes.hint}
+              data-below={place.below || undefined}
+              style={{ left: place.x, top: place.y }}
+            >
+              {label}
+            </span>,
+            document.body,
+          )
+        : null}
+    </span>
+  )
+}

@@ -8,7 +8,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The dog whose house this is. */
 export const ProfileCard = ({ dog }: { dog: Dog }) => (
-  <Link to={`/dog/${dog.id}`} className={classes.profile} aria-label={`My Profile: ${dog.name}`}>
+  <Link to={`/dog/${dog.id}`} className={classes.profile}>
     <DogPhoto
       photo={dog.photos[0]}
       name={dog.name}
