@@ -90,6 +90,8 @@ describe('breeds', () => {
   test('the usual breeds are known', () => {
     for (const breed of BREEDS) expect(findBreed(breed), breed).not.toBeNull()
     expect(findBreed('Mystery')).toBeNull()
+    const colours = BREEDS.flatMap(breed => [findBreed(breed)?.coats ?? [], findBreed(breed)?.eyes ?? ''].flat(2))
+    for (const colour of colours) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
   })
 
   test('the longest name wins, wherever it stands and however it is written', () => {

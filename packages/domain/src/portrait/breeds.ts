@@ -36,7 +36,7 @@ export interface Breed {
 
 /** names: ears muzzle breadth fur tail legs bulk: marks: coats (coat second ears, …): eyes */
 const TABLE = `
-labrador|lab: drop .6 .7 short otter .65 .65: muzzle: eec888 f8e2b8 dfae67, 38312f, 74452c 8a5839 643a25
+labrador|lab: drop .6 .7 short otter .65 .65: muzzle: eec888 f8e2b8 dfae67, 3a3331 4d4542 2d2725, 74452c 8a5839 643a25
 golden retriever: drop .6 .65 long plume .65 .6: muzzle bib: dd9c4e f0c684 c98439, e9bb78 f6ddb0 d9a35c
 corgi: prick .5 .6 short nub .1 .75: blaze bib socks: dd8b42 f8ecda cf7b35, c9713a f8ecda b9622f
 dachshund|wiener: long .85 .25 short thin 0 .45: tan: 3b2d2b c9803f 2f2422, a2542c b96a3c 8a4423, 6b4030 c58a54 593325
