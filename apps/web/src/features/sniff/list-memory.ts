@@ -6,6 +6,8 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 interface Rows {
   /** Of the list in px: at another width the rows are other rows. */
   width: number
+  /** How far the page was scrolled, in px. */
+  y: number
   rows: VirtualItem[]
 }
 

@@ -35,8 +35,7 @@ export function readAddress(params: URLSearchParams): SniffAddress {
   const ageMax = wholeIn(params.get('ageMax'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[1]
   return {
     filter: {
-      distance:
-        distance === null ? CLEAR_FILTER.distance : Math.round(distance / DISTANCE_STEP) * DISTANCE_STEP,
+      distance: distance === null ? CLEAR_FILTER.distance : Math.round(distance / DISTANCE_STEP) * DISTANCE_STEP,
       ageRange: ageMin <= ageMax ? [ageMin, ageMax] : AGE_RANGE_DEFAULT,
       sizes: known(params.get('sizes'), SIZES),
       temperaments: known(params.get('temperaments'), TEMPERAMENTS),

@@ -1,3 +1,118 @@
+import '@mantine/core/styles/Drawer.layer.css'
+import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
+import { Button } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
+import { FilterDrawer } from './filter-drawer.tsx'
+import { ClearButton, FilterPanel } from './filter-panel.tsx'
+import { useReturn } from './list-memory.ts'
+import { NoPlace } from './no-place.tsx'
+import { OrderControl } from './order-control.tsx'
+import { Results } from './results.tsx'
+import classes from './sniff.module.css'
+import { countFilters, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
+import { useSniff } from './sniff-data.ts'
+import { foundText } from './sniff-words.ts'
 
-export const Component = () => <Page title="Sniff Dogs Nearby" />
+/** From here on the filters stand beside the results. */
+const DESKTOP = '(min-width: 62em)'
+
+/** Dogs nearby. Filters and order live in the address, so that reloading, going back and sending it on keep them. */
+export function Component() {
+  const back = useReturn()
+  const [, setParams] = useSearchParams()
+  const address = useMemo(() => readAddress(new URLSearchParams(back.search)), [back.search])
+  const { filter, order } = address
+  const sniff = useSniff(filter, order)
+  const desktop = useMediaQuery(DESKTOP, undefined, { getInitialValueInEffect: false })
+  const [open, drawer] = useDisclosure(false)
+  const results = useRef<HTMLElement>(null)
+
+  // A slider that comes to rest as the page is left must not write to the next page's address.
+  const here = useRef(true)
+  useLayoutEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+
+  const go = (to: Partial<SniffAddress>) => {
+    if (!here.current) return
+    setParams(writeAddress({ ...address, ...to }), { replace: true, preventScrollReset: true })
+    // Other dogs come: they are looked at from the first.
+    const list = results.current
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
+  }
+  const change = (next: SniffFilter) => go({ filter: next })
+  const active = countFilters(filter)
+  const clear = () => {
+    results.current?.focus({ preventScroll: true })
+    change(CLEAR_FILTER)
+  }
+
+  const status = sniff.failed ? '' : sniff.loading || sniff.total === null ? 'Loading...' : foundText(sniff.total)
+  const lost = !sniff.stale && sniff.dogs.length > 0 && sniff.dogs.every(dog => dog.distance === null)
+  const note = lost ? <NoPlace /> : null
+
+  return (
+    <Page
+      title="Sniff Dogs Nearby"
+      subtitle={
+        <span role="status" className={classes.status}>
+          {status}
+        </span>
+      }
+      actions={
+        <>
+          {desktop ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+              rightSection={active > 0 ? <CountBadge count={active} label="set" /> : undefined}
+              aria-haspopup="dialog"
+              onClick={drawer.open}
+            >
+              Filters
+            </Button>
+          )}
+          <OrderControl order={order} onChange={next => go({ order: next })} />
+        </>
+      }
+    >
+      <div className={classes.layout}>
+        {desktop ? (
+          <aside className={classes.sidebar} aria-label="Filters">
+            <div className={classes.sidebarHead}>
+              <h2 className={classes.sidebarTitle}>Filters</h2>
+              <ClearButton filter={filter} onChange={change} />
+            </div>
+            <FilterPanel filter={filter} onChange={change} note={note} />
+          </aside>
+        ) : (
+          <FilterDrawer
+            opened={open}
+            onClose={drawer.close}
+            filter={filter}
+            onChange={change}
+            note={note}
+            found={sniff.loading ? null : sniff.total}
+          />
+        )}
+        <section ref={results} tabIndex={-1} className={classes.results} aria-label="Results">
+          <Results
+            sniff={sniff}
+            order={order}
+            rowsKey={back.rowsKey}
+            returnTo={back.dogId}
+            onClear={active > 0 ? clear : undefined}
+          />
+        </section>
+      </div>
+    </Page>
+  )
+}

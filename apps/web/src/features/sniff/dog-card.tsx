@@ -1,0 +1,84 @@
+import { ageLabel, type SniffDog } from '@barkyard/domain/dog'
+import { IconPaw } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { DogPhoto } from '../../components/dog-photo.tsx'
+import classes from './dog-card.module.css'
+import { rememberLeft } from './list-memory.ts'
+import { capital } from './sniff-words.ts'
+
+interface DogCardProps {
+  dog: SniffDog
+  /** Of the grid: how wide the photo is. */
+  columns: number
+  /** In the first row: the photo is loaded at once. */
+  priority: boolean
+  focused: boolean
+}
+
+/** From this score on the tag is as bright as a tennis ball. */
+const GOOD_MATCH = 75
+
+/** The distance stands on the photo already. */
+const reasonsOf = (dog: SniffDog) => dog.compatibility?.reasons.filter(reason => !reason.endsWith('km apart')) ?? []
+
+const photoSizes = (columns: number) =>
+  columns === 1 ? '100vw' : `(max-width: 62em) ${Math.round(100 / columns)}vw, 270px`
+
+/** A dog that was found. The whole card leads to its page; the link itself is the name. */
+export function DogCard({ dog, columns, priority, focused }: DogCardProps) {
+  const { key, search } = useLocation()
+  const link = useRef<HTMLAnchorElement>(null)
+  const reasons = reasonsOf(dog)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as one comes back to the list
+  useEffect(() => {
+    if (focused) link.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <article className={classes.card}>
+      <div className={classes.picture}>
+        <DogPhoto photo={dog.photos[0]} name={dog.name} sizes={photoSizes(columns)} priority={priority} />
+        {dog.compatibility ? (
+          <CollarTag tone={dog.compatibility.score >= GOOD_MATCH ? 'ball' : 'plain'} className={classes.match}>
+            {dog.compatibility.score}% match
+          </CollarTag>
+        ) : null}
+        {dog.distance === null ? null : (
+          <CollarTag size="sm" className={classes.distance}>
+            {dog.distance} km away
+          </CollarTag>
+        )}
+      </div>
+      <div className={classes.text}>
+        <h2 className={classes.name}>
+          <Link
+            ref={link}
+            to={`/dog/${dog.id}`}
+            className={classes.link}
+            onClick={() => rememberLeft({ search, key, y: window.scrollY, dogId: dog.id })}
+          >
+            {dog.name}
+          </Link>
+        </h2>
+        <p className={classes.breed}>{dog.breed}</p>
+        <p className={classes.facts}>
+          <span>{ageLabel(dog.ageYears)}</span>
+          <span>{capital(dog.size)}</span>
+        </p>
+        {dog.temperament.length > 0 ? (
+          <p className={classes.temperament}>{capital(dog.temperament.join(', '))}</p>
+        ) : null}
+        {dog.bio ? <p className={classes.bio}>{dog.bio}</p> : null}
+        {reasons.length > 0 ? (
+          <p className={classes.reasons}>
+            <IconPaw size={16} aria-hidden="true" />
+            <span>{capital(reasons.join(', '))}</span>
+          </p>
+        ) : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import type { SniffFilter } from '@barkyard/domain/sniff'
+import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
+import { Button, Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './filter-drawer.module.css'
+import { ClearButton, FilterPanel } from './filter-panel.tsx'
+
+interface FilterDrawerProps {
+  opened: boolean
+  onClose: () => void
+  filter: SniffFilter
+  onChange: (filter: SniffFilter) => void
+  note?: ReactNode
+  /** Dogs found, null while they are counted. */
+  found: number | null
+}
+
+const showLabel = (found: number | null) => {
+  if (found === null) return 'Show dogs'
+  const count = found >= SNIFF_TOTAL_MAX ? `${SNIFF_TOTAL_MAX}+` : found
+  return `Show ${count} ${found === 1 ? 'dog' : 'dogs'}`
+}
+
+/** The filters on a phone or tablet. They hold at once; closing only uncovers the results. */
+export const FilterDrawer = ({ opened, onClose, filter, onChange, note, found }: FilterDrawerProps) => (
+  <Drawer
+    opened={opened}
+    onClose={onClose}
+    position="left"
+    size={340}
+    padding="lg"
+    title="Filters"
+    overlayProps={{ color: 'var(--scrim)', backgroundOpacity: 1 }}
+    transitionProps={{ duration: 200 }}
+    closeButtonProps={{ 'aria-label': 'Close the filters', size: 44, iconSize: 22 }}
+    classNames={{
+      content: classes.content ?? '',
+      header: classes.header ?? '',
+      title: classes.title ?? '',
+      body: classes.body ?? '',
+    }}
+  >
+    <FilterPanel filter={filter} onChange={onChange} note={note} />
+    <div className={classes.foot}>
+      <ClearButton filter={filter} onChange={onChange} />
+      <Button className={classes.show ?? ''} onClick={onClose}>
+        {showLabel(found)}
+      </Button>
+    </div>
+  </Drawer>
+)

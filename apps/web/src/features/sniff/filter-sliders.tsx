@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Slider.layer.css'
+import { AGE_SLIDER_MAX, DISTANCE_MAX, DISTANCE_MIN, DISTANCE_STEP } from '@barkyard/domain/sniff'
+import { RangeSlider, Slider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './filter-sliders.module.css'
+import { ageEnd, ageRangeText } from './sniff-words.ts'
+import { useDraft } from './use-draft.ts'
+
+const look = {
+  label: null,
+  size: 8,
+  thumbSize: 26,
+  classNames: {
+    root: classes.root ?? '',
+    trackContainer: classes.trackContainer ?? '',
+    track: classes.track ?? '',
+    thumb: classes.thumb ?? '',
+  },
+}
+
+const Field = ({
+  title,
+  value,
+  ends,
+  children,
+}: Record<'title' | 'value', string> & { ends: [string, string]; children: ReactNode }) => (
+  <div className={classes.field}>
+    <div className={classes.head}>
+      <h3 className={classes.title}>{title}</h3>
+      <output className={classes.value}>{value}</output>
+    </div>
+    {children}
+    <div className={classes.ends} aria-hidden="true">
+      <span>{ends[0]}</span>
+      <span>{ends[1]}</span>
+    </div>
+  </div>
+)
+
+interface SliderProps<T> {
+  value: T
+  /** Called where the slider comes to rest. */
+  onCommit: (value: T) => void
+}
+
+export function DistanceSlider({ value, onCommit }: SliderProps<number>) {
+  const draft = useDraft(value, onCommit)
+  return (
+    <Field title="Distance" value={`Up to ${draft.value} km`} ends={[`${DISTANCE_MIN} km`, `${DISTANCE_MAX} km`]}>
+      <Slider
+        {...look}
+        min={DISTANCE_MIN}
+        max={DISTANCE_MAX}
+        step={DISTANCE_STEP}
+        value={draft.value}
+        onChange={draft.change}
+        onChangeEnd={draft.release}
+        thumbLabel="Distance"
+        thumbValueText={km => `Up to ${km} km`}
+      />
+    </Field>
+  )
+}
+
+export function AgeSlider({ value, onCommit }: SliderProps<readonly [number, number]>) {
+  const draft = useDraft(value, onCommit)
+  const [min, max] = draft.value
+  return (
+    <Field title="Age" value={ageRangeText(draft.value)} ends={['0', `${AGE_SLIDER_MAX}+ years`]}>
+      <RangeSlider
+        {...look}
+        min={0}
+        max={AGE_SLIDER_MAX}
+        step={1}
+        minRange={0}
+        value={[min, max]}
+        onChange={draft.change}
+        onChangeEnd={draft.release}
+        thumbFromLabel="Youngest age"
+        thumbToLabel="Oldest age"
+        thumbValueText={years => `${ageEnd(years)} years`}
+      />
+    </Field>
+  )
+}

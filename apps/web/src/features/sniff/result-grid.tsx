@@ -1,0 +1,112 @@
+import type { SniffDog } from '@barkyard/domain/dog'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { DogCard } from './dog-card.tsx'
+import { keepRows, rowsOf } from './list-memory.ts'
+import classes from './result-grid.module.css'
+import { useListPlace } from './use-list-place.ts'
+
+const GAP = 20
+const LEAST_CARD = 220
+/** Name, breed, facts, bio and reasons under the photo: only a guess, each row is measured once it is there. */
+const TEXT_HEIGHT = 190
+const OVERSCAN = 3
+
+interface ResultGridProps {
+  dogs: readonly SniffDog[]
+  /** More dogs follow on the server. */
+  hasMore: boolean
+  /** Called as the end comes near. */
+  onNearEnd?: (() => void) | undefined
+  /** History key under which the rows were measured last time. */
+  rowsKey: string
+  /** The dog whose page one comes back from: it takes the focus. */
+  returnTo: string | null
+  /** The dogs of the search before, while the next one runs. */
+  stale: boolean
+}
+
+/** The grid of results. Only the rows near the window are in the document, however many dogs there are. */
+export function ResultGrid({ dogs, hasMore, onNearEnd, rowsKey, returnTo, stale }: ResultGridProps) {
+  const [kept] = useState(() => rowsOf(rowsKey))
+  const list = useRef<HTMLUListElement>(null)
+  const { width, top, measured } = useListPlace(list, kept?.width ?? 1)
+  const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_CARD + GAP)))
+  const cardWidth = (width - GAP * (columns - 1)) / columns
+  const rowCount = Math.ceil(dogs.length / columns)
+
+  const rows = useWindowVirtualizer<HTMLLIElement>({
+    count: rowCount,
+    estimateSize: () => Math.round(cardWidth * 1.25) + TEXT_HEIGHT,
+    overscan: OVERSCAN,
+    gap: GAP,
+    scrollMargin: top,
+    initialMeasurementsCache: kept?.rows ?? [],
+    // The virtualizer scrolls to where it begins.
+    initialOffset: () => kept?.y ?? window.scrollY,
+  })
+
+  // At another width every row has another height.
+  const measuredAt = useRef(width)
+  useLayoutEffect(() => {
+    if (Math.abs(measuredAt.current - width) >= 1) rows.measure()
+    measuredAt.current = width
+  }, [rows, width])
+
+  const { key } = useLocation()
+  const latest = useRef({ key, width })
+  useLayoutEffect(() => {
+    latest.current = { key, width }
+  }, [key, width])
+  useLayoutEffect(
+    () => () => {
+      const snapshot = rows.takeSnapshot()
+      if (snapshot.length === 0) return
+      keepRows(latest.current.key, { width: latest.current.width, y: rows.scrollOffset ?? 0, rows: snapshot })
+    },
+    [rows],
+  )
+
+  const shown = rows.getVirtualItems()
+  const [first, last] = [shown.at(0), shown.at(-1)]
+  const nearEnd = last !== undefined && last.index >= rowCount - 2
+  useEffect(() => {
+    if (nearEnd && measured) onNearEnd?.()
+  }, [nearEnd, measured, onNearEnd])
+
+  const [from, to] = first && last ? [first.index * columns, (last.index + 1) * columns] : [0, 0]
+  return (
+    <ul
+      ref={list}
+      className={classes.grid}
+      data-stale={stale || undefined}
+      aria-label="Dogs nearby"
+      aria-busy={stale}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gap: GAP,
+        paddingTop: first ? first.start - top : 0,
+        // Its full height from the start: going back scrolls before the first row is measured.
+        paddingBottom: Math.max(0, rows.getTotalSize() - (last ? last.end - top : 0)),
+      }}
+    >
+      {dogs.slice(from, to).map((dog, at) => {
+        const place = from + at
+        return (
+          <li
+            key={dog.id}
+            className={classes.cell}
+            // The first card of a row is as tall as the row: it is the one that is measured.
+            ref={place % columns === 0 ? rows.measureElement : undefined}
+            data-index={place / columns}
+            aria-posinset={place + 1}
+            aria-setsize={hasMore ? -1 : dogs.length}
+          >
+            <DogCard dog={dog} columns={columns} priority={place < columns} focused={dog.id === returnTo} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

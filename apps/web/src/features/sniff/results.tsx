@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonCards, Spinner } from '../../components/loading.tsx'
+import { ResultGrid } from './result-grid.tsx'
+import classes from './results.module.css'
+import type { Order } from './sniff-address.ts'
+import type { useSniff } from './sniff-data.ts'
+
+interface ResultsProps {
+  sniff: ReturnType<typeof useSniff>
+  order: Order
+  rowsKey: string
+  returnTo: string | null
+  /** Absent where no filter is set. */
+  onClear?: (() => void) | undefined
+}
+
+/** More of them: by itself while the nearest come first, when asked where that would shuffle what one is reading. */
+function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
+  if (sniff.moreFailed && !sniff.loadingMore)
+    return (
+      <div className={classes.more} role="alert">
+        <p>We couldn't load more dogs.</p>
+        <Button variant="default" onClick={sniff.loadMore}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (!sniff.hasMore) return null
+  if (order === 'match')
+    return (
+      <div className={classes.more}>
+        <p>These are the {sniff.dogs.length} nearest dogs, best match first.</p>
+        <Button variant="default" loading={sniff.loadingMore} onClick={sniff.loadMore}>
+          Load more dogs
+        </Button>
+      </div>
+    )
+  return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div className={classes.ahead} />
+}
+
+/** What a search found, or why there is nothing to show. */
+export function Results({ sniff, order, rowsKey, returnTo, onClear }: ResultsProps) {
+  if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
+  if (sniff.loading && !sniff.stale)
+    return (
+      // The status line says it.
+      <div aria-hidden="true">
+        <SkeletonCards cards={6} label="" />
+      </div>
+    )
+  if (sniff.dogs.length === 0)
+    return (
+      <EmptyState
+        mood="nose-up"
+        text="No dogs found in your area. Try adjusting your filters or check back later!"
+        action={
+          onClear ? (
+            <Button variant="default" onClick={onClear}>
+              Clear filters
+            </Button>
+          ) : null
+        }
+      />
+    )
+  return (
+    <>
+      <ResultGrid
+        dogs={sniff.dogs}
+        hasMore={sniff.hasMore}
+        onNearEnd={order === 'nearest' && !sniff.moreFailed ? sniff.loadMore : undefined}
+        rowsKey={rowsKey}
+        returnTo={returnTo}
+        stale={sniff.stale}
+      />
+      <More sniff={sniff} order={order} />
+    </>
+  )
+}
