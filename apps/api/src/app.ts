@@ -7,6 +7,7 @@ import { AppError, errorAnswer, loggable } from './errors.ts'
 import { registerPhotos, registerWeb } from './http/files.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
+import { registerOidc } from './http/oidc.ts'
 import { refuseForeignWrites } from './http/origin.ts'
 import { registerPhotoUpload } from './http/photo-upload.ts'
 import { registerReference } from './http/reference.ts'
@@ -58,7 +59,8 @@ export async function buildApp(config: Config, options: PartsOptions): Promise<A
       await api.register(scope => registerReference(scope, config))
       registerSignOut(api, parts)
       mountRest(api, contextOf)
-      await api.register(scope => registerSignIn(scope, parts))
+      if (config.oidc) registerOidc(api, parts, config.oidc)
+      else await api.register(scope => registerSignIn(scope, parts))
       await api.register(scope => registerPhotoUpload(scope, parts))
       await api.register(scope => serveTrpc(scope, parts, contextOf), { prefix: '/trpc' })
     },

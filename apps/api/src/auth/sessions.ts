@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
 import { createSession, endSession, findSession, type SessionRow, touchSession } from '@barkyard/db/queries/sessions'
+import { findTokenCaller } from '@barkyard/db/queries/tokens'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A session ends 30 days after its last use (contract §2). */
@@ -8,17 +10,27 @@ export const SESSION_DAYS = 30
 const FRESH_MS = 2_000
 const CACHE_MAX = 50_000
 
+/** Before a token's hash, where it stands for a session's id. */
+const TOKEN = 'token:'
+
+/** A token's SHA-256: all that is kept of it. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenKey = (hash: Buffer): string => TOKEN + hash.toString('hex')
+
 /** Who is calling. */
 export interface Caller extends SessionRow {
   /** The impersonated dog, else the active one. */
   actingDogId: string | null
   isImpersonating: boolean
+  /** Came with a personal access token: `id` is then the token's hash and names no session. */
+  isToken: boolean
 }
 
 const toCaller = (row: SessionRow): Caller => ({
   ...row,
   actingDogId: row.impersonatedDogId ?? row.activeDogId,
   isImpersonating: row.impersonatedDogId !== null,
+  isToken: row.id.startsWith(TOKEN),
 })
 
 interface Entry {
@@ -64,8 +76,15 @@ export class Sessions {
   }
 
   async #read(id: string): Promise<Caller | null> {
-    const row = await findSession(this.#db, id, new Date(Date.now() - SESSION_DAYS * DAY_MS))
-    return row && (this.#demo || !row.isDemo) ? toCaller(row) : null
+    const row = id.startsWith(TOKEN)
+      ? await findTokenCaller(this.#db, Buffer.from(id.slice(TOKEN.length), 'hex'))
+      : await findSession(this.#db, id, new Date(Date.now() - SESSION_DAYS * DAY_MS))
+    return row && (this.#demo || !row.isDemo) ? toCaller({ ...row, id }) : null
+  }
+
+  /** The caller of a personal access token; null where it is none, or was revoked. */
+  findToken(token: string): Promise<Caller | null> {
+    return this.find(tokenKey(hashToken(token)))
   }
 
   /** Starts a session. @returns its id, for the cookie. */

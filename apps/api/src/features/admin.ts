@@ -27,7 +27,7 @@ import { dogEditSchema, dogSchema } from '@barkyard/domain/dog'
 import { doneSchema } from '@barkyard/domain/match'
 import { id, trimmedText } from '@barkyard/domain/text'
 import { z } from 'zod'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, forbidden, notFound } from '../errors.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
 import { callersChanged, dogsChanged } from './dogs.ts'
 
@@ -145,6 +145,7 @@ export const adminRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx, input: { dogId } }) => {
       const { parts, caller } = ctx
+      if (caller.isToken) throw forbidden('A token cannot impersonate')
       const outcome = await inTransaction(parts.db, async trx => {
         const dog = await impersonateDog(trx, caller.id, dogId)
         if (typeof dog === 'object') {
@@ -176,6 +177,7 @@ export const adminRouter = router({
     .input(z.void())
     .output(doneSchema)
     .mutation(async ({ ctx: { parts, caller } }) => {
+      if (caller.isToken) return done
       await inTransaction(parts.db, async trx => {
         await stopImpersonating(trx, caller.id)
         if (caller.isImpersonating)

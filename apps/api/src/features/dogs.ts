@@ -53,7 +53,7 @@ export const dogsRouter = router({
     .output(activeDogSchema)
     .mutation(async ({ ctx, input }) => {
       const { parts, caller } = ctx
-      const outcome = await activateDog(parts.db, caller.userId, input.dogId, caller.id)
+      const outcome = await activateDog(parts.db, caller.userId, input.dogId, caller.isToken ? null : caller.id)
       if (outcome === 'not found') throw notFound('Dog')
       if (outcome === 'not own') throw forbidden('This is not your dog')
       callersChanged(parts, [caller.userId])

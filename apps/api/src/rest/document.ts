@@ -34,6 +34,8 @@ const redirect = { description: 'To the page that follows' }
 const html = { description: 'A page', content: { 'text/html': { schema: z.string() } } }
 const health = z.object({ status: z.enum(['ok', 'degraded', 'unavailable']) }).meta({ id: 'Health' })
 
+const SECURITY = [{ cookie: [] }, { token: [] }]
+
 /** The calls that are no procedures. */
 const OTHERS: ZodOpenApiPathsObject = {
   '/login': {
@@ -133,9 +135,9 @@ export function openApiDocument(publicUrl: URL): Document {
       title: 'Barkyard',
       version: '1.0.0',
       description:
-        'Everything the web app does, for scripts. Sign in with `POST /login` (JSON) and keep the cookie. Times are ISO 8601 in UTC, distances kilometres, ids opaque strings.',
+        'Everything the web app does, for scripts. Sign in with `POST /login` (JSON) and keep the cookie, or send a personal access token as `Authorization: Bearer`. Times are ISO 8601 in UTC, distances kilometres, ids opaque strings.',
     },
-    security: [{ cookie: [] }],
+    security: SECURITY,
     paths: { ...procedures.paths, ...others.paths },
     components: {
       schemas: {
@@ -146,6 +148,7 @@ export function openApiDocument(publicUrl: URL): Document {
       },
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by POST /login and POST /signup' },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by POST /tokens' },
       },
     },
   } as Document
@@ -171,7 +174,7 @@ function complete(operation: Operation, { method, isPage }: { method: string; is
   const success = operation.responses?.['200'] as Success | undefined
   if (!success) return
   success.description = 'Done'
-  operation.security = [{ cookie: [] }]
+  operation.security = SECURITY
   if (isPage) {
     success.content = { 'application/json': { schema: itemsOf(success.content) } }
     success.headers = {

@@ -8,6 +8,7 @@ import { messagesRouter } from '../features/messages.ts'
 import { photosRouter } from '../features/photos.ts'
 import { playdatesRouter } from '../features/playdates.ts'
 import { sniffRouter } from '../features/sniff.ts'
+import { tokensRouter } from '../features/tokens.ts'
 import { createCallerFactory, router } from './init.ts'
 
 export const appRouter = router({
@@ -21,6 +22,7 @@ export const appRouter = router({
   photos: photosRouter,
   playdates: playdatesRouter,
   sniff: sniffRouter,
+  tokens: tokensRouter,
 })
 export type AppRouter = typeof appRouter
 

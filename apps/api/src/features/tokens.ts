@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { createToken, deleteToken, listTokens } from '@barkyard/db/queries/tokens'
+import { doneSchema } from '@barkyard/domain/match'
+import { id } from '@barkyard/domain/text'
+import { createdTokenSchema, newTokenSchema, TOKENS_PER_USER, tokenSchema } from '@barkyard/domain/token'
+import { z } from 'zod'
+import { hashToken, tokenKey } from '../auth/sessions.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
+import { router, signedInProcedure } from '../trpc/init.ts'
+
+/** Tells people, and programs that look for leaked secrets, what it is. */
+const PREFIX = 'barkyard_'
+const tags = ['tokens']
+
+export const tokensRouter = router({
+  list: signedInProcedure
+    .meta({ openapi: { method: 'GET', path: '/tokens', tags, summary: 'Your personal access tokens', protect: true } })
+    .input(z.void())
+    .output(z.array(tokenSchema))
+    .query(({ ctx }) => listTokens(ctx.parts.db, ctx.caller.userId)),
+
+  create: signedInProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/tokens', tags, summary: 'Make a token; it is shown once', protect: true },
+    })
+    .input(newTokenSchema)
+    .output(createdTokenSchema)
+    .mutation(async ({ ctx: { parts, caller }, input }) => {
+      if (caller.isToken) throw forbidden('A token cannot make tokens')
+      if (input.isAdmin && !caller.isAdmin) throw forbidden('Only admins can make a token with their rights')
+      const token = PREFIX + randomBytes(32).toString('base64url')
+      const created = await createToken(parts.db, caller.userId, { ...input, hash: hashToken(token) }, TOKENS_PER_USER)
+      if (!created) throw conflict(`You can have at most ${TOKENS_PER_USER} tokens`)
+      return { ...created, token }
+    }),
+
+  revoke: signedInProcedure
+    .meta({ openapi: { method: 'DELETE', path: '/tokens/{id}', tags, summary: 'Revoke a token', protect: true } })
+    .input(z.object({ id }))
+    .output(doneSchema)
+    .mutation(async ({ ctx: { parts, caller }, input }) => {
+      const hash = await deleteToken(parts.db, caller.userId, input.id)
+      if (!hash) throw notFound('Token')
+      parts.bus.publish({ type: 'session-ended', sessionId: tokenKey(hash) })
+      return { ok: true as const }
+    }),
+})

@@ -1,0 +1,92 @@
+import type { Token } from '@barkyard/domain/token'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import { isId, newId } from './ids.ts'
+import type { SessionRow } from './sessions.ts'
+
+const columns = ['id', 'name', 'is_admin', 'created_at', 'last_used_on'] as const
+
+const toToken = (row: {
+  id: string
+  name: string
+  is_admin: boolean
+  created_at: Date
+  last_used_on: string | null
+}): Token => ({
+  id: row.id,
+  name: row.name,
+  isAdmin: row.is_admin,
+  createdAt: row.created_at.toISOString(),
+  lastUsedOn: row.last_used_on,
+})
+
+/** Keeps a token by its SHA-256. @returns null where the user has `atMost` already. */
+export async function createToken(
+  db: Db,
+  userId: string,
+  token: { name: string; isAdmin: boolean; hash: Buffer },
+  atMost: number,
+): Promise<Token | null> {
+  return inTransaction(db, async trx => {
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+    const { count } = await trx
+      .selectFrom('tokens')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (count >= atMost) return null
+    const row = await trx
+      .insertInto('tokens')
+      .values({ id: newId(), user_id: userId, name: token.name, hash: token.hash, is_admin: token.isAdmin })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    return toToken(row)
+  })
+}
+
+export async function listTokens(db: Db, userId: string): Promise<Token[]> {
+  const rows = await db.selectFrom('tokens').select(columns).where('user_id', '=', userId).orderBy('id').execute()
+  return rows.map(toToken)
+}
+
+/** @returns the hash of the token that is gone, or null where the user has no such token. */
+export async function deleteToken(db: Db, userId: string, id: string): Promise<Buffer | null> {
+  if (!isId(id)) return null
+  const row = await db
+    .deleteFrom('tokens')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('hash')
+    .executeTakeFirst()
+  return row?.hash ?? null
+}
+
+/** Whom a token speaks for, in the shape of a session; notes the day of its use. */
+export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<SessionRow, 'id'> | undefined> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select([
+      'users.id',
+      sql<boolean>`tokens.is_admin AND users.is_admin`.as('is_admin'),
+      'users.is_demo',
+      'users.active_dog_id',
+      sql<boolean>`tokens.last_used_on IS DISTINCT FROM current_date`.as('is_first_today'),
+    ])
+    .where('tokens.hash', '=', hash)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.is_first_today) {
+    await db.updateTable('tokens').set({ last_used_on: sql`current_date` }).where('hash', '=', hash).execute()
+  }
+  return {
+    userId: row.id,
+    isAdmin: row.is_admin,
+    isDemo: row.is_demo,
+    impersonatedDogId: null,
+    activeDogId: row.active_dog_id,
+    actingUserId: row.id,
+    lastUsedAt: new Date(),
+  }
+}
