@@ -1,0 +1,40 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Autocomplete } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { trpc } from '../../trpc.ts'
+
+const CITY_MAX = 120
+
+interface CityFieldProps {
+  value: string
+  onChange: (city: string) => void
+  error?: string | undefined
+}
+
+/** A city: free text, with suggestions of the gazetteer. What it does not know may be typed all the same. */
+export function CityField({ value, onChange, error }: CityFieldProps) {
+  const [query] = useDebouncedValue(value.trim(), 150)
+  const known = trpc.location.suggest.useQuery(
+    { query },
+    { enabled: query.length > 1, placeholderData: keepPreviousData, throwOnError: false },
+  )
+  const labels = query.length > 1 ? (known.data ?? []).map(place => place.label) : []
+  return (
+    <Autocomplete
+      size="md"
+      name="city"
+      label="City"
+      description="This helps show dogs nearby. Others see only how far away you are."
+      placeholder="San Francisco, California"
+      autoComplete="address-level2"
+      maxLength={CITY_MAX}
+      value={value}
+      onChange={onChange}
+      error={error}
+      data={[...new Set(labels)]}
+      filter={({ options }) => options}
+      openOnFocus={false}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { DOG_BIO_MAX, DOG_NAME_MAX, type Sex, type Size, TEMPERAMENTS } from '@barkyard/domain/dog'
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { IconDog, IconMars, IconVenus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Illustration } from '../../components/illustration.tsx'
+import { capital } from '../../components/words.ts'
+import { BREEDS } from './breeds.ts'
+import { ChooseMany, ChooseOne } from './choice-cards.tsx'
+import { CityField } from './city-field.tsx'
+import classes from './onboarding.module.css'
+import type { Draft, Field } from './onboarding-draft.ts'
+
+export interface StepProps {
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+  /** What is wrong, by field. */
+  errors: Partial<Record<Field, string>>
+}
+
+const dogIcon = (size: number) => <IconDog size={size} stroke={1.5} aria-hidden="true" />
+const SIZE_CHOICES: { value: Size; label: string; picture: ReactNode }[] = [
+  { value: 'small', label: 'Small', picture: dogIcon(34) },
+  { value: 'medium', label: 'Medium', picture: dogIcon(48) },
+  { value: 'large', label: 'Large', picture: dogIcon(66) },
+]
+const SEX_CHOICES: { value: Sex; label: string; icon: ReactNode }[] = [
+  { value: 'male', label: 'Male', icon: <IconMars size={22} aria-hidden="true" /> },
+  { value: 'female', label: 'Female', icon: <IconVenus size={22} aria-hidden="true" /> },
+]
+const TEMPERAMENT_CHOICES = TEMPERAMENTS.map(value => ({ value, label: capital(value) }))
+
+export const WelcomeStep = ({ draft, change, errors }: StepProps) => (
+  <>
+    <div className={classes.scene}>
+      <Illustration mood="running" width={220} />
+    </div>
+    <TextInput
+      name="name"
+      label="Dog's name"
+      placeholder="Rex"
+      autoComplete="off"
+      autoCapitalize="words"
+      maxLength={DOG_NAME_MAX}
+      value={draft.name}
+      onChange={event => change({ name: event.currentTarget.value })}
+      error={errors.name}
+    />
+    <Autocomplete
+      size="md"
+      name="breed"
+      label="Breed"
+      placeholder="Golden Retriever"
+      autoComplete="off"
+      maxLength={DOG_NAME_MAX}
+      value={draft.breed}
+      onChange={breed => change({ breed })}
+      error={errors.breed}
+      data={BREEDS}
+      limit={6}
+      openOnFocus={false}
+    />
+  </>
+)
+
+export const BodyStep = ({ draft, change, errors }: StepProps) => (
+  <>
+    <ChooseOne
+      legend="Size"
+      name="size"
+      choices={SIZE_CHOICES}
+      value={draft.size}
+      onChange={size => change({ size })}
+      error={errors.size}
+    />
+    <ChooseOne
+      legend="Sex"
+      name="sex"
+      choices={SEX_CHOICES}
+      value={draft.sex}
+      onChange={sex => change({ sex })}
+      error={errors.sex}
+    />
+    <TextInput
+      className={classes.age ?? ''}
+      name="age"
+      label="Age in years"
+      placeholder="3"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      value={draft.age}
+      onChange={event => change({ age: event.currentTarget.value })}
+      error={errors.age}
+    />
+  </>
+)
+
+export const CharacterStep = ({ draft, change }: StepProps) => (
+  <>
+    <ChooseMany
+      legend="Temperament"
+      name="temperament"
+      choices={TEMPERAMENT_CHOICES}
+      values={draft.temperament}
+      onChange={values => change({ temperament: TEMPERAMENTS.filter(trait => values.includes(trait)) })}
+    />
+    <Textarea
+      name="bio"
+      label="Bio"
+      description={`${draft.bio.length} of ${DOG_BIO_MAX} characters`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder="What makes your dog's tail wag?"
+      rows={5}
+      maxLength={DOG_BIO_MAX}
+      value={draft.bio}
+      onChange={event => change({ bio: event.currentTarget.value })}
+    />
+  </>
+)
+
+export const CityStep = ({ draft, change, errors }: StepProps) => (
+  <CityField value={draft.city} onChange={city => change({ city })} error={errors.city} />
+)

@@ -1,0 +1,158 @@
+import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { Button } from '@mantine/core'
+import { IconCheck, IconPhotoPlus, IconRefresh, IconX } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef } from 'react'
+import { PHOTO_ACCEPT } from '../../components/photo-files.ts'
+import { toast } from '../../components/toast.ts'
+import classes from './photo-step.module.css'
+import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
+
+interface SlotProps {
+  photo: ChosenPhoto
+  position: number
+  busy: boolean
+  onRemove: () => void
+  onRetry: () => void
+}
+
+function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
+  const percent = Math.round(photo.share * 100)
+  const unreadable = () => {
+    toast({ title: "This photo can't be used", message: `${photo.file.name} cannot be read.`, destructive: true })
+    onRemove()
+  }
+  return (
+    <li className={classes.slot} data-state={photo.state}>
+      <img className={classes.preview} src={photo.preview} alt={`Chosen ${position}`} onError={unreadable} />
+      {photo.state === 'sending' ? (
+        <div className={classes.veil}>
+          <div
+            className={classes.bar}
+            role="progressbar"
+            aria-label={`Uploading photo ${position}`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <div className={classes.fill} style={{ transform: `scaleX(${photo.share})` }} />
+          </div>
+        </div>
+      ) : null}
+      {photo.state === 'sent' ? (
+        <span className={classes.sent}>
+          <IconCheck size={20} stroke={3} aria-hidden="true" />
+          <span className="visually-hidden">Uploaded</span>
+        </span>
+      ) : null}
+      {photo.state === 'failed' ? (
+        <div className={classes.veil} data-failed>
+          <Button size="xs" className={classes.retry ?? ''} onClick={onRetry} disabled={busy}>
+            <IconRefresh size={18} aria-hidden="true" />
+            <span>
+              Try again<span className="visually-hidden">: photo {position}</span>
+            </span>
+          </Button>
+        </div>
+      ) : null}
+      {photo.state === 'sent' || photo.state === 'sending' ? null : (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={`Remove photo ${position}`}
+          onClick={onRemove}
+          disabled={busy}
+        >
+          <span className={classes.cross}>
+            <IconX size={18} stroke={2.5} aria-hidden="true" />
+          </span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+interface PhotoStepProps {
+  photos: ChosenPhotos
+  busy: boolean
+  /** The dog's name once it is made: some photos are then still to come. */
+  made: string | null
+  onRetry: (photo: ChosenPhoto) => void
+}
+
+/** Six slots (spec §2, Onboarding 5). The first empty one takes files; so does dropping some anywhere on them. */
+export function PhotoStep({ photos: { photos, add, remove }, busy, made, onRetry }: PhotoStepProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const empty = PHOTOS_PER_DOG - photos.length
+  const failed = photos.filter(photo => photo.state === 'failed')
+
+  const removeAt = (key: string) => {
+    remove(key)
+    // The button that was pressed has gone; the way to add another is what stays.
+    requestAnimationFrame(() => input.current?.focus())
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (!busy) void add([...event.dataTransfer.files])
+  }
+
+  return (
+    <div className={classes.step}>
+      <p id={`${id}-hint`} className={classes.hint}>
+        Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)
+      </p>
+      <ul className={classes.slots} onDragOver={event => event.preventDefault()} onDrop={drop}>
+        {photos.map((photo, index) => (
+          <Slot
+            key={photo.key}
+            photo={photo}
+            position={index + 1}
+            busy={busy}
+            onRemove={() => removeAt(photo.key)}
+            onRetry={() => onRetry(photo)}
+          />
+        ))}
+        {Array.from({ length: empty }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty slots are all the same
+          <li key={`empty-${index}`} className={classes.slot} data-state="empty">
+            {index === 0 ? (
+              <label className={classes.add} data-busy={busy || undefined}>
+                <input
+                  ref={input}
+                  className={classes.file}
+                  type="file"
+                  multiple
+                  accept={PHOTO_ACCEPT}
+                  aria-describedby={`${id}-hint`}
+                  disabled={busy}
+                  onChange={event => {
+                    void add([...(event.currentTarget.files ?? [])])
+                    // So that the same file can be chosen again.
+                    event.currentTarget.value = ''
+                  }}
+                />
+                <IconPhotoPlus size={28} aria-hidden="true" />
+                Add photos
+              </label>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {made && failed.length > 0 ? (
+        <div className={classes.trouble}>
+          <p>
+            {made}'s profile is saved, but {failed.length === 1 ? 'a photo is' : `${failed.length} photos are`} missing.
+            Try again, or remove what you don't need.
+          </p>
+          <ul>
+            {failed.map(photo => (
+              <li key={photo.key}>
+                Photo {photos.indexOf(photo) + 1}: {photo.error}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { useEffect, useRef, useState } from 'react'
+import { usablePhotos } from '../../components/photo-files.ts'
+import { uploadPhoto } from '../../components/upload-photo.ts'
+import { serverMessage } from '../../errors.ts'
+
+export interface ChosenPhoto {
+  key: string
+  file: File
+  /** An object URL. */
+  preview: string
+  state: 'chosen' | 'sending' | 'sent' | 'failed'
+  /** The share that has been sent, 0 to 1. */
+  share: number
+  /** Why it failed. */
+  error: string | null
+}
+
+let lastKey = 0
+const chosen = (file: File): ChosenPhoto => {
+  lastKey += 1
+  return {
+    key: String(lastKey),
+    file,
+    preview: URL.createObjectURL(file),
+    state: 'chosen',
+    share: 0,
+    error: null,
+  }
+}
+
+/** The photos of a dog that does not exist yet, and their way to the server once it does. */
+export function useChosenPhotos() {
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
+  // What is true now, also for what began before the last drawing of the page.
+  const current = useRef(photos)
+  const leaving = useRef(new AbortController())
+
+  const become = (next: readonly ChosenPhoto[]) => {
+    current.current = next
+    setPhotos(next)
+  }
+  const change = (key: string, changes: Partial<ChosenPhoto>) =>
+    become(current.current.map(photo => (photo.key === key ? { ...photo, ...changes } : photo)))
+
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => {
+      controller.abort()
+      for (const photo of current.current) URL.revokeObjectURL(photo.preview)
+    }
+  }, [])
+
+  const add = async (files: readonly File[]) => {
+    const usable = await usablePhotos(files, PHOTOS_PER_DOG - current.current.length)
+    // Another selection may have come in while these were looked at.
+    const room = PHOTOS_PER_DOG - current.current.length
+    become([...current.current, ...usable.slice(0, room).map(chosen)])
+  }
+
+  const remove = (key: string) => {
+    const gone = current.current.find(photo => photo.key === key)
+    if (gone) URL.revokeObjectURL(gone.preview)
+    become(current.current.filter(photo => photo.key !== key))
+  }
+
+  /** Sends one. @returns null, or why it failed: the server's words or the spec's. */
+  const send = async (dogId: string, photo: ChosenPhoto): Promise<string | null> => {
+    change(photo.key, { state: 'sending', share: 0, error: null })
+    try {
+      const onProgress = (share: number) => change(photo.key, { share })
+      await uploadPhoto(dogId, photo.file, { onProgress, signal: leaving.current.signal })
+      change(photo.key, { state: 'sent', share: 1 })
+      return null
+    } catch (error) {
+      const why = serverMessage(error) ?? 'Photo upload failed'
+      change(photo.key, { state: 'failed', error: why })
+      return why
+    }
+  }
+
+  /** Whether the page has been left: what was under way has been stopped. */
+  const isGone = () => leaving.current.signal.aborted
+
+  /** Sends those that are not there yet, one at a time. @returns why the first of them failed, or null. */
+  const sendAll = async (dogId: string): Promise<string | null> => {
+    let why: string | null = null
+    for (const { key } of current.current) {
+      const photo = current.current.find(other => other.key === key)
+      if (!photo || photo.state === 'sent' || isGone()) continue
+      const failure = await send(dogId, photo)
+      why ??= failure
+    }
+    return why
+  }
+
+  /** How many are chosen and not with the server. */
+  const unsent = () => current.current.filter(photo => photo.state !== 'sent').length
+
+  return { photos, add, remove, send, sendAll, unsent, isGone }
+}
+
+export type ChosenPhotos = ReturnType<typeof useChosenPhotos>

@@ -1,0 +1,74 @@
+import type { NewDog } from '@barkyard/domain/dog'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { toast, toastError } from '../../components/toast.ts'
+import { trpc } from '../../trpc.ts'
+import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
+
+/** Everything is read anew once, at the end. */
+const later = { meta: { refresh: [] } }
+
+/**
+ * Onboarding's last button (spec §4): the city, the dog, the photos one at a time, then to My Dogs. Pressed again after a
+ * photo has failed it goes on where it stopped: the dog is not made twice.
+ */
+export function useCreateProfile(photos: ChosenPhotos) {
+  const [made, setMade] = useState<{ id: string; name: string } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const working = useRef(false)
+  const finished = useRef(false)
+  const navigate = useNavigate()
+  const utils = trpc.useUtils()
+  const place = trpc.location.set.useMutation(later)
+  const create = trpc.dogs.create.useMutation(later)
+
+  const finish = (name: string) => {
+    finished.current = true
+    toast({ title: 'Profile created!', message: `Welcome to Barkyard. Let's find playmates for ${name}.` })
+    void navigate('/my-dogs')
+  }
+
+  /** One thing at a time, whatever is pressed meanwhile. */
+  const exclusively = async (work: () => Promise<void>) => {
+    if (working.current) return
+    working.current = true
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      toastError(error, 'Something went wrong. Please try again.', 'Error creating profile')
+      await utils.invalidate()
+    } finally {
+      working.current = false
+      setBusy(false)
+    }
+  }
+
+  const conclude = async (name: string, why: string | null) => {
+    await utils.invalidate()
+    if (photos.isGone()) return
+    if (why === null && photos.unsent() === 0) finish(name)
+    else if (why !== null) toast({ title: 'Photo upload failed', message: why, destructive: true })
+  }
+
+  const submit = (dog: NewDog, city: string) =>
+    exclusively(async () => {
+      let target = made
+      if (!target) {
+        await place.mutateAsync({ city, lat: null, lng: null })
+        target = await create.mutateAsync(dog)
+        setMade(target)
+      }
+      await conclude(target.name, await photos.sendAll(target.id))
+    })
+
+  const retry = (photo: ChosenPhoto) =>
+    exclusively(async () => {
+      if (made) await conclude(made.name, await photos.send(made.id, photo))
+    })
+
+  /** Whether the way to My Dogs is free: read while navigating, so not a state. */
+  const isFinished = () => finished.current
+
+  return { submit, retry, busy, made, isFinished }
+}
