@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageBodySchema, messageSchema } from './message.ts'
-import { id } from './text.ts'
+import { id, storable } from './text.ts'
 
 /** Largest frame in bytes; beyond it the socket closes with 1009. */
 export const FRAME_MAX_BYTES = 16 * 1024
@@ -11,7 +11,7 @@ export const PING_EVERY_MS = 30_000
 /** Close code: not signed in, or no longer. */
 export const CLOSE_UNAUTHORIZED = 4401
 
-const clientId = z.string().min(1).max(64)
+const clientId = z.string().min(1).max(64).refine(storable, 'Contains characters that cannot be stored')
 
 /** What a client sends. A clientId makes sending again safe: the same one from the same dog is stored once. */
 export const clientFrameSchema = z.discriminatedUnion('type', [

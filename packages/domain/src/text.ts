@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** PostgreSQL's text type cannot hold NUL, and a lone surrogate is no character: both are refused as input. */
-const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
+export const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 /** Text between `min` and `max` characters after trimming; answers the trimmed text. */
 export const trimmedText = (min: number, max: number, messages: { min?: string; max?: string } = {}) =>

@@ -131,5 +131,5 @@ function parseJson(text: string): unknown {
 /** The clientId of a frame that is otherwise wrong, so that its sender knows which one was refused. */
 function clientIdOf(frame: unknown): string | undefined {
   const value = typeof frame === 'object' && frame !== null && 'clientId' in frame ? frame.clientId : undefined
-  return typeof value === 'string' && value.length <= 64 ? value : undefined
+  return typeof value === 'string' && value.length > 0 && value.length <= 64 ? value : undefined
 }
