@@ -1,9 +1,9 @@
-import { bark, countUnread, findMatch, listMatches } from '@barkyard/db/queries/matches'
+import { countUnread, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
 import { barkedSchema, countSchema, matchSchema } from '@barkyard/domain/match'
+import { BARK_BODY } from '@barkyard/domain/message'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
 import { AppError, conflict, notFound } from '../errors.ts'
-import { publishMessage } from '../realtime/publish.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 
 const tags = ['matches']
@@ -16,11 +16,13 @@ export const matchesRouter = router({
     .mutation(async ({ ctx, input }) => {
       if (input.toDogId === ctx.actingDogId) throw new AppError('BAD_REQUEST', 'A dog cannot bark at itself')
       await ctx.parts.limits.take('bark', ctx.caller.userId)
-      const stored = await bark(ctx.parts.db, ctx.actingDogId, input.toDogId)
-      if (stored === 'not found') throw notFound('Dog')
-      if (stored === 'unowned') throw conflict('Nobody owns this dog yet, so nobody would hear the bark')
-      publishMessage(ctx.parts.bus, stored)
-      return { matchId: stored.message.matchId }
+      const match = await openMatch(ctx.parts.db, ctx.actingDogId, input.toDogId)
+      if (match === 'not found') throw notFound('Dog')
+      if (match === 'unowned') throw conflict('Nobody owns this dog yet, so nobody would hear the bark')
+      // Through the writer like any other message: it tells a match's messages in the order in which it stores them.
+      const message = { ...match, senderDogId: ctx.actingDogId, body: BARK_BODY, sentBy: ctx.caller.userId }
+      if (!(await ctx.parts.writer.store(message))) throw notFound('Dog')
+      return match
     }),
 
   list: actingProcedure

@@ -1,4 +1,4 @@
-import type { Db } from '@barkyard/db/open'
+import { type Db, isTransient, isUniqueViolation } from '@barkyard/db/open'
 import { type NewMessage, type StoredMessage, storeMessages } from '@barkyard/db/queries/messages'
 
 /** Batches in flight at once: while one commits, the other fills. */
@@ -59,7 +59,9 @@ export class MessageWriter {
       try {
         await this.#storeBatch(batch)
       } catch (error) {
-        if (batch.length === 1) batch[0]?.reject(error)
+        // The other lane, or another process, stored the same client id meanwhile: now it is found.
+        const mayPassNow = batch.length > 1 || isUniqueViolation(error) || isTransient(error)
+        if (!mayPassNow) batch[0]?.reject(error)
         else await this.#oneByOne(batch)
       }
     }

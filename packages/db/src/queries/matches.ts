@@ -1,23 +1,21 @@
 import type { Match } from '@barkyard/domain/match'
 import { pairOf } from '@barkyard/domain/matching'
-import { BARK_BODY } from '@barkyard/domain/message'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
 import { dogColumns } from './columns.ts'
 import { toDog } from './dogs.ts'
 import { isId, newId } from './ids.ts'
-import { type StoredMessage, storeMessages } from './messages.ts'
 
 /**
- * Barks at a dog: finds or creates the one match of the two and adds the bark's message.
- * @returns the stored message; 'unowned' where nobody owns the other dog, 'not found' where either dog is gone.
+ * Finds or makes the one match of two dogs, for a bark from the first to the second.
+ * @returns its id; 'unowned' where nobody owns the other dog, 'not found' where either dog is gone.
  */
-export async function bark(
+export async function openMatch(
   db: Db,
   fromDogId: string,
   toDogId: string,
-): Promise<StoredMessage | 'not found' | 'unowned'> {
+): Promise<{ matchId: string } | 'not found' | 'unowned'> {
   if (!isId(toDogId)) return 'not found'
   const [dogA, dogB] = pairOf(fromDogId, toDogId)
   return inTransaction(db, async trx => {
@@ -36,25 +34,23 @@ export async function bark(
       .onConflict(conflict => conflict.columns(['dog_a_id', 'dog_b_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    const match =
-      created ??
-      (await trx
+    if (!created) {
+      const { id } = await trx
         .selectFrom('matches')
         .select('id')
         .where('dog_a_id', '=', dogA)
         .where('dog_b_id', '=', dogB)
-        .executeTakeFirstOrThrow())
-    if (created) {
-      await trx
-        .insertInto('match_dogs')
-        .values([
-          { match_id: match.id, dog_id: dogA, other_dog_id: dogB },
-          { match_id: match.id, dog_id: dogB, other_dog_id: dogA },
-        ])
-        .execute()
+        .executeTakeFirstOrThrow()
+      return { matchId: id }
     }
-    const [stored] = await storeMessages(trx, [{ matchId: match.id, senderDogId: fromDogId, body: BARK_BODY }])
-    return stored ?? 'not found'
+    await trx
+      .insertInto('match_dogs')
+      .values([
+        { match_id: created.id, dog_id: dogA, other_dog_id: dogB },
+        { match_id: created.id, dog_id: dogB, other_dog_id: dogA },
+      ])
+      .execute()
+    return { matchId: created.id }
   })
 }
 

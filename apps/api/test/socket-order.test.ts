@@ -1,0 +1,158 @@
+import type { Message } from '@barkyard/domain/message'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { ownerWithDog, type Person, twoMatched } from './client.ts'
+import { type Chat, openChat } from './socket.ts'
+
+const app = testApp()
+
+let ann: Person
+let bob: Person
+let ada: string
+let bo: string
+let matchId: string
+
+beforeAll(async () => {
+  const matched = await twoMatched(app.url)
+  ann = matched.first.owner
+  bob = matched.second.owner
+  ada = matched.first.dog.id
+  bo = matched.second.dog.id
+  matchId = matched.matchId
+})
+
+const stored = async (match = matchId) => (await ann.get<Message[]>(`/api/messages/${match}?limit=500`)).body
+const close = (...chats: Chat[]) => {
+  for (const { socket } of chats) socket.terminate()
+}
+/** A chat whose auth is settled: it hears everything from now on. */
+async function listening(person: Person): Promise<Chat> {
+  const chat = await openChat(person)
+  chat.send('?')
+  await chat.until(({ errors }) => errors.length === 1)
+  chat.frames.length = 0
+  return chat
+}
+
+describe('a message sent again under its clientId is stored once', () => {
+  const message = (clientId: string, body = clientId) => ({
+    type: 'message',
+    matchId,
+    senderDogId: ada,
+    body,
+    clientId,
+  })
+
+  test('from the same socket, and confirmed each time', async () => {
+    const [chat, other] = [await listening(ann), await listening(bob)]
+    for (let n = 0; n < 3; n++) chat.send(message('again'))
+    chat.send(message('then'))
+    await chat.until(({ messages }) => messages.length === 4)
+    await other.until(({ messages }) => messages.length === 2)
+    expect(new Set(chat.messages.map(({ id }) => id)).size).toBe(2)
+    expect(chat.messages.every(({ clientId }) => clientId !== undefined)).toBe(true)
+    expect(other.messages.map(({ body }) => body)).toEqual(['again', 'then'])
+    expect((await stored()).filter(({ body }) => body === 'again')).toHaveLength(1)
+    close(chat, other)
+  })
+
+  test('from another socket after a lost one: the first text stands', async () => {
+    const first = await openChat(ann)
+    first.send(message('lost', 'the first text'))
+    await first.until(({ messages }) => messages.length === 1)
+    close(first)
+    const second = await openChat(ann)
+    second.send(message('lost', 'another text'))
+    await second.until(({ messages }) => messages.length === 1)
+    expect(second.messages[0]).toEqual(first.messages[0])
+    expect((await stored()).filter(({ body }) => body.endsWith(' text'))).toHaveLength(1)
+    close(second)
+  })
+
+  test('from eight sockets at once', async () => {
+    const other = await listening(bob)
+    const chats = await Promise.all(Array.from({ length: 8 }, () => openChat(ann)))
+    for (const chat of chats) chat.send(message('at once'))
+    await Promise.all(
+      chats.map(chat => chat.until(({ messages }) => messages.some(({ clientId }) => clientId === 'at once'))),
+    )
+    await ann.post('/api/bark', { toDogId: bo })
+    await other.until(({ messages }) => messages.at(-1)?.body === 'Woof! 🐕')
+    expect(other.messages).toHaveLength(2)
+    expect((await stored()).filter(({ body }) => body === 'at once')).toHaveLength(1)
+    close(other, ...chats)
+  })
+
+  test('also in many matches at once: the dog sent it once, each sender hears of it and nobody of an error', async () => {
+    const matches = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { dog } = await ownerWithDog(app.url)
+        return (await ann.post<{ matchId: string }>('/api/bark', { toDogId: dog.id })).body.matchId
+      }),
+    )
+    for (let round = 0; round < 10; round++) {
+      const chats = await Promise.all(matches.map(() => listening(ann)))
+      const clientId = `round ${round}`
+      for (const [index, match] of matches.entries()) chats[index]?.send({ ...message(clientId), matchId: match })
+      await Promise.all(chats.map(chat => chat.until(({ frames }) => frames.length > 0)))
+      expect(chats.flatMap(chat => chat.errors)).toEqual([])
+      const found = (await Promise.all(matches.map(match => stored(match))))
+        .flat()
+        .filter(({ body }) => body === clientId)
+      expect(found).toHaveLength(1)
+      close(...chats)
+    }
+  })
+
+  test('the same clientId of the other dog is another message', async () => {
+    const [chat, other] = [await listening(ann), await listening(bob)]
+    chat.send(message('shared'))
+    await chat.until(({ messages }) => messages.length === 1)
+    other.send({ ...message('shared'), senderDogId: bo })
+    await other.until(({ messages }) => messages.length === 2)
+    expect(new Set(other.messages.map(({ id }) => id)).size).toBe(2)
+    close(chat, other)
+  })
+})
+
+/** Keeps the process busy, so that answers of the database come in bunches: what is told out of turn shows then. */
+function keepBusy(): () => void {
+  const timer = setInterval(() => {
+    const until = performance.now() + 15
+    while (performance.now() < until);
+  }, 17)
+  return () => clearInterval(timer)
+}
+
+test.each([1, 2, 3])('everybody hears all messages and barks once, in the gapless order of storing (%i)', async () => {
+  const rest = keepBusy()
+  const { first, second, matchId: match } = await twoMatched(app.url)
+  const people = [
+    { person: first.owner, dog: first.dog.id, otherDog: second.dog.id },
+    { person: second.owner, dog: second.dog.id, otherDog: first.dog.id },
+  ]
+  const chats = await Promise.all([first.owner, first.owner, second.owner, second.owner].map(listening))
+  const EACH = 16
+  for (let n = 0; n < EACH; n++) {
+    for (const [index, chat] of chats.entries()) {
+      const senderDogId = people[index < 2 ? 0 : 1]?.dog
+      chat.send({ type: 'message', matchId: match, senderDogId, body: `${index} ${n}`, clientId: `${index} ${n}` })
+    }
+    if (n % 2 === 0)
+      await Promise.all(people.map(({ person, otherDog }) => person.post('/api/bark', { toDogId: otherDog })))
+  }
+  const total = EACH * 4 + EACH
+  await Promise.all(chats.map(chat => chat.until(({ messages }) => messages.length >= total)))
+  const kept = (await first.owner.get<Message[]>(`/api/messages/${match}?limit=500`)).body
+  expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: total + 1 }, (_, n) => n + 1))
+  for (const chat of chats) {
+    expect(chat.messages.map(({ seq }) => seq)).toEqual(kept.slice(1).map(({ seq }) => seq))
+    expect(chat.errors).toEqual([])
+  }
+  for (const [index] of chats.entries()) {
+    const own = kept.filter(({ body }) => body.startsWith(`${index} `)).map(({ body }) => body)
+    expect(own).toEqual(Array.from({ length: EACH }, (_, n) => `${index} ${n}`))
+  }
+  rest()
+  close(...chats)
+})
