@@ -1,0 +1,69 @@
+import { AUTH_WITHIN_MS, PING_EVERY_MS } from '@barkyard/domain/socket'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import WebSocket from 'ws'
+import { testApp } from './app.ts'
+import { signUp } from './client.ts'
+import { Chat, openChat, openSocket } from './socket.ts'
+
+// Before the app is built: its clocks are then the test's to turn.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+const app = testApp()
+
+const heard = (socket: WebSocket, event: 'ping' | 'close') => new Promise(resolve => socket.once(event, resolve))
+
+test('without auth a socket is closed with 4401 after 10 s, not before; with it it stays', async () => {
+  const person = await signUp(app.url)
+  const silent = await openSocket(app.url, { cookie: person.cookie ?? '' })
+  const chat = await openChat(person)
+  for (const one of [silent, chat]) one.send('?')
+  await Promise.all([silent, chat].map(one => one.until(({ errors }) => errors.length === 1)))
+  vi.advanceTimersByTime(AUTH_WITHIN_MS - 10)
+  silent.send('?')
+  await silent.until(({ errors }) => errors.length === 2)
+  vi.advanceTimersByTime(20)
+  expect((await silent.closed).code).toBe(4401)
+  chat.send('?')
+  await chat.until(({ errors }) => errors.length === 2)
+  chat.socket.terminate()
+})
+
+test('an idle socket is pinged every 30 s, and one that does not answer is cut', async () => {
+  const person = await signUp(app.url)
+  const chat = await openChat(person)
+  const dead = new Chat(
+    new WebSocket(`${app.url.replace('http', 'ws')}/ws`, { headers: { cookie: person.cookie ?? '' }, autoPong: false }),
+  )
+  await new Promise(resolve => dead.socket.once('open', resolve))
+  dead.send({ type: 'auth', userId: person.user.id })
+  for (const one of [dead, chat]) one.send('?')
+  await Promise.all([dead, chat].map(one => one.until(({ errors }) => errors.length === 1)))
+  const pings = Promise.all([heard(chat.socket, 'ping'), heard(dead.socket, 'ping')])
+  vi.advanceTimersByTime(PING_EVERY_MS)
+  await pings
+  // The pong went out before this frame, so the server has it when it answers.
+  chat.send('?')
+  await chat.until(({ errors }) => errors.length === 2)
+  const again = heard(chat.socket, 'ping')
+  vi.advanceTimersByTime(PING_EVERY_MS)
+  await again
+  expect((await dead.closed).code).toBe(1006)
+  expect(chat.socket.readyState).toBe(WebSocket.OPEN)
+  chat.socket.terminate()
+})
+
+test('a server that stops closes its sockets with 1001, after what they sent is stored', async () => {
+  const person = await signUp(app.url)
+  const chat = await openChat(person)
+  const silent = await openSocket(app.url, { cookie: person.cookie ?? '' })
+  chat.send('?')
+  await chat.until(({ errors }) => errors.length === 1)
+  const closing = app.server.close()
+  expect((await chat.closed).code).toBe(1001)
+  expect((await silent.closed).code).toBe(1001)
+  await closing
+})
