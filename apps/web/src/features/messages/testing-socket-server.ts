@@ -33,11 +33,15 @@ export async function startSocketServer(handlers: Handlers): Promise<{ url: stri
       `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
     )
     open.add(socket)
+    let isClosing = false
     const peer: Peer = {
       send: text => socket.write(frame(1, Buffer.from(text))),
       close(code) {
         if (code === undefined) socket.destroy()
-        else socket.end(frame(8, Buffer.from([code >> 8, code & 255])))
+        else {
+          isClosing = true
+          socket.write(frame(8, Buffer.from([code >> 8, code & 255])))
+        }
       },
     }
     let waiting = Buffer.alloc(0)
@@ -51,7 +55,7 @@ export async function startSocketServer(handlers: Handlers): Promise<{ url: stri
       for (let next = unframe(waiting); next; next = unframe(waiting)) {
         waiting = waiting.subarray(next.length)
         if (next.opcode === 1) handlers.text(peer, next.payload.toString())
-        if (next.opcode === 8) socket.end(frame(8, next.payload))
+        if (next.opcode === 8) socket.end(isClosing ? undefined : frame(8, next.payload))
       }
     })
   })

@@ -36,7 +36,8 @@ export class Yard {
 
   /** The other dog says something. `tell` false: nobody hears it. */
   bark(body = 'woof!', { tell = true, matchId = 'match' } = {}): Message {
-    const message = matchId === 'match' ? this.#store('bella', body) : { ...this.#shape('bella', body, 1), matchId }
+    const elsewhere = { ...this.#shape('bella', body, this.messages.length + 1), matchId }
+    const message = matchId === 'match' ? this.#store('bella', body) : elsewhere
     if (tell) this.#tell({ type: 'message', message })
     return message
   }
