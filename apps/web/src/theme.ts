@@ -172,6 +172,8 @@ export const theme = createTheme({
       defaultProps: { radius: 'lg', centered: true, overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 } },
       classNames: { content: classes.modal, header: classes.modalHeader, title: classes.modalTitle },
     },
+    // A page has one banner; a dialog's header is none.
+    ModalHeader: { defaultProps: { component: 'div' } },
     Menu: {
       // The placeholder is a focusable element inside role=menu, which may only hold items.
       defaultProps: {

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import classes from '../styles/mantine.module.css'
 
 interface ConfirmDialogProps {
@@ -17,29 +17,35 @@ interface ConfirmDialogProps {
   destructive?: boolean
 }
 
+// On the root: a class given to the content itself would also fall on the box around it.
+const dressed = { content: classes.modal ?? '' }
+
 /** Asks before something that cannot be taken back. Cancel has the focus first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { pending = false } = props
-  const titleId = useId()
   const close = () => {
     if (!pending) props.onClose()
   }
+  // Put together by hand: in Mantine's own header the title would be a second banner landmark on the page.
   return (
-    <Modal opened={props.opened} onClose={close} withCloseButton={false} role="alertdialog" aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.modalTitle}>
-        {props.title}
-      </h2>
-      <Text component="div" c="dimmed" mt="xs">
-        {props.children}
-      </Text>
-      <Group justify="flex-end" mt="xl" gap="sm">
-        <Button variant="default" onClick={props.onClose} disabled={pending} data-autofocus>
-          {props.cancelLabel ?? 'Cancel'}
-        </Button>
-        <Button color={props.destructive ? 'collar' : 'grass'} onClick={props.onConfirm} disabled={pending}>
-          {pending ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
-        </Button>
-      </Group>
-    </Modal>
+    <Modal.Root opened={props.opened} onClose={close} centered classNames={dressed}>
+      <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
+      <Modal.Content radius="lg" role="alertdialog">
+        <Modal.Body p="lg">
+          <Modal.Title className={classes.modalTitle ?? ''}>{props.title}</Modal.Title>
+          <Text component="div" c="dimmed" mt="xs">
+            {props.children}
+          </Text>
+          <Group justify="flex-end" mt="xl" gap="sm">
+            <Button variant="default" onClick={props.onClose} disabled={pending} data-autofocus>
+              {props.cancelLabel ?? 'Cancel'}
+            </Button>
+            <Button color={props.destructive ? 'collar' : 'grass'} onClick={props.onConfirm} disabled={pending}>
+              {pending ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
+            </Button>
+          </Group>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
