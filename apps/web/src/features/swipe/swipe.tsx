@@ -1,3 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconHeartFilled, IconStarFilled, IconX } from '@tabler/icons-react'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
+import { MatchDialog, type SampleMatch } from './match-dialog.tsx'
+import { SAMPLE_DOGS, type SampleDog } from './sample-dogs.ts'
+import classes from './swipe.module.css'
+import { GoneCard, NextCard, SwipeCard } from './swipe-card.tsx'
+import { deckReducer, newDeck, onTop, type SwipeAction } from './swipe-deck.ts'
+import { useSwipeKeys } from './use-swipe-keys.ts'
 
-export const Component = () => <Page title="Swipe" />
+interface Leaving {
+  key: number
+  dog: SampleDog
+  picture: number
+  action: SwipeAction
+  offset: number
+}
+
+const BUTTONS = [
+  { action: 'pass', label: 'Pass', key: '←', keyName: 'ArrowLeft', icon: IconX },
+  { action: 'super-like', label: 'Super like', key: '↑', keyName: 'ArrowUp', icon: IconStarFilled },
+  { action: 'like', label: 'Like', key: '→', keyName: 'ArrowRight', icon: IconHeartFilled },
+] as const
+
+/** A demo with built-in dogs: what one does here is kept in this page and nowhere else. */
+export function Component() {
+  const [deck, send] = useReducer(deckReducer, SAMPLE_DOGS.length, newDeck)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  // Stays after the dialog has closed: it still shows while it fades.
+  const [match, setMatch] = useState<SampleMatch | null>(null)
+  const [told, setTold] = useState('')
+  const picture = useRef(0)
+  const stage = useRef<HTMLDivElement>(null)
+  const top = onTop(deck)
+  const dog = SAMPLE_DOGS[top]
+
+  const leave = (action: SwipeAction, offset: number) => {
+    if (!dog) return
+    setLeaving({ key: deck.actions.length, dog, picture: picture.current, action, offset })
+    picture.current = 0
+    const next = SAMPLE_DOGS[top + 1]
+    const gone = action === 'pass' ? `Passed on ${dog.name}. ` : ''
+    setTold(`${gone}${next ? `Next: ${next.name}` : 'That was the last dog'}`)
+  }
+  const act = (action: SwipeAction, offset = 0) => {
+    if (!dog || deck.matched) return
+    send({ type: 'act', action })
+    if (action === 'pass') leave('pass', offset)
+    else setMatch({ dog, superLiked: action === 'super-like' })
+  }
+  const closeMatch = () => {
+    if (!deck.matched) return
+    send({ type: 'close-match' })
+    leave(deck.actions.at(-1) ?? 'like', 0)
+  }
+  const startOver = () => {
+    setLeaving(null)
+    setTold('')
+    send({ type: 'start-over' })
+    stage.current?.focus({ preventScroll: true })
+  }
+  useSwipeKeys(dog !== undefined && !deck.matched, act)
+
+  // The buttons are gone with the last dog: the focus goes to what can be done now.
+  const again = useRef<HTMLButtonElement>(null)
+  const ended = dog === undefined
+  useEffect(() => {
+    if (ended) again.current?.focus({ preventScroll: true })
+  }, [ended])
+
+  const below = [SAMPLE_DOGS[top + 2], SAMPLE_DOGS[top + 1]] as const
+  return (
+    <Page title="Swipe" hideTitle>
+      <div ref={stage} tabIndex={-1} className={classes.stage}>
+        <span className="visually-hidden" role="status">
+          {told}
+        </span>
+        {dog ? (
+          <>
+            <div className={classes.deck}>
+              {below[0] ? <NextCard key={below[0].id} dog={below[0]} depth={2} /> : null}
+              {below[1] ? <NextCard key={below[1].id} dog={below[1]} depth={1} /> : null}
+              <SwipeCard
+                key={dog.id}
+                dog={dog}
+                onSwipe={act}
+                onTurn={at => {
+                  picture.current = at
+                }}
+              />
+              {leaving ? <GoneCard {...leaving} key={leaving.key} onGone={() => setLeaving(null)} /> : null}
+            </div>
+            <div className={classes.buttons}>
+              {BUTTONS.map(({ action, label, key, keyName, icon: Icon }) => (
+                <div key={action} className={classes.choice}>
+                  <button
+                    type="button"
+                    className={classes.button}
+                    data-action={action}
+                    aria-label={label}
+                    aria-keyshortcuts={keyName}
+                    onClick={() => act(action)}
+                  >
+                    <Icon size={action === 'super-like' ? 26 : 32} stroke={3} aria-hidden="true" />
+                  </button>
+                  <span className={classes.hint} aria-hidden="true">
+                    <kbd className={classes.key}>{key}</kbd> {label}
+                  </span>
+                </div>
+              ))}
+            </div>
+          </>
+        ) : (
+          <EmptyState
+            mood="nose-up"
+            title="No more dogs nearby"
+            text="Check back later or adjust your filters"
+            action={
+              <Button ref={again} onClick={startOver}>
+                Start Over
+              </Button>
+            }
+          />
+        )}
+      </div>
+      <MatchDialog match={match} opened={deck.matched} onClose={closeMatch} />
+    </Page>
+  )
+}

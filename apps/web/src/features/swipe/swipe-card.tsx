@@ -1,0 +1,111 @@
+import { ageLabel } from '@barkyard/domain/dog'
+import type { CSSProperties } from 'react'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { Carousel } from './carousel.tsx'
+import { pictureOf, type SampleDog } from './sample-dogs.ts'
+import classes from './swipe-card.module.css'
+import type { SwipeAction } from './swipe-deck.ts'
+import { useDrag } from './use-drag.ts'
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const STAMPS: Record<SwipeAction, string> = { pass: 'Pass', 'super-like': 'Super like', like: 'Like' }
+
+const Stamp = ({ action, strength }: { action: SwipeAction; strength: number }) => (
+  <span className={classes.stamp} data-action={action} style={{ opacity: strength }} aria-hidden="true">
+    {STAMPS[action]}
+  </span>
+)
+
+const Facts = ({ dog }: { dog: SampleDog }) => (
+  <div className={classes.facts}>
+    <h2 className={classes.name}>
+      {dog.name} <span className={classes.age}>{ageLabel(dog.ageYears)}</span>
+    </h2>
+    <p className={classes.line}>
+      <span>{dog.breed}</span>
+      <span>{dog.distance} km away</span>
+    </p>
+    <ul className={classes.tags} aria-label="Temperament">
+      {dog.temperament.map(word => (
+        <li key={word}>
+          <CollarTag size="sm" tone="grass">
+            {capital(word)}
+          </CollarTag>
+        </li>
+      ))}
+    </ul>
+    <p className={classes.bio}>{dog.bio}</p>
+  </div>
+)
+
+const SizeTag = ({ dog }: { dog: SampleDog }) => (
+  <CollarTag tone="ball" className={classes.size}>
+    {capital(dog.size)}
+  </CollarTag>
+)
+
+interface SwipeCardProps {
+  dog: SampleDog
+  /** It was dragged aside; `offset` in px is where it was let go. */
+  onSwipe: (action: SwipeAction, offset: number) => void
+  onTurn: (picture: number) => void
+}
+
+/** The dog on top of the deck. */
+export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
+  const drag = useDrag((side, offset) => onSwipe(side === 'left' ? 'pass' : 'like', offset))
+  const offset = drag.offset ?? 0
+  return (
+    <article
+      className={classes.card}
+      aria-label={dog.name}
+      data-dragging={drag.offset !== null || undefined}
+      style={{ '--x': `${offset}px`, '--turn': `${offset / 18}deg` } as CSSProperties}
+      {...drag.handlers}
+    >
+      <Carousel dog={dog} onTurn={onTurn} />
+      <SizeTag dog={dog} />
+      {drag.offset === null ? null : <Stamp action={offset < 0 ? 'pass' : 'like'} strength={drag.progress} />}
+      <Facts dog={dog} />
+    </article>
+  )
+}
+
+interface GoneCardProps {
+  dog: SampleDog
+  picture: number
+  action: SwipeAction
+  offset: number
+  onGone: () => void
+}
+
+/** A card on its way out: only a picture of one, so that nobody waits for it. */
+export const GoneCard = ({ dog, picture, action, offset, onGone }: GoneCardProps) => (
+  <div
+    className={classes.card}
+    data-gone={action}
+    aria-hidden="true"
+    style={{ '--x': `${offset}px`, '--turn': `${offset / 18}deg` } as CSSProperties}
+    onAnimationEnd={event => event.target === event.currentTarget && onGone()}
+  >
+    <div className={classes.still}>
+      <img src={pictureOf(dog, picture)} alt="" draggable={false} />
+    </div>
+    <SizeTag dog={dog} />
+    <Stamp action={action} strength={1} />
+    <Facts dog={dog} />
+  </div>
+)
+
+/** The dog below the top one, as far as it shows. */
+export const NextCard = ({ dog, depth }: { dog: SampleDog; depth: 1 | 2 }) => (
+  <div className={classes.card} data-depth={depth} aria-hidden="true">
+    <div className={classes.still}>
+      <img src={pictureOf(dog, 0)} alt="" draggable={false} />
+    </div>
+    <div className={classes.facts}>
+      <p className={classes.name}>{dog.name}</p>
+    </div>
+  </div>
+)
