@@ -21,6 +21,9 @@ export interface CreateFormProps {
 
 const parkAddress = new Map(PARKS.map(park => [park.name, park.address]))
 
+// What opens in a dialog belongs to it: outside, screen readers would not find it.
+const inDialog = { withinPortal: false }
+
 export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormProps) {
   const now = useNow()
   const title = useRef<HTMLInputElement>(null)
@@ -94,6 +97,7 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
           data={slots}
           allowDeselect={false}
           maxDropdownHeight={260}
+          comboboxProps={inDialog}
           {...form.getInputProps('time')}
         />
         <Select
@@ -102,6 +106,7 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
           data={PARKS.map(({ name }) => name)}
           allowDeselect={false}
           maxDropdownHeight={320}
+          comboboxProps={inDialog}
           renderOption={({ option }) => (
             <span>
               <span className={classes.park}>{option.label}</span>

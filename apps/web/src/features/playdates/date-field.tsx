@@ -27,7 +27,15 @@ export function DateField({ value, onChange, now, onCalendar, error, 'data-path'
   }
 
   return (
-    <Popover opened={opened} onChange={show} width="auto" position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={show}
+      width="auto"
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
       <Popover.Target>
         <InputBase
           component="button"

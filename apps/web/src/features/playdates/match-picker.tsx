@@ -31,6 +31,7 @@ export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPicker
         searchable={matches.length > MANY}
         nothingFoundMessage="No match has that name"
         maxDropdownHeight={320}
+        comboboxProps={{ withinPortal: false }}
         leftSection={chosen ? <DogAvatar dog={chosen.otherDog} size={32} /> : undefined}
         leftSectionWidth={52}
         renderOption={({ option }) => {

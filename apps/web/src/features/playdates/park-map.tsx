@@ -9,7 +9,7 @@ import {
   latLngBounds,
 } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
-import { AttributionControl, MapContainer, Marker, Popup, TileLayer, ZoomControl } from 'react-leaflet'
+import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, ZoomControl } from 'react-leaflet'
 import { Ground } from './map-ground.tsx'
 import { parkIcon } from './park-icon.ts'
 import classes from './park-map.module.css'
@@ -33,12 +33,23 @@ function ParkMarker({
   onSelect,
 }: { park: (typeof PARKS)[number]; selected: boolean } & Pick<ParkMapProps, 'onSelect'>) {
   const marker = useRef<LeafletMarker>(null)
+  const map = useMap()
 
   // Chosen on the map or in the select: the same popup, and the map moves to it.
   useEffect(() => {
     marker.current?.getElement()?.setAttribute('aria-pressed', String(selected))
     if (selected && !marker.current?.isPopupOpen()) marker.current?.openPopup()
   }, [selected])
+
+  // Leaflet's own panning on focus also answers the mouse, and moves the marker from under the click.
+  useEffect(() => {
+    const element = marker.current?.getElement()
+    const onFocus = () => {
+      if (element?.matches(':focus-visible')) map.panInside(park, { padding: [60, 60] })
+    }
+    element?.addEventListener('focus', onFocus)
+    return () => element?.removeEventListener('focus', onFocus)
+  }, [map, park])
 
   const choose = () => onSelect(park.name)
   return (
@@ -48,6 +59,7 @@ function ParkMarker({
       icon={parkIcon(park, selected)}
       zIndexOffset={selected ? 1000 : 0}
       riseOnHover
+      autoPanOnFocus={false}
       eventHandlers={{
         click: choose,
         keydown: ({ originalEvent }: LeafletKeyboardEvent) => {
@@ -79,6 +91,8 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
     const container = map.getContainer()
     container.setAttribute('role', 'region')
     container.setAttribute('aria-label', 'Map of the parks')
+    // Leaflet gives the map the focus on every press: the dialog must not scroll under the finger then.
+    container.focus = () => HTMLElement.prototype.focus.call(container, { preventScroll: true })
     // The dialog grows while it opens, and with the window.
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
     observer.observe(container)

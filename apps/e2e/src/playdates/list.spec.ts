@@ -1,0 +1,142 @@
+import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { pair, propose, whenAhead } from './playdates-people.ts'
+
+test('without a dog or a match there is nobody to meet yet', async ({ person }) => {
+  const owner = await person()
+  const page = await owner.open('/playdates')
+  await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()
+  await expect(page.getByText('Schedule meetups with your matches at San Francisco parks')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Matches Yet' })).toBeVisible()
+  await expectAccessible(page)
+
+  await owner.dog()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No Matches Yet' })).toBeVisible()
+  await expect(page.getByText('You need matches before you can create playdates.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Find Matches' }).click()
+  await expect(page).toHaveURL(/\/sniff/)
+})
+
+test('a match is chosen by name and breed before a playdate can be created', async ({ person }) => {
+  const { me } = await pair(person)
+  const page = await me.open('/playdates')
+  await expect(page.getByRole('heading', { name: 'Upcoming Playdates' })).toBeVisible()
+  await expect(page.getByText('No upcoming playdates. Create one above!')).toBeVisible()
+  const create = page.getByRole('button', { name: 'Create Playdate' })
+  await expect(create).toBeDisabled()
+  const select = page.getByRole('combobox', { name: 'Who would you like to meet?' })
+  await select.press('Enter')
+  await expect(page.getByRole('option')).toContainText(['MochiShiba Inu'])
+  await expectAccessible(page)
+  await select.press('Enter')
+  await expect(select).toHaveValue('Mochi · Shiba Inu')
+  await expect(create).toBeEnabled()
+})
+
+test('a playdate shows with whom, when in San Francisco, where and how it stands', async ({ person }) => {
+  const { me, friend, friendsDog, matchId } = await pair(person)
+  await friend.photo(friendsDog)
+  const theirs = await propose(friend, { matchId, notes: 'Fetch in the sun', whenTs: whenAhead(2, '15:00:00') })
+  await propose(me, { matchId, parkName: 'Crissy Field', whenTs: whenAhead(1) })
+  const declined = await propose(friend, { matchId, notes: 'Mud bath', whenTs: whenAhead(4) })
+  await me.call('PATCH', `/playdates/${declined.id}`, { status: 'declined' })
+
+  const page = await me.context.newPage()
+  const calls: string[] = []
+  page.on('request', request => calls.push(request.url()))
+  await page.goto('/playdates')
+
+  const cards = page.getByRole('article')
+  await expect(cards.getByRole('heading')).toHaveText(['Playdate with Mochi', 'Fetch in the sun', 'Mud bath'])
+  const [own, proposed, refused] = [cards.nth(0), cards.nth(1), cards.nth(2)]
+  await expect(proposed.getByText('Proposed')).toBeVisible()
+  await expect(proposed.getByText('Mochi', { exact: true })).toBeVisible()
+  await expect(proposed.getByText('Dolores Park')).toBeVisible()
+  // The browser is in Berlin (playwright.config.ts): the parks' clock counts.
+  await expect(proposed.getByText(parkDateLabel(new Date(theirs.whenTs)))).toBeVisible()
+  await expect(proposed.getByText('3:00 PM')).toBeVisible()
+  await expect(own.getByText(parkTimeLabel(new Date(whenAhead(1))))).toBeVisible()
+  // Loaded: as wide as `sizes` says.
+  await expect(proposed.getByRole('img', { name: 'Photo of Mochi' })).toHaveJSProperty('naturalWidth', 128)
+
+  await expect(proposed.getByRole('button')).toHaveText(['Accept', 'Decline'])
+  await expect(own.getByText('Proposed')).toBeVisible()
+  await expect(own.getByRole('button')).toHaveCount(0)
+  await expect(refused.getByText('Declined')).toBeVisible()
+  await expect(refused.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // One call for the playdates of all matches.
+  expect(calls.filter(url => url.includes('playdates.list'))).toHaveLength(1)
+  expect(calls.filter(url => url.includes('playdates.ofMatch'))).toHaveLength(0)
+})
+
+test('a dog without a photo shows its initial', async ({ person }) => {
+  const { me, matchId } = await pair(person)
+  await propose(me, { matchId })
+  const page = await me.open('/playdates')
+  await expect(page.getByRole('article').getByRole('img', { name: 'Photo of Mochi' })).toHaveText('M')
+})
+
+for (const [answer, word, told] of [
+  ['Accept', 'Accepted', 'Playdate accepted!'],
+  ['Decline', 'Declined', 'Playdate declined'],
+] as const) {
+  test(`${answer}: told in a toast, and to the other side`, async ({ person }) => {
+    const { me, friend, matchId } = await pair(person)
+    const mine = await me.open('/playdates')
+    const theirs = await friend.open('/playdates')
+    await expect(mine.getByText('No upcoming playdates. Create one above!')).toBeVisible()
+    await expect(theirs.getByText('No upcoming playdates. Create one above!')).toBeVisible()
+
+    // Both windows hear of it as it happens.
+    await propose(friend, { matchId, notes: 'Tug of war' })
+    await expect(theirs.getByRole('article', { name: 'Tug of war' }).getByText('Proposed')).toBeVisible()
+    const card = mine.getByRole('article', { name: 'Tug of war' })
+    await card.getByRole('button', { name: answer }).dblclick()
+
+    await expect(mine.getByRole('status').filter({ hasText: told })).toBeVisible()
+    await expect(card.getByText(word, { exact: true })).toBeVisible()
+    await expect(card.getByRole('button')).toHaveCount(0)
+    await expect(card).toBeFocused()
+    await expect(theirs.getByRole('article', { name: 'Tug of war' }).getByText(word, { exact: true })).toBeVisible()
+  })
+}
+
+test('an answer on its way and an answer that fails', async ({ person }) => {
+  const { me, friend, matchId } = await pair(person)
+  await propose(friend, { matchId, notes: 'Tug of war' })
+  const page = await me.open('/playdates')
+  const card = page.getByRole('article', { name: 'Tug of war' })
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/playdates\.answer/, async route => {
+    await held
+    await route.abort()
+  })
+  await card.getByRole('button', { name: 'Decline' }).click()
+  await expect(card.getByRole('button', { name: 'Declining...' })).toBeDisabled()
+  await expect(card.getByRole('button', { name: 'Accept' })).toBeDisabled()
+  release()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Error')
+  await expect(alert).toContainText('Failed to update playdate')
+  await expect(card.getByRole('button', { name: 'Decline' })).toBeEnabled()
+})
+
+test('what has begun leaves the list', async ({ person }) => {
+  const { me, matchId } = await pair(person)
+  await propose(me, { matchId, notes: 'Early', whenTs: whenAhead(1, '09:00:00') })
+  await propose(me, { matchId, notes: 'Late', whenTs: whenAhead(1, '12:00:00') })
+  const page = await me.context.newPage()
+  await page.clock.install({ time: new Date(whenAhead(1, '08:59:00')) })
+  await page.goto('/playdates')
+  const titles = page.getByRole('article').getByRole('heading')
+  await expect(titles).toHaveText(['Early', 'Late'])
+  await page.clock.runFor(120_000)
+  await expect(titles).toHaveText(['Late'])
+})

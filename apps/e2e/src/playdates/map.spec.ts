@@ -1,0 +1,67 @@
+import { PARKS } from '@barkyard/domain/parks'
+import { expect, test } from '../fixtures.ts'
+import { openDialog, pair } from './playdates-people.ts'
+
+test('the map is readable without tiles and in step with the select', async ({ person }) => {
+  const { me } = await pair(person)
+  const page = await me.open('/playdates')
+  const dialog = await openDialog(page)
+  const map = dialog.getByRole('region', { name: 'Map of the parks' })
+  await expect(map).toHaveCSS('height', '400px')
+  for (const { name } of PARKS) await expect(map.getByRole('button', { name })).toHaveCount(1)
+  await expect(map.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible()
+
+  // A click on a marker selects it and tells name and address.
+  const lafayette = map.getByRole('button', { name: 'Lafayette Park' })
+  const before = await lafayette.boundingBox()
+  await lafayette.click()
+  const location = dialog.getByRole('combobox', { name: 'Location' })
+  await expect(location).toHaveValue('Lafayette Park')
+  await expect(map.getByText('Gough St & Washington St, San Francisco, CA 94109')).toBeVisible()
+  await expect(lafayette).toHaveAttribute('aria-pressed', 'true')
+  const after = await lafayette.boundingBox()
+  expect(after?.height).toBeGreaterThan(before?.height ?? 0)
+
+  // A choice in the select shows on the map, also of a park outside its first view.
+  await location.click()
+  await page.getByRole('option', { name: 'Fort Funston' }).click()
+  await expect(map.getByText('500 Skyline Blvd, San Francisco, CA 94132')).toBeInViewport()
+  await expect(lafayette).toHaveAttribute('aria-pressed', 'false')
+
+  // And by keyboard.
+  const dolores = map.getByRole('button', { name: 'Dolores Park' })
+  await dolores.focus()
+  await dolores.press('Enter')
+  await expect(location).toHaveValue('Dolores Park')
+  await expect(map.getByText('Dolores St & 19th St, San Francisco, CA 94114')).toBeVisible()
+  await expect(dolores).toBeFocused()
+  await expect(dialog).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Show all parks' }).click()
+  for (const { name } of PARKS) await expect(map.getByRole('button', { name })).toBeInViewport()
+})
+
+test('tiles come from where the server says', async ({ person }) => {
+  const { me } = await pair(person)
+  const page = await me.context.newPage()
+  const tile = page.waitForRequest(request => request.url().startsWith('http://127.0.0.1:9/12/'))
+  await page.goto('/playdates')
+  await openDialog(page)
+  await tile
+})
+
+test('on a phone the dialog fills the screen with its action at the bottom', async ({ person }) => {
+  const { me } = await pair(person, { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true })
+  const page = await me.open('/playdates')
+  const dialog = await openDialog(page)
+  const action = dialog.getByRole('button', { name: 'Create Playdate' })
+  await expect(action).toBeInViewport({ ratio: 1 })
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(375)
+  const box = await action.boundingBox()
+  expect(box && box.y + box.height).toBeGreaterThan(640)
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  await dialog.getByRole('button', { name: 'Crissy Field' }).tap()
+  await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Crissy Field')
+  // Nothing is wider than the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+})

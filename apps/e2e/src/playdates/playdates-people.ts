@@ -1,0 +1,62 @@
+import type { Dog } from '@barkyard/domain/dog'
+import { parkClock, parkInstant } from '@barkyard/domain/park-time'
+import type { NewPlaydate, Playdate } from '@barkyard/domain/playdate'
+import type { Page } from '@playwright/test'
+import type { Person } from '../people.ts'
+
+const DAY = 86_400_000
+
+/** San Francisco's day so many days from now, YYYY-MM-DD. */
+export const dayAhead = (days: number) => parkClock(new Date(Date.now() + days * DAY)).date
+
+/** 9:00 AM (or another hour) in San Francisco, so many days ahead, as the API takes it. */
+export const whenAhead = (days: number, time = '09:00:00') => parkInstant(dayAhead(days), time).toISOString()
+
+export interface Pair {
+  me: Person
+  myDog: Dog
+  friend: Person
+  friendsDog: Dog
+  matchId: string
+}
+
+/** Two owners whose dogs have matched. */
+export async function pair(
+  person: (fields?: object, options?: object) => Promise<Person>,
+  options: object = {},
+): Promise<Pair> {
+  const [me, friend] = await Promise.all([person({}, options), person()])
+  const myDog = await me.dog({ name: 'Biscuit', breed: 'Corgi' })
+  const friendsDog = await friend.dog({ name: 'Mochi', breed: 'Shiba Inu' })
+  return { me, myDog, friend, friendsDog, matchId: await me.bark(friendsDog) }
+}
+
+export const propose = (person: Person, playdate: Partial<NewPlaydate> & { matchId: string }) =>
+  person.call<Playdate>('POST', '/playdates', { whenTs: whenAhead(3), parkName: 'Dolores Park', ...playdate })
+
+export const playdatesOf = (person: Person) => person.call<Playdate[]>('GET', '/playdates')
+
+/** Chooses Mochi and opens the dialog, map and all. */
+export async function openDialog(page: Page) {
+  await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
+  await page.getByRole('option', { name: 'Mochi' }).click()
+  await page.getByRole('button', { name: 'Create Playdate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
+  await dialog.getByRole('region', { name: 'Map of the parks' }).waitFor()
+  return dialog
+}
+
+/** Picks a day of San Francisco's (YYYY-MM-DD) in the dialog's calendar. */
+export async function pickDay(page: Page, day: string) {
+  await page.getByRole('button', { name: /^Date/ }).click()
+  const [year, month, date] = day.split('-').map(Number)
+  const label = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, date)).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const cell = page.getByRole('button', { name: label, exact: true })
+  if (!(await cell.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
+  await cell.click()
+}
