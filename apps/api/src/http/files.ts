@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../errors.ts'
 import type { Parts } from '../parts.ts'
+import { webFolder } from './web-folder.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
@@ -19,17 +19,6 @@ export function registerPhotos(app: FastifyInstance, { photos }: Parts): void {
       .header('content-length', file.size)
       .send(file.body)
   })
-}
-
-/** The folder of the built web app: beside the api, whether this runs from src/ or dist/. */
-function webFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'web', 'package.json'))) {
-    const parent = dirname(folder)
-    if (parent === folder) return join(process.cwd(), 'dist')
-    folder = parent
-  }
-  return join(folder, 'web', 'dist')
 }
 
 /** The web app: its files, and its page for every path that is nobody else's. */

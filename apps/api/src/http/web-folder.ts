@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the built web app: beside the api, whether this runs from src/ or dist/. */
+export function webFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'web', 'package.json'))) {
+    const parent = dirname(folder)
+    if (parent === folder) return join(process.cwd(), 'dist')
+    folder = parent
+  }
+  return join(folder, 'web', 'dist')
+}
