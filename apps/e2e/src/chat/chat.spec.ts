@@ -1,0 +1,171 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { bubbles, field, newPair, speak, stored } from './pair.ts'
+
+const NOISES = /^(woof!|sniff sniff|scratch scratch|grrr)( (woof!|sniff sniff|scratch scratch|grrr))*$/
+
+test('what is typed arrives as dog noises, at once, on the right side of either page', async ({ person }) => {
+  const { ana, rex, ben, biscuit, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  const theirs = await ben.open(`/bark-chat/${matchId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Biscuit' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /Biscuit/ })).toHaveAttribute(
+    'href',
+    `/dog/${biscuit.id}`,
+  )
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Rex' })).toBeVisible()
+
+  await field(page).fill('see you on Saturday')
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('')
+  await expect(bubbles(theirs)).toHaveCount(2)
+  const [, said] = await stored(ana, matchId)
+  expect(said?.body).toMatch(NOISES)
+  expect(said?.senderDogId).toBe(rex.id)
+  await expect(bubbles(page).last()).toContainText(said?.body ?? '')
+  await expect(bubbles(page).last()).toContainText(/\d{1,2}:\d{2}/)
+  await expect(bubbles(theirs).last()).toContainText(said?.body ?? '')
+
+  const side = async (bubble: ReturnType<typeof bubbles>) => {
+    const box = await bubble.locator('time').last().boundingBox()
+    return (box?.x ?? 0) > 640 ? 'right' : 'left'
+  }
+  expect(await side(bubbles(page).last())).toBe('right')
+  expect(await side(bubbles(page).first())).toBe('left')
+  expect(await side(bubbles(theirs).last())).toBe('left')
+
+  await field(theirs).fill('yes')
+  await theirs.getByRole('button', { name: 'Send' }).click()
+  await expect(bubbles(page)).toHaveCount(3)
+  await expect(page.getByText('Today')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a bubble is never wider than three quarters', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const theirs = await ben.open('/doghouse')
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['woof! '.repeat(120), 'w'.repeat(400)])
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await page.setViewportSize({ width: 375, height: 740 })
+  await expect(bubbles(page)).toHaveCount(3)
+  const shares = await bubbles(page).evaluateAll(items =>
+    items.flatMap(item =>
+      [...item.querySelectorAll('[class*="bubble"]')].map(
+        bubble => bubble.getBoundingClientRect().width / item.getBoundingClientRect().width,
+      ),
+    ),
+  )
+  expect(shares).toHaveLength(3)
+  for (const share of shares) expect(share).toBeLessThanOrEqual(0.751)
+})
+
+test('nothing is sent that is empty, and at most 200 words are', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  const send = page.getByRole('button', { name: 'Send' })
+  await expect(bubbles(page)).toHaveCount(1)
+  await field(page).fill('   ')
+  await field(page).press('Enter')
+  await expect(send).toBeDisabled()
+  await field(page).fill('hi '.repeat(195))
+  await expect(page.getByText('5 words left')).toBeVisible()
+  await field(page).fill('hi '.repeat(203))
+  await expect(page.getByText('3 words too many: at most 200')).toBeVisible()
+  await field(page).press('Enter')
+  await expect(send).toBeDisabled()
+  await expectAccessible(page)
+  await field(page).fill('hi '.repeat(200))
+  await expect(page.getByText('0 words left')).toBeVisible()
+  await field(page).press('Enter')
+  await expect(bubbles(page)).toHaveCount(2)
+  expect(await stored(ana, matchId)).toHaveLength(2)
+})
+
+test('Shift+Enter begins a line; Enter that composes a character sends nothing', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await field(page).pressSequentially('one')
+  await field(page).press('Shift+Enter')
+  await field(page).pressSequentially('two')
+  await expect(field(page)).toHaveValue('one\ntwo')
+  await field(page).evaluate(element =>
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
+  )
+  await expect(field(page)).toHaveValue('one\ntwo')
+})
+
+test('opening the chat marks it as seen, and so does what arrives while one looks', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const theirs = await ben.open('/doghouse')
+  expect(await ana.matches()).toMatchObject([{ unreadCount: 1 }])
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect.poll(() => ana.matches()).toMatchObject([{ unreadCount: 0 }])
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['grrr'])
+  await expect(bubbles(page)).toHaveCount(2)
+  await expect.poll(() => ana.matches()).toMatchObject([{ unreadCount: 0, lastMessage: { body: 'grrr' } }])
+  await page.getByRole('link', { name: 'Back to Barks' }).click()
+  await expect(page).toHaveURL(/\/barks$/)
+  const row = page.getByRole('main').getByRole('link', { name: /Biscuit/ })
+  await expect(row).toContainText('grrr')
+  await expect(row).not.toContainText('unread')
+})
+
+test('a page that nobody looks at marks nothing until it is looked at', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect.poll(() => ana.matches()).toMatchObject([{ unreadCount: 0 }])
+  const look = (hidden: boolean) =>
+    page.evaluate(isHidden => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await look(true)
+  const theirs = await ben.open('/doghouse')
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['grrr'])
+  await expect(bubbles(page)).toHaveCount(2)
+  expect(await ana.matches()).toMatchObject([{ unreadCount: 1 }])
+  await look(false)
+  await expect.poll(() => ana.matches()).toMatchObject([{ unreadCount: 0 }])
+})
+
+test('without a match there is none', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const stranger = await person()
+  await stranger.dog()
+  for (const [who, path] of [
+    [ana, '/bark-chat'],
+    [ana, '/bark-chat/00000000-0000-7000-8000-000000000000'],
+    [ana, '/bark-chat/nonsense'],
+    [ana, `/bark-chat/${'x'.repeat(80)}`],
+    [stranger, `/bark-chat/${matchId}`],
+  ] as const) {
+    const page = await who.open(path)
+    await expect(page.getByText('Match not found')).toBeVisible()
+    await expect(field(page)).toHaveCount(0)
+    await page.close()
+  }
+  const page = await ana.open('/bark-chat')
+  await expectAccessible(page)
+})
+
+test('a chat follows the choice of another dog in another window', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const other = await ana.dog({ name: 'Fido' }, { isActive: false })
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(bubbles(page)).toHaveCount(1)
+  await ana.activate(other)
+  await expect(page.getByText('Match not found')).toBeVisible()
+})
+
+test('a thread of two of one’s own dogs turns its sides with the acting dog', async ({ person }) => {
+  const ana = await person()
+  const rex = await ana.dog({ name: 'Rex' })
+  const fido = await ana.dog({ name: 'Fido' }, { isActive: false })
+  const matchId = await ana.bark(fido)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Fido' })).toBeVisible()
+  await expect(bubbles(page).first()).toContainText('You:')
+  await ana.activate(fido)
+  await expect(page.getByRole('heading', { level: 1, name: 'Rex' })).toBeVisible()
+  await expect(bubbles(page).first()).toContainText('Rex:')
+  expect(rex.name).toBe('Rex')
+})

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { bubbles, field, newPair, speak, stored } from './pair.ts'
+
+const reconnecting = (page: Page) => page.getByText('Reconnecting…')
+const send = (page: Page) => page.getByRole('button', { name: 'Send' })
+const isMessage = (frame: string | Buffer) => JSON.parse(frame.toString()).type === 'message'
+
+test('offline the text stays in the field; back online everything missed is there, once', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  const theirs = await ben.open('/doghouse')
+  await expect(bubbles(page)).toHaveCount(1)
+  await ana.context.setOffline(true)
+  await expect(reconnecting(page)).toBeVisible()
+  await field(page).fill('are you there')
+  await field(page).press('Enter')
+  await expect(send(page)).toBeDisabled()
+  await expect(field(page)).toHaveValue('are you there')
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['one', 'two', 'three'])
+  await expect(bubbles(page)).toHaveCount(1)
+  await ana.context.setOffline(false)
+  await expect(bubbles(page)).toHaveCount(4)
+  await expect(reconnecting(page)).toHaveCount(0)
+  await field(page).press('Enter')
+  await expect(bubbles(page)).toHaveCount(5)
+  await expect(field(page)).toHaveValue('')
+  expect((await stored(ana, matchId)).map(message => message.seq)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a server that goes and comes back is met again', async ({ person, server }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(bubbles(page)).toHaveCount(1)
+  await server.stop()
+  await expect(reconnecting(page)).toBeVisible()
+  await server.start()
+  await expect(reconnecting(page)).toHaveCount(0, { timeout: 40_000 })
+  await field(page).fill('hello again')
+  await field(page).press('Enter')
+  await expect(bubbles(page)).toHaveCount(2)
+  await expect(page.getByText('Sending…')).toHaveCount(0)
+})
+
+test('a message whose confirmation is lost is sent again and stored once', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.context.newPage()
+  let connections = 0
+  await page.routeWebSocket(/\/ws$/, line => {
+    const isFirst = ++connections === 1
+    const far = line.connectToServer()
+    far.onMessage(frame => {
+      if (!isFirst) line.send(frame)
+      else if (isMessage(frame)) void line.close({ code: 1012 })
+    })
+  })
+  await page.goto(`/bark-chat/${matchId}`)
+  await expect(bubbles(page)).toHaveCount(1)
+  await field(page).fill('only once')
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('')
+  await expect.poll(() => connections).toBeGreaterThan(1)
+  await expect(page.getByText('Sending…')).toHaveCount(0)
+  await expect(bubbles(page)).toHaveCount(2)
+  expect(await stored(ana, matchId)).toHaveLength(2)
+})
+
+test('a message on its way says so, and outlives the page', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.context.newPage()
+  let isDeaf = true
+  await page.routeWebSocket(/\/ws$/, line => {
+    const far = line.connectToServer()
+    line.onMessage(frame => {
+      if (!isDeaf || !isMessage(frame)) far.send(frame)
+    })
+  })
+  await page.goto(`/bark-chat/${matchId}`)
+  await field(page).fill('slow')
+  await expect(send(page)).toBeEnabled()
+  await field(page).press('Enter')
+  await expect(page.getByText('Sending…')).toBeVisible()
+  expect(await stored(ana, matchId)).toHaveLength(1)
+  isDeaf = false
+  await page.reload()
+  await expect(bubbles(page)).toHaveCount(2)
+  await expect(page.getByText('Sending…')).toHaveCount(0)
+  expect(await stored(ana, matchId)).toHaveLength(2)
+})
+
+test('a refused message says why, and can be tried again or discarded', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.context.newPage()
+  let isRefusing = true
+  await page.routeWebSocket(/\/ws$/, line => {
+    const far = line.connectToServer()
+    line.onMessage(frame => {
+      const { type, clientId } = JSON.parse(frame.toString())
+      if (type !== 'message' || !isRefusing) far.send(frame)
+      else line.send(JSON.stringify({ type: 'error', message: 'Too many messages at once.', clientId }))
+    })
+  })
+  await page.goto(`/bark-chat/${matchId}`)
+  for (const text of ['first', 'second']) {
+    await field(page).fill(text)
+    await expect(send(page)).toBeEnabled()
+    await field(page).press('Enter')
+  }
+  const toast = page.getByRole('alert')
+  await expect(toast).toContainText('Error')
+  await expect(toast).toContainText('Too many messages at once.')
+  await expect(page.getByText('Not sent')).toHaveCount(2)
+  isRefusing = false
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText('Not sent')).toHaveCount(1)
+  await expect.poll(() => stored(ana, matchId)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Not sent')).toHaveCount(0)
+  await expect(bubbles(page)).toHaveCount(2)
+})
+
+test('when the session ends the chat gives way to the landing page', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(bubbles(page)).toHaveCount(1)
+  await ana.context.request.get('/api/logout')
+  await expect(page.getByText('Find the Perfect Playmate for Your Pup')).toBeVisible()
+})
+
+test('two windows of one person show each message once', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const [one, other] = [await ana.open(`/bark-chat/${matchId}`), await ana.open(`/bark-chat/${matchId}`)]
+  await expect(bubbles(one)).toHaveCount(1)
+  await expect(bubbles(other)).toHaveCount(1)
+  for (const page of [one, other, one]) {
+    await field(page).fill('hi')
+    await expect(send(page)).toBeEnabled()
+    await field(page).press('Enter')
+  }
+  for (const page of [one, other]) {
+    await expect(bubbles(page)).toHaveCount(4)
+    await expect(page.getByText('Sending…')).toHaveCount(0)
+  }
+})
+
+test('the chat closes its line when it is left', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.context.newPage()
+  let open = 0
+  page.on('websocket', socket => {
+    if (!socket.url().endsWith('/ws')) return
+    open += 1
+    socket.on('close', () => {
+      open -= 1
+    })
+  })
+  await page.goto(`/bark-chat/${matchId}`)
+  await expect.poll(() => open).toBe(1)
+  await page.getByRole('link', { name: 'Back to Barks' }).click()
+  await expect.poll(() => open).toBe(0)
+})

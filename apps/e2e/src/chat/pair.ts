@@ -1,0 +1,51 @@
+import type { Dog } from '@barkyard/domain/dog'
+import type { Message } from '@barkyard/domain/message'
+import type { Page } from '@playwright/test'
+import type { Person } from '../people.ts'
+
+export interface Pair {
+  ana: Person
+  rex: Dog
+  ben: Person
+  biscuit: Dog
+  matchId: string
+}
+
+/** Two people whose dogs, Rex and Biscuit, have a match: Biscuit barked. */
+export async function newPair(person: () => Promise<Person>): Promise<Pair> {
+  const [ana, ben] = await Promise.all([person(), person()])
+  const [rex, biscuit] = await Promise.all([
+    ana.dog({ name: 'Rex' }),
+    ben.dog({ name: 'Biscuit', breed: 'Golden Retriever' }),
+  ])
+  return { ana, rex, ben, biscuit, matchId: await ben.bark(rex) }
+}
+
+export const bubbles = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
+export const field = (page: Page) => page.getByPlaceholder('Type a message...')
+
+/** The messages of a match as the server keeps them. */
+export const stored = (person: Person, matchId: string) => person.call<Message[]>('GET', `/messages/${matchId}`)
+
+/** Says `bodies` as a dog over a socket of its own, in the window `page`, in this order. */
+export const speak = (page: Page, as: { userId: string; dogId: string; matchId: string }, bodies: string[]) =>
+  page.evaluate(
+    async ({ userId, dogId, matchId, bodies }) => {
+      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`)
+      await new Promise(resolve => socket.addEventListener('open', resolve))
+      const heard = new Promise<void>((resolve, reject) => {
+        let left = bodies.length
+        socket.addEventListener('message', event => {
+          const frame: { type: string; message: unknown } = JSON.parse(event.data)
+          if (frame.type === 'error') reject(new Error(String(frame.message)))
+          left -= 1
+          if (left === 0) resolve()
+        })
+      })
+      socket.send(JSON.stringify({ type: 'auth', userId }))
+      for (const body of bodies) socket.send(JSON.stringify({ type: 'message', matchId, senderDogId: dogId, body }))
+      await heard
+      socket.close()
+    },
+    { ...as, bodies },
+  )

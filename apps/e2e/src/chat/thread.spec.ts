@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { bubbles, field, newPair, speak } from './pair.ts'
+
+const list = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const scrollTo = (page: Page, where: 'start' | 'end') =>
+  list(page).evaluate((element, to) => {
+    element.scrollTop = to === 'start' ? 0 : element.scrollHeight
+  }, where)
+const fromEnd = (page: Page) =>
+  list(page).evaluate(element => element.scrollHeight - element.clientHeight - element.scrollTop)
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `woof ${index + 1}.`)
+
+test('the newest message is in sight, until the reader scrolls up', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const theirs = await ben.open('/doghouse')
+  const as = { userId: ben.user.id, dogId: biscuit.id, matchId }
+  await speak(theirs, as, numbered(60))
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(page.getByText('woof 60.')).toBeInViewport()
+
+  await speak(theirs, as, ['at the end'])
+  await expect(page.getByText('at the end', { exact: true })).toBeInViewport()
+
+  await scrollTo(page, 'start')
+  await expect(page.getByText('Woof! 🐕')).toBeInViewport()
+  await speak(theirs, as, ['out of sight'])
+  const pill = page.getByRole('button', { name: 'New messages' })
+  await expect(pill).toBeVisible()
+  await expect(page.getByText('Woof! 🐕')).toBeInViewport()
+  await expectAccessible(page)
+  await pill.click()
+  await expect(bubbles(page).last()).toContainText('out of sight')
+  await expect(bubbles(page).last()).toBeInViewport()
+  await expect(pill).toHaveCount(0)
+
+  await scrollTo(page, 'start')
+  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible()
+  await field(page).fill('mine')
+  await field(page).press('Enter')
+  await expect.poll(() => fromEnd(page)).toBeLessThan(3)
+})
+
+test('ten thousand messages: few rows at a time, older ones come as one scrolls, the place is kept', async ({
+  person,
+}) => {
+  test.slow()
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const theirs = await ben.open('/doghouse')
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, numbered(10_000))
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(page.getByText('woof 10000.')).toBeInViewport()
+  let most = 0
+  const total = () => list(page).evaluate(element => element.scrollHeight)
+  await list(page).hover()
+  await expect
+    .poll(
+      async () => {
+        const before = await total()
+        await page.mouse.wheel(0, -6000)
+        most = Math.max(most, await bubbles(page).count())
+        const top = await list(page).evaluate(element => element.scrollTop)
+        return before > 0 && top === 0 && (await page.getByText('woof 1.', { exact: true }).count()) === 1
+      },
+      { timeout: 90_000, intervals: [20] },
+    )
+    .toBe(true)
+  expect(most).toBeLessThan(80)
+  await expect(page.getByText('Woof! 🐕')).toBeInViewport()
+})
+
+test('what the reader looks at stays where it is while older messages come in above', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const theirs = await ben.open('/doghouse')
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, numbered(600))
+  const page = await ana.context.newPage()
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(
+    url => decodeURIComponent(url.search).includes('"before"'),
+    async route => {
+      await held
+      await route.continue()
+    },
+  )
+  await page.goto(`/bark-chat/${matchId}`)
+  await expect(page.getByText('woof 600.')).toBeInViewport()
+  await scrollTo(page, 'start')
+  const anchor = page.getByText('woof 405.', { exact: true })
+  await expect(anchor).toBeInViewport()
+  await expect(page.getByText('Fetching older messages…')).toBeVisible()
+  const before = await anchor.boundingBox()
+  release()
+  await expect(page.getByText('Fetching older messages…')).toHaveCount(0)
+  await expect(bubbles(page).filter({ hasText: 'woof 398.' })).toHaveCount(1)
+  const after = await anchor.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
+})
+
+test('the newest stays in sight when a phone’s keyboard takes half of the window', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const theirs = await ben.open('/doghouse')
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, numbered(40))
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await page.setViewportSize({ width: 375, height: 740 })
+  await expect(page.getByText('woof 40.')).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await page.setViewportSize({ width: 375, height: 420 })
+  await expect(page.getByText('woof 40.')).toBeInViewport()
+  await expect(field(page)).toBeInViewport({ ratio: 1 })
+  const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+})
+
+test('by keyboard: the list scrolls, the way back and the other dog are reached', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(list(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: /Biscuit/ })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('link', { name: 'Back to Barks' })).toBeFocused()
+})
