@@ -115,8 +115,8 @@ test('days and slots that have passed in San Francisco cannot be picked', async 
   await pickDay(page, '2027-06-16')
   await expect(time).toHaveValue('')
   await time.click()
-  await expect(page.getByRole('option', { name: '2:00 PM' })).toBeDisabled()
-  await expect(page.getByRole('option', { name: '3:00 PM' })).toBeEnabled()
+  await expect(page.getByRole('option', { name: '2:00 PM', exact: true })).toBeDisabled()
+  await expect(page.getByRole('option', { name: '3:00 PM', exact: true })).toBeEnabled()
 })
 
 test('after the last slot today is over in San Francisco, not where the browser is', async ({ person }) => {

@@ -30,6 +30,7 @@ test('a match is chosen by name and breed before a playdate can be created', asy
   await select.press('Enter')
   await expect(page.getByRole('option')).toContainText(['MochiShiba Inu'])
   await expectAccessible(page)
+  await select.press('ArrowDown')
   await select.press('Enter')
   await expect(select).toHaveValue('Mochi · Shiba Inu')
   await expect(create).toBeEnabled()
