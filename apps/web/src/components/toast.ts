@@ -59,4 +59,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-export const useToast = () => useSyncExternalStore(subscribe, () => shown)
+export const currentToast = () => shown
+
+export const useToast = () => useSyncExternalStore(subscribe, currentToast)

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ServerError } from '../errors.ts'
+import { currentToast, dismissToast, toast, toastError } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('toast', () => {
+  it('shows one at a time: a new one replaces the one before', () => {
+    toast({ title: 'First' })
+    toast({ title: 'Second' })
+    expect(currentToast()).toMatchObject({ title: 'Second', open: true })
+  })
+
+  it('can be updated, and an update shows a dismissed one again', () => {
+    const upload = toast({ title: 'Uploading' })
+    upload.dismiss()
+    expect(currentToast()).toMatchObject({ title: 'Uploading', open: false })
+    upload.update({ title: 'Uploaded' })
+    expect(currentToast()).toMatchObject({ title: 'Uploaded', open: true })
+  })
+
+  it('changes nothing once another toast has taken its place', () => {
+    const old = toast({ title: 'Old' })
+    const young = toast({ title: 'Young' })
+    old.update({ title: 'Old again' })
+    old.dismiss()
+    expect(currentToast()).toMatchObject({ id: young.id, title: 'Young', open: true })
+  })
+
+  it('forgets a dismissed toast after 1,000,000 ms', () => {
+    const { id } = toast({ title: 'Bye' })
+    dismissToast(id)
+    vi.advanceTimersByTime(999_999)
+    expect(currentToast()).not.toBeNull()
+    vi.advanceTimersByTime(1)
+    expect(currentToast()).toBeNull()
+  })
+})
+
+describe('toastError', () => {
+  it("shows the server's own words", () => {
+    toastError(new ServerError(409, 'A dog has at most 6 photos'), 'Failed to upload photo')
+    expect(currentToast()).toMatchObject({ title: 'Error', message: 'A dog has at most 6 photos', destructive: true })
+  })
+
+  it('falls back where no answer came', () => {
+    toastError(new TypeError('Failed to fetch'), 'Failed to send bark')
+    expect(currentToast()).toMatchObject({ title: 'Error', message: 'Failed to send bark' })
+  })
+})

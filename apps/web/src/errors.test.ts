@@ -1,0 +1,38 @@
+import { TRPCClientError } from '@trpc/client'
+import { describe, expect, it } from 'vitest'
+import { ServerError, serverErrorOf, serverMessage, toServerError } from './errors.ts'
+
+describe('serverErrorOf', () => {
+  it("takes the body's message", () => {
+    expect(serverErrorOf(413, '{"message":"Too large","code":"PAYLOAD_TOO_LARGE"}', '')).toMatchObject({
+      status: 413,
+      message: 'Too large',
+    })
+  })
+
+  it.each([
+    ['<h1>Bad gateway</h1>', '502: <h1>Bad gateway</h1>'],
+    ['{"message":7}', '502: {"message":7}'],
+    ['null', '502: null'],
+    ['', '502: Bad Gateway'],
+  ])('words any other body %j as the spec says', (body, message) => {
+    expect(serverErrorOf(502, body, 'Bad Gateway').message).toBe(message)
+  })
+
+  it('reads a response', async () => {
+    const answer = new Response('{"message":"Not yours"}', { status: 403 })
+    expect(await toServerError(answer)).toMatchObject({ status: 403, message: 'Not yours' })
+  })
+})
+
+describe('serverMessage', () => {
+  it('is null where the server said nothing', () => {
+    expect(serverMessage(new TypeError('Failed to fetch'))).toBeNull()
+    expect(serverMessage(new TRPCClientError('Failed to fetch'))).toBeNull()
+    expect(serverMessage(undefined)).toBeNull()
+  })
+
+  it("is the server's words where it answered", () => {
+    expect(serverMessage(new ServerError(400, 'That is your own dog'))).toBe('That is your own dog')
+  })
+})
