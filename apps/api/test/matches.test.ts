@@ -1,0 +1,158 @@
+import { type Match, matchSchema } from '@barkyard/domain/match'
+import { type Message, messageSchema } from '@barkyard/domain/message'
+import { describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { createDog, ownerWithDog, type Person, twoMatched } from './client.ts'
+import { expectError, expectShape } from './shape.ts'
+import { openChat } from './socket.ts'
+
+const app = testApp()
+
+const bark = (person: Person, toDogId: string) => person.post<{ matchId: string }>('/api/bark', { toDogId })
+const matchesOf = async (person: Person) => (await person.get<Match[]>('/api/matches')).body
+const newCount = async (person: Person) => (await person.get<{ count: number }>('/api/barks/new-count')).body.count
+const sumOfRows = async (person: Person) => (await matchesOf(person)).reduce((sum, match) => sum + match.unreadCount, 0)
+
+async function say(person: Person, dogId: string, matchId: string, ...bodies: string[]): Promise<void> {
+  const chat = await openChat(person)
+  for (const body of bodies) chat.send({ type: 'message', matchId, senderDogId: dogId, body })
+  await chat.until(({ messages }) => messages.filter(({ body }) => bodies.includes(body)).length === bodies.length)
+  chat.socket.terminate()
+}
+
+describe('a bark', () => {
+  test('makes the one match of two dogs and adds a message each time, whoever barks', async () => {
+    const [{ owner: ann, dog: ada }, { owner: bob, dog: bo }] = [
+      await ownerWithDog(app.url),
+      await ownerWithDog(app.url),
+    ]
+    const first = await bark(ann, bo.id)
+    expect(first.status).toBe(200)
+    expect((await bark(bob, ada.id)).body).toEqual(first.body)
+    expect((await bark(ann, bo.id)).body).toEqual(first.body)
+    const { matchId } = first.body
+    const messages = (await ann.get<Message[]>(`/api/messages/${matchId}`)).body
+    expect(messages.map(({ seq, senderDogId, body }) => [seq, senderDogId, body])).toEqual([
+      [1, ada.id, 'Woof! 🐕'],
+      [2, bo.id, 'Woof! 🐕'],
+      [3, ada.id, 'Woof! 🐕'],
+    ])
+    for (const message of messages) expectShape(messageSchema, message)
+    const [annsMatch] = await matchesOf(ann)
+    const [bobsMatch] = await matchesOf(bob)
+    expectShape(matchSchema, annsMatch)
+    expect(annsMatch).toMatchObject({ id: matchId, otherDog: { id: bo.id }, unreadCount: 1, lastMessage: messages[2] })
+    expect(bobsMatch).toMatchObject({ id: matchId, otherDog: { id: ada.id }, unreadCount: 2, lastMessage: messages[2] })
+    expect([annsMatch?.dogAId, annsMatch?.dogBId].sort()).toEqual([ada.id, bo.id].sort())
+    expect([bobsMatch?.dogAId, bobsMatch?.dogBId]).toEqual([annsMatch?.dogAId, annsMatch?.dogBId])
+    expect((await ann.get(`/api/matches/${matchId}`)).body).toEqual(annsMatch)
+  })
+
+  test('at each other at once makes one match', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
+      const answers = await Promise.all([
+        bark(one.owner, two.dog.id),
+        bark(two.owner, one.dog.id),
+        bark(one.owner, two.dog.id),
+        bark(two.owner, one.dog.id),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(new Set(answers.map(({ body }) => body.matchId)).size).toBe(1)
+      const [match, ...others] = await matchesOf(one.owner)
+      expect(others).toEqual([])
+      expect(match).toMatchObject({ unreadCount: 2, lastMessage: { seq: 4 } })
+    }
+  })
+
+  test('at itself is 400, at nobody 404, at a dog that nobody owns 409, at another own dog allowed', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const second = await createDog(owner, { name: 'Second' })
+    const { dog: unowned } = await ownerWithDog(app.url)
+    await app.parts.db.updateTable('dogs').set({ user_id: null }).where('id', '=', unowned.id).execute()
+    expectError(await bark(owner, dog.id), 400, 'BAD_REQUEST')
+    expectError(await bark(owner, crypto.randomUUID()), 404, 'NOT_FOUND')
+    expectError(await bark(owner, unowned.id), 409, 'CONFLICT')
+    expectError(await owner.post('/api/bark', {}), 400)
+    expectError(await owner.post('/api/bark', { toDogId: 7 }), 400)
+    expect((await bark(owner, second.id)).status).toBe(200)
+    expect(await newCount(owner)).toBe(0)
+    await owner.post('/api/active-dog', { dogId: second.id })
+    expect(await newCount(owner)).toBe(1)
+  })
+
+  test('ids are opaque: one in other letters is no id of ours', async () => {
+    for (let round = 0; round < 6; round++) {
+      const [{ owner }, { dog }] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
+      const shouted = dog.id.toUpperCase()
+      if (shouted === dog.id) continue
+      expectError(await bark(owner, shouted), 404, 'NOT_FOUND')
+      expectError(await owner.get(`/api/dogs/${shouted}`), 404, 'NOT_FOUND')
+      expect(await matchesOf(owner)).toEqual([])
+    }
+  })
+})
+
+describe('matches', () => {
+  test('are listed newest message first, with what is unread; the badge equals their sum', async () => {
+    const { owner: ann, dog: ada } = await ownerWithDog(app.url, { name: 'Ada' })
+    const others = [await ownerWithDog(app.url), await ownerWithDog(app.url), await ownerWithDog(app.url)]
+    const ids: string[] = []
+    for (const { owner } of others) ids.push((await bark(owner, ada.id)).body.matchId)
+    expect((await matchesOf(ann)).map(({ id }) => id)).toEqual(ids.toReversed())
+    expect(await newCount(ann)).toBe(3)
+    const [first] = others
+    await say(first?.owner ?? ann, first?.dog.id ?? '', ids[0] ?? '', 'one', 'two')
+    await say(ann, ada.id, ids[1] ?? '', 'my own')
+    const matches = await matchesOf(ann)
+    expect(matches.map(({ id, unreadCount, lastMessage }) => [id, unreadCount, lastMessage?.body])).toEqual([
+      [ids[1], 1, 'my own'],
+      [ids[0], 3, 'two'],
+      [ids[2], 1, 'Woof! 🐕'],
+    ])
+    expect(await newCount(ann)).toBe(5)
+    expect(await sumOfRows(ann)).toBe(5)
+    expect((await ann.post(`/api/messages/${ids[0]}/mark-seen`)).body).toEqual({ ok: true })
+    expect((await ann.post(`/api/messages/${ids[0]}/mark-seen`)).body).toEqual({ ok: true })
+    expect(await newCount(ann)).toBe(2)
+    expect(await sumOfRows(ann)).toBe(2)
+    await say(first?.owner ?? ann, first?.dog.id ?? '', ids[0] ?? '', 'three')
+    expect(await newCount(ann)).toBe(3)
+    expect(await newCount(others[1]?.owner ?? ann)).toBe(1)
+  })
+
+  test('reading marks nothing: only mark-seen does', async () => {
+    const { second, matchId } = await twoMatched(app.url)
+    for (const path of ['/api/matches', `/api/matches/${matchId}`, `/api/messages/${matchId}`])
+      await second.owner.get(path)
+    expect(await newCount(second.owner)).toBe(1)
+  })
+
+  test('the badge equals the rows while messages, barks and mark-seen come all at once', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const writing = say(first.owner, first.dog.id, matchId, ...Array.from({ length: 60 }, (_, n) => `woof ${n}`))
+    const rest = Array.from({ length: 10 }, () => [
+      bark(first.owner, second.dog.id),
+      second.owner.post(`/api/messages/${matchId}/mark-seen`),
+    ])
+    await Promise.all([writing, ...rest.flat()])
+    const [match] = await matchesOf(second.owner)
+    const messages = (await second.owner.get<Message[]>(`/api/messages/${matchId}?limit=500`)).body
+    expect(match?.lastMessage).toEqual(messages.at(-1))
+    expect(await newCount(second.owner)).toBe(match?.unreadCount)
+    await second.owner.post(`/api/messages/${matchId}/mark-seen`)
+    expect(await newCount(second.owner)).toBe(0)
+    expect(await newCount(first.owner)).toBe(0)
+  })
+
+  test('go with either dog', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const third = await ownerWithDog(app.url)
+    await bark(third.owner, second.dog.id)
+    await first.owner.delete(`/api/dogs/${first.dog.id}`)
+    expect((await matchesOf(second.owner)).map(({ otherDog }) => otherDog.id)).toEqual([third.dog.id])
+    expect(await newCount(second.owner)).toBe(1)
+    expectError(await second.owner.get(`/api/matches/${matchId}`), 404)
+    expectError(await second.owner.get(`/api/messages/${matchId}`), 404)
+  })
+})
