@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../open.ts'
 import { isUniqueViolation } from '../open.ts'
 import type { Database } from '../schema.ts'
-import type { Trx } from '../transaction.ts'
+import { inTransaction, type Trx } from '../transaction.ts'
 import { newId } from './ids.ts'
 
 export type UserRow = Pick<
@@ -70,6 +70,8 @@ export interface PlaceUpdate {
  * changes at once follow each other.
  */
 export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceUpdate) => PlaceUpdate): Promise<void> {
+  // The dogs move along by a trigger; one that is deleted meanwhile must wait or be gone. Dogs before owners, as everywhere.
+  await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forKeyShare().execute()
   const now = await trx
     .selectFrom('users')
     .select(['city', 'lat', 'lng', 'cell'])
@@ -79,14 +81,20 @@ export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceU
   if (now) await trx.updateTable('users').set(change(now)).where('id', '=', userId).execute()
 }
 
-/** Makes or unmakes an admin. @returns whether there is such a user. */
+/** Makes or unmakes an admin, who then acts as nobody else's dog any more. @returns whether there is such a user. */
 export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
-  const result = await db
-    .updateTable('users')
-    .set({ is_admin: isAdmin })
-    .where('email_key', '=', email.toLowerCase())
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return inTransaction(db, async trx => {
+    const user = await trx
+      .updateTable('users')
+      .set({ is_admin: isAdmin })
+      .where('email_key', '=', email.toLowerCase())
+      .returning('id')
+      .executeTakeFirst()
+    // Granted again later, an old session must not find itself impersonating.
+    if (user && !isAdmin)
+      await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('user_id', '=', user.id).execute()
+    return user !== undefined
+  })
 }
 
 export const listAdmins = (db: Db) =>

@@ -1,0 +1,200 @@
+import { type ActiveDog, activeDogSchema, type Dog, dogSchema } from '@barkyard/domain/dog'
+import type { User } from '@barkyard/domain/user'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { A_DOG, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'
+import { expectError, expectShape } from './shape.ts'
+
+const app = testApp()
+
+describe('creating', () => {
+  let owner: Person
+  beforeAll(async () => {
+    owner = await signUp(app.url)
+  })
+
+  test('answers the dog, trimmed; it is not made active', async () => {
+    const owner = await signUp(app.url)
+    const { status, body } = await owner.post<Dog>('/api/dogs', {
+      ...A_DOG,
+      name: '  Biscuit\n',
+      breed: ' Corgi ',
+      bio: ' Short legs ',
+    })
+    expect(status).toBe(200)
+    expectShape(dogSchema, body)
+    expect(body).toEqual({ ...A_DOG, id: body.id, name: 'Biscuit', breed: 'Corgi', bio: 'Short legs', photos: [] })
+    expect((await owner.get<ActiveDog>('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
+    expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([body])
+  })
+
+  test.each([
+    ['name', 'a'],
+    ['name', 'a'.repeat(80)],
+    ['name', `  ${'a'.repeat(80)}  `],
+    ['name', 'Ωμέγα 🐕'],
+    ['name', `<b>"'; DROP TABLE dogs; --`],
+    ['breed', 'b'.repeat(80)],
+    ['ageYears', 0],
+    ['ageYears', 25],
+    ['size', 'large'],
+    ['sex', 'male'],
+    ['temperament', []],
+    ['temperament', undefined],
+    ['temperament', ['friendly', 'playful', 'calm', 'energetic', 'shy', 'protective', 'gentle', 'aggressive']],
+    ['bio', 'c'.repeat(1000)],
+    ['bio', ''],
+    ['bio', null],
+    ['bio', undefined],
+    ['unknown', 'ignored'],
+    ['id', 'my own id'],
+  ])('takes %s %j', async (field, value) => {
+    const { status, body } = await owner.post<Dog>('/api/dogs', { ...A_DOG, [field]: value })
+    expect(status).toBe(200)
+    expectShape(dogSchema, body)
+    if (field === 'bio') expect(body.bio).toBe(value || null)
+    if (field === 'temperament') expect(body.temperament).toEqual(value ?? [])
+  })
+
+  test.each([
+    ['name', ''],
+    ['name', '   '],
+    ['name', 'a'.repeat(81)],
+    ['name', 'a\0b'],
+    ['name', 'a\ud800'],
+    ['name', 7],
+    ['name', null],
+    ['name', undefined],
+    ['breed', ''],
+    ['breed', 'b'.repeat(81)],
+    ['ageYears', -1],
+    ['ageYears', 26],
+    ['ageYears', 1.5],
+    ['ageYears', '3'],
+    ['ageYears', null],
+    ['ageYears', undefined],
+    ['ageYears', 1e300],
+    ['size', 'huge'],
+    ['size', undefined],
+    ['sex', 'other'],
+    ['temperament', ['calm', 'calm']],
+    ['temperament', ['grumpy']],
+    ['temperament', 'calm'],
+    ['temperament', null],
+    ['bio', 'c'.repeat(1001)],
+    ['bio', 'c\0'],
+    ['bio', 7],
+  ])('refuses %s %j and names the field', async (field, value) => {
+    const dogs = (await owner.get('/api/my-dogs')).body
+    const { issues } = expectError(await owner.post('/api/dogs', { ...A_DOG, [field]: value }), 400, 'BAD_REQUEST')
+    expect(new Set(issues?.map(({ path }) => path[0]))).toEqual(new Set([field]))
+    expect((await owner.get('/api/my-dogs')).body).toEqual(dogs)
+  })
+
+  test.each([null, [], 'text', 7, true])('refuses the body %j', async body => {
+    expectError(await owner.send('POST', '/api/dogs', JSON.stringify(body)), 400, 'BAD_REQUEST')
+  })
+
+  test('names every invalid field', async () => {
+    const { body } = await owner.post<{ issues: { path: string[] }[] }>('/api/dogs', {})
+    const named = body.issues.map(({ path }) => path[0])
+    expect(named.sort()).toEqual(['ageYears', 'breed', 'name', 'sex', 'size'])
+  })
+
+  test('stops at 50 a user, also when many are created at once', async () => {
+    const owner = await signUp(app.url)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => owner.post('/api/dogs', A_DOG)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
+    for (const answer of answers) if (answer.status !== 200) expectError(answer, 409, 'CONFLICT')
+    const dogs = (await owner.get<Dog[]>('/api/my-dogs')).body
+    expect(dogs).toHaveLength(50)
+    await owner.delete(`/api/dogs/${dogs[0]?.id}`)
+    expect((await owner.post('/api/dogs', A_DOG)).status).toBe(200)
+    expectError(await owner.post('/api/dogs', A_DOG), 409)
+    expect((await (await signUp(app.url)).post('/api/dogs', A_DOG)).status).toBe(200)
+  })
+})
+
+describe('the active dog', () => {
+  test('is the one chosen, with its photos, in the user too; it outlives signing out', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const second = await createDog(owner, { name: 'Second' })
+    await owner.upload(second.id, await photo())
+    const { status, body } = await owner.post<ActiveDog>('/api/active-dog', { dogId: second.id })
+    expect(status).toBe(200)
+    expectShape(activeDogSchema, body)
+    expect(body.activeDogId).toBe(second.id)
+    expect(body.dog?.photos).toHaveLength(1)
+    expect((await owner.get('/api/active-dog')).body).toEqual(body)
+    expect((await owner.get<User>('/api/auth/user')).body.dog).toEqual(body.dog)
+    await owner.get('/api/logout')
+    await owner.post('/api/login', { email: owner.user.email, password: 'correct horse battery' })
+    expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(second.id)
+    await owner.post('/api/active-dog', { dogId: dog.id })
+    expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(dog.id)
+  })
+
+  test('is none once it is deleted; another one that is deleted changes nothing', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const second = await createDog(owner)
+    await owner.delete(`/api/dogs/${second.id}`)
+    expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(dog.id)
+    expect((await owner.delete(`/api/dogs/${dog.id}`)).body).toEqual({ ok: true })
+    expect((await owner.get('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
+    expect((await owner.get<User>('/api/auth/user')).body.dog).toBeNull()
+    expectError(await owner.get('/api/sniff'), 409, 'CONFLICT')
+  })
+
+  test('needs a dogId', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    for (const body of [{}, { dogId: null }, { dogId: '' }, { dogId: 7 }, undefined])
+      expectError(await owner.post('/api/active-dog', body), 400)
+    expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(dog.id)
+  })
+})
+
+describe('deleting', () => {
+  test('takes photos, matches, messages and playdates along', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    await first.owner.upload(first.dog.id, await photo())
+    await second.owner.post('/api/playdates', {
+      matchId,
+      whenTs: new Date(Date.now() + 86_400_000).toISOString(),
+      parkName: 'Crissy Field',
+    })
+    expect((await first.owner.delete(`/api/dogs/${first.dog.id}`)).status).toBe(200)
+    expect((await second.owner.get('/api/playdates')).body).toEqual([])
+    expect((await second.owner.get('/api/matches')).body).toEqual([])
+    const { db } = app.parts
+    const ofDog = await Promise.all([
+      db.selectFrom('photos').select('id').where('dog_id', '=', first.dog.id).execute(),
+      db.selectFrom('messages').select('id').where('match_id', '=', matchId).execute(),
+      db.selectFrom('match_dogs').select('dog_id').where('match_id', '=', matchId).execute(),
+      db.selectFrom('playdates').select('id').where('match_id', '=', matchId).execute(),
+      db.selectFrom('sniff_dogs').select('dog_id').where('dog_id', '=', first.dog.id).execute(),
+    ])
+    expect(ofDog.flat()).toEqual([])
+    expectError(await first.owner.delete(`/api/dogs/${first.dog.id}`), 404, 'NOT_FOUND')
+  })
+
+  test('goes well with moving, chatting and creating at the same time', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const dogs = await Promise.all(Array.from({ length: 20 }, () => createDog(first.owner)))
+    const answers = await Promise.all([
+      ...dogs.map(dog => first.owner.delete(`/api/dogs/${dog.id}`)),
+      ...dogs.map((_, n) => first.owner.patch('/api/user/location', { lat: n, lng: n })),
+      ...dogs.map(() => first.owner.post('/api/dogs', A_DOG)),
+      ...dogs.map(() => second.owner.post('/api/bark', { toDogId: first.dog.id })),
+      ...dogs.map(() => first.owner.post(`/api/messages/${matchId}/mark-seen`)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const cells = await app.parts.db.selectFrom('sniff_cells').select(['cell', 'dogs']).orderBy('cell').execute()
+    const counted = await app.parts.db
+      .selectFrom('sniff_dogs')
+      .select(['cell', eb => eb.fn.countAll<number>().as('dogs')])
+      .groupBy('cell')
+      .orderBy('cell')
+      .execute()
+    expect(cells).toEqual(counted)
+  })
+})
