@@ -153,6 +153,8 @@ interface AuditLogTable {
   dog_id: string | null
   user_id: string | null
   detail: JSONColumnType<Record<string, unknown>>
+  /** Admin, action and the words of the detail in lower case. */
+  search_key: ColumnType<string, never, never>
 }
 
 /** What sniffing searches: dogs that have an owner with a place. Kept by triggers on `dogs` and `users`. */

@@ -18,7 +18,10 @@ export const adminDogSchema = z
   .meta({ id: 'AdminDog' })
 export type AdminDog = z.infer<typeof adminDogSchema>
 
-export const ADMIN_PAGE_MAX = 10_000
+/** Rows of one answer at most: a list asked for without a limit is answered whole. */
+export const ADMIN_PAGE_MAX = 50_000
+/** Users that can be deleted at once. */
+export const USERS_DELETED_MAX = 20_000
 export const USER_SORTS = ['name', 'email', 'newest'] as const
 export const DOG_SORTS = ['name', 'breed', 'newest'] as const
 
@@ -35,8 +38,12 @@ export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>
 export type AdminDogsQuery = z.infer<typeof adminDogsQuerySchema>
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 
+/** What "Select All" takes: who they are and how many dogs they have. */
+export const userSelectionSchema = z.array(z.object({ id, dogCount: z.number().int().min(0) }))
+export type UserSelection = z.infer<typeof userSelectionSchema>
+
 export const deleteUsersSchema = z
-  .object({ userIds: z.array(id).min(1, 'Choose at least one user').max(ADMIN_PAGE_MAX) })
+  .object({ userIds: z.array(id).min(1, 'Choose at least one user').max(USERS_DELETED_MAX) })
   .meta({ id: 'DeleteUsers' })
 
 /** What admins did: who, what, on whom, when. */

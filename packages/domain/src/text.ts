@@ -20,5 +20,8 @@ export const verbatimText = (min: number, max: number) =>
     .refine(value => value.trim().length >= min, min === 1 ? 'Required' : `At least ${min} characters`)
     .refine(value => value.trim().length <= max, `At most ${max} characters`)
 
-/** An opaque id: clients never parse it. Anything that no row can have is simply not found. */
-export const id = z.string().min(1).max(64)
+/**
+ * An opaque id: clients never parse it. Anything that no row can have is simply not found. PostgreSQL reads a UUID in
+ * any case, so it is brought to the one in which ids are compared.
+ */
+export const id = z.string().min(1).max(64).toLowerCase()

@@ -107,11 +107,10 @@ export class Sessions {
 
   /** To be called after anything that changes who these users act as, or who acts as these dogs. */
   forget(userIds: readonly string[], dogIds: readonly string[]): void {
+    const [users, dogs] = [new Set(userIds), new Set(dogIds)]
     for (const [id, { known }] of this.#cache) {
       const isMeant =
-        !known ||
-        userIds.includes(known.userId) ||
-        (known.impersonatedDogId !== null && dogIds.includes(known.impersonatedDogId))
+        !known || users.has(known.userId) || (known.impersonatedDogId !== null && dogs.has(known.impersonatedDogId))
       // What is being read just now may have been read before the change.
       if (isMeant) this.#cache.delete(id)
     }

@@ -56,6 +56,8 @@ export const dogsRouter = router({
       const outcome = await activateDog(parts.db, caller.userId, input.dogId, caller.isToken ? null : caller.id)
       if (outcome === 'not found') throw notFound('Dog')
       if (outcome === 'not own') throw forbidden('This is not your dog')
+      if (caller.isImpersonating)
+        await writeAudit(parts.db, caller.userId, { action: 'impersonation stopped', dogId: caller.actingDogId })
       callersChanged(parts, [caller.userId])
       return readActiveDog(parts, input.dogId)
     }),

@@ -16,6 +16,7 @@ export const liveRouter = router({
       sessionId: caller.id,
       userId: caller.userId,
       impersonatedDogId: caller.impersonatedDogId,
+      isAdmin: caller.isAdmin,
       hear({ event }) {
         if (backlog.length < BACKLOG_MAX) backlog.push(event)
         else ended = true

@@ -1,10 +1,10 @@
 import { deletePhoto } from '@barkyard/db/queries/photos'
-import { inTransaction } from '@barkyard/db/transaction'
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
 import { forbidden, notFound } from '../errors.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
+import { inAuditedTransaction } from './audited.ts'
 import { dogsChanged, ownerOrAny } from './dogs.ts'
 
 export const photosRouter = router({
@@ -22,11 +22,16 @@ export const photosRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
       const { parts, caller } = ctx
-      const outcome = await inTransaction(parts.db, trx => deletePhoto(trx, input.photoId, ownerOrAny(caller)))
+      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+        const deleted = await deletePhoto(trx, input.photoId, ownerOrAny(caller))
+        if (typeof deleted === 'object' && deleted.ownerId !== caller.userId)
+          await note({ action: 'photo deleted', dogId: deleted.dogId })
+        return deleted
+      })
       if (outcome === 'not found') throw notFound('Photo')
       if (outcome === 'not own') throw forbidden('This is not a photo of your dog')
       parts.sweeper.soon()
-      dogsChanged(parts, [caller.userId], [outcome.dogId])
+      dogsChanged(parts, [outcome.ownerId ?? caller.userId, caller.userId], [outcome.dogId])
       return { ok: true as const }
     }),
 })

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { writeAudit } from '@barkyard/db/queries/audit'
 import { addPhoto, mayAddPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
+import { ownersOf } from '@barkyard/db/queries/playdates'
+import type { Trx } from '@barkyard/db/transaction'
 import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from '../auth/cookie.ts'
+import type { Caller } from '../auth/sessions.ts'
 import { AppError, asAppError, conflict, forbidden, notFound } from '../errors.ts'
 import { dogsChanged, ownerOrAny } from '../features/dogs.ts'
 import type { Parts } from '../parts.ts'
@@ -31,15 +35,24 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
     const key = randomBytes(18).toString('base64url')
     await photos.save(key, await makePhotoFiles(bytes))
     // The file is there before its row; one that gets no row goes again.
-    const photo = await addPhoto(db, dogId, owner, key, PHOTOS_PER_DOG).catch(async error => {
-      await photos.remove(key)
-      throw error
-    })
+    const photo = await addPhoto(db, dogId, owner, key, PHOTOS_PER_DOG, trx => noteOf(trx, caller, dogId)).catch(
+      async error => {
+        await photos.remove(key)
+        throw error
+      },
+    )
     if (typeof photo === 'string') await photos.remove(key)
     const added = refuse(photo)
-    dogsChanged(parts, [caller.userId], [dogId])
+    dogsChanged(parts, [caller.userId, ...(await ownersOf(db, [dogId]))], [dogId])
     return added
   })
+}
+
+/** What an admin adds to somebody else's dog, or while acting as one, is kept. */
+async function noteOf(trx: Trx, caller: Caller, dogId: string): Promise<void> {
+  if (!caller.isAdmin) return
+  const isOwn = (await ownersOf(trx, [dogId])).includes(caller.userId)
+  if (!isOwn || caller.isImpersonating) await writeAudit(trx, caller.userId, { action: 'photo added', dogId })
 }
 
 /** Reads both fields. @throws AppError where one is missing or the file is too large. */

@@ -1,3 +1,4 @@
+import { writeAudit } from '@barkyard/db/queries/audit'
 import { createUser, findUserByEmail } from '@barkyard/db/queries/users'
 import { signInSchema, signUpSchema } from '@barkyard/domain/user'
 import formbody from '@fastify/formbody'
@@ -89,10 +90,13 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
 }
 
 /** Ends the session, whoever the provider is. */
-export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Parts): void {
+export function registerSignOut(scope: FastifyInstance, { sessions, bus, db }: Parts): void {
   scope.get('/logout', async (request, reply) => {
     const sessionId = request.session.get('id')
     if (sessionId !== undefined) {
+      const caller = await sessions.find(sessionId)
+      if (caller?.isImpersonating)
+        await writeAudit(db, caller.userId, { action: 'impersonation stopped', dogId: caller.actingDogId })
       await sessions.end(sessionId)
       bus.publish({ type: 'session-ended', sessionId })
     }

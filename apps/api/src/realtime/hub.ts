@@ -19,6 +19,8 @@ export interface Listener {
   readonly userId: string
   /** The dog that the session acts as though somebody else owns it. */
   impersonatedDogId: string | null
+  /** Where it matters to the listener: it is told when that changes. */
+  isAdmin?: boolean
   hear(news: News): void
   /** The session has ended. */
   sessionEnded(): void
@@ -64,6 +66,15 @@ export class Hub {
       if (listener.impersonatedDogId) remove(this.#byDog, listener.impersonatedDogId, listener)
       listener.impersonatedDogId = impersonatedDogId
       if (impersonatedDogId) add(this.#byDog, impersonatedDogId, listener)
+    }
+  }
+
+  /** Tells a session's pages to look again where the admin's flag came or went (the command line cannot tell them). */
+  setAdmin(sessionId: string, isAdmin: boolean): void {
+    for (const listener of this.#bySession.get(sessionId) ?? []) {
+      if (listener.isAdmin === undefined || listener.isAdmin === isAdmin) continue
+      listener.isAdmin = isAdmin
+      listener.hear({ event: { type: 'dogs' } })
     }
   }
 

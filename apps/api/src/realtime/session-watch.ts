@@ -38,8 +38,10 @@ export class SessionWatch {
       this.#again = false
       for (const id of this.#hub.sessionIds()) {
         const caller = await this.#sessions.find(id)
-        if (caller) this.#hub.actAs(id, caller.impersonatedDogId)
-        else this.#hub.endSession(id)
+        if (caller) {
+          this.#hub.actAs(id, caller.impersonatedDogId)
+          this.#hub.setAdmin(id, caller.isAdmin)
+        } else this.#hub.endSession(id)
       }
     }
   }

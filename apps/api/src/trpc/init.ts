@@ -1,4 +1,4 @@
-import { writeAudit } from '@barkyard/db/queries/audit'
+import { dropAudit, writeAudit } from '@barkyard/db/queries/audit'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 import { AppError, asAppError, conflict, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
@@ -50,11 +50,13 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
 export const signedInProcedure = open.use(async ({ ctx, next, path, type }) => {
   const { caller, parts } = ctx
   if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
+  // The admin's own calls keep notes of their own.
+  const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
+  if (!isAsDog) return next({ ctx: { ...ctx, caller } })
+  // What is done as somebody else's dog is kept before it is done: nothing can be done unseen.
+  const note = await writeAudit(parts.db, caller.userId, { action: `as a dog: ${path}`, dogId: caller.actingDogId })
   const result = await next({ ctx: { ...ctx, caller } })
-  // What is done as somebody else's dog is kept. The admin's own calls keep notes of their own.
-  if (result.ok && type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')) {
-    await writeAudit(parts.db, caller.userId, { action: `as a dog: ${path}`, dogId: caller.actingDogId })
-  }
+  if (!result.ok) await dropAudit(parts.db, note).catch(() => undefined)
   return result
 })
 

@@ -4,6 +4,7 @@ import * as photosOnDogs from './0002-photos-on-dogs.ts'
 import * as sniff from './0003-sniff.ts'
 import * as storeMessages from './0004-store-messages.ts'
 import * as adminSearch from './0005-admin-search.ts'
+import * as auditSearch from './0006-audit-search.ts'
 
 /** All migrations by name; frozen once landed. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-sniff': sniff,
   '0004-store-messages': storeMessages,
   '0005-admin-search': adminSearch,
+  '0006-audit-search': auditSearch,
 }

@@ -1,7 +1,6 @@
-import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery } from '@barkyard/domain/admin'
+import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery, UserSelection } from '@barkyard/domain/admin'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 import { containing, type Page } from './paging.ts'
 
@@ -44,15 +43,18 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
   }
 }
 
-/** The ids of all users that a search shows, with how many dogs each has. */
+/** All users that a search shows but `self`, with how many dogs each has. */
 export async function selectUsers(
   db: Db,
+  self: string,
   search: string | undefined,
   atMost: number,
-): Promise<{ id: string; dogCount: number }[]> {
+): Promise<UserSelection> {
   const rows = await foundUsers(db, containing(search))
     .select(['id', dogCount])
+    .where('id', '!=', self)
     .orderBy('name_key')
+    .orderBy('id')
     .limit(atMost)
     .execute()
   return rows.map(row => ({ id: row.id, dogCount: row.dog_count }))
@@ -142,91 +144,3 @@ export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | n
   const rows = await adminDogs(db).where('dogs.user_id', '=', userId).orderBy('dogs.id').execute()
   return rows.map(toAdminDog)
 }
-
-/**
- * Hands a dog to another user, or to nobody, with its matches. It stops being active or impersonated.
- * @returns the dog's name and the owners before and after.
- */
-export async function setOwner(
-  trx: Trx,
-  dogId: string,
-  userId: string | null,
-): Promise<'no dog' | 'no user' | { name: string; from: string | null }> {
-  if (!isId(dogId)) return 'no dog'
-  if (userId !== null && !isId(userId)) return 'no user'
-  // Users before dogs: the order in which creating a dog locks them too.
-  if (
-    userId !== null &&
-    !(await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst())
-  ) {
-    return 'no user'
-  }
-  const dog = await trx
-    .selectFrom('dogs')
-    .select(['name', 'user_id'])
-    .where('id', '=', dogId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!dog) return 'no dog'
-  if (dog.user_id !== userId) {
-    await trx.updateTable('dogs').set({ user_id: userId }).where('id', '=', dogId).execute()
-    await trx.updateTable('users').set({ active_dog_id: null }).where('active_dog_id', '=', dogId).execute()
-    await trx
-      .updateTable('sessions')
-      .set({ impersonated_dog_id: null })
-      .where('impersonated_dog_id', '=', dogId)
-      .execute()
-  }
-  return { name: dog.name, from: dog.user_id }
-}
-
-/**
- * Deletes users with their dogs, photos, matches, messages and playdates: all of them or nobody.
- * @returns what ended, or null where one of the ids is nobody's.
- */
-export async function deleteUsers(
-  trx: Trx,
-  userIds: readonly string[],
-): Promise<{ emails: string[]; dogs: number; sessionIds: string[] } | null> {
-  const ids = [...new Set(userIds)]
-  if (!ids.every(isId)) return null
-  const any = sql<boolean>`= ANY (${ids}::uuid[])`
-  const users = await trx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where(sql<boolean>`id ${any}`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (users.length < ids.length) return null
-  const sessions = await trx.selectFrom('sessions').select('id').where(sql<boolean>`user_id ${any}`).execute()
-  const { dogs } = await trx
-    .selectFrom('dogs')
-    .select(eb => eb.fn.countAll<number>().as('dogs'))
-    .where(sql<boolean>`user_id ${any}`)
-    .executeTakeFirstOrThrow()
-  await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
-  return { emails: users.map(user => user.email), dogs, sessionIds: sessions.map(session => session.id) }
-}
-
-/** Makes a session act as a dog. @returns the dog's name, or why not. */
-export async function impersonateDog(
-  trx: Trx,
-  sessionId: string,
-  dogId: string,
-): Promise<'no dog' | 'unowned' | { name: string; ownerId: string }> {
-  if (!isId(dogId)) return 'no dog'
-  const dog = await trx
-    .selectFrom('dogs')
-    .select(['name', 'user_id'])
-    .where('id', '=', dogId)
-    .forShare()
-    .executeTakeFirst()
-  if (!dog) return 'no dog'
-  if (dog.user_id === null) return 'unowned'
-  await trx.updateTable('sessions').set({ impersonated_dog_id: dogId }).where('id', '=', sessionId).execute()
-  return { name: dog.name, ownerId: dog.user_id }
-}
-
-export const stopImpersonating = (trx: Trx, sessionId: string) =>
-  trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()

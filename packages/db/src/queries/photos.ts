@@ -32,13 +32,14 @@ export async function mayAddPhoto(
   return dog.photos >= atMost ? 'full' : 'yes'
 }
 
-/** Adds a photo whose files are stored under `key`. */
+/** Adds a photo whose files are stored under `key`; `also` runs in the same transaction. */
 export async function addPhoto(
   db: Db,
   dogId: string,
   owner: OwnerOrAny,
   key: string,
   atMost: number,
+  also: (trx: Trx) => Promise<unknown> = async () => {},
 ): Promise<Photo | PhotoRefusal> {
   return inTransaction(db, async trx => {
     // The dog's row is the lock that makes counting and adding one step.
@@ -49,6 +50,7 @@ export async function addPhoto(
     if (answer !== 'yes') return answer
     const id = newId()
     await trx.insertInto('photos').values({ id, dog_id: dogId, key }).execute()
+    await also(trx)
     return { id, dogId, ...photoUrls(key) }
   })
 }
@@ -58,7 +60,7 @@ export async function deletePhoto(
   trx: Trx,
   id: string,
   owner: OwnerOrAny,
-): Promise<'not found' | 'not own' | { dogId: string }> {
+): Promise<'not found' | 'not own' | { dogId: string; ownerId: string | null }> {
   if (!isId(id)) return 'not found'
   const photo = await trx
     .selectFrom('photos')
@@ -70,7 +72,7 @@ export async function deletePhoto(
   if (owner !== null && photo.user_id !== owner) return 'not own'
   await trx.selectFrom('dogs').select('id').where('id', '=', photo.dog_id).forNoKeyUpdate().executeTakeFirst()
   await trx.deleteFrom('photos').where('id', '=', id).execute()
-  return { dogId: photo.dog_id }
+  return { dogId: photo.dog_id, ownerId: photo.user_id }
 }
 
 /** Keys of photos whose rows are gone and whose files may be deleted. */

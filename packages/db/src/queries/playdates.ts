@@ -3,7 +3,7 @@ import type { NewPlaydate, Playdate } from '@barkyard/domain/playdate'
 import type { Selectable } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, type Trx } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
 
 const columns = [
@@ -142,7 +142,7 @@ export async function countPending(db: Db, dogId: string, now: Date): Promise<nu
 }
 
 /** The users who own any of these dogs. */
-export async function ownersOf(db: Db, dogIds: readonly string[]): Promise<string[]> {
+export async function ownersOf(db: Db | Trx, dogIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('dogs')
     .select('user_id')

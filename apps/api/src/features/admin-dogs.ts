@@ -1,0 +1,83 @@
+import { deleteDog, editDog } from '@barkyard/db/queries/dogs'
+import { setOwner } from '@barkyard/db/queries/ownership'
+import { ownersOf } from '@barkyard/db/queries/playdates'
+import { DOGS_PER_USER, dogEditSchema, dogSchema } from '@barkyard/domain/dog'
+import { doneSchema } from '@barkyard/domain/match'
+import { id } from '@barkyard/domain/text'
+import { z } from 'zod'
+import { conflict, notFound } from '../errors.ts'
+import { adminProcedure } from '../trpc/init.ts'
+import { inAuditedTransaction } from './audited.ts'
+import { callersChanged, dogsChanged } from './dogs.ts'
+
+const tags = ['admin']
+const done = { ok: true as const }
+
+/** What admins do to anybody's dog. */
+export const adminDogProcedures = {
+  editDog: adminProcedure
+    .meta({ openapi: { method: 'PATCH', path: '/admin/dogs/{dogId}', tags, summary: 'Edit any dog', protect: true } })
+    .input(dogEditSchema.extend({ dogId: id }))
+    .output(dogSchema)
+    .mutation(async ({ ctx: { parts, caller }, input: { dogId, ...edit } }) => {
+      const dog = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+        const edited = await editDog(trx, dogId, edit)
+        const fields = Object.keys(edit)
+        if (edited && fields.length > 0) await note({ action: 'dog edited', dogId, detail: { fields } })
+        return edited
+      })
+      if (!dog) throw notFound('Dog')
+      dogsChanged(parts, await ownersOf(parts.db, [dogId]), [dogId])
+      return dog
+    }),
+
+  deleteDog: adminProcedure
+    .meta({
+      openapi: { method: 'DELETE', path: '/admin/dogs/{dogId}', tags, summary: 'Delete any dog', protect: true },
+    })
+    .input(z.object({ dogId: id }))
+    .output(doneSchema)
+    .mutation(async ({ ctx: { parts, caller }, input: { dogId } }) => {
+      const deleted = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+        const outcome = await deleteDog(trx, dogId, null)
+        if (typeof outcome === 'object')
+          await note({ action: 'dog deleted', dogId, userId: outcome.ownerId, detail: { name: outcome.name } })
+        return outcome
+      })
+      if (typeof deleted === 'string') throw notFound('Dog')
+      parts.sweeper.soon()
+      callersChanged(parts, deleted.userIds, [dogId])
+      return done
+    }),
+
+  setOwner: adminProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/dogs/{dogId}/owner',
+        tags,
+        summary: 'Hand a dog to somebody, or to nobody',
+        protect: true,
+      },
+    })
+    .input(z.object({ dogId: id, userId: id.nullable() }))
+    .output(doneSchema)
+    .mutation(async ({ ctx: { parts, caller }, input: { dogId, userId } }) => {
+      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+        const moved = await setOwner(trx, dogId, userId, DOGS_PER_USER)
+        if (typeof moved === 'object') {
+          const { name, from, to } = moved
+          await note({ action: 'dog transferred', dogId, userId, detail: { name, from, to } })
+        }
+        return moved
+      })
+      if (outcome === 'no dog') throw notFound('Dog')
+      if (outcome === 'no user') throw notFound('User')
+      if (outcome === 'full') throw conflict(`This user has ${DOGS_PER_USER} dogs already, which is the most`)
+      if (outcome !== 'same') {
+        const owners = [outcome.fromId, userId].filter(owner => owner !== null)
+        callersChanged(parts, owners, [dogId])
+      }
+      return done
+    }),
+}

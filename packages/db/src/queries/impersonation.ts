@@ -1,0 +1,35 @@
+import type { Trx } from '../transaction.ts'
+import { isId } from './ids.ts'
+
+/** Makes a session act as a dog, in place of the one it acts as. @returns that one's id, or why not. */
+export async function impersonateDog(
+  trx: Trx,
+  sessionId: string,
+  dogId: string,
+): Promise<'no dog' | 'unowned' | { before: string | null }> {
+  if (!isId(dogId)) return 'no dog'
+  const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forShare().executeTakeFirst()
+  if (!dog) return 'no dog'
+  if (dog.user_id === null) return 'unowned'
+  const before = await actsAs(trx, sessionId)
+  await trx.updateTable('sessions').set({ impersonated_dog_id: dogId }).where('id', '=', sessionId).execute()
+  return { before }
+}
+
+/** Makes a session act as nobody else's dog. @returns the id of the one it acted as. */
+export async function stopImpersonating(trx: Trx, sessionId: string): Promise<string | null> {
+  const before = await actsAs(trx, sessionId)
+  if (before !== null)
+    await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
+  return before
+}
+
+async function actsAs(trx: Trx, sessionId: string): Promise<string | null> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('impersonated_dog_id')
+    .where('id', '=', sessionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return session?.impersonated_dog_id ?? null
+}

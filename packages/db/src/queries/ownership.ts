@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Trx } from '../transaction.ts'
+import { isId } from './ids.ts'
+
+/** Who owned a dog before and after; the ids and e-mails are null for nobody. */
+export interface Transfer {
+  name: string
+  fromId: string | null
+  from: string | null
+  to: string | null
+}
+
+/**
+ * Hands a dog to another user, or to nobody, with its matches. It stops being active or impersonated.
+ * @param atMost dogs that a user can have.
+ */
+export async function setOwner(
+  trx: Trx,
+  dogId: string,
+  userId: string | null,
+  atMost: number,
+): Promise<'no dog' | 'no user' | 'full' | 'same' | Transfer> {
+  if (!isId(dogId)) return 'no dog'
+  if (userId !== null && !isId(userId)) return 'no user'
+  // Users before dogs, and with the same lock: the order in which creating a dog counts them too.
+  const user =
+    userId === null
+      ? undefined
+      : await trx.selectFrom('users').select('email').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  const dog = await trx
+    .selectFrom('dogs')
+    .select(['name', 'user_id'])
+    .where('id', '=', dogId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!dog) return 'no dog'
+  if (userId !== null && !user) return 'no user'
+  if (dog.user_id === userId) return 'same'
+  if (userId !== null && (await countDogs(trx, userId)) >= atMost) return 'full'
+  const before =
+    dog.user_id === null
+      ? undefined
+      : await trx.selectFrom('users').select('email').where('id', '=', dog.user_id).executeTakeFirst()
+  await trx.updateTable('dogs').set({ user_id: userId }).where('id', '=', dogId).execute()
+  await trx.updateTable('users').set({ active_dog_id: null }).where('active_dog_id', '=', dogId).execute()
+  await trx
+    .updateTable('sessions')
+    .set({ impersonated_dog_id: null })
+    .where('impersonated_dog_id', '=', dogId)
+    .execute()
+  return { name: dog.name, fromId: dog.user_id, from: before?.email ?? null, to: user?.email ?? null }
+}
+
+async function countDogs(trx: Trx, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('dogs')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What went with deleted users. */
+export interface DeletedUsers {
+  emails: string[]
+  dogIds: string[]
+  sessionIds: string[]
+  /** Users who stay and whose dogs had matches with those that went. */
+  othersIds: string[]
+}
+
+/**
+ * Deletes users with their dogs, photos, matches, messages and playdates: all of them or nobody.
+ * @returns what ended, or null where one of the ids is nobody's.
+ */
+export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise<DeletedUsers | null> {
+  const ids = [...new Set(userIds)]
+  if (!ids.every(isId)) return null
+  const any = sql<boolean>`= ANY (${ids}::uuid[])`
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(sql<boolean>`id ${any}`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (users.length < ids.length) return null
+  const sessions = await trx.selectFrom('sessions').select('id').where(sql<boolean>`user_id ${any}`).execute()
+  const dogs = await trx
+    .selectFrom('dogs')
+    .select('id')
+    .where(sql<boolean>`user_id ${any}`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const dogIds = dogs.map(dog => dog.id)
+  const others = await trx
+    .selectFrom('match_dogs')
+    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
+    .select('dogs.user_id')
+    .distinct()
+    .where(sql<boolean>`match_dogs.dog_id = ANY (${dogIds}::uuid[])`)
+    .where(sql<boolean>`NOT (dogs.user_id ${any})`)
+    .execute()
+  await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
+  return {
+    emails: users.map(user => user.email),
+    dogIds,
+    sessionIds: sessions.map(session => session.id),
+    othersIds: others.map(row => row.user_id).filter(id => id !== null),
+  }
+}
