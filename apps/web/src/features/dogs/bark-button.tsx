@@ -1,12 +1,14 @@
 import type { Dog } from '@barkyard/domain/dog'
 import { Button } from '@mantine/core'
 import { IconPaw } from '@tabler/icons-react'
+import { useOneAtATime } from '../../components/one-at-a-time.ts'
 import classes from './bark-button.module.css'
 import { useBark } from './data.ts'
 
 /** Barks at a dog. It wags once when the bark is out. */
 export function BarkButton({ dog }: { dog: Pick<Dog, 'id' | 'name'> }) {
   const bark = useBark()
+  const send = useOneAtATime(bark.mutate)
   return (
     // Not `disabled` while it sends: that would drop the focus.
     <Button
@@ -18,7 +20,7 @@ export function BarkButton({ dog }: { dog: Pick<Dog, 'id' | 'name'> }) {
         </span>
       }
       aria-disabled={bark.isPending}
-      onClick={() => bark.isPending || bark.mutate({ toDogId: dog.id })}
+      onClick={() => send({ toDogId: dog.id })}
     >
       {bark.isPending ? 'Barking...' : 'Bark (Send Woof!)'}
     </Button>

@@ -35,6 +35,7 @@ export function CityField({ value, onChange, error }: CityFieldProps) {
       data={[...new Set(labels)]}
       filter={({ options }) => options}
       openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
     />
   )
 }

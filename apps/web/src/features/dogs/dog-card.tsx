@@ -6,6 +6,7 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { Hint } from '../../components/hint.tsx'
+import { useOneAtATime } from '../../components/one-at-a-time.ts'
 import { capital } from '../../components/words.ts'
 import { useDeleteDog } from './data.ts'
 import classes from './my-dogs.module.css'
@@ -26,6 +27,7 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
     setAsking(false)
     onDeleted()
   })
+  const start = useOneAtATime(remove.mutate)
   return (
     <>
       <Hint label={`Delete ${dog.name}`}>
@@ -41,7 +43,7 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => remove.isPending || remove.mutate({ id: dog.id })}
+        onConfirm={() => start({ id: dog.id })}
         title="Delete Dog Profile"
         confirmLabel="Delete"
         pending={remove.isPending}

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { useOneAtATime } from '../../components/one-at-a-time.ts'
 import { Page } from '../../components/page.tsx'
 import { useActivateDog, useMyDogs } from './data.ts'
 import { DogCard, DogCardSkeletons } from './dog-card.tsx'
@@ -40,6 +41,7 @@ export function Component() {
   const active = useActingDog()
   const dogs = useMyDogs()
   const activate = useActivateDog()
+  const choose = useOneAtATime(activate.mutate)
   const add = useRef<HTMLAnchorElement>(null)
   // Also while the doghouse is being opened: a second dog cannot be chosen on the way there.
   const chosen = activate.isPending || activate.isSuccess ? activate.variables?.dogId : undefined
@@ -71,7 +73,7 @@ export function Component() {
               isActive={dog.id === active?.id}
               isChosen={dog.id === chosen}
               priority={index < 4}
-              onChoose={() => chosen || activate.mutate({ dogId: dog.id })}
+              onChoose={() => chosen || choose({ dogId: dog.id })}
               onDeleted={() => add.current?.focus()}
             />
           ))}

@@ -59,6 +59,7 @@ export const WelcomeStep = ({ draft, change, errors }: StepProps) => (
       data={BREEDS}
       limit={6}
       openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
     />
   </>
 )

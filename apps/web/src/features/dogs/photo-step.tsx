@@ -23,7 +23,12 @@ function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
   }
   return (
     <li className={classes.slot} data-state={photo.state}>
-      <img className={classes.preview} src={photo.preview} alt={`Chosen ${position}`} onError={unreadable} />
+      <img
+        className={classes.preview}
+        src={photo.preview}
+        alt={`${position}: ${photo.file.name}`}
+        onError={unreadable}
+      />
       {photo.state === 'sending' ? (
         <div className={classes.veil}>
           <div
@@ -46,11 +51,15 @@ function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
       ) : null}
       {photo.state === 'failed' ? (
         <div className={classes.veil} data-failed>
-          <Button size="xs" className={classes.retry ?? ''} onClick={onRetry} disabled={busy}>
+          <Button
+            size="xs"
+            className={classes.retry ?? ''}
+            onClick={onRetry}
+            disabled={busy}
+            aria-label={`Try again: photo ${position}`}
+          >
             <IconRefresh size={18} aria-hidden="true" />
-            <span>
-              Try again<span className="visually-hidden">: photo {position}</span>
-            </span>
+            Try again
           </Button>
         </div>
       ) : null}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOneAtATime } from '../../components/one-at-a-time.ts'
 import { toast, toastError } from '../../components/toast.ts'
 import { trpc } from '../../trpc.ts'
 
@@ -14,6 +15,8 @@ export function useEnableLocation() {
     onError: error => toastError(error, FAILED),
   })
 
+  const store = useOneAtATime(save.mutate)
+
   const enable = () => {
     if (!navigator.geolocation) {
       const message = 'Geolocation is not supported by your browser.'
@@ -24,7 +27,7 @@ export function useEnableLocation() {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setAsking(false)
-        save.mutate({ lat: coords.latitude, lng: coords.longitude })
+        store({ lat: coords.latitude, lng: coords.longitude })
       },
       error => {
         setAsking(false)
