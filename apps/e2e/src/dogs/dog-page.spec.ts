@@ -1,0 +1,137 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { SAN_FRANCISCO } from '../people.ts'
+import { gate } from './gate.ts'
+
+test("a dog's page shows the dog and how well it suits", async ({ person }) => {
+  const owner = await person()
+  await owner.livesAt({ ...SAN_FRANCISCO, city: 'San Francisco' })
+  await owner.dog({ name: 'Rex', temperament: ['friendly'], size: 'medium', ageYears: 4 })
+  const other = await person()
+  await other.livesAt({ lat: 37.8044, lng: -122.2712, city: 'Oakland' })
+  const pippa = await other.dog({
+    name: 'Pippa',
+    breed: 'Border Collie',
+    size: 'medium',
+    sex: 'female',
+    ageYears: 4,
+    temperament: ['friendly', 'energetic'],
+    bio: 'Herds joggers.',
+  })
+  await other.photo(pippa)
+  await other.photo(pippa)
+
+  const page = await owner.open(`/dog/${pippa.id}`)
+  await expect(page.getByRole('heading', { name: 'Pippa, 4 years', level: 1 })).toBeVisible()
+  await expect(page.getByText('Border Collie')).toBeVisible()
+  for (const badge of ['Medium', 'Female', 'Friendly', 'Energetic']) {
+    await expect(page.getByText(badge, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByText(/^\d+ km away$/)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^\d+ percent match$/ })).toBeVisible()
+  await expect(page.getByText(/similar size/i)).toBeVisible()
+  await expect(page.getByText(/both friendly/i)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About Pippa' })).toBeVisible()
+  await expect(page.getByText('Herds joggers.')).toBeVisible()
+  await expect(page.getByText('Edit Profile (Admin)')).toHaveCount(0)
+
+  const first = await page.getByRole('img', { name: 'Photo of Pippa', exact: true }).boundingBox()
+  const second = await page.getByRole('img', { name: 'Photo 2 of Pippa' }).boundingBox()
+  expect((first?.height ?? 0) * (first?.width ?? 0)).toBeGreaterThan((second?.height ?? 0) * (second?.width ?? 0))
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 375, height: 700 })
+  await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Back to sniffing' }).click()
+  await expect(page).toHaveURL(/\/sniff$/)
+  await page.goBack()
+  await page.getByRole('link', { name: /to the doghouse/ }).click()
+  await expect(page).toHaveURL(/\/doghouse$/)
+})
+
+test('a bark is sent once and arrives', async ({ person }) => {
+  const owner = await person()
+  const rex = await owner.dog({ name: 'Rex' })
+  const other = await person()
+  const pippa = await other.dog({ name: 'Pippa' })
+  const page = await owner.open(`/dog/${pippa.id}`)
+
+  let barks = 0
+  const hold = gate()
+  await page.route('**/api/trpc/matches.bark*', async route => {
+    barks += 1
+    await hold.opened
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Barking...' })).toBeVisible()
+  hold.open()
+  await expect(page.getByText('Woof! 🐕')).toBeVisible()
+  await expect(page.getByText('Your bark has been sent!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeFocused()
+  expect(barks).toBe(1)
+  const [match] = await other.matches()
+  expect(match?.otherDog.id).toBe(rex.id)
+  expect(match?.unreadCount).toBe(1)
+
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await expect(page).toHaveURL(new RegExp(`/bark-chat/${match?.id}$`))
+})
+
+test('a bark that fails says so', async ({ person }) => {
+  const owner = await person()
+  await owner.dog()
+  const other = await person()
+  const dog = await other.dog()
+  const page = await owner.open(`/dog/${dog.id}`)
+  await page.route('**/api/trpc/matches.bark*', route => route.abort())
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await expect(page.getByText('Failed to send bark')).toBeVisible()
+})
+
+test('who can bark', async ({ person }) => {
+  const owner = await person()
+  const rex = await owner.dog({ name: 'Rex', ageYears: 1 })
+  const mochi = await owner.dog({ name: 'Mochi' }, { isActive: false })
+  const page = await owner.open(`/dog/${rex.id}`)
+  await expect(page.getByRole('heading', { name: 'Rex, 1 year', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^About Rex$/ })).toHaveCount(0)
+  await page.goto(`/dog/${mochi.id}`)
+  await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeVisible()
+
+  const dogless = await person()
+  const theirs = await dogless.open(`/dog/${rex.id}`)
+  await expect(theirs.getByRole('heading', { name: 'Rex, 1 year', level: 1 })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Bark (Send Woof!)' })).toHaveCount(0)
+})
+
+test('a dog that is not there, or no longer', async ({ person }) => {
+  const owner = await person()
+  await owner.dog()
+  const page = await owner.open('/dog/nobody')
+  await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/dog/${'x'.repeat(80)}`)
+  await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
+
+  const fleeting = await owner.dog({ name: 'Fleeting' }, { isActive: false })
+  await page.goto(`/dog/${fleeting.id}`)
+  await expect(page.getByRole('heading', { name: /^Fleeting/ })).toBeVisible()
+  await owner.call('DELETE', `/dogs/${fleeting.id}`)
+  await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
+})
+
+test('a spinner until the dog is there', async ({ person }) => {
+  const owner = await person()
+  const dog = await owner.dog({ name: 'Rex' })
+  const page = await owner.open('/my-dogs')
+  const hold = gate()
+  await page.route('**/api/trpc/*dogs.get*', async route => {
+    await hold.opened
+    await route.continue()
+  })
+  await page.goto(`/dog/${dog.id}`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...')
+  hold.open()
+  await expect(page.getByRole('heading', { name: /^Rex/ })).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import { openDatabase } from '@barkyard/db/open'
+import { setAdmin } from '@barkyard/db/queries/users'
+import type { User } from '@barkyard/domain/user'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+
+test('the owner of no dog is invited to add the first', async ({ person }) => {
+  const page = await (await person()).open('/my-dogs')
+  await expect(page.getByRole('heading', { name: 'My Dogs', level: 1 })).toBeVisible()
+  await expect(page.getByText('No dogs yet!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sniff Dogs' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Add Your First Dog' }).click()
+  await expect(page).toHaveURL(/\/onboarding$/)
+})
+
+test('choosing a dog makes it active and leads to the doghouse, by keyboard too', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', ageYears: 1 }, { isActive: false })
+  await owner.dog({ name: 'Mochi', breed: 'Shiba Inu', size: 'small', ageYears: 4 }, { isActive: false })
+  const page = await owner.open('/my-dogs')
+  await expect(page.getByText('Select which dog you want to be')).toBeVisible()
+  await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Sniff Dogs' })).toHaveCount(0)
+
+  await expect(page.getByRole('button', { name: 'Rex Golden Retriever Large 1 year', exact: true })).toBeVisible()
+  const mochi = page.getByRole('button', { name: 'Mochi Shiba Inu Small 4 years', exact: true })
+  await mochi.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/doghouse$/)
+  expect((await owner.call<User>('GET', '/auth/user')).dog?.name).toBe('Mochi')
+
+  await page.goto('/my-dogs')
+  await expect(page.getByText('Select a dog to switch profiles, or sniff with your current dog')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Active Mochi Shiba Inu Small 4 years', exact: true })).toBeVisible()
+  await expect(page.getByText('Active', { exact: true })).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Rex/ }).dblclick()
+  await expect(page).toHaveURL(/\/doghouse$/)
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+})
+
+test('with an active dog the ways on are there', async ({ person }) => {
+  const owner = await person()
+  await owner.dog()
+  const page = await owner.open('/my-dogs')
+  const main = page.getByRole('main')
+  for (const [name, path] of [
+    ['Sniff Dogs', /\/sniff$/],
+    ['Barks', /\/barks$/],
+    ['Add Dog', /\/onboarding$/],
+  ] as const) {
+    await main.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'My Dogs', level: 1 })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Manage Users' })).toHaveCount(0)
+})
+
+test('an admin finds the way to the users', async ({ person, server }) => {
+  const admin = await person()
+  const db = openDatabase(server.databaseUrl)
+  await setAdmin(db, admin.user.email, true)
+  await db.destroy()
+  // The server is another process: it hears of it within seconds.
+  await expect.poll(async () => (await admin.call<User>('GET', '/auth/user')).isAdmin, { timeout: 15_000 }).toBe(true)
+  const page = await admin.open('/my-dogs')
+  await page.getByRole('link', { name: 'Manage Users' }).click()
+  await expect(page).toHaveURL(/\/admin\/users$/)
+})
+
+test('a dog is deleted only after a question', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  await owner.dog({ name: 'Mochi' }, { isActive: false })
+  const page = await owner.open('/my-dogs')
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+  await page.getByRole('button', { name: 'Delete Rex' }).click()
+  await expect(
+    dialog.getByText(
+      "Are you sure you want to delete Rex's profile? This action cannot be undone and will delete all photos and matches.",
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete Rex' })).toBeFocused()
+
+  await page.route('**/api/trpc/dogs.delete*', route => route.abort())
+  await page.getByRole('button', { name: 'Delete Rex' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Failed to delete dog')).toBeVisible()
+  await page.unroute('**/api/trpc/dogs.delete*')
+
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Dog profile deleted successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Rex' })).toHaveCount(0)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Add Dog' })).toBeFocused()
+  // It was the active one: nobody is now.
+  await expect(page.getByText('Select which dog you want to be')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Mochi/ })).toBeVisible()
+})

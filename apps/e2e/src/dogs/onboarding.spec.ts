@@ -1,0 +1,254 @@
+import type { Dog } from '@barkyard/domain/dog'
+import type { User } from '@barkyard/domain/user'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { portraitPng } from '../people.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true }).click()
+const complete = (page: Page) => page.getByRole('button', { name: 'Complete' }).click()
+
+/** Fills in the first four steps; the photos are next. */
+async function tellAbout(page: Page, name: string, age = '3') {
+  await page.getByLabel("Dog's name").fill(name)
+  await page.getByRole('combobox', { name: 'Breed' }).or(page.getByLabel('Breed')).first().fill('Beagle')
+  await page.keyboard.press('Escape')
+  await next(page)
+  await page.getByRole('radio', { name: 'Small' }).check()
+  await page.getByRole('radio', { name: 'Female' }).check()
+  await page.getByLabel('Age in years').fill(age)
+  await next(page)
+  await next(page)
+  await page.locator('input[name=city]').fill('Oakland')
+  await page.keyboard.press('Escape')
+  await next(page)
+  await expect(page.getByText('Step 5 of 5')).toBeVisible()
+}
+
+async function photos(count: number) {
+  const buffer = await portraitPng({ name: 'Rex', breed: 'Beagle', size: 'small', temperament: [] })
+  return Array.from({ length: count }, (_, at) => ({ name: `photo-${at + 1}.png`, mimeType: 'image/png', buffer }))
+}
+
+const files = (page: Page) => page.locator('input[type=file]')
+
+test('five steps make a dog, in order, with the keyboard', async ({ person }) => {
+  const owner = await person()
+  const page = await owner.open('/onboarding')
+  const calls: string[] = []
+  page.on('request', request => {
+    const name = /\/api\/(?:trpc\/)?(location\.set|dogs\.create|photos)/.exec(request.url())?.[1]
+    if (name && request.method() === 'POST') calls.push(name)
+  })
+
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuetext', 'Step 1 of 5')
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByLabel("Dog's name").fill('  Biscuit ')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('labrador')
+  await expect(page.getByRole('option', { name: 'Labrador Retriever' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'How big is Biscuit?' })).toBeFocused()
+  await page.getByRole('radio', { name: 'Small' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('radio', { name: 'Male', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel('Age in years').fill('1')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('checkbox')).toHaveCount(5)
+  for (const trait of ['Friendly', 'Playful', 'Calm', 'Energetic', 'Shy']) {
+    await expect(page.getByRole('checkbox', { name: trait })).toBeVisible()
+  }
+  await page.getByRole('checkbox', { name: 'Shy' }).check()
+  await page.getByRole('checkbox', { name: 'Calm' }).check()
+  await page.getByLabel('Bio').fill('Sleeps a lot.')
+  await expectAccessible(page)
+  await next(page)
+
+  await expect(page.getByText('This helps show dogs nearby')).toBeVisible()
+  await page.locator('input[name=city]').pressSequentially('portland, m')
+  await expect(page.getByRole('option').first()).toContainText('Portland, Maine')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await next(page)
+
+  await expect(page.getByText('Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)')).toBeVisible()
+  await files(page).setInputFiles(await photos(2))
+  await expect(page.getByRole('img', { name: /^\d: photo-\d\.png$/ })).toHaveCount(2)
+  await expectAccessible(page)
+  await complete(page)
+
+  await expect(page).toHaveURL(/\/my-dogs$/)
+  await expect(page.getByText('Profile created!')).toBeVisible()
+  await expect(page.getByText(/Welcome to Barkyard.*playmates/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Biscuit Labrador Retriever Medium 1 year$/ })).toBeVisible()
+  expect(calls).toEqual(['location.set', 'dogs.create', 'photos', 'photos'])
+  const [dog] = await owner.call<Dog[]>('GET', '/my-dogs')
+  expect(dog).toMatchObject({ name: 'Biscuit', sex: 'male', temperament: ['calm', 'shy'], bio: 'Sleeps a lot.' })
+  expect(dog?.photos).toHaveLength(2)
+  expect(await owner.call<User>('GET', '/auth/user')).toMatchObject({
+    city: expect.stringContaining('Portland, Maine'),
+    lat: null,
+    lng: null,
+    dog: null,
+  })
+})
+
+test('each step says what is missing, and Back keeps what was typed', async ({ person }) => {
+  const page = await (await person()).open('/onboarding')
+  await next(page)
+  await expect(page.getByText('Missing information')).toBeVisible()
+  await expect(page.getByText("Please fill in your dog's name and breed")).toBeVisible()
+  await expect(page.getByLabel("Dog's name")).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel("Dog's name").fill('   ')
+  await page.locator('input[name=breed]').fill('My own mix')
+  await next(page)
+  await expect(page.getByText("Please fill in your dog's name and breed")).toBeVisible()
+  await page.getByLabel("Dog's name").fill('Rex')
+  await next(page)
+
+  await page.getByRole('radio', { name: 'Large' }).check()
+  await next(page)
+  await expect(page.getByText('Please fill in size, sex, and age')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Female' }).check()
+  await page.getByLabel('Age in years').fill('two')
+  await next(page)
+  await expect(page.getByText('Step 3 of 5')).toBeVisible()
+  await next(page)
+  await next(page)
+  await expect(page.getByText('Please enter your city')).toBeVisible()
+  await page.locator('input[name=city]').fill('Oakland')
+  await page.keyboard.press('Escape')
+  await next(page)
+
+  for (const step of [4, 3, 2, 1]) {
+    await back(page)
+    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible()
+  }
+  await expect(page.getByLabel("Dog's name")).toHaveValue('Rex')
+  await expect(page.locator('input[name=breed]')).toHaveValue('My own mix')
+  for (const step of [2, 3, 4, 5]) {
+    await next(page)
+    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible()
+  }
+  await complete(page)
+  await expect(page.getByText('Invalid age')).toBeVisible()
+  await expect(page.getByText('Please enter a valid age')).toBeVisible()
+  await expect(page.getByLabel('Age in years')).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Large' })).toBeChecked()
+})
+
+test('photos are looked at before they are sent', async ({ person }) => {
+  const page = await (await person()).open('/onboarding')
+  await tellAbout(page, 'Rex')
+  const good = await photos(7)
+  await files(page).setInputFiles(good)
+  await expect(page.getByText('Too many photos')).toBeVisible()
+  await expect(page.getByText('You can only upload 6 more photo(s). Maximum is 6 photos.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^\d: photo-\d\.png$/ })).toHaveCount(0)
+
+  await files(page).setInputFiles(good.slice(0, 4))
+  await expect(page.getByRole('img', { name: /^\d: photo-\d\.png$/ })).toHaveCount(4)
+  await files(page).setInputFiles(good.slice(0, 3))
+  await expect(page.getByText('You can only upload 2 more photo(s). Maximum is 6 photos.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove photo 2' }).click()
+  await expect(page.getByRole('img', { name: /^\d: photo-\d\.png$/ })).toHaveCount(3)
+
+  const bytes = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), Buffer.alloc(64)])
+  const wrong: [string, Buffer, RegExp][] = [
+    ['cat.gif', bytes('GIF89a'), /cat\.gif is a GIF\. Please choose a JPG, PNG, or WebP\./],
+    ['phone.jpg', bytes('\0\0\0\x18ftypheic'), /phone\.jpg is a HEIC\./],
+    ['notes.png', bytes('hello'), /notes\.png is not a photo we can use\./],
+    ['huge.jpg', Buffer.alloc(8 * 1024 * 1024 + 1, 0xff), /huge\.jpg has 8\.1 MB\. A photo can have up to 8 MB\./],
+    ['broken.png', bytes('\x89PNG'), /broken\.png cannot be read\./],
+  ]
+  for (const [name, buffer, message] of wrong) {
+    await files(page).setInputFiles([{ name, mimeType: 'image/jpeg', buffer }])
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByRole('img', { name: /^\d: photo-\d\.png$/ })).toHaveCount(3)
+  }
+
+  await files(page).setInputFiles(good.slice(0, 3))
+  await expect(page.getByRole('img', { name: /^\d: photo-\d\.png$/ })).toHaveCount(6)
+  await expect(files(page)).toHaveCount(0)
+})
+
+test('a photo that fails is tried again alone, and the dog is made once', async ({ person }) => {
+  const owner = await person()
+  const page = await owner.open('/onboarding')
+  await tellAbout(page, 'Rex')
+  await files(page).setInputFiles(await photos(3))
+  let uploads = 0
+  await page.route('**/api/photos', route => {
+    uploads += 1
+    return uploads === 2 ? route.abort() : route.continue()
+  })
+  await complete(page)
+  await expect(page.getByText('Photo upload failed').first()).toBeVisible()
+  await expect(page.getByText("Rex's profile is saved, but a photo is missing")).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+  expect(uploads).toBe(3)
+
+  await page.getByRole('button', { name: 'Try again: photo 2' }).click()
+  await expect(page).toHaveURL(/\/my-dogs$/)
+  await expect(page.getByText('Profile created!')).toBeVisible()
+  expect(uploads).toBe(4)
+  const dogs = await owner.call<Dog[]>('GET', '/my-dogs')
+  expect(dogs.map(dog => [dog.name, dog.photos.length])).toEqual([['Rex', 3]])
+})
+
+test('a profile that cannot be made says why, and is made once by a second try', async ({ person }) => {
+  const owner = await person()
+  const page = await owner.open('/onboarding')
+  await tellAbout(page, 'Rex')
+  await page.route('**/api/trpc/dogs.create*', route => route.abort(), { times: 1 })
+  await complete(page)
+  await expect(page.getByText('Error creating profile')).toBeVisible()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Complete' }).dblclick()
+  await expect(page).toHaveURL(/\/my-dogs$/)
+  expect(await owner.call<Dog[]>('GET', '/my-dogs')).toHaveLength(1)
+})
+
+test('while it is busy the button says so', async ({ person }) => {
+  const page = await (await person()).open('/onboarding')
+  await tellAbout(page, 'Rex')
+  await page.route('**/api/trpc/dogs.create*', async route => {
+    await expect(page.getByRole('button', { name: 'Creating profile...' })).toBeVisible()
+    await route.continue()
+  })
+  await complete(page)
+  await expect(page).toHaveURL(/\/my-dogs$/)
+})
+
+test('leaving with unsaved input asks first', async ({ person }) => {
+  const owner = await person()
+  await owner.dog()
+  const page = await owner.open('/my-dogs')
+  await page.getByRole('link', { name: 'Add Dog' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/my-dogs$/)
+  await page.goForward()
+
+  await page.getByLabel("Dog's name").fill('Rex')
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await page.goBack()
+  await expect(dialog.getByText('What you told us about Rex will be lost.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel("Dog's name")).toHaveValue('Rex')
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/my-dogs$/)
+})
