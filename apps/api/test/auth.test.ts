@@ -1,0 +1,220 @@
+import { type User, userSchema } from '@barkyard/domain/user'
+import { describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { Client, PASSWORD, type Person, signUp, unique } from './client.ts'
+import { expectError, expectShape } from './shape.ts'
+
+const app = testApp()
+const secureApp = testApp({ PUBLIC_URL: 'https://barkyard.test' })
+
+const newEmail = () => `person-${unique()}@example.test`
+const account = (fields: Record<string, unknown> = {}) => ({
+  ...{ email: newEmail(), password: PASSWORD, firstName: 'Robin', lastName: 'Hale' },
+  ...fields,
+})
+const form = (fields: Record<string, unknown>) =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+const sendForm = (path: string, fields: Record<string, unknown>, client = new Client(app.url)) =>
+  client.send<string>('POST', path, form(fields))
+
+describe('signing up', () => {
+  test('with JSON answers the user and signs in', async () => {
+    const client = new Client(app.url)
+    const fields = account({ isAdmin: true, id: 'mine', lat: 1, firstName: '  Zoë ' })
+    const { status, body } = await client.post<User>('/api/signup', fields)
+    expect(status).toBe(200)
+    expectShape(userSchema, body)
+    expect(body).toEqual({
+      ...{ id: body.id, email: fields.email, firstName: 'Zoë', lastName: 'Hale', city: null, lat: null, lng: null },
+      ...{ isAdmin: false, isImpersonating: false, dog: null },
+    })
+    expect(body.id).not.toBe('mine')
+    expect((await client.get('/api/auth/user')).body).toEqual(body)
+  })
+
+  test('with a form leads to / and signs in', async () => {
+    const client = new Client(app.url)
+    const { status, headers } = await sendForm('/api/signup', account(), client)
+    expect([status, headers.get('location')]).toEqual([303, '/'])
+    expect((await client.get<User>('/api/auth/user')).body.firstName).toBe('Robin')
+  })
+
+  test.each([
+    ['email', ''],
+    ['email', 'nobody'],
+    ['email', 'a b@example.test'],
+    ['email', `${'a'.repeat(250)}@b.test`],
+    ['email', 'a\0@example.test'],
+    ['email', undefined],
+    ['email', 7],
+    ['password', '1234567'],
+    ['password', 'a'.repeat(257)],
+    ['password', undefined],
+    ['password', { length: 9 }],
+    ['firstName', ' '],
+    ['firstName', 'a'.repeat(81)],
+    ['lastName', ''],
+    ['lastName', null],
+  ])('with %s %j is 400 and names the field', async (field, value) => {
+    const client = new Client(app.url)
+    const { issues } = expectError(await client.post('/api/signup', account({ [field]: value })), 400, 'BAD_REQUEST')
+    expect(new Set(issues?.map(({ path }) => path[0]))).toEqual(new Set([field]))
+    expect(client.cookie).toBeUndefined()
+  })
+
+  test('with an e-mail that is taken, in whatever letters, is 409; also of two at once', async () => {
+    const { email } = (await signUp(app.url, { email: `Zoë.${newEmail()}` })).user
+    for (const taken of [email, email.toUpperCase(), ` ${email} `])
+      expectError(await new Client(app.url).post('/api/signup', account({ email: taken })), 409, 'CONFLICT')
+    const fields = account()
+    const both = await Promise.all([1, 2, 3].map(() => new Client(app.url).post('/api/signup', fields)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('that fails shows the form again with what was typed, never the password', async () => {
+    const { user } = await signUp(app.url)
+    const typed = account({ email: user.email, firstName: `<script>alert("1")</script>`, lastName: `" autofocus x='` })
+    const { status, headers, body } = await sendForm('/api/signup', typed)
+    expect(status).toBe(409)
+    expect(headers.get('content-type')).toMatch(/^text\/html/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(body).toContain('role="alert"')
+    expect(body).toContain(`value="${user.email}"`)
+    expect(body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+    expect(body).toContain('value="&quot; autofocus x=&#39;"')
+    expect(body).not.toContain('<script>alert')
+    expect(body).not.toContain(PASSWORD)
+    const short = await sendForm('/api/signup', account({ password: 'secret!' }))
+    expect(short.status).toBe(400)
+    expect(short.body).toContain('at least 8 characters')
+    expect(short.body).not.toContain('secret!')
+  })
+})
+
+describe('signing in', () => {
+  test('answers the user, whatever letters the e-mail is in', async () => {
+    const { user } = await signUp(app.url, { email: `Ünal.${newEmail()}` })
+    for (const email of [user.email, user.email.toUpperCase(), ` ${user.email.toLowerCase()}`]) {
+      const client = new Client(app.url)
+      const { status, body } = await client.post('/api/login', { email, password: PASSWORD })
+      expect([status, body]).toEqual([200, user])
+      expect((await client.get('/api/auth/user')).body).toEqual(user)
+    }
+    const client = new Client(app.url)
+    const { status, headers } = await sendForm('/api/login', { email: user.email, password: PASSWORD }, client)
+    expect([status, headers.get('location')]).toEqual([303, '/'])
+    expect((await client.get('/api/auth/user')).body).toEqual(user)
+  })
+
+  test('with a wrong e-mail or a wrong password is 401 with one message', async () => {
+    const { user } = await signUp(app.url)
+    const client = new Client(app.url)
+    const wrong = [
+      { email: user.email, password: 'not this one' },
+      { email: newEmail(), password: PASSWORD },
+      { email: user.email, password: `${PASSWORD} ` },
+    ]
+    const answers = await Promise.all(wrong.map(fields => client.post('/api/login', fields)))
+    for (const answer of answers) expect(expectError(answer, 401, 'UNAUTHORIZED')).toEqual(answers[0]?.body)
+    for (const fields of wrong) {
+      const { status, body } = await sendForm('/api/login', fields, client)
+      expect(status).toBe(401)
+      expect(body).toContain('Wrong e-mail or password')
+      expect(body).toContain(`value="${fields.email}"`)
+      expect(body).not.toContain(fields.password)
+    }
+    expect(client.cookie).toBeUndefined()
+  })
+
+  test('takes as long for an unknown e-mail as for a wrong password', async () => {
+    const { user } = await signUp(app.url)
+    const client = new Client(app.url)
+    const timed = async (email: string) => {
+      const began = performance.now()
+      await client.post('/api/login', { email, password: 'not this one' })
+      return performance.now() - began
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 9; round++) {
+      known.push(await timed(user.email))
+      unknown.push(await timed(newEmail()))
+    }
+    const ratio = median(known) / median(unknown)
+    expect(ratio).toBeGreaterThan(0.4)
+    expect(ratio).toBeLessThan(2.5)
+  })
+
+  test('without the fields is 400', async () => {
+    for (const body of [{}, undefined, [], { email: 'a@b.test' }, { email: 'a@b.test', password: 7 }])
+      expectError(await new Client(app.url).post('/api/login', body), 400, 'BAD_REQUEST')
+    expect((await sendForm('/api/login', {})).status).toBe(400)
+  })
+
+  test('ends the session that the request brought along: nobody can plant one', async () => {
+    const attacker = await signUp(app.url)
+    const planted = attacker.cookie
+    const { user } = await signUp(app.url)
+    const victim = new Client(app.url)
+    victim.cookie = planted
+    await victim.post('/api/login', { email: user.email, password: PASSWORD })
+    expect(victim.cookie).not.toBe(planted)
+    expect((await victim.get<User>('/api/auth/user')).body.id).toBe(user.id)
+    expectError(await attacker.get('/api/auth/user'), 401)
+  })
+})
+
+describe('the page', () => {
+  test('is plain HTML without inline script, for sign-in and sign-up', async () => {
+    for (const [path, target] of [
+      ['/api/login', '/api/login'],
+      ['/api/login?form=signup', '/api/signup'],
+      ['/api/login?form=x', '/api/login'],
+    ]) {
+      const { status, headers, body } = await new Client(app.url).get<string>(path ?? '')
+      expect(status).toBe(200)
+      expect(body).toContain(`<form method="post" action="${target}">`)
+      expect(body).not.toMatch(/<script(?![^>]*\bsrc=)/)
+      expect(body).not.toMatch(/\son\w+=/)
+      expect(body).not.toContain('Try it as')
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    }
+  })
+
+  test('leads those who are signed in to /', async () => {
+    const { status, headers } = await (await signUp(app.url)).get('/api/login')
+    expect([status, headers.get('location')]).toEqual([302, '/'])
+  })
+})
+
+describe('the cookie', () => {
+  test('is HttpOnly, Lax, 30 days, and Secure on https', async () => {
+    const setCookie = async (url: string) =>
+      (await new Client(url).post('/api/signup', account())).headers.getSetCookie()
+    const [plain, ...more] = await setCookie(app.url)
+    expect(more).toEqual([])
+    expect(plain).toMatch(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const [secure] = await setCookie(secureApp.url)
+    expect(secure).toMatch(/; Secure/)
+  })
+
+  test('is worth nothing after signing out, copies too; other sessions stay', async () => {
+    const person = await signUp(app.url)
+    const elsewhere = new Client(app.url)
+    await elsewhere.post('/api/login', { email: person.user.email, password: PASSWORD })
+    const copy = Object.assign(new Client(app.url), { cookie: person.cookie }) as Person
+    expect((await copy.get('/api/auth/user')).status).toBe(200)
+    const { status, headers } = await person.get('/api/logout')
+    expect([status, headers.get('location')]).toEqual([302, '/'])
+    expect(headers.getSetCookie()[0]).toMatch(/^session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+    expectError(await copy.get('/api/auth/user'), 401)
+    expectError(await copy.get('/api/sniff'), 401)
+    expect((await elsewhere.get('/api/auth/user')).status).toBe(200)
+    expect((await copy.get('/api/logout')).status).toBe(302)
+  })
+
+  test('of another server is worth nothing', async () => {
+    const { cookie } = await signUp(secureApp.url)
+    expectError(await Object.assign(new Client(app.url), { cookie }).get('/api/auth/user'), 401)
+  })
+})

@@ -1,0 +1,135 @@
+import { type User, userSchema } from '@barkyard/domain/user'
+import { describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { type Client, ownerWithDog, type Person, signUp } from './client.ts'
+import { expectError, expectShape } from './shape.ts'
+
+const app = testApp()
+
+const send = async (person: Client, location: unknown) => {
+  const { status, body } = await person.patch<User>('/api/user/location', location)
+  expect(status).toBe(200)
+  expectShape(userSchema, body)
+  expect((await person.get('/api/auth/user')).body).toEqual(body)
+  return [body.city, body.lat, body.lng]
+}
+
+/** Names of the dogs within 25 km of a place. */
+async function foundFrom(place: { lat: number; lng: number }): Promise<string[]> {
+  const { owner } = await ownerWithDog(app.url, {}, place)
+  const found = (await owner.get<{ name: string }[]>('/api/sniff')).body.map(({ name }) => name)
+  await owner.patch('/api/user/location', { lat: null, lng: null })
+  return found
+}
+const settler = (name: string) => ownerWithDog(app.url, { name }, null).then(({ owner }) => owner)
+
+describe('a location', () => {
+  test('of coordinates keeps the city; of a city and coordinates sets both', async () => {
+    const owner = await signUp(app.url)
+    expect(await send(owner, { lat: 1.25, lng: -2.5 })).toEqual([null, 1.25, -2.5])
+    expect(await send(owner, { city: '  Reno ', lat: 39.5, lng: -119.8 })).toEqual(['Reno', 39.5, -119.8])
+    expect(await send(owner, { lat: -1, lng: 1 })).toEqual(['Reno', -1, 1])
+    expect(await send(owner, { lat: null, lng: null })).toEqual(['Reno', null, null])
+    expect(await send(owner, { city: 'Reno', lat: 3, lng: 4, unknown: true })).toEqual(['Reno', 3, 4])
+  })
+
+  test('of the same city again with nulls keeps the coordinates; another city drops them', async () => {
+    const owner = await signUp(app.url)
+    await send(owner, { city: 'Oakland', lat: 37.8, lng: -122.27 })
+    expect(await send(owner, { city: 'Oakland', lat: null, lng: null })).toEqual(['Oakland', 37.8, -122.27])
+    expect(await send(owner, { city: ' Oakland ', lat: null, lng: null })).toEqual(['Oakland', 37.8, -122.27])
+    expect(await send(owner, { city: 'Denver', lat: null, lng: null })).toEqual(['Denver', null, null])
+  })
+
+  test.each([
+    { lat: 90, lng: 180 },
+    { lat: -90, lng: -180 },
+    { lat: 0, lng: 0 },
+    { lat: -0, lng: 1e-9 },
+    { city: 'a'.repeat(120), lat: null, lng: null },
+    { city: `O'Fallon "x" <y>`, lat: null, lng: null },
+  ])('%j is taken', async location => {
+    await send(await signUp(app.url), location)
+  })
+
+  test.each([
+    [{ lat: 90.1, lng: 0 }, 'lat'],
+    [{ lat: -90.1, lng: 0 }, 'lat'],
+    [{ lat: 0, lng: 180.1 }, 'lng'],
+    [{ lat: 0, lng: -180.1 }, 'lng'],
+    [{ lat: '1', lng: 0 }, 'lat'],
+    [{ lat: 1, lng: null }, 'lng'],
+    [{ lat: null, lng: 1 }, 'lng'],
+    [{ lat: 1 }, 'lng'],
+    [{ lng: 1 }, 'lat'],
+    [{ city: 'Reno' }, 'lat'],
+    [{ city: '', lat: null, lng: null }, 'city'],
+    [{ city: '  ', lat: null, lng: null }, 'city'],
+    [{ city: 'a'.repeat(121), lat: null, lng: null }, 'city'],
+    [{ city: 'a\0', lat: null, lng: null }, 'city'],
+    [{ city: 7, lat: null, lng: null }, 'city'],
+    [{ city: null, lat: 1, lng: 1 }, 'city'],
+    [{}, 'lat'],
+  ])('%j is refused and changes nothing', async (location, field) => {
+    const owner = await signUp(app.url)
+    const before = await send(owner, { city: 'Reno', lat: 1, lng: 2 })
+    const { issues } = expectError(await owner.patch('/api/user/location', location), 400, 'BAD_REQUEST')
+    expect(issues?.map(({ path }) => path[0])).toContain(field)
+    const { body } = await owner.get<User>('/api/auth/user')
+    expect([body.city, body.lat, body.lng]).toEqual(before)
+  })
+})
+
+describe('a city without coordinates', () => {
+  test('places the dogs by the gazetteer; lat and lng stay null', async () => {
+    const owner = await settler('Rosie')
+    expect(await send(owner, { city: 'Boise', lat: null, lng: null })).toEqual(['Boise', null, null])
+    expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toEqual(['Rosie'])
+    await owner.patch('/api/user/location', { city: 'Boise', lat: null, lng: null })
+    expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toEqual(['Rosie'])
+    await owner.patch('/api/user/location', { city: 'Spokane', lat: null, lng: null })
+    expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toEqual([])
+    expect(await foundFrom({ lat: 47.6597, lng: -117.4291 })).toEqual(['Rosie'])
+  })
+
+  test('means the most populous of that name unless a region is given', async () => {
+    const [oregon, maine] = [await settler('West'), await settler('East')]
+    await send(oregon, { city: 'Portland', lat: null, lng: null })
+    await send(maine, { city: 'Portland, Maine', lat: null, lng: null })
+    expect(await foundFrom({ lat: 45.5234, lng: -122.6762 })).toEqual(['West'])
+    expect(await foundFrom({ lat: 43.6574, lng: -70.2589 })).toEqual(['East'])
+  })
+
+  test('that is unknown is kept as text and has no place, wherever one was before', async () => {
+    const owner = await settler('Ghost')
+    await send(owner, { lat: -20, lng: -20 })
+    expect(await send(owner, { city: 'Xyzzyville', lat: null, lng: null })).toEqual(['Xyzzyville', null, null])
+    expect(await foundFrom({ lat: -20, lng: -20 })).toEqual([])
+    await send(owner, { city: 'Boise', lat: 5, lng: 5 })
+    await send(owner, { lat: null, lng: null })
+    expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toContain('Ghost')
+  })
+
+  test('is where its owner sniffs from', async () => {
+    const searcher = await settler('Nose')
+    await send(searcher, { city: 'Anchorage', lat: null, lng: null })
+    await ownerWithDog(app.url, { name: 'Husky' }, { lat: 61.21, lng: -149.9 })
+    expect((await searcher.get<{ name: string }[]>('/api/sniff')).body.map(({ name }) => name)).toEqual(['Husky'])
+  })
+})
+
+describe('suggestions', () => {
+  test('name cities with their region; choosing one finds it', async () => {
+    const owner = await signUp(app.url)
+    const { status, body } =
+      await owner.get<{ city: string; region: string; label: string }[]>('/api/places?query=portl')
+    expect(status).toBe(200)
+    expect(body[0]).toMatchObject({ city: 'Portland', region: 'Oregon' })
+    expect(body.map(({ region }) => region)).toContain('Maine')
+    expect((await owner.get('/api/places?query=')).body).toEqual([])
+    expect((await owner.get('/api/places?query=xyzzyville')).body).toEqual([])
+    expectError(await owner.get('/api/places'), 400)
+    expectError(await owner.get('/api/places?query=a%00'), 400)
+    expectError(await owner.get(`/api/places?query=${'a'.repeat(121)}`), 400)
+  })
+})

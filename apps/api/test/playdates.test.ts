@@ -1,0 +1,185 @@
+import { PARKS } from '@barkyard/domain/parks'
+import { type Playdate, playdateSchema } from '@barkyard/domain/playdate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { ownerWithDog, type Person, twoMatched } from './client.ts'
+import { expectError, expectShape } from './shape.ts'
+
+const app = testApp()
+const HOUR = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+let ann: Person
+let bob: Person
+let ada: string
+let matchId: string
+beforeEach(async () => {
+  const matched = await twoMatched(app.url)
+  ann = matched.first.owner
+  bob = matched.second.owner
+  ada = matched.first.dog.id
+  matchId = matched.matchId
+})
+
+const propose = (person: Person, fields: Record<string, unknown> = {}) =>
+  person.post<Playdate>('/api/playdates', { matchId, whenTs: inHours(24), parkName: 'Dolores Park', ...fields })
+const answer = (person: Person, id: string, status: unknown) =>
+  person.patch<Playdate>(`/api/playdates/${id}`, { status })
+const pending = async (person: Person) =>
+  (await person.get<{ count: number }>('/api/playdates/pending-count')).body.count
+const list = async (person: Person, path = '/api/playdates') => (await person.get<Playdate[]>(path)).body
+
+describe('proposing', () => {
+  test('answers the playdate with the place of the park, whatever was sent', async () => {
+    const whenTs = '2040-06-01T09:00:00-07:00'
+    const { status, body } = await propose(ann, {
+      whenTs,
+      lat: '1',
+      lng: 'x',
+      notes: '  Ball games ',
+      status: 'proposed',
+    })
+    expect(status).toBe(200)
+    expectShape(playdateSchema, body)
+    expect(body).toEqual({
+      ...{
+        id: body.id,
+        matchId,
+        whenTs: '2040-06-01T16:00:00.000Z',
+        parkName: 'Dolores Park',
+        lat: '37.7596',
+        lng: '-122.4269',
+      },
+      ...{ notes: 'Ball games', status: 'proposed', proposerDogId: ada },
+    })
+    for (const person of [ann, bob]) expect(await list(person)).toEqual([body])
+  })
+
+  test('takes each of the eight parks', async () => {
+    for (const park of PARKS) {
+      const { body } = await propose(ann, { parkName: park.name })
+      expect([body.lat, body.lng]).toEqual([String(park.lat), String(park.lng)])
+    }
+    expect(PARKS).toHaveLength(8)
+  })
+
+  test.each([
+    ['notes', undefined],
+    ['notes', ''],
+    ['notes', 'a'.repeat(200)],
+    ['notes', ` ${'a'.repeat(200)} `],
+    ['lat', 37],
+    ['lat', null],
+    ['proposerDogId', 'somebody'],
+    ['whenTs', '2040-01-01T00:00:00Z'],
+    ['whenTs', '2040-01-01T00:00:00.123456+05:30'],
+  ])('takes %s %j', async (field, value) => {
+    const { status, body } = await propose(ann, { [field]: value })
+    expect(status).toBe(200)
+    expect(body.proposerDogId).toBe(ada)
+    if (field === 'notes') expect(body.notes).toBe(String(value ?? '').trim())
+  })
+
+  test.each([
+    ['whenTs', '2020-01-01T00:00:00Z'],
+    ['whenTs', undefined],
+    ['whenTs', ''],
+    ['whenTs', '2040-01-01'],
+    ['whenTs', '2040-01-01T09:00:00'],
+    ['whenTs', '2040-02-30T09:00:00Z'],
+    ['whenTs', 2211740400000],
+    ['whenTs', 'tomorrow'],
+    ['parkName', 'Central Park'],
+    ['parkName', 'dolores park'],
+    ['parkName', ''],
+    ['parkName', undefined],
+    ['notes', 'a'.repeat(201)],
+    ['notes', 'a\0'],
+    ['notes', 7],
+    ['status', 'accepted'],
+    ['status', 'declined'],
+    ['matchId', ''],
+    ['matchId', undefined],
+  ])('refuses %s %j', async (field, value) => {
+    const { issues } = expectError(await propose(ann, { [field]: value }), 400, 'BAD_REQUEST')
+    if (value !== '2020-01-01T00:00:00Z') expect(issues?.map(({ path }) => path[0])).toContain(field)
+    expect(await list(ann)).toEqual([])
+  })
+
+  test('a moment ago is not the future', async () => {
+    expectError(await propose(ann, { whenTs: inHours(-0.001) }), 400)
+    expect((await propose(ann, { whenTs: inHours(0.01) })).status).toBe(200)
+  })
+})
+
+describe('answering', () => {
+  test.each(['accepted', 'declined'])('by the other dog: %s, and only once', async status => {
+    const { body } = await propose(ann)
+    const answered = await answer(bob, body.id, status)
+    expect(answered.status).toBe(200)
+    expect(answered.body).toEqual({ ...body, status })
+    expectShape(playdateSchema, answered.body)
+    for (const again of ['accepted', 'declined']) expectError(await answer(bob, body.id, again), 409, 'CONFLICT')
+    for (const person of [ann, bob]) expect(await list(person)).toEqual([{ ...body, status }])
+  })
+
+  test('by the proposer is 403, by others 404, with anything else 400', async () => {
+    const { body } = await propose(ann)
+    expectError(await answer(ann, body.id, 'accepted'), 403, 'FORBIDDEN')
+    expectError(await answer((await ownerWithDog(app.url)).owner, body.id, 'accepted'), 404, 'NOT_FOUND')
+    expectError(await answer(bob, 'no-id-at-all', 'accepted'), 404, 'NOT_FOUND')
+    for (const status of ['proposed', 'maybe', '', null, undefined, 1])
+      expectError(await answer(bob, body.id, status), 400)
+    expect((await list(bob))[0]?.status).toBe('proposed')
+    expect((await bob.send('PATCH', `/api/playdates/${body.id}`, { status: 'accepted', id: 'another' })).status).toBe(
+      200,
+    )
+  })
+
+  test('at once both ways: one wins', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { body } = await propose(ann)
+      const both = ['accepted', 'declined', 'accepted', 'declined']
+      const answers = await Promise.all(both.map(status => answer(bob, body.id, status)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+      const winner = answers.find(({ status }) => status === 200)?.body
+      expect((await list(ann)).find(({ id }) => id === body.id)).toEqual(winner)
+    }
+  })
+})
+
+describe('lists', () => {
+  test('hold what is to come, by time, of all matches or of one', async () => {
+    const third = await ownerWithDog(app.url)
+    const other = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: third.dog.id })).body.matchId
+    const ids: Record<string, string> = {}
+    for (const [name, hours, match] of [
+      ['late', 72, matchId],
+      ['soon', 1, other],
+      ['middle', 48, matchId],
+      ['past', 2, matchId],
+    ] as const)
+      ids[name] = (await propose(name === 'middle' ? bob : ann, { whenTs: inHours(hours), matchId: match })).body.id
+    await app.parts.db
+      .updateTable('playdates')
+      .set({ when_ts: new Date(Date.now() - 1000) })
+      .where('id', '=', ids.past ?? '')
+      .execute()
+    const idsOf = (playdates: Playdate[]) => playdates.map(({ id }) => id)
+    expect(idsOf(await list(ann))).toEqual([ids.soon, ids.middle, ids.late])
+    expect(idsOf(await list(bob))).toEqual([ids.middle, ids.late])
+    for (const person of [ann, bob])
+      expect(idsOf(await list(person, `/api/matches/${matchId}/playdates`))).toEqual([ids.middle, ids.late])
+    expect(idsOf(await list(third.owner))).toEqual([ids.soon])
+    expect([await pending(ann), await pending(bob), await pending(third.owner)]).toEqual([1, 1, 1])
+  })
+
+  test('the pending count goes down with each answer, and leaves out the own proposals', async () => {
+    const proposals = [await propose(ann), await propose(ann, { whenTs: inHours(30) }), await propose(bob)]
+    expect([await pending(ann), await pending(bob)]).toEqual([1, 2])
+    await answer(bob, proposals[0]?.body.id ?? '', 'accepted')
+    expect([await pending(ann), await pending(bob)]).toEqual([1, 1])
+    await answer(bob, proposals[1]?.body.id ?? '', 'declined')
+    expect([await pending(ann), await pending(bob)]).toEqual([1, 0])
+  })
+})
