@@ -1,5 +1,5 @@
 import type { Compatibility, Dog, Temperament } from './dog.ts'
-import { SIZES } from './dog.ts'
+import { ALL_TEMPERAMENTS, SIZES } from './dog.ts'
 
 /** The two dogs of a match in their one order, so that a pair has one row whoever barks first. */
 export const pairOf = (dog: string, other: string): [string, string] => (dog < other ? [dog, other] : [other, dog])
@@ -55,7 +55,10 @@ export function compatibility(a: Traits, b: Traits, distance: number | null): Co
     years === 0 ? 'same age' : years <= 2 ? 'close in age' : undefined,
   )
 
-  const shared = a.temperament.filter(trait => b.temperament.includes(trait) && trait !== 'aggressive')
+  // In the order of the list, not of either dog: the same reason in both directions.
+  const shared = ALL_TEMPERAMENTS.filter(
+    trait => a.temperament.includes(trait) && b.temperament.includes(trait) && trait !== 'aggressive',
+  )
   const trait = shared[0]
   const clash = has(CLASH, a, b)
   const temperament = trait

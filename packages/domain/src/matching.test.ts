@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ALL_TEMPERAMENTS, DOG_AGE_MAX, SIZES } from './dog.ts'
+import { compatibility, pairOf } from './matching.ts'
+
+const traits = fc.record({
+  size: fc.constantFrom(...SIZES),
+  ageYears: fc.integer({ min: 0, max: DOG_AGE_MAX }),
+  temperament: fc.shuffledSubarray([...ALL_TEMPERAMENTS]),
+})
+const distance = fc.option(fc.integer({ min: 1, max: 20_000 }))
+
+const pup = { size: 'small', ageYears: 1, temperament: ['playful', 'friendly', 'energetic'] } as const
+const dog = (fields: object) => ({ ...pup, temperament: [...pup.temperament], ...fields })
+
+describe('compatibility', () => {
+  test('is the same in both directions, reasons and all', () => {
+    fc.assert(
+      fc.property(traits, traits, distance, (a, b, km) => {
+        expect(compatibility(a, b, km)).toEqual(compatibility(b, a, km))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is a whole number from 0 to 100 with no reason twice', () => {
+    fc.assert(
+      fc.property(traits, traits, distance, (a, b, km) => {
+        const { score, reasons } = compatibility(a, b, km)
+        expect(Number.isInteger(score)).toBe(true)
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(100)
+        expect(new Set(reasons).size).toBe(reasons.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('never grows with the distance', () => {
+    fc.assert(
+      fc.property(traits, traits, fc.integer({ min: 1, max: 200 }), (a, b, km) => {
+        expect(compatibility(a, b, km + 1).score).toBeLessThanOrEqual(compatibility(a, b, km).score)
+      }),
+    )
+  })
+
+  test('is 100 for two of a kind next door, and 0 for opposites far away', () => {
+    expect(compatibility(dog({}), dog({}), 1).score).toBe(100)
+    const fierce = { size: 'small', ageYears: 0, temperament: ['aggressive' as const] } as const
+    const other = { size: 'large', ageYears: 20, temperament: ['aggressive' as const] } as const
+    const worst = compatibility(
+      { ...fierce, temperament: ['aggressive'] },
+      { ...other, temperament: ['aggressive'] },
+      500,
+    )
+    expect(worst.score).toBe(0)
+  })
+
+  test('needs no place: the other three share its points', () => {
+    expect(compatibility(dog({}), dog({}), null).score).toBe(100)
+    expect(compatibility(dog({}), dog({}), null).reasons).not.toContainEqual(expect.stringContaining('km'))
+  })
+
+  test('says why, in words', () => {
+    const { reasons } = compatibility(
+      dog({ temperament: ['playful'] }),
+      dog({ temperament: ['calm', 'playful'], ageYears: 3 }),
+      4,
+    )
+    expect(reasons).toEqual(expect.arrayContaining(['similar size', 'both playful', '4 km apart', 'close in age']))
+    expect(compatibility(dog({}), dog({}), 4).reasons).toContain('same age')
+    expect(compatibility(dog({ temperament: ['friendly'] }), dog({ temperament: ['shy'] }), 4).reasons).toContain(
+      'temperaments that go well together',
+    )
+  })
+
+  test('names no reason that does not hold', () => {
+    const { reasons } = compatibility(
+      dog({ temperament: ['calm'], ageYears: 1 }),
+      dog({ temperament: ['energetic'], ageYears: 4, size: 'medium' }),
+      null,
+    )
+    expect(reasons).toEqual([])
+    expect(
+      compatibility(dog({ temperament: ['aggressive'] }), dog({ temperament: ['aggressive'] }), 1).reasons,
+    ).not.toContain('both aggressive')
+  })
+
+  test('weighs size, age and temperament', () => {
+    const score = (fields: object) => compatibility(dog({}), dog(fields), 5).score
+    expect(score({})).toBeGreaterThan(score({ size: 'medium' }))
+    expect(score({ size: 'medium' })).toBeGreaterThan(score({ size: 'large' }))
+    expect(score({ ageYears: 2 })).toBeGreaterThan(score({ ageYears: 8 }))
+    expect(score({ temperament: ['playful', 'friendly'] })).toBeGreaterThan(score({ temperament: ['playful'] }))
+    expect(score({ temperament: ['playful'] })).toBeGreaterThan(score({ temperament: ['calm'] }))
+  })
+})
+
+test('a pair has one order, whoever comes first', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.uuid(), (one, two) => {
+      expect(pairOf(one, two)).toEqual(pairOf(two, one))
+      const [first, second] = pairOf(one, two)
+      expect(first <= second).toBe(true)
+      expect([one, two].sort()).toEqual([first, second])
+    }),
+  )
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { parkClock, parkDateLabel, parkInstant, parkTimeLabel, SLOTS, slotsAhead } from './park-time.ts'
+
+// Domain code knows no platform; only this test turns the zone of the process, as browsers have zones of their own.
+declare const process: { env: { TZ?: string | undefined } }
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+describe('the slots', () => {
+  test('are the ten hours from 9:00 AM to 6:00 PM, sent as HH:00:00', () => {
+    expect(SLOTS.map(slot => slot.label)).toEqual([
+      '9:00 AM',
+      '10:00 AM',
+      '11:00 AM',
+      '12:00 PM',
+      '1:00 PM',
+      '2:00 PM',
+      '3:00 PM',
+      '4:00 PM',
+      '5:00 PM',
+      '6:00 PM',
+    ])
+    expect(SLOTS[0]?.value).toBe('09:00:00')
+    expect(SLOTS[9]?.value).toBe('18:00:00')
+  })
+
+  test('of today lie ahead until their hour strikes in San Francisco', () => {
+    const ahead = (now: string) => slotsAhead('2027-06-16', new Date(now)).map(slot => slot.hour)
+    expect(ahead('2027-06-16T15:59:59Z')).toHaveLength(10)
+    expect(ahead('2027-06-16T16:00:00Z')).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18])
+    expect(ahead('2027-06-17T00:59:59Z')).toEqual([18])
+    expect(ahead('2027-06-17T01:00:00Z')).toEqual([])
+    // In London the 17th has begun by then; in San Francisco the 17th lies ahead whole.
+    expect(slotsAhead('2027-06-17', new Date('2027-06-17T06:00:00Z'))).toHaveLength(10)
+  })
+})
+
+describe('nine in the morning in the parks', () => {
+  test.each([
+    ['in winter', '2027-01-15', '2027-01-15T17:00:00.000Z'],
+    ['in summer', '2027-07-15', '2027-07-15T16:00:00.000Z'],
+    ['on the day before summer time', '2027-03-13', '2027-03-13T17:00:00.000Z'],
+    ['on the day summer time begins', '2027-03-14', '2027-03-14T16:00:00.000Z'],
+    ['on the day before winter time', '2027-11-06', '2027-11-06T16:00:00.000Z'],
+    ['on the day winter time begins', '2027-11-07', '2027-11-07T17:00:00.000Z'],
+    ['on a leap day', '2028-02-29', '2028-02-29T17:00:00.000Z'],
+  ])('%s', (_, date, instant) => {
+    expect(parkInstant(date, '09:00:00').toISOString()).toBe(instant)
+    expect(parkClock(new Date(instant))).toEqual({ date, time: '09:00:00' })
+  })
+})
+
+test('midnight belongs to the day that begins', () => {
+  expect(parkClock(new Date('2027-01-01T07:59:59Z'))).toEqual({ date: '2026-12-31', time: '23:59:59' })
+  expect(parkClock(new Date('2027-01-01T08:00:00Z'))).toEqual({ date: '2027-01-01', time: '00:00:00' })
+  expect(parkInstant('2027-01-01', '00:00:00').toISOString()).toBe('2027-01-01T08:00:00.000Z')
+})
+
+test('every slot of every day is read off the clock as it was set', () => {
+  const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(days, fc.constantFrom(...SLOTS), (day, slot) => {
+      const date = day.toISOString().slice(0, 10)
+      const instant = parkInstant(date, slot.value)
+      expect(parkClock(instant)).toEqual({ date, time: slot.value })
+      expect(parkTimeLabel(instant)).toBe(slot.label)
+    }),
+  )
+})
+
+test.each([
+  'UTC',
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Adelaide',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+])('a browser in %s shows the same', browserZone => {
+  process.env.TZ = browserZone
+  // The process really is there now.
+  expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(browserZone)
+  const instant = parkInstant('2027-06-16', '18:00:00')
+  expect(instant.toISOString()).toBe('2027-06-17T01:00:00.000Z')
+  expect(parkClock(instant)).toEqual({ date: '2027-06-16', time: '18:00:00' })
+  expect(parkDateLabel(instant)).toBe('Wed, Jun 16, 2027')
+  expect(parkTimeLabel(instant)).toBe('6:00 PM')
+  expect(slotsAhead('2027-06-16', new Date('2027-06-16T23:30:00Z')).map(slot => slot.label)).toEqual([
+    '5:00 PM',
+    '6:00 PM',
+  ])
+})

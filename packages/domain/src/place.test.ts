@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  CELL_DEGREES,
+  cellCentre,
+  cellOf,
+  chordOf,
+  distanceKm,
+  EARTH_RADIUS_KM,
+  kmOfChord,
+  type Place,
+  shownKm,
+  snap,
+  unitVector,
+} from './place.ts'
+
+const place = fc.record({
+  lat: fc.double({ min: -90, max: 90, noNaN: true }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+/** Degrees between two longitudes, the short way round. */
+const lngApart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180)
+
+describe('the privacy grid', () => {
+  test('snapping twice is snapping once', () => {
+    fc.assert(
+      fc.property(place, somewhere => {
+        expect(snap(snap(somewhere))).toEqual(snap(somewhere))
+        expect(cellOf(snap(somewhere))).toBe(cellOf(somewhere))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('moves nobody further than half a cell', () => {
+    fc.assert(
+      fc.property(place, somewhere => {
+        const snapped = snap(somewhere)
+        expect(Math.abs(snapped.lat - somewhere.lat)).toBeLessThanOrEqual(CELL_DEGREES / 2 + 1e-9)
+        expect(lngApart(snapped.lng, somewhere.lng)).toBeLessThanOrEqual(CELL_DEGREES / 2 + 1e-9)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('numbers its cells with whole numbers that fit an int4, and gives each its own centre', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 647_999_999 }), cell => {
+        expect(cellOf(cellCentre(cell))).toBe(cell)
+      }),
+      { numRuns: 1000 },
+    )
+    fc.assert(
+      fc.property(place, somewhere => {
+        const cell = cellOf(somewhere)
+        expect(Number.isInteger(cell) && cell >= 0 && cell < 648_000_000).toBe(true)
+      }),
+    )
+  })
+
+  test('tells two dogs in one cell not apart, and neighbours are one cell away', () => {
+    expect(snap({ lat: 37.7701, lng: -122.4299 })).toEqual(snap({ lat: 37.7799, lng: -122.4201 }))
+    expect(snap({ lat: 37.7701, lng: -122.4299 })).not.toEqual(snap({ lat: 37.7801, lng: -122.4299 }))
+    expect(snap({ lat: 37.7749, lng: -122.4194 })).toEqual({
+      lat: expect.closeTo(37.775),
+      lng: expect.closeTo(-122.415),
+    })
+  })
+
+  test('holds at the poles', () => {
+    expect(snap({ lat: 90, lng: 0 }).lat).toBeCloseTo(89.995)
+    expect(cellOf({ lat: 90, lng: 0 })).toBe(cellOf({ lat: 89.999, lng: 0 }))
+    expect(snap({ lat: -90, lng: 0 }).lat).toBeCloseTo(-89.995)
+    expect(cellOf({ lat: -90, lng: -180 })).toBe(0)
+    expect(cellOf({ lat: 90, lng: 179.999 })).toBe(647_999_999)
+  })
+
+  test('holds at the date line, where 180 is −180', () => {
+    expect(cellOf({ lat: 0, lng: 180 })).toBe(cellOf({ lat: 0, lng: -180 }))
+    expect(snap({ lat: 0, lng: 180 }).lng).toBeCloseTo(-179.995)
+    expect(snap({ lat: 0, lng: 179.999 }).lng).toBeCloseTo(179.995)
+    // Side by side on the ground, far apart in number.
+    expect(distanceKm(snap({ lat: 0, lng: 179.999 }), snap({ lat: 0, lng: -179.999 }))).toBeCloseTo(1.112, 2)
+  })
+})
+
+describe('distance', () => {
+  const sanFrancisco = { lat: 37.7749, lng: -122.4194 }
+  test.each<[string, Place, Place, number]>([
+    ['San Francisco to Los Angeles', sanFrancisco, { lat: 34.0522, lng: -118.2437 }, 559.1],
+    ['London to Paris', { lat: 51.5074, lng: -0.1278 }, { lat: 48.8566, lng: 2.3522 }, 343.6],
+    ['Sydney to Auckland', { lat: -33.8688, lng: 151.2093 }, { lat: -36.8509, lng: 174.7645 }, 2156],
+    ['a degree of the 60th parallel', { lat: 60, lng: 179.5 }, { lat: 60, lng: -179.5 }, 55.597],
+    ['pole to pole', { lat: 90, lng: 0 }, { lat: -90, lng: 77 }, Math.PI * EARTH_RADIUS_KM],
+    ['a degree of the equator', { lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 }, 111.195],
+    ['the pole, whichever way one looks', { lat: 90, lng: 10 }, { lat: 90, lng: -170 }, 0],
+  ])('%s', (_, a, b, km) => {
+    expect(Math.abs(distanceKm(a, b) - km)).toBeLessThan(Math.max(0.1, km * 0.002))
+  })
+
+  test('is the same both ways, and the same as by the chord between the points', () => {
+    fc.assert(
+      fc.property(place, place, (a, b) => {
+        const km = distanceKm(a, b)
+        expect(distanceKm(b, a)).toBeCloseTo(km, 6)
+        const [from, to] = [unitVector(a), unitVector(b)]
+        const chord = Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2])
+        // Near the antipode the chord says little about the angle.
+        if (chord < 1.99) expect(kmOfChord(chord)).toBeCloseTo(km, 5)
+      }),
+    )
+  })
+
+  test('chords and kilometres turn into each other', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 19_000, noNaN: true }), km => {
+        expect(kmOfChord(chordOf(km))).toBeCloseTo(km, 5)
+      }),
+    )
+    expect(chordOf(0)).toBe(0)
+    expect(chordOf(50_000)).toBeCloseTo(2)
+  })
+
+  test('every point lies on the unit sphere', () => {
+    fc.assert(
+      fc.property(place, somewhere => {
+        expect(Math.hypot(...unitVector(somewhere))).toBeCloseTo(1, 12)
+      }),
+    )
+  })
+
+  test.each([
+    [0, 1],
+    [0.4, 1],
+    [1.4, 1],
+    [1.6, 2],
+    [24.5, 25],
+    [99.49, 99],
+  ])('%d km are shown as %d', (km, shown) => {
+    expect(shownKm(km)).toBe(shown)
+  })
+})

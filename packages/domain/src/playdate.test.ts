@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { MAP_CENTRE, PARK_NAMES, PARKS, parkByName } from './parks.ts'
+import { newPlaydateSchema, playdateAnswerSchema } from './playdate.ts'
+
+const proposal = { matchId: 'some-match', whenTs: '2027-06-16T16:00:00Z', parkName: 'Dolores Park' }
+const isValid = (fields: object) => newPlaydateSchema.safeParse({ ...proposal, ...fields }).success
+
+describe('a proposal', () => {
+  test('needs a match, a time and a park, no more', () => {
+    expect(newPlaydateSchema.parse(proposal)).toEqual(proposal)
+    for (const field of ['matchId', 'whenTs', 'parkName']) expect(isValid({ [field]: undefined })).toBe(false)
+  })
+
+  test('tells its time with an offset or Z', () => {
+    for (const whenTs of ['2027-06-16T09:00:00-07:00', '2027-06-16T16:00:00.000Z', '2027-06-16T16:00:00+00:00']) {
+      expect(isValid({ whenTs })).toBe(true)
+    }
+    for (const whenTs of ['2027-06-16T09:00:00', '2027-06-16', '2027-02-30T09:00:00Z', 'tomorrow', 1813161600]) {
+      expect(isValid({ whenTs })).toBe(false)
+    }
+  })
+
+  test('happens in one of the eight parks', () => {
+    for (const parkName of PARK_NAMES) expect(isValid({ parkName })).toBe(true)
+    for (const parkName of ['Central Park', 'dolores park', '']) expect(isValid({ parkName })).toBe(false)
+  })
+
+  test('has a title of up to 200 characters after trimming, or none', () => {
+    for (const notes of [undefined, '', '  ', 'x'.repeat(200), ` ${'x'.repeat(200)} `]) {
+      expect(isValid({ notes })).toBe(true)
+    }
+    expect(isValid({ notes: 'x'.repeat(201) })).toBe(false)
+    expect(isValid({ notes: 'a\0' })).toBe(false)
+    expect(newPlaydateSchema.parse({ ...proposal, notes: ' Fetch ' }).notes).toBe('Fetch')
+  })
+
+  test('is proposed and nothing else', () => {
+    expect(isValid({ status: 'proposed' })).toBe(true)
+    for (const status of ['accepted', 'declined', '', null]) expect(isValid({ status })).toBe(false)
+  })
+
+  test("ignores a place that was sent: the park's own counts", () => {
+    expect(newPlaydateSchema.parse({ ...proposal, lat: '1', lng: '2' })).toEqual(proposal)
+  })
+})
+
+test('an answer is accepted or declined', () => {
+  for (const status of ['accepted', 'declined']) expect(playdateAnswerSchema.safeParse({ status }).success).toBe(true)
+  for (const status of ['proposed', 'Accepted', undefined]) {
+    expect(playdateAnswerSchema.safeParse({ status }).success).toBe(false)
+  }
+})
+
+describe('the parks', () => {
+  test('are the eight, each with a place in San Francisco and an address', () => {
+    expect(PARK_NAMES).toEqual([
+      'Dolores Park',
+      'Golden Gate Park',
+      'Crissy Field',
+      'Fort Funston',
+      'Alamo Square Park',
+      'Buena Vista Park',
+      'Lafayette Park',
+      'Bernal Heights Park',
+    ])
+    expect(new Set(PARKS.map(park => park.id)).size).toBe(8)
+    for (const { lat, lng, address } of PARKS) {
+      expect(lat > 37.7 && lat < 37.82 && lng > -122.52 && lng < -122.36).toBe(true)
+      expect(address).toContain('San Francisco, CA 94')
+    }
+  })
+
+  test('are found by name', () => {
+    expect(parkByName('Fort Funston')?.id).toBe('fort-funston')
+    expect(parkByName('Central Park')).toBeUndefined()
+  })
+
+  test('lie on a map that opens on central San Francisco at zoom 12', () => {
+    expect(MAP_CENTRE).toEqual({ lat: 37.7749, lng: -122.4194, zoom: 12 })
+  })
+})
