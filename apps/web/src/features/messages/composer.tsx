@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef,
 import type { Connection } from './chat-socket.ts'
 import classes from './composer.module.css'
 import type { Conversation } from './conversation.ts'
+import { useToastsAbove } from './use-visible-area.ts'
 
 interface ComposerProps {
   conversation: Conversation
@@ -26,7 +27,9 @@ function wordsHint(words: number): string {
 /** Where one types. What is typed goes out as dog noises; while the line is down it stays in the field. */
 export function Composer({ conversation, connection, otherName }: ComposerProps) {
   const [text, setText] = useState('')
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  useToastsAbove(form)
   const words = wordsOf(text).length
   const tooLong = words > WORDS_MAX
   const ready = connection === 'open' && words > 0 && !tooLong
@@ -61,7 +64,7 @@ export function Composer({ conversation, connection, otherName }: ComposerProps)
   }
 
   return (
-    <form className={classes.composer} onSubmit={onSubmit}>
+    <form ref={form} className={classes.composer} onSubmit={onSubmit}>
       <div className={classes.hints}>
         <p role="status" className={classes.line}>
           {LINE_STATES[connection]}

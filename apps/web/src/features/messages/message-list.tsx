@@ -34,18 +34,33 @@ export function MessageList({ state, conversation, dogId, otherName }: MessageLi
       </div>
     )
   }
-  return <Rows rows={rows} older={older} conversation={conversation} otherName={otherName} />
+  const newest = messages.at(-1)
+  return (
+    <Rows
+      rows={rows}
+      older={older}
+      newestSeq={newest?.seq ?? 0}
+      isNewestOwn={newest?.senderDogId === dogId}
+      unconfirmed={outgoing.length}
+      conversation={conversation}
+      otherName={otherName}
+    />
+  )
 }
 
 interface RowsProps {
   rows: readonly Row[]
   older: ConversationState['older']
+  newestSeq: number
+  isNewestOwn: boolean
+  /** How many of the rows are not confirmed. */
+  unconfirmed: number
   conversation: Conversation
   otherName: string
 }
 
 /** The rows near the visible part, whatever the length of the thread; stays with the newest unless the reader scrolled up. */
-function Rows({ rows, older, conversation, otherName }: RowsProps) {
+function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, otherName }: RowsProps) {
   const scroller = useRef<HTMLElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [newBelow, setNewBelow] = useState(false)
@@ -64,12 +79,15 @@ function Rows({ rows, older, conversation, otherName }: RowsProps) {
     paddingEnd: 16,
   })
 
+  // From the element itself: the virtualizer hears of a scroll after we do.
   const look = useCallback(() => {
-    const now = virtualizer.isAtEnd(NEAR_END)
+    const element = scroller.current
+    if (!element) return
+    const now = element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_END
     atEndNow.current = now
     setAtEnd(now)
     if (now) setNewBelow(false)
-  }, [virtualizer])
+  }, [])
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
 
@@ -84,16 +102,15 @@ function Rows({ rows, older, conversation, otherName }: RowsProps) {
     return () => observer.disconnect()
   }, [virtualizer])
 
-  const last = rows.at(-1)
-  const lastKey = last?.key
-  const mine = last?.own ?? false
-  const knownKey = useRef(lastKey)
+  const known = useRef({ newestSeq, unconfirmed })
   useEffect(() => {
-    if (knownKey.current === lastKey) return
-    knownKey.current = lastKey
-    if (mine) virtualizer.scrollToEnd()
-    else if (!atEndNow.current) setNewBelow(true)
-  }, [lastKey, mine, virtualizer])
+    const before = known.current
+    known.current = { newestSeq, unconfirmed }
+    const arrived = newestSeq > before.newestSeq
+    // Whoever says something wants to see it. What others say may come above one's own that is still on its way.
+    if (unconfirmed > before.unconfirmed || (arrived && atEndNow.current)) virtualizer.scrollToEnd()
+    else if (arrived && !isNewestOwn) setNewBelow(true)
+  }, [newestSeq, isNewestOwn, unconfirmed, virtualizer])
 
   const items = virtualizer.getVirtualItems()
   const firstShown = items[0]?.index ?? rows.length

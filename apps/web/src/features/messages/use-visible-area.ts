@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /** From here on what hides a part of the page is a keyboard, and no bar of the browser. */
 const KEYBOARD_MIN = 150
 
 /**
  * While mounted, tells the style sheets what of the page can be seen above a phone's keyboard, as variables of the root:
- * `--visible-height`, `--visible-top`, and `data-keyboard` while it is out. Browsers lay the page out as if it were not there.
+ * `--visible-height`, `--visible-top`, `--keyboard-height`, and `data-keyboard` while it is out. Browsers lay the page out as if it were not there.
  */
 export function useVisibleArea() {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useVisibleArea() {
       root.toggleAttribute('data-keyboard', keyboard)
       root.style.setProperty('--visible-height', keyboard && view ? `${view.height}px` : '100dvh')
       root.style.setProperty('--visible-top', keyboard && view ? `${view.offsetTop}px` : '0px')
-      root.style.setProperty('--toast-lift', `${(keyboard ? hidden : 0) + 100}px`)
+      root.style.setProperty('--keyboard-height', `${keyboard ? hidden : 0}px`)
     }
     measure()
     view?.addEventListener('resize', measure)
@@ -27,7 +27,24 @@ export function useVisibleArea() {
       view?.removeEventListener('resize', measure)
       view?.removeEventListener('scroll', measure)
       root.removeAttribute('data-keyboard')
-      for (const name of ['--visible-height', '--visible-top', '--toast-lift']) root.style.removeProperty(name)
+      for (const name of ['--visible-height', '--visible-top', '--keyboard-height']) root.style.removeProperty(name)
     }
   }, [])
+}
+
+/** While mounted, toasts appear above `element`, which stands at the lower edge and may grow. */
+export function useToastsAbove(element: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!element.current) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+      root.style.setProperty('--toast-lift', `calc(var(--keyboard-height, 0px) + ${height + 4}px)`)
+    })
+    observer.observe(element.current)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--toast-lift')
+    }
+  }, [element])
 }
