@@ -1,0 +1,176 @@
+import { adminDogSchema, adminUserSchema, auditEntrySchema } from '@barkyard/domain/admin'
+import { dogSchema } from '@barkyard/domain/dog'
+import { doneSchema } from '@barkyard/domain/match'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeAdmin, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { A_DOG, Client, createDog, ownerWithDog, type Person, signUp } from './client.ts'
+import { expectError, expectShape } from './shape.ts'
+
+const app = testApp()
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+
+let admin: Person
+let owner: Person
+let ids: { dog: string; user: string }
+
+interface Call {
+  method: string
+  path: string
+  body?: () => unknown
+  answer: z.ZodType
+  /** Has an id in its path that must exist. */
+  needs?: 'Dog' | 'User'
+}
+
+/** Every call of spec §7 under /api/admin, and the audit log. Ordered so that each finds what it needs. */
+const CALLS: Call[] = [
+  { method: 'GET', path: 'users', answer: z.array(adminUserSchema) },
+  { method: 'GET', path: 'users/{user}/dogs', answer: z.array(adminDogSchema), needs: 'User' },
+  { method: 'GET', path: 'unowned-dogs', answer: z.array(adminDogSchema) },
+  { method: 'GET', path: 'all-dogs', answer: z.array(adminDogSchema) },
+  { method: 'GET', path: 'audit', answer: z.array(auditEntrySchema) },
+  { method: 'PATCH', path: 'dogs/{dog}', body: () => ({ name: 'Rex' }), answer: dogSchema, needs: 'Dog' },
+  { method: 'POST', path: 'impersonate-dog/{dog}', answer: doneSchema, needs: 'Dog' },
+  { method: 'POST', path: 'stop-impersonation', answer: doneSchema },
+  { method: 'PATCH', path: 'dogs/{dog}/owner', body: () => ({ userId: null }), answer: doneSchema, needs: 'Dog' },
+  { method: 'DELETE', path: 'dogs/{dog}', answer: doneSchema, needs: 'Dog' },
+  { method: 'DELETE', path: 'users', body: () => ({ userIds: [ids.user] }), answer: doneSchema },
+]
+
+const send = (client: Client, { method, path, body }: Call, dog = ids.dog, user = ids.user) =>
+  client.send(method, `/api/admin/${path.replace('{dog}', dog).replace('{user}', user)}`, body?.())
+
+beforeAll(async () => {
+  admin = await newAdmin(app)
+  const made = await ownerWithDog(app.url)
+  owner = made.owner
+  ids = { dog: made.dog.id, user: owner.user.id }
+})
+
+test.each(CALLS)('$method /admin/$path is 401 for the signed out, and 403 for an owner', async call => {
+  expectError(await send(new Client(app.url), call), 401, 'UNAUTHORIZED')
+  const { message } = expectError(await send(owner, call), 403, 'FORBIDDEN')
+  expect(message).toBe('Only admins may do this')
+})
+
+test('an owner is refused before anything is looked at: the same for bad input and for what does not exist', async () => {
+  expectError(await owner.patch(`/api/admin/dogs/${NOBODY}`, { name: '' }), 403, 'FORBIDDEN')
+  expectError(await owner.delete('/api/admin/users', { userIds: [] }), 403, 'FORBIDDEN')
+  expectError(await owner.get('/api/admin/users?limit=0'), 403, 'FORBIDDEN')
+})
+
+test('over tRPC too', async () => {
+  const input = encodeURIComponent('{}')
+  for (const name of ['users', 'selection', 'allDogs', 'unownedDogs', 'audit']) {
+    expect([name, (await owner.get(`/api/trpc/admin.${name}?input=${input}`)).status]).toEqual([name, 403])
+    expect([name, (await admin.get(`/api/trpc/admin.${name}?input=${input}`)).status]).toEqual([name, 200])
+  }
+  for (const [name, body] of [
+    ['impersonate', { dogId: ids.dog }],
+    ['setOwner', { dogId: ids.dog, userId: null }],
+    ['deleteDog', { dogId: ids.dog }],
+    ['deleteUsers', { userIds: [ids.user] }],
+  ] as const)
+    expect([name, (await owner.post(`/api/trpc/admin.${name}`, body)).status]).toEqual([name, 403])
+  expect((await admin.get(`/api/dogs/${ids.dog}`)).status).toBe(200)
+})
+
+test.each(CALLS.filter(({ needs }) => needs))('$method /admin/$path is 404 for what does not exist', async call => {
+  for (const id of [NOBODY, 'no-id-at-all']) {
+    const { message } = expectError(await send(admin, call, id, id), 404, 'NOT_FOUND')
+    expect(message).toBe(`${call.needs} not found`)
+  }
+})
+
+test.each(CALLS)('$method /admin/$path works for an admin', async call => {
+  const answer = await send(admin, call)
+  expect([answer.status, answer.body]).toEqual([200, expect.anything()])
+  expectShape(call.answer, answer.body)
+})
+
+describe('bad input', () => {
+  test.each([
+    ['PATCH', 'dogs/{dog}', { name: ' ' }, 'name', 'Name is required'],
+    ['PATCH', 'dogs/{dog}', { breed: '' }, 'breed', 'Breed is required'],
+    ['PATCH', 'dogs/{dog}', { temperament: [] }, 'temperament', 'At least one temperament is required'],
+    ['PATCH', 'dogs/{dog}', { temperament: ['grumpy'] }, 'temperament', undefined],
+    ['PATCH', 'dogs/{dog}', { ageYears: 26 }, 'ageYears', undefined],
+    ['PATCH', 'dogs/{dog}', { size: 'giant' }, 'size', undefined],
+    ['PATCH', 'dogs/{dog}/owner', {}, 'userId', undefined],
+    ['DELETE', 'users', { userIds: [] }, 'userIds', undefined],
+    ['DELETE', 'users', {}, 'userIds', undefined],
+    ['GET', 'users?limit=0', undefined, 'limit', undefined],
+    ['GET', 'users?sort=colour', undefined, 'sort', undefined],
+    ['GET', 'all-dogs?search=%00', undefined, 'search', undefined],
+  ])('%s /admin/%s %j names %s', async (method, path, body, field, message) => {
+    const { dog } = await ownerWithDog(app.url)
+    const error = expectError(
+      await admin.send(method, `/api/admin/${path.replace('{dog}', dog.id)}`, body),
+      400,
+      'BAD_REQUEST',
+    )
+    const issue = error.issues?.find(({ path: at }) => at[0] === field)
+    expect(issue).toBeDefined()
+    if (message !== undefined) expect(issue?.message).toBe(message)
+  })
+
+  test.each(['users', 'all-dogs', 'unowned-dogs', 'audit'])('an unknown cursor of %s is 400', async path => {
+    for (const cursor of [NOBODY, 'no-id-at-all'])
+      expectError(await admin.get(`/api/admin/${path}?cursor=${cursor}`), 400, 'BAD_REQUEST')
+  })
+})
+
+test('an edit changes only the fields sent', async () => {
+  const { dog } = await ownerWithDog(app.url, { bio: 'Digs.' })
+  const { body } = await admin.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Poodle', temperament: ['aggressive'] })
+  expect(body).toEqual({ ...dog, breed: 'Poodle', temperament: ['aggressive'] })
+  expect((await admin.patch(`/api/admin/dogs/${dog.id}`, { bio: '' })).body).toMatchObject({ bio: null })
+  expect((await admin.patch(`/api/admin/dogs/${dog.id}`, {})).body).toMatchObject({ breed: 'Poodle', bio: null })
+})
+
+test('rows of dogs hold names and e-mails, never a place', async () => {
+  const { owner: located, dog } = await ownerWithDog(app.url, { name: 'Located' }, { lat: 12.34567, lng: 76.54321 })
+  const { body } = await admin.get<unknown[]>('/api/admin/all-dogs?search=Located')
+  expect(body).toEqual([
+    {
+      id: dog.id,
+      name: 'Located',
+      breed: dog.breed,
+      userId: located.user.id,
+      owner: { firstName: 'Robin', lastName: 'Hale', email: located.user.email },
+      photos: [],
+    },
+  ])
+  for (const path of ['users', 'all-dogs', 'audit', `users/${located.user.id}/dogs`])
+    expect(JSON.stringify((await admin.get(`/api/admin/${path}`)).body)).not.toMatch(/12\.34|76\.54|lat|lng/)
+})
+
+test('an admin may change and delete any dog and photo by the owner’s calls as well; it is noted', async () => {
+  const { owner: other, dog } = await ownerWithDog(app.url, { name: 'Anybodys' })
+  expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
+  const [entry] = (await admin.get<z.infer<typeof auditEntrySchema>[]>('/api/admin/audit?search=anybodys')).body
+  expect(entry).toMatchObject({
+    action: 'dog deleted',
+    dogId: dog.id,
+    userId: other.user.id,
+    adminEmail: admin.user.email,
+    detail: { name: 'Anybodys', owner: other.user.email },
+  })
+})
+
+test('who is no admin any more is out at once in the process that did it', async () => {
+  const former = await newAdmin(app)
+  expect((await former.get('/api/admin/users')).status).toBe(200)
+  await makeAdmin(app, former, false)
+  expectError(await former.get('/api/admin/users'), 403, 'FORBIDDEN')
+})
+
+test('an admin has dogs, barks and chats like any owner', async () => {
+  const both = await newAdmin(app)
+  const dog = await createDog(both, A_DOG)
+  expect((await both.post('/api/active-dog', { dogId: dog.id })).status).toBe(200)
+  expect((await both.get('/api/auth/user')).body).toMatchObject({ isAdmin: true, isImpersonating: false })
+  expect((await signUp(app.url)).user.isAdmin).toBe(false)
+})

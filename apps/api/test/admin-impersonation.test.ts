@@ -1,0 +1,226 @@
+import type { AuditEntry } from '@barkyard/domain/admin'
+import type { Dog, SniffDog } from '@barkyard/domain/dog'
+import type { Match } from '@barkyard/domain/match'
+import type { Message } from '@barkyard/domain/message'
+import type { Playdate } from '@barkyard/domain/playdate'
+import type { Token } from '@barkyard/domain/token'
+import { beforeEach, expect, test } from 'vitest'
+import { auditOf, eventually, makeAdmin, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { Client, createDog, ownerWithDog, type Person, photo, twoMatched, unique } from './client.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+const app = testApp()
+
+let admin: Person
+beforeEach(async () => {
+  admin = await newAdmin(app)
+})
+
+const actAs = async (dog: Dog) => expect((await admin.post(`/api/admin/impersonate-dog/${dog.id}`)).status).toBe(200)
+const stop = () => admin.post('/api/admin/stop-impersonation')
+const actingDog = async () => (await admin.get<{ activeDogId: string | null }>('/api/active-dog')).body.activeDogId
+const actions = async () => (await auditOf(admin, admin.user.email)).map(({ action }) => action)
+
+test('the admin acts as the dog and stays who they are', async () => {
+  const own = await createDog(admin, { name: 'Own' })
+  await admin.post('/api/active-dog', { dogId: own.id })
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Other' })
+  await actAs(dog)
+  expect((await admin.get('/api/auth/user')).body).toMatchObject({
+    id: admin.user.id,
+    email: admin.user.email,
+    isAdmin: true,
+    isImpersonating: true,
+    city: null,
+    lat: null,
+    dog: { id: dog.id },
+  })
+  expect(await actingDog()).toBe(dog.id)
+  expect((await admin.get('/api/my-dogs')).body).toEqual([own])
+  expect((await owner.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: { id: dog.id } })
+  await stop()
+  expect((await admin.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: { id: own.id } })
+})
+
+test('sniffs from the owner’s place, with the owner’s exclusions', async () => {
+  const oslo = { lat: 59.91, lng: 10.75 }
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Searcher' }, oslo)
+  const sibling = await createDog(owner, { name: 'Sibling' })
+  const near = await ownerWithDog(app.url, { name: 'Near' }, { lat: 59.93, lng: 10.75 })
+  await actAs(dog)
+  const { body } = await admin.get<SniffDog[]>('/api/sniff')
+  expect(body.map(({ id }) => id)).toEqual([near.dog.id])
+  expect(body.map(({ id }) => id)).not.toContain(sibling.id)
+  expect((await admin.get(`/api/dogs/${near.dog.id}`)).body).toMatchObject({ distance: body[0]?.distance })
+})
+
+test('barks, writes and plans as the dog; each write is noted with the dog, its owner and the time', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const third = await ownerWithDog(app.url, { name: 'Third' })
+  const name = `Zed ${unique()}`
+  await admin.patch(`/api/admin/dogs/${first.dog.id}`, { name })
+  await actAs(first.dog)
+
+  expect((await admin.get<Match[]>('/api/matches')).body.map(({ id }) => id)).toEqual([matchId])
+  expect((await admin.post('/api/bark', { toDogId: third.dog.id })).status).toBe(200)
+  const [heard] = (await third.owner.get<Match[]>('/api/matches')).body
+  expect(heard?.lastMessage?.senderDogId).toBe(first.dog.id)
+
+  const chat = await openChat(admin)
+  const otherChat = await openChat(second.owner)
+  chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'woof!', clientId: 'one' })
+  await chat.until(({ messages }) => messages.length === 1)
+  await otherChat.until(({ messages }) => messages.length === 1)
+  expect(otherChat.messages[0]).toMatchObject({ senderDogId: first.dog.id, body: 'woof!' })
+
+  const whenTs = new Date(Date.now() + 86_400_000).toISOString()
+  const playdate = await admin.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+  expect(playdate.body.proposerDogId).toBe(first.dog.id)
+
+  const entries = await auditOf(admin, name.toLowerCase())
+  expect(entries.map(({ action }) => action)).toEqual([
+    'as a dog: playdates.create',
+    'as a dog: message',
+    'as a dog: matches.bark',
+    'impersonation started',
+    'dog edited',
+  ])
+  for (const entry of entries) {
+    expect(entry).toMatchObject({
+      adminEmail: admin.user.email,
+      dogId: first.dog.id,
+      userId: first.owner.user.id,
+      detail: { name, owner: first.owner.user.email },
+    })
+    expect(Math.abs(Date.parse(entry.at) - Date.now())).toBeLessThan(60_000)
+  }
+  chat.socket.terminate()
+  otherChat.socket.terminate()
+})
+
+test('a write that is refused is not noted', async () => {
+  const { dog } = await ownerWithDog(app.url)
+  await actAs(dog)
+  expectError(await admin.post('/api/bark', { toDogId: dog.id }), 400)
+  expectError(await admin.post('/api/playdates', {}), 400)
+  expect(await actions()).toEqual(['impersonation started'])
+})
+
+test('hears the dog’s messages over a socket that was open before, and none of them after stopping', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const chat = await openChat(admin)
+  await actAs(first.dog)
+  const say = (body: string) => secondChat.send({ type: 'message', matchId, senderDogId: second.dog.id, body })
+  const secondChat = await openChat(second.owner)
+  await eventually(async () => app.parts.hub.listenersOf(admin.user.id) === 1)
+  await eventually(async () => {
+    say('are you there')
+    await new Promise(resolve => setTimeout(resolve, 30))
+    return chat.messages.length > 0
+  })
+  await stop()
+  // A session's listeners are moved right after the change; then nothing more is heard.
+  chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'too late' })
+  await chat.until(({ errors }) => errors.length === 1)
+  expect(chat.errors[0]?.message).toBe('You can only send messages as your active dog')
+  const heard = chat.messages.length
+  say('the end')
+  await secondChat.until(({ messages }) => messages.at(-1)?.body === 'the end')
+  expect(chat.messages.length).toBe(heard)
+  chat.socket.terminate()
+  secondChat.socket.terminate()
+})
+
+test('reading as the dog marks nothing as seen', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  await actAs(second.dog)
+  expect((await admin.get<Message[]>(`/api/messages/${matchId}`)).body).toHaveLength(1)
+  expect((await admin.post(`/api/messages/${matchId}/mark-seen`)).status).toBe(200)
+  expect((await second.owner.get('/api/barks/new-count')).body).toEqual({ count: 1 })
+  expect((await first.owner.get('/api/barks/new-count')).body).toEqual({ count: 0 })
+})
+
+test('starting again from within switches', async () => {
+  const one = await ownerWithDog(app.url)
+  const two = await ownerWithDog(app.url)
+  await actAs(one.dog)
+  await actAs(two.dog)
+  expect(await actingDog()).toBe(two.dog.id)
+  await actAs(two.dog)
+  expect(await actions()).toEqual(['impersonation started', 'impersonation stopped', 'impersonation started'])
+  await stop()
+  expect(await actingDog()).toBeNull()
+  // Stopping twice is fine and noted once.
+  expect((await stop()).status).toBe(200)
+  expect((await actions())[0]).toBe('impersonation stopped')
+  expect(await actions()).toHaveLength(4)
+})
+
+test('choosing a dog of one’s own ends it, and so does signing out; both are noted', async () => {
+  const own = await createDog(admin, { name: 'Own' })
+  const { dog } = await ownerWithDog(app.url)
+  await actAs(dog)
+  await admin.post('/api/active-dog', { dogId: own.id })
+  expect((await admin.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: { id: own.id } })
+  expect((await actions())[0]).toBe('impersonation stopped')
+  await actAs(dog)
+  const other = await newAdmin(app)
+  await admin.get('/api/logout')
+  const [entry] = await auditOf(other, admin.user.email)
+  expect(entry).toMatchObject({ action: 'impersonation stopped', dogId: dog.id })
+})
+
+test('it is kept in the session: another session of the admin is not touched', async () => {
+  const second = new Client(app.url)
+  await second.post('/api/login', { email: admin.user.email, password: 'correct horse battery' })
+  const { dog } = await ownerWithDog(app.url)
+  await actAs(dog)
+  expect((await second.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
+})
+
+test('a dog that nobody owns cannot be impersonated', async () => {
+  const { dog } = await ownerWithDog(app.url)
+  await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: null })
+  expectError(await admin.post(`/api/admin/impersonate-dog/${dog.id}`), 400, 'BAD_REQUEST')
+  expect(await actingDog()).toBeNull()
+})
+
+test('a token cannot impersonate', async () => {
+  const token = await admin.post<Token & { token: string }>('/api/tokens', { name: 'script', isAdmin: true })
+  const { dog } = await ownerWithDog(app.url)
+  const script = new Client(app.url)
+  const bearer = { authorization: `Bearer ${token.body.token}` }
+  expect((await script.send('GET', '/api/admin/users', undefined, bearer)).status).toBe(200)
+  const answer = await script.send('POST', `/api/admin/impersonate-dog/${dog.id}`, undefined, bearer)
+  expectError(answer, 403, 'FORBIDDEN')
+})
+
+test('photos added or deleted for somebody else are noted, one’s own are not', async () => {
+  const own = await createDog(admin, { name: 'Own' })
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Snapshot' })
+  await admin.upload(own.id, await photo())
+  const added = await admin.upload(dog.id, await photo())
+  expect(added.status).toBe(200)
+  expect((await admin.delete(`/api/photos/${added.body.id}`)).status).toBe(200)
+  const entries: AuditEntry[] = await auditOf(admin, admin.user.email)
+  expect(entries.map(({ action, dogId, userId }) => [action, dogId, userId])).toEqual([
+    ['photo deleted', dog.id, owner.user.id],
+    ['photo added', dog.id, owner.user.id],
+  ])
+})
+
+test('who loses the flag acts as nobody else’s dog any more, also when it is granted again', async () => {
+  const { first, matchId } = await twoMatched(app.url)
+  const chat = await openChat(admin)
+  await actAs(first.dog)
+  await makeAdmin(app, admin, false)
+  expect((await admin.get('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false, dog: null })
+  expectError(await admin.get('/api/matches'), 409, 'CONFLICT')
+  chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still here' })
+  await chat.until(({ errors }) => errors.length === 1)
+  await makeAdmin(app, admin, true)
+  expect((await admin.get('/api/auth/user')).body).toMatchObject({ isAdmin: true, isImpersonating: false })
+  chat.socket.terminate()
+})

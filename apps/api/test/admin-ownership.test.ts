@@ -1,0 +1,181 @@
+import type { AdminDog, AdminUser } from '@barkyard/domain/admin'
+import type { Dog } from '@barkyard/domain/dog'
+import type { Match } from '@barkyard/domain/match'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditOf, eventually, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from './client.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+const app = testApp()
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+
+let admin: Person
+beforeAll(async () => {
+  admin = await newAdmin(app)
+})
+
+const give = (dog: Dog, userId: string | null) => admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId })
+const dogsOf = async ({ user }: Person) =>
+  (await admin.get<AdminDog[]>(`/api/admin/users/${user.id}/dogs`)).body.map(({ id }) => id)
+
+describe('transfers', () => {
+  test('move the dog with its matches; the former owner has lost it at once, open sockets too', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const heir = await signUp(app.url)
+    const chat = await openChat(first.owner)
+    const otherChat = await openChat(second.owner)
+    await eventually(async () => app.parts.hub.listenersOf(first.owner.user.id) === 1)
+    expect((await give(first.dog, heir.user.id)).body).toEqual({ ok: true })
+
+    expect((await first.owner.get('/api/auth/user')).body).toMatchObject({ dog: null })
+    expect((await first.owner.get('/api/my-dogs')).body).toEqual([])
+    expectError(await first.owner.get('/api/matches'), 409)
+    expectError(await first.owner.post('/api/active-dog', { dogId: first.dog.id }), 403)
+    expectError(await first.owner.delete(`/api/dogs/${first.dog.id}`), 403)
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'mine' })
+    await chat.until(({ errors }) => errors.length === 1)
+
+    // Received, but not made active.
+    expect((await heir.get('/api/auth/user')).body).toMatchObject({ dog: null })
+    expect(await dogsOf(heir)).toEqual([first.dog.id])
+    await heir.post('/api/active-dog', { dogId: first.dog.id })
+    expect((await heir.get<Match[]>('/api/matches')).body.map(({ id }) => id)).toEqual([matchId])
+
+    otherChat.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'who is there' })
+    await otherChat.until(({ messages }) => messages.length === 1)
+    expect(chat.messages).toEqual([])
+
+    const [entry] = await auditOf(admin, heir.user.email)
+    expect(entry).toMatchObject({
+      action: 'dog transferred',
+      dogId: first.dog.id,
+      userId: heir.user.id,
+      detail: { name: 'Ada', from: first.owner.user.email, to: heir.user.email },
+    })
+    chat.socket.terminate()
+    otherChat.socket.terminate()
+  })
+
+  test('to nobody and back again', async () => {
+    const { owner, dog } = await ownerWithDog(app.url, { name: 'Stray' })
+    await give(dog, null)
+    const unowned = (await admin.get<AdminDog[]>('/api/admin/unowned-dogs?search=stray')).body
+    expect(unowned).toMatchObject([{ id: dog.id, userId: null, owner: null }])
+    expect((await owner.get('/api/auth/user')).body).toMatchObject({ dog: null })
+    expect((await give(dog, owner.user.id)).status).toBe(200)
+    expect((await admin.get('/api/admin/unowned-dogs?search=stray')).body).toEqual([])
+    expect(await dogsOf(owner)).toEqual([dog.id])
+  })
+
+  test('to whom it belongs already changes nothing, and is not noted', async () => {
+    const { owner, dog } = await ownerWithDog(app.url, { name: 'Stayer' })
+    expect((await give(dog, owner.user.id)).status).toBe(200)
+    expect((await owner.get('/api/auth/user')).body).toMatchObject({ dog: { id: dog.id } })
+    expect(await auditOf(admin, 'stayer')).toEqual([])
+  })
+
+  test('to somebody who does not exist is 404 and changes nothing', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    for (const id of [NOBODY, 'no-id-at-all']) expectError(await give(dog, id), 404, 'NOT_FOUND')
+    expect(await dogsOf(owner)).toEqual([dog.id])
+  })
+
+  test('to somebody who has 50 dogs already is 409', async () => {
+    const full = await signUp(app.url)
+    for (let n = 0; n < 50; n++) await createDog(full)
+    const { owner, dog } = await ownerWithDog(app.url)
+    expectError(await give(dog, full.user.id), 409, 'CONFLICT')
+    expect(await dogsOf(owner)).toEqual([dog.id])
+  })
+
+  test('end impersonation of the dog', async () => {
+    const { dog } = await ownerWithDog(app.url)
+    const other = await newAdmin(app)
+    await other.post(`/api/admin/impersonate-dog/${dog.id}`)
+    expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: true })
+    await give(dog, null)
+    expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
+  })
+})
+
+describe('deleting users', () => {
+  const remove = (userIds: string[]) => admin.delete('/api/admin/users', { userIds })
+  const isKnown = async ({ user }: Person) =>
+    (await admin.get<AdminUser[]>(`/api/admin/users?search=${user.email}`)).body.length === 1
+
+  test('takes their dogs, photos with their files, matches, sessions and sockets along', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const added = await first.owner.upload(first.dog.id, await photo())
+    expect((await admin.get(added.body.urlThumb)).status).toBe(200)
+    const chat = await openChat(first.owner)
+    const other = await newAdmin(app)
+    await other.post(`/api/admin/impersonate-dog/${first.dog.id}`)
+
+    expect((await remove([first.owner.user.id])).body).toEqual({ ok: true })
+    expect((await chat.closed).code).toBe(4401)
+    expectError(await first.owner.get('/api/auth/user'), 401)
+    expectError(
+      await new Client(app.url).post('/api/login', { email: first.owner.user.email, password: PASSWORD }),
+      401,
+    )
+    expectError(await second.owner.get(`/api/dogs/${first.dog.id}`), 404)
+    expectError(await second.owner.get(`/api/matches/${matchId}`), 404)
+    expect((await second.owner.get('/api/matches')).body).toEqual([])
+    expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
+    await eventually(async () => (await admin.get(added.body.urlThumb)).status === 404)
+    expect((await admin.get(added.body.urlLarge)).status).toBe(404)
+
+    const [entry] = await auditOf(admin, first.owner.user.email)
+    expect(entry).toMatchObject({
+      action: 'users deleted',
+      adminEmail: admin.user.email,
+      detail: { users: 1, dogs: 1, emails: [first.owner.user.email] },
+    })
+  })
+
+  test('one bad id deletes nobody', async () => {
+    const one = await signUp(app.url)
+    for (const bad of [NOBODY, 'no-id-at-all']) {
+      expectError(await remove([one.user.id, bad]), 404, 'NOT_FOUND')
+      expect(await isKnown(one)).toBe(true)
+    }
+    expect(await auditOf(admin, one.user.email)).toEqual([])
+  })
+
+  test('oneself is 400, in whatever case the id is written, and deletes nobody', async () => {
+    const one = await signUp(app.url)
+    for (const self of [admin.user.id, admin.user.id.toUpperCase()])
+      expectError(await remove([one.user.id, self]), 400, 'BAD_REQUEST')
+    expect([await isKnown(one), await isKnown(admin)]).toEqual([true, true])
+  })
+
+  test('twice the same id is one user', async () => {
+    const one = await signUp(app.url)
+    expect((await remove([one.user.id, one.user.id, one.user.id.toUpperCase()])).status).toBe(200)
+    expect(await isKnown(one)).toBe(false)
+  })
+
+  test('a dog of somebody else in a match with theirs stays', async () => {
+    const { first, second } = await twoMatched(app.url)
+    await remove([first.owner.user.id])
+    expect((await second.owner.get(`/api/dogs/${second.dog.id}`)).status).toBe(200)
+    expect(await dogsOf(second.owner)).toEqual([second.dog.id])
+  })
+})
+
+describe('deleting a dog', () => {
+  test('takes photos, matches and being active or impersonated along', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const added = await first.owner.upload(first.dog.id, await photo())
+    const other = await newAdmin(app)
+    await other.post(`/api/admin/impersonate-dog/${first.dog.id}`)
+    expect((await admin.delete(`/api/admin/dogs/${first.dog.id}`)).body).toEqual({ ok: true })
+    expect((await first.owner.get('/api/auth/user')).body).toMatchObject({ dog: null })
+    expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false })
+    expectError(await second.owner.get(`/api/matches/${matchId}`), 404)
+    await eventually(async () => (await admin.get(added.body.urlThumb)).status === 404)
+    expectError(await admin.delete(`/api/admin/dogs/${first.dog.id}`), 404)
+  })
+})

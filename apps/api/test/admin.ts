@@ -1,0 +1,27 @@
+import { setAdmin } from '@barkyard/db/queries/users'
+import type { AuditEntry } from '@barkyard/domain/admin'
+import type { TestApp } from './app.ts'
+import { type Person, signUp } from './client.ts'
+
+/** Makes somebody an admin, as the command does, without waiting for the cache of sessions. */
+export async function makeAdmin(app: TestApp, person: Person, isAdmin = true): Promise<void> {
+  await setAdmin(app.parts.db, person.user.email, isAdmin)
+  app.parts.sessions.forget([person.user.id], [])
+}
+
+export async function newAdmin(app: TestApp): Promise<Person> {
+  const admin = await signUp(app.url, { firstName: 'Alex', lastName: 'Admin' })
+  await makeAdmin(app, admin)
+  return admin
+}
+
+/** The newest entries that name somebody or something, newest first. */
+export async function auditOf(admin: Person, search: string): Promise<AuditEntry[]> {
+  const { body } = await admin.get<AuditEntry[]>(`/api/admin/audit?search=${encodeURIComponent(search)}`)
+  return body
+}
+
+/** Resolves once the condition holds; asks again every 50 ms. */
+export async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise(resolve => setTimeout(resolve, 50))
+}
