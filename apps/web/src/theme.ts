@@ -174,16 +174,6 @@ export const theme = createTheme({
     },
     // A page has one banner; a dialog's header is none.
     ModalHeader: { defaultProps: { component: 'div' } },
-    Menu: {
-      // The placeholder is a focusable element inside role=menu, which may only hold items.
-      defaultProps: {
-        radius: 'md',
-        shadow: 'lg',
-        transitionProps: { duration: 150 },
-        withInitialFocusPlaceholder: false,
-      },
-      classNames: { dropdown: classes.dropdown, item: classes.menuItem },
-    },
     // The spec's default width of a popover: 18rem.
     Popover: { defaultProps: { width: '18rem', radius: 'lg', shadow: 'lg' } },
   },
