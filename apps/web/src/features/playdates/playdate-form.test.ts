@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { hasPassed, playdateFormSchema, toNewPlaydate } from './playdate-form.ts'
+
+const complete = { title: 'Fetch', date: '2027-06-16', time: '09:00:00', park: 'Dolores Park' } as const
+const complaints = (fields: object) =>
+  playdateFormSchema.safeParse({ ...complete, ...fields }).error?.issues.map(issue => issue.message)
+
+describe('what is missing', () => {
+  test('is said in the words of the spec', () => {
+    expect(complaints({ title: '', date: null, time: null, park: null })).toEqual([
+      'Title is required',
+      'Please select a date',
+      'Please select a time',
+      'Please select a park location',
+    ])
+  })
+
+  test('a title of spaces is none, one of 200 characters is fine', () => {
+    expect(complaints({ title: '  ' })).toEqual(['Title is required'])
+    expect(complaints({ title: 'x'.repeat(200) })).toBeUndefined()
+    expect(complaints({ title: 'x'.repeat(201) })).toHaveLength(1)
+  })
+
+  test('only the ten slots and the eight parks count', () => {
+    expect(complaints({ time: '08:00:00' })).toEqual(['Please select a time'])
+    expect(complaints({ park: 'Central Park' })).toEqual(['Please select a park location'])
+  })
+})
+
+test('what is sent is the instant at which the parks show that time', () => {
+  expect(toNewPlaydate('a-match', playdateFormSchema.parse({ ...complete, title: ' Fetch ' }))).toEqual({
+    matchId: 'a-match',
+    whenTs: '2027-06-16T16:00:00.000Z',
+    parkName: 'Dolores Park',
+    notes: 'Fetch',
+    status: 'proposed',
+  })
+})
+
+test('a slot has passed once it has begun', () => {
+  expect(hasPassed(complete, new Date('2027-06-16T15:59:59Z'))).toBe(false)
+  expect(hasPassed(complete, new Date('2027-06-16T16:00:00Z'))).toBe(true)
+  expect(hasPassed({ date: null, time: '09:00:00' }, new Date())).toBe(false)
+  expect(hasPassed({ date: '2020-01-01', time: null }, new Date())).toBe(false)
+})
