@@ -23,29 +23,23 @@ const showLabel = (found: number | null) => {
 
 /** The filters on a phone or tablet. They hold at once; closing only uncovers the results. */
 export const FilterDrawer = ({ opened, onClose, filter, onChange, note, found }: FilterDrawerProps) => (
-  <Drawer
-    opened={opened}
-    onClose={onClose}
-    position="left"
-    size={340}
-    padding="lg"
-    title="Filters"
-    overlayProps={{ color: 'var(--scrim)', backgroundOpacity: 1 }}
-    transitionProps={{ duration: 200 }}
-    closeButtonProps={{ 'aria-label': 'Close the filters', size: 44, iconSize: 22 }}
-    classNames={{
-      content: classes.content ?? '',
-      header: classes.header ?? '',
-      title: classes.title ?? '',
-      body: classes.body ?? '',
-    }}
-  >
-    <FilterPanel filter={filter} onChange={onChange} note={note} />
-    <div className={classes.foot}>
-      <ClearButton filter={filter} onChange={onChange} />
-      <Button className={classes.show ?? ''} onClick={onClose}>
-        {showLabel(found)}
-      </Button>
-    </div>
-  </Drawer>
+  <Drawer.Root opened={opened} onClose={onClose} position="left" size={340} transitionProps={{ duration: 200 }}>
+    <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
+    <Drawer.Content className={classes.content ?? ''}>
+      {/* Mantine's own header would be a second banner of the page. */}
+      <div className={classes.head}>
+        <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>
+        <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
+      </div>
+      <Drawer.Body className={classes.body ?? ''}>
+        <FilterPanel filter={filter} onChange={onChange} note={note} />
+        <div className={classes.foot}>
+          <ClearButton filter={filter} onChange={onChange} />
+          <Button className={classes.show ?? ''} onClick={onClose}>
+            {showLabel(found)}
+          </Button>
+        </div>
+      </Drawer.Body>
+    </Drawer.Content>
+  </Drawer.Root>
 )

@@ -3,7 +3,7 @@ import { AGE_SLIDER_MAX, DISTANCE_MAX, DISTANCE_MIN, DISTANCE_STEP } from '@bark
 import { RangeSlider, Slider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './filter-sliders.module.css'
-import { ageEnd, ageRangeText } from './sniff-words.ts'
+import { ageEndText, ageRangeText } from './sniff-words.ts'
 import { useDraft } from './use-draft.ts'
 
 const look = {
@@ -78,7 +78,7 @@ export function AgeSlider({ value, onCommit }: SliderProps<readonly [number, num
         onChangeEnd={draft.release}
         thumbFromLabel="Youngest age"
         thumbToLabel="Oldest age"
-        thumbValueText={years => `${ageEnd(years)} years`}
+        thumbValueText={ageEndText}
       />
     </Field>
   )

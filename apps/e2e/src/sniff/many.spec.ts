@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { crowd, SEARCH, searchesOf, statusOf, yard } from './sniff-people.ts'
+
+/** The dog at the top of the window, and how far its place in the list is below the top, in px. */
+const atTop = (page: Page) =>
+  page.evaluate(() => {
+    // The place, not the card: cards lift a little under the pointer.
+    for (const place of document.querySelectorAll('li:has(> article)')) {
+      const { top } = place.getBoundingClientRect()
+      if (top > 80) return { href: place.querySelector('a')?.getAttribute('href'), top: Math.round(top) }
+    }
+    return null
+  })
+
+/** The same once nothing moves any more: rows that come into sight for the first time are still being measured. */
+async function restingAt(page: Page) {
+  let last: string | null = null
+  await expect
+    .poll(async () => {
+      const now = JSON.stringify(await atTop(page))
+      const rests = now === last && now !== 'null'
+      last = now
+      return rests
+    })
+    .toBe(true)
+  return atTop(page)
+}
+
+const loaded = (page: Page) => page.getByRole('list', { name: 'Dogs nearby' }).getByRole('listitem')
+
+/** Scrolls until so many dogs have been asked for. */
+async function scrollUntil(page: Page, enough: () => boolean | Promise<boolean>) {
+  await page.mouse.move(700, 600)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 6000)
+        return enough()
+      },
+      { intervals: [50], timeout: 30_000 },
+    )
+    .toBe(true)
+}
+
+test('a thousand dogs and more: counted as 1000+, loaded as one scrolls, few of them in the document', async ({
+  person,
+}) => {
+  test.slow()
+  const { me, place } = await yard(person)
+  await crowd(person, 1010, place)
+  const page = await me.context.newPage()
+  const searches = searchesOf(page)
+  await page.goto('/sniff')
+  await expect(statusOf(page)).toHaveText('1000+ dogs found within your search area')
+
+  let most = 0
+  await scrollUntil(page, async () => {
+    most = Math.max(most, await loaded(page).count())
+    return searches.length >= 21
+  })
+  expect(most).toBeGreaterThan(0)
+  expect(most).toBeLessThan(60)
+  await page.keyboard.press('End')
+  await expect(page.locator('[aria-posinset="1010"]')).toBeAttached()
+  expect(await loaded(page).count()).toBeLessThan(60)
+})
+
+test('coming back from a dog finds the list where it was, without asking again', async ({ person }) => {
+  const { me, place } = await yard(person)
+  await crowd(person, 160, place)
+  const page = await me.context.newPage()
+  const searches = searchesOf(page)
+  await page.goto('/sniff?ageMin=1')
+  await scrollUntil(page, () => searches.length >= 3)
+  await page.evaluate(() => window.scrollTo(0, 12_345))
+  const before = await restingAt(page)
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(10_000)
+  const asked = searches.length
+
+  const open = () =>
+    page.locator(`article a[href="${before?.href}"]`).evaluate((link: HTMLAnchorElement) => link.click())
+  await open()
+  await expect(page).toHaveURL(/\/dog\//)
+  await page.goBack()
+  await expect.poll(() => atTop(page)).toEqual(before)
+
+  await open()
+  await expect(page).toHaveURL(/\/dog\//)
+  await page.locator('main a[href="/sniff"]').click()
+  await expect.poll(() => atTop(page)).toEqual(before)
+  await expect(page).toHaveURL('/sniff?ageMin=1')
+  expect(searches).toHaveLength(asked)
+})
+
+test('more dogs that cannot be loaded can be tried again', async ({ person }) => {
+  const { me, place } = await yard(person)
+  await crowd(person, 60, place)
+  const page = await me.open('/sniff')
+  await expect(statusOf(page)).toHaveText('60 dogs found within your search area')
+  await page.route(SEARCH, route => route.abort())
+  await scrollUntil(page, () => page.getByText("We couldn't load more dogs.").isVisible())
+  await page.unroute(SEARCH)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await scrollUntil(page, () => page.locator('[aria-posinset="60"]').isVisible())
+})
+
+test('by best match more is loaded when asked for, so that nothing moves while one reads', async ({ person }) => {
+  const { me, place } = await yard(person)
+  await crowd(person, 60, place)
+  const page = await me.context.newPage()
+  const searches = searchesOf(page)
+  await page.goto('/sniff?order=match')
+  await scrollUntil(page, () => page.getByRole('button', { name: 'Load more dogs' }).isVisible())
+  await expect(page.getByText('These are the 50 nearest dogs, best match first.')).toBeVisible()
+  expect(searches).toHaveLength(1)
+  await page.getByRole('button', { name: 'Load more dogs' }).click()
+  await expect(page.getByRole('button', { name: 'Load more dogs' })).toHaveCount(0)
+  await scrollUntil(page, () => page.locator('[aria-posinset="60"]').isVisible())
+  expect(searches).toHaveLength(2)
+})

@@ -1,0 +1,144 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { newPlace, SEARCH, shownTo, statusOf, yard } from './sniff-people.ts'
+
+const EMPTY = 'No dogs found in your area. Try adjusting your filters or check back later!'
+
+test('a card says who the dog is, how far away and how well the two suit, and leads to its page', async ({
+  person,
+}) => {
+  const { me, place, neighbour } = await yard(person)
+  const bio = 'Chases tennis balls until somebody falls over. '.repeat(8).trim()
+  const { owner, dog } = await neighbour(
+    { name: 'Mochi', breed: 'Shiba Inu', ageYears: 1, size: 'medium', temperament: ['playful', 'calm'], bio },
+    4,
+  )
+  const photo = await owner.photo(dog)
+  await neighbour({ name: 'Otis', ageYears: 4, temperament: [], bio: null }, 8)
+
+  const page = await me.open('/sniff')
+  await expect(page.getByRole('heading', { name: 'Sniff Dogs Nearby', level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle('Sniff Dogs Nearby · Barkyard')
+  await expect(statusOf(page)).toHaveText('2 dogs found within your search area')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+
+  const mochi = cards.first()
+  await expect(mochi.getByRole('heading', { name: 'Mochi' })).toBeVisible()
+  for (const text of ['Shiba Inu', '1 year', 'Medium', 'Playful, calm', `${shownTo(place, 4)} km away`])
+    await expect(mochi.getByText(text, { exact: true })).toBeVisible()
+  const { compatibility } = await me.call<{ compatibility: { score: number; reasons: string[] } }>(
+    'GET',
+    `/dogs/${dog.id}`,
+  )
+  await expect(mochi.getByText(`${compatibility.score}% match`)).toBeVisible()
+  expect(compatibility.reasons).toContain('both playful')
+  await expect(mochi.getByText('Similar size, both playful, close in age')).toBeVisible()
+
+  // The first large photo, 4:5, with its room kept before it is there.
+  const image = mochi.getByRole('img', { name: 'Photo of Mochi' })
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname))
+    .toBe(photo.urlLarge)
+  const box = await image.boundingBox()
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1.25, 1)
+  // The bio is cut after two lines.
+  const lines = await mochi
+    .getByText(bio)
+    .evaluate(text => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))
+  expect(Math.round(lines)).toBe(2)
+
+  const otis = cards.nth(1)
+  await expect(otis.getByText('4 years', { exact: true })).toBeVisible()
+  await expect(otis.getByText(`${shownTo(place, 8)} km away`)).toBeVisible()
+  await expectAccessible(page)
+
+  // Anywhere on the card.
+  await mochi.getByText('Shiba Inu').click({ force: true })
+  await expect(page).toHaveURL(`/dog/${dog.id}`)
+})
+
+test('the status says Loading... until the answer is there, and one dog is one dog', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  await neighbour({ name: 'Solo' }, 2)
+  const page = await me.context.newPage()
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(SEARCH, async route => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/sniff')
+  await expect(statusOf(page)).toHaveText('Loading...')
+  answer()
+  await expect(statusOf(page)).toHaveText('1 dog found within your search area')
+})
+
+test('nothing found says so, and the filters can be cleared there', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  const page = await me.open('/sniff')
+  await expect(page.getByText(EMPTY)).toBeVisible()
+  await expect(statusOf(page)).toHaveText('0 dogs found within your search area')
+  await expectAccessible(page)
+
+  await neighbour({ name: 'Juno', size: 'large' }, 3)
+  await page.goto('/sniff?sizes=small')
+  await expect(page.getByText(EMPTY)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
+  await expect(page).toHaveURL('/sniff')
+})
+
+test('a search that fails leaves the filters at hand and can be tried again', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  await neighbour({ name: 'Juno' }, 3)
+  const page = await me.context.newPage()
+  await page.route(SEARCH, route => route.abort())
+  await page.goto('/sniff')
+  await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Distance' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(SEARCH)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
+})
+
+test('who has no place sees dogs from everywhere, without distances', async ({ person }) => {
+  const { neighbour } = await yard(person)
+  await neighbour({ name: 'Faraway' }, 1)
+  const me = await person()
+  await me.dog()
+  const page = await me.open('/sniff')
+  const card = page.getByRole('article').filter({ hasText: 'Faraway' })
+  await expect(card).toBeVisible()
+  await expect(card.getByText('km away')).toHaveCount(0)
+  await expect(page.getByText('Without a location you see dogs from everywhere.')).toBeVisible()
+  await page.getByRole('link', { name: 'Enable location' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the loaded dogs are ordered by nearest or by best match', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  await neighbour({ name: 'Near', size: 'large', ageYears: 14, temperament: ['calm'] }, 2)
+  await neighbour({ name: 'Twin', size: 'medium', ageYears: 3, temperament: ['friendly', 'playful'] }, 9)
+  const page = await me.open('/sniff')
+  const names = page.getByRole('article').getByRole('heading')
+  await expect(names).toHaveText(['Near', 'Twin'])
+  await page.getByText('Best match').click()
+  await expect(names).toHaveText(['Twin', 'Near'])
+  await expect(page).toHaveURL('/sniff?order=match')
+  await page.reload()
+  await expect(names).toHaveText(['Twin', 'Near'])
+  // By keyboard, as any choice of one.
+  await page.getByRole('radio', { name: 'Best match' }).press('ArrowLeft')
+  await expect(names).toHaveText(['Near', 'Twin'])
+  await expect(page).toHaveURL('/sniff')
+})
+
+test('without an active dog there is nobody to sniff as', async ({ person }) => {
+  const me = await person()
+  await me.livesAt(newPlace())
+  const page = await me.open('/sniff')
+  await expect(page).toHaveURL('/my-dogs')
+})

@@ -1,0 +1,70 @@
+import type { NewDog } from '@barkyard/domain/dog'
+import { distanceKm, type Place, shownKm, snap } from '@barkyard/domain/place'
+import type { Page, TestType } from '@playwright/test'
+import type { test } from '../fixtures.ts'
+import type { Person } from '../people.ts'
+
+type Args<T> = T extends TestType<infer Test, infer Worker> ? Test & Worker : never
+export type SignUp = Args<typeof test>['person']
+
+/** Degrees of latitude that 1 km spans. */
+const KM = 1 / 111.2
+let places = 0
+
+/** A place of the test's own, too far from any other test's for their dogs to be found. */
+export const newPlace = () => ({ lat: 5 + 3 * places++, lng: 20 })
+
+/** As many km north of a place. */
+export const northOf = (place: Place, km: number) => ({ ...place, lat: place.lat + km * KM })
+
+/** The whole km that are shown to somebody so many km further north: both places count as the middle of their cell. */
+export const shownTo = (place: Place, km: number) => shownKm(distanceKm(snap(place), snap(northOf(place, km))))
+
+/** Somebody at a new place with an active dog, and a way to add neighbours: one owner a dog. */
+export async function yard(person: SignUp, mine: Partial<NewDog> = {}) {
+  const place = newPlace()
+  const me = await person()
+  await me.livesAt(place)
+  const dog = await me.dog({ name: 'Nori', size: 'medium', ageYears: 3, temperament: ['friendly', 'playful'], ...mine })
+  const neighbour = async (fields: Partial<NewDog>, km = 0) => {
+    const owner = await person()
+    await owner.livesAt(northOf(place, km))
+    return { owner, dog: await owner.dog(fields) }
+  }
+  return { me, dog, place, neighbour }
+}
+
+/** Many dogs at one place, quickly: 50 an owner is what one may have. */
+export async function crowd(person: SignUp, count: number, place: Place) {
+  const owners = await Promise.all(
+    Array.from({ length: Math.ceil(count / 50) }, async (_, at) => {
+      const owner = await person()
+      await owner.livesAt(northOf(place, at * 0.5))
+      return owner
+    }),
+  )
+  const addTo = async (owner: Person, at: number) => {
+    for (let n = at * 50; n < Math.min(count, at * 50 + 50); n++)
+      await owner.dog({ name: `Pack ${n}`, ageYears: n % 15 }, { isActive: false })
+  }
+  await Promise.all(owners.map(addTo))
+}
+
+/** The searches that a page sends, each as its input. */
+export function searchesOf(page: Page) {
+  const searches: unknown[] = []
+  page.on('request', request => {
+    const url = new URL(request.url())
+    const names = url.pathname.split('/').at(-1)?.split(',') ?? []
+    const input: unknown = JSON.parse(url.searchParams.get('input') ?? '{}')
+    names.forEach((name, at) => {
+      if (name === 'sniff.search') searches.push((input as Record<number, unknown>)[at])
+    })
+  })
+  return searches
+}
+
+/** What the status line under the title says. */
+export const statusOf = (page: Page) => page.getByRole('status').filter({ hasText: /found|Loading/ })
+
+export const SEARCH = /\/api\/trpc\/[^?]*sniff\.search/
