@@ -48,7 +48,9 @@ export const Header = ({ dog }: { dog: Dog }) => (
 /** Without an acting dog there is no header: this keeps the way out and the theme within reach. */
 export const DoglessBar = () => (
   <footer className={classes.dogless}>
-    <Logo />
+    <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
+      <Logo />
+    </Link>
     <div className={classes.right}>
       <ThemeToggle />
       <a className={classes.logout} href="/api/logout">
