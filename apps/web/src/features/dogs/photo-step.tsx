@@ -147,7 +147,7 @@ export function PhotoStep({ photos: { photos, add, remove }, busy, made, onRetry
           </li>
         ))}
       </ul>
-      {made && failed.length > 0 ? (
+      {made && !busy && failed.length > 0 ? (
         <div className={classes.trouble}>
           <p>
             {made}'s profile is saved, but {failed.length === 1 ? 'a photo is' : `${failed.length} photos are`} missing.
