@@ -73,6 +73,7 @@ export async function buildApp(config: Config, options: PartsOptions): Promise<A
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|photos|assets|ws)(\/|$|\?)/.test(request.url)
     if (isPage) return web.page(reply)
+    reply.header('cache-control', 'no-store')
     throw new AppError('NOT_FOUND', 'There is nothing at this address')
   })
   return { server, parts }
@@ -92,6 +93,11 @@ function makeServer(config: Config): FastifyInstance {
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
+    // An address that cannot be read fails before any route: the same shape of error there.
+    frameworkErrors: (error, _, reply) => {
+      const { status, body } = errorAnswer(error)
+      reply.status(status).send(body)
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   })

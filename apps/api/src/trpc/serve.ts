@@ -1,7 +1,7 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { asAppError } from '../errors.ts'
+import { AppError, asAppError } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { Connections, closeSignedOut } from '../realtime/connections.ts'
 import type { Context } from './context.ts'
@@ -54,5 +54,11 @@ export async function serveTrpc(
       }
     },
   }
+  // tRPC would take multipart and bytes as well: of another site's page these need no leave.
+  scope.addHook('onRequest', async ({ headers }) => {
+    const type = headers['content-type']
+    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON')
+  })
   await scope.register(fastifyTRPCPlugin, { trpcOptions })
 }

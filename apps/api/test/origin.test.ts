@@ -1,0 +1,169 @@
+import { get, request } from 'node:http'
+import type { Dog } from '@barkyard/domain/dog'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { A_DOG, Client, type Person, photo, signUp } from './client.ts'
+import { expectError } from './shape.ts'
+
+const app = testApp({ PUBLIC_URL: 'https://barkyard.test' })
+const FOREIGN = [
+  'https://evil.test',
+  'http://barkyard.test',
+  'https://barkyard.test.evil.test',
+  'https://barkyard.test:444',
+  'null',
+  'x',
+]
+
+let owner: Person
+beforeAll(async () => {
+  owner = await signUp(app.url)
+})
+const dogs = async () => (await owner.get<Dog[]>('/api/my-dogs')).body.length
+
+/** A request whose Host header is free to choose. @returns its status. */
+const statusOf = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+  new Promise<number>((resolve, reject) => {
+    const sent = request(`${app.url}${path}`, { method, headers }, response => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+describe('a write', () => {
+  test('from our own address, or without an Origin (a script), is done', async () => {
+    for (const headers of [{}, { origin: 'https://barkyard.test' }, { origin: app.url }]) {
+      const before = await dogs()
+      expect((await owner.send('POST', '/api/dogs', A_DOG, headers)).status).toBe(200)
+      expect(await dogs()).toBe(before + 1)
+    }
+  })
+
+  test.each(FOREIGN)('from %s is 403, whatever the transport, and does nothing', async origin => {
+    const before = await dogs()
+    const form = new FormData()
+    form.set('photo', new Blob([new Uint8Array(await photo())]), 'x.png')
+    const sent: [string, string, unknown][] = [
+      ['POST', '/api/dogs', A_DOG],
+      ['DELETE', '/api/dogs/x', undefined],
+      ['PATCH', '/api/user/location', { lat: 1, lng: 1 }],
+      ['POST', '/api/photos', form],
+      ['POST', '/api/trpc/dogs.create', A_DOG],
+      ['POST', '/api/login', { email: 'a@b.test', password: 'x' }],
+      ['POST', '/api/login', new URLSearchParams({ email: 'a@b.test', password: 'x' })],
+      ['POST', '/api/signup', {}],
+      ['PUT', '/api/nothing', {}],
+    ]
+    for (const [method, path, body] of sent)
+      expectError(await owner.send(method, path, body, { origin }), 403, 'FORBIDDEN')
+    expectError(await new Client(app.url).send('POST', '/api/dogs', A_DOG, { origin }), 403)
+    expect(await dogs()).toBe(before)
+  })
+
+  test('from the own host is ours only where that is loopback', async () => {
+    const { port } = new URL(app.url)
+    const send = (host: string, origin: string) =>
+      statusOf(
+        'POST',
+        '/api/active-dog',
+        { host, origin, cookie: owner.cookie ?? '', 'content-type': 'application/json' },
+        '{"dogId":"x"}',
+      )
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+      expect(await send(host, `http://${host}`)).toBe(404)
+      expect(await send(host, `https://${host}`)).toBe(403)
+    }
+    expect(await send(`localhost:${port}`, `http://127.0.0.1:${port}`)).toBe(403)
+    expect(await send('rebound.test', 'http://rebound.test')).toBe(403)
+    expect(await send('localhost.evil.test', 'http://localhost.evil.test')).toBe(403)
+  })
+})
+
+test('reads from elsewhere are answered, but no other site may read the answer', async () => {
+  const { status, headers } = await owner.send('GET', '/api/my-dogs', undefined, { origin: 'https://evil.test' })
+  expect(status).toBe(200)
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('no write goes by GET', async () => {
+  const before = await dogs()
+  const input = encodeURIComponent(JSON.stringify(A_DOG))
+  expectOneOf((await owner.get(`/api/trpc/dogs.create?input=${input}`)).status, [404, 405])
+  expectOneOf(
+    (await owner.get(`/api/trpc/dogs.create?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: A_DOG }))}`)).status,
+    [404, 405],
+  )
+  expectOneOf((await owner.get('/api/dogs')).status, [404, 405])
+  expect(await dogs()).toBe(before)
+})
+
+describe('content types', () => {
+  const TYPES = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonp',
+  ]
+
+  test.each(TYPES)('a JSON call of %s is 415 and does nothing', async type => {
+    const before = await dogs()
+    for (const path of ['/api/dogs', '/api/trpc/dogs.create', '/api/active-dog'])
+      expectError(
+        await owner.send('POST', path, JSON.stringify(A_DOG), { 'content-type': type }),
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      )
+    expect(await dogs()).toBe(before)
+  })
+
+  test('JSON with a charset is JSON; a body without a type is 415', async () => {
+    const type = { 'content-type': 'application/json; charset=utf-8' }
+    expect((await owner.send('POST', '/api/dogs', A_DOG, type)).status).toBe(200)
+    const cookie = owner.cookie ?? ''
+    expect(await statusOf('POST', '/api/dogs', { cookie, 'content-length': '2' }, '{}')).toBe(415)
+  })
+
+  test('an upload that is not multipart is 415, a sign-in that is neither form nor JSON too', async () => {
+    for (const type of ['application/json', 'text/plain', 'image/png', 'application/x-www-form-urlencoded'])
+      expectError(await owner.send('POST', '/api/photos', 'x', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    for (const type of ['text/plain', 'multipart/form-data; boundary=x'])
+      expectError(await owner.send('POST', '/api/login', 'email=a', { 'content-type': type }), 415)
+  })
+
+  test('calls that take nothing need no body and no type', async () => {
+    const cookie = owner.cookie ?? ''
+    expect(await statusOf('POST', '/api/messages/x/mark-seen', { cookie, 'content-type': 'application/json' })).toBe(
+      409,
+    )
+    expect(await statusOf('DELETE', '/api/dogs/x', { cookie, 'content-type': 'application/json' })).toBe(404)
+    expect(await statusOf('DELETE', '/api/dogs/x', { cookie })).toBe(404)
+  })
+})
+
+test('every page and answer carries the headers that keep other sites out, and names no software', async () => {
+  for (const path of [
+    '/',
+    '/api/login',
+    '/api/health',
+    '/api/my-dogs',
+    '/api/nothing',
+    '/photos/x.webp',
+    '/some/page',
+  ]) {
+    const headers = await new Promise<NodeJS.Dict<string | string[]>>((resolve, reject) => {
+      get(`${app.url}${path}`, response => resolve(response.resume().headers)).on('error', reject)
+    })
+    expect(headers['content-security-policy']).toMatch(/default-src 'self'.*script-src 'self'(;|$)/)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(headers['strict-transport-security']).toContain('max-age')
+    for (const name of ['server', 'x-powered-by']) expect(headers).not.toHaveProperty(name)
+    if (path.startsWith('/api')) expect(headers['cache-control']).toBe('no-store')
+  }
+})
+
+const expectOneOf = (value: number, values: number[]) => expect(values).toContain(value)
