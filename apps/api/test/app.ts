@@ -11,10 +11,33 @@ export interface TestApp extends App {
   /** "http://127.0.0.1:PORT" */
   url: string
   dataDir: string
+  /** Ends the app and its connections, not the database. */
+  stop(): Promise<void>
+}
+
+/** The whole app as one process runs it, listening on a free port. Whoever starts it stops it. */
+export async function startApp(databaseUrl: string, env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-api-test-'))
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+    RATE_LIMIT: '0',
+    ...env,
+  })
+  const db = openDatabase(databaseUrl)
+  const built = await buildApp(config, { db })
+  const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
+  const stop = async () => {
+    await built.server.close()
+    await db.destroy()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { ...built, dataDir, url, stop }
 }
 
 /**
- * The whole app on a database of this test file's own, listening on a free port.
+ * The app on a database of this test file's own, from before its first test to after its last.
  * @param env settings other than the defaults.
  */
 export function testApp(env: Record<string, string> = {}): TestApp {
@@ -22,22 +45,10 @@ export function testApp(env: Record<string, string> = {}): TestApp {
   let close = async () => {}
   beforeAll(async () => {
     const database = await createTestDatabase()
-    const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-api-test-'))
-    const config = readConfig({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'fatal',
-      RATE_LIMIT: '0',
-      ...env,
-    })
-    const db = openDatabase(database.url)
-    const built = await buildApp(config, { db })
-    Object.assign(app, built, { dataDir, url: await built.server.listen({ port: 0, host: '127.0.0.1' }) })
+    Object.assign(app, await startApp(database.url, env))
     close = async () => {
-      await built.server.close()
-      await db.destroy()
+      await app.stop()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
     }
   })
   afterAll(() => close())

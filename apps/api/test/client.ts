@@ -45,7 +45,7 @@ export class Client {
     for (const cookie of response.headers.getSetCookie())
       if (cookie.startsWith('session=')) this.cookie = cookie.split(';')[0]
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
   }
 

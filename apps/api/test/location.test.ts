@@ -1,12 +1,12 @@
 import { type User, userSchema } from '@barkyard/domain/user'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
-import { type Client, ownerWithDog, type Person, signUp } from './client.ts'
+import { ownerWithDog, type Person, signUp } from './client.ts'
 import { expectError, expectShape } from './shape.ts'
 
 const app = testApp()
 
-const send = async (person: Client, location: unknown) => {
+const send = async (person: Person, location: unknown) => {
   const { status, body } = await person.patch<User>('/api/user/location', location)
   expect(status).toBe(200)
   expectShape(userSchema, body)

@@ -1,0 +1,118 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { createTestDatabase } from '@barkyard/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
+import { photoFiles } from './photo-files.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+/** A wire to the database that can be cut and mended. */
+class Wire {
+  readonly #target: { host: string; port: number } | { path: string }
+  readonly #sockets = new Set<Socket>()
+  #server: Server | null = null
+  #port = 0
+
+  constructor(databaseUrl: string) {
+    const { hostname, port, searchParams } = new URL(databaseUrl)
+    const folder = searchParams.get('host')
+    this.#target = folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: hostname, port: Number(port) }
+  }
+
+  async mend(): Promise<number> {
+    const server = createServer(near => {
+      const far = connect(this.#target)
+      near.pipe(far).pipe(near)
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket)
+        socket.on('error', () => [near, far].map(one => one.destroy()))
+        socket.on('close', () => [near, far].map(one => one.destroy()))
+      }
+    })
+    this.#server = server
+    await new Promise<void>(resolve => server.listen(this.#port, '127.0.0.1', resolve))
+    const address = server.address()
+    this.#port = typeof address === 'object' && address ? address.port : 0
+    return this.#port
+  }
+
+  cut(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    return new Promise(resolve => this.#server?.close(() => resolve()))
+  }
+}
+
+let app: TestApp
+let wire: Wire
+let close: () => Promise<void>
+let ann: Person
+let ada: string
+let matchId: string
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  wire = new Wire(database.url)
+  const url = new URL(database.url)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String(await wire.mend())
+  app = await startApp(url.href)
+  close = async () => {
+    await app.stop()
+    await wire.cut()
+    await database.drop()
+  }
+  const matched = await twoMatched(app.url)
+  ann = matched.first.owner
+  ada = matched.first.dog.id
+  matchId = matched.matchId
+})
+afterAll(() => close())
+
+test('while the database is away everything says so, loses nothing, and recovers by itself', async () => {
+  const chat = await openChat(ann)
+  chat.send({ type: 'message', matchId, senderDogId: ada, body: 'before' })
+  await chat.until(({ messages }) => messages.length === 1)
+  const files = (await photoFiles(app)).length
+
+  await wire.cut()
+  const calls = [
+    ann.get('/api/my-dogs'),
+    ann.get('/api/sniff'),
+    ann.post('/api/bark', { toDogId: crypto.randomUUID() }),
+    ann.patch('/api/user/location', { lat: 1, lng: 1 }),
+    ann.upload(ada, await photo()),
+    new Client(app.url).post('/api/login', { email: ann.user.email, password: PASSWORD }),
+    new Client(app.url).send('POST', '/api/login', new URLSearchParams({ email: ann.user.email, password: PASSWORD })),
+    ann.get('/api/logout'),
+  ]
+  for (const answer of await Promise.all(calls)) {
+    expectError(answer, 503, 'SERVICE_UNAVAILABLE')
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  const trpc = await ann.get<{ error: { data: unknown } }>('/api/trpc/dogs.mine')
+  expect(trpc.status).toBe(503)
+  expect(trpc.body.error.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 })
+  expect(Number(trpc.headers.get('retry-after'))).toBeGreaterThan(0)
+  expectError(await new Client(app.url).get('/api/my-dogs'), 401)
+  const health = await ann.get('/api/health')
+  expect(health.status).toBe(503)
+  expect((await ann.get('/api/live')).status).toBe(200)
+  expect((await ann.get('/')).status).toBe(200)
+
+  const frame = { type: 'message', matchId, senderDogId: ada, body: 'during', clientId: 'try' }
+  chat.send(frame)
+  await chat.until(({ errors }) => errors.length === 1)
+  expect(chat.errors[0]).toMatchObject({ clientId: 'try', message: expect.stringMatching(/database/) })
+
+  await wire.mend()
+  await expect.poll(async () => (await ann.get('/api/health')).status, { timeout: 10_000 }).toBe(200)
+  expect((await ann.get('/api/my-dogs')).status).toBe(200)
+  chat.send(frame)
+  await chat.until(({ messages }) => messages.length === 2)
+  expect(chat.messages.map(({ seq }) => seq)).toEqual([2, 3])
+  expect((await photoFiles(app)).length).toBe(files)
+  expect((await ownerWithDog(app.url)).dog.photos).toEqual([])
+  chat.socket.terminate()
+})

@@ -1,0 +1,127 @@
+import { createTestDatabase } from '@barkyard/db/testing'
+import type { User } from '@barkyard/domain/user'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApp, type TestApp, testApp } from './app.ts'
+import { Client, ownerWithDog, PASSWORD, type Person, signUp } from './client.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe('30 days', () => {
+  const app = testApp()
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  /** Lets time pass for everything in this process that looks at the clock. */
+  const later = (days: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY })
+  }
+  const lastUse = async (person: Person) =>
+    (
+      await app.parts.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.user.id).execute()
+    ).map(row => row.last_used_at.getTime())
+
+  test('after its last use a session has ended, cookie and row alike', async () => {
+    const person = await signUp(app.url)
+    later(29.9)
+    expect((await person.get('/api/auth/user')).status).toBe(200)
+    later(29.9)
+    expect((await person.get('/api/auth/user')).status).toBe(200)
+    later(30.1)
+    expectError(await person.get('/api/auth/user'), 401)
+    await expect(openChat(person)).rejects.toThrow('401')
+  })
+
+  test('a use is noted once a day at most; the cookie is renewed with it', async () => {
+    const person = await signUp(app.url)
+    const [began] = await lastUse(person)
+    for (const days of [0, 0.4, 0.5]) {
+      later(days)
+      const { headers } = await person.get('/api/my-dogs')
+      expect(headers.getSetCookie()).toEqual([])
+      expect(await lastUse(person)).toEqual([began])
+    }
+    later(0.2)
+    const old = person.cookie
+    const answers = await Promise.all([person.get('/api/my-dogs'), person.get('/api/trpc/dogs.mine')])
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie()).length).toBeGreaterThan(0)
+    expect(person.cookie).not.toBe(old)
+    const [noted] = await lastUse(person)
+    expect(noted).toBeGreaterThan((began ?? 0) + DAY)
+    later(0.5)
+    expect((await person.get('/api/my-dogs')).headers.getSetCookie()).toEqual([])
+    expect(await lastUse(person)).toEqual([noted])
+  })
+
+  test('a copy of an old cookie of a session in use is as good as the new one', async () => {
+    const person = await signUp(app.url)
+    const copy = Object.assign(new Client(app.url), { cookie: person.cookie })
+    later(20)
+    await person.get('/api/my-dogs')
+    expect((await copy.get('/api/my-dogs')).status).toBe(200)
+    await person.get('/api/logout')
+    expectError(await copy.get('/api/my-dogs'), 401)
+  })
+})
+
+describe('two processes on one database', () => {
+  const WITHIN = { timeout: 5_000, interval: 100 }
+  const secret = 'x'.repeat(32)
+  let one: TestApp
+  let two: TestApp
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    const start = () => startApp(database.url, { SESSION_SECRET: secret })
+    ;[one, two] = await Promise.all([start(), start()])
+    close = async () => {
+      await Promise.all([one.stop(), two.stop()])
+      await database.drop()
+    }
+  })
+  afterAll(() => close())
+
+  /** The same person at the other process. */
+  const at = (app: TestApp, person: Person): Person =>
+    Object.assign(new Client(app.url), { cookie: person.cookie, user: person.user })
+
+  test('share sessions; signing out at one ends it at the other within 5 s, sockets too', async () => {
+    const person = await signUp(one.url)
+    const there = at(two, person)
+    expect((await there.get('/api/auth/user')).status).toBe(200)
+    const chat = await openChat(there)
+    chat.send('?')
+    await chat.until(({ errors }) => errors.length === 1)
+    const began = performance.now()
+    await person.get('/api/logout')
+    expectError(await person.get('/api/auth/user'), 401)
+    await expect.poll(async () => (await there.get('/api/auth/user')).status, WITHIN).toBe(401)
+    expect((await chat.closed).code).toBe(4401)
+    expect(performance.now() - began).toBeLessThan(5_500)
+  })
+
+  test('an active dog, and admin rights, are seen at the other within 5 s, at the same one at once', async () => {
+    const { owner, dog } = await ownerWithDog(one.url)
+    const there = at(two, owner)
+    const activeAt = async (person: Client) =>
+      (await person.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId
+    expect(await activeAt(there)).toBe(dog.id)
+    await owner.delete(`/api/dogs/${dog.id}`)
+    expect(await activeAt(owner)).toBeNull()
+    await expect.poll(() => activeAt(there), WITHIN).toBeNull()
+    await one.parts.db.updateTable('users').set({ is_admin: true }).where('id', '=', owner.user.id).execute()
+    const isAdmin = async () => (await there.get<User>('/api/auth/user')).body.isAdmin
+    await expect.poll(isAdmin, WITHIN).toBe(true)
+  })
+
+  test('a user that is deleted is signed out at both within 5 s', async () => {
+    const person = await signUp(one.url)
+    const there = at(two, person)
+    expect((await there.get('/api/auth/user')).status).toBe(200)
+    await one.parts.db.deleteFrom('users').where('id', '=', person.user.id).execute()
+    for (const client of [person, there])
+      await expect.poll(async () => (await client.get('/api/my-dogs')).status, WITHIN).toBe(401)
+    expectError(await person.post('/api/login', { email: person.user.email, password: PASSWORD }), 401)
+  })
+})
