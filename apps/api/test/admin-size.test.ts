@@ -1,0 +1,157 @@
+import type { AdminDog, AdminUser, AuditEntry } from '@barkyard/domain/admin'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import type { Person } from './client.ts'
+import { expectError } from './shape.ts'
+
+const app = testApp()
+const USERS = 10_000
+const DOGS = 20_000
+
+let admin: Person
+
+/** Everybody has two dogs and every dog a photo and a match with its sibling; the last 100 dogs have no owner. */
+async function fill(): Promise<void> {
+  await sql`
+    WITH people AS (
+      INSERT INTO users (id, email, first_name, last_name)
+      SELECT gen_random_uuid(), 'User' || n || '@crowd.test', 'Kim ' || n, CASE WHEN n % 100 = 0 THEN 'Ångström' ELSE 'Doe' END
+      FROM generate_series(1, ${USERS}::int) n
+      RETURNING id, first_name
+    )
+    INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
+    SELECT gen_random_uuid(), id, 'Dog ' || split_part(first_name, ' ', 2) || side, 'Corgi', 3, 'small', 'male', '{calm}'
+    FROM people, unnest('{a,b}'::text[]) side
+  `.execute(app.parts.db)
+  await sql`INSERT INTO photos (id, dog_id, key) SELECT gen_random_uuid(), id, 'key-' || id FROM dogs`.execute(
+    app.parts.db,
+  )
+  await sql`
+    WITH pairs AS (
+      INSERT INTO matches (id, dog_a_id, dog_b_id)
+      SELECT gen_random_uuid(), least(a.id, b.id), greatest(a.id, b.id) FROM dogs a JOIN dogs b ON a.user_id = b.user_id AND a.name < b.name
+      RETURNING id, dog_a_id, dog_b_id
+    )
+    INSERT INTO match_dogs (match_id, dog_id, other_dog_id)
+    SELECT id, dog_a_id, dog_b_id FROM pairs UNION ALL SELECT id, dog_b_id, dog_a_id FROM pairs
+  `.execute(app.parts.db)
+  await sql`UPDATE dogs SET user_id = NULL WHERE name IN (SELECT 'Dog ' || n || 'b' FROM generate_series(1, 100) n)`.execute(
+    app.parts.db,
+  )
+  await sql`ANALYZE`.execute(app.parts.db)
+}
+
+beforeAll(async () => {
+  admin = await newAdmin(app)
+  await fill()
+})
+
+async function pages<T>(path: string): Promise<{ items: T[]; calls: number; total: string | null }> {
+  const items: T[] = []
+  let cursor: string | null = ''
+  let calls = 0
+  let total: string | null = null
+  while (cursor !== null) {
+    const answer: Awaited<ReturnType<typeof admin.get<T[]>>> = await admin.get<T[]>(
+      `/api/admin/${path}${cursor && `&cursor=${cursor}`}`,
+    )
+    items.push(...answer.body)
+    cursor = answer.headers.get('x-next-cursor')
+    total = answer.headers.get('x-total-count')
+    calls++
+  }
+  return { items, calls, total }
+}
+
+test('a list asked for without a limit is whole', async () => {
+  const users = await admin.get<AdminUser[]>('/api/admin/users')
+  expect([users.body.length, users.headers.get('x-total-count')]).toEqual([USERS + 1, String(USERS + 1)])
+  expect(users.headers.get('x-next-cursor')).toBeNull()
+  expect((await admin.get<AdminDog[]>('/api/admin/all-dogs')).body).toHaveLength(DOGS)
+  expect((await admin.get<AdminDog[]>('/api/admin/unowned-dogs')).body).toHaveLength(100)
+})
+
+describe('pages', () => {
+  test.each(['name', 'email', 'newest'])('of users by %s hold everybody once, in order', async sort => {
+    const { items, calls, total } = await pages<AdminUser>(`users?limit=3000&sort=${sort}`)
+    expect([calls, total]).toEqual([4, String(USERS + 1)])
+    expect(new Set(items.map(({ id }) => id)).size).toBe(USERS + 1)
+    const whole = await admin.get<AdminUser[]>(`/api/admin/users?sort=${sort}`)
+    expect(items).toEqual(whole.body)
+  })
+
+  test.each(['name', 'breed', 'newest'])('of dogs by %s hold every dog once', async sort => {
+    const { items, calls, total } = await pages<AdminDog>(`all-dogs?limit=9000&sort=${sort}`)
+    expect([calls, total]).toEqual([3, String(DOGS)])
+    expect(new Set(items.map(({ id }) => id)).size).toBe(DOGS)
+  })
+
+  test('of what a search finds', async () => {
+    const { items, total } = await pages<AdminUser>('users?limit=60&search=%C3%85NGSTR%C3%96M')
+    expect([items.length, total]).toEqual([100, '100'])
+    expect(items.every(({ lastName }) => lastName === 'Ångström')).toBe(true)
+  })
+})
+
+describe('searching', () => {
+  const emails = async (search: string) =>
+    (await admin.get<AdminUser[]>(`/api/admin/users?search=${encodeURIComponent(search)}`)).body.map(
+      ({ email }) => email,
+    )
+
+  test('finds users by part of a name or an e-mail, in any case', async () => {
+    expect(await emails('USER7777@')).toEqual(['User7777@crowd.test'])
+    expect(await emails('kim 7777 doe')).toEqual(['User7777@crowd.test'])
+    expect(await emails('  user7777@crowd  ')).toEqual(['User7777@crowd.test'])
+    expect(await emails('nobody at all')).toEqual([])
+  })
+
+  test('takes wildcards and quotes as they stand', async () => {
+    for (const text of ['%', '_', '\\', "'; --", 'User777_@']) expect([text, await emails(text)]).toEqual([text, []])
+  })
+
+  test('finds dogs by name, breed and owner', async () => {
+    const names = async (search: string) =>
+      (await admin.get<AdminDog[]>(`/api/admin/all-dogs?search=${encodeURIComponent(search)}`)).body.map(
+        ({ name }) => name,
+      )
+    expect(await names('dog 7777a')).toEqual(['Dog 7777a'])
+    expect(await names('user7777@')).toEqual(['Dog 7777a', 'Dog 7777b'])
+    expect(await names('CORGI')).toHaveLength(DOGS)
+  })
+})
+
+test('Select All is everybody whom the search shows but oneself, with their dogs', async () => {
+  const select = async (search: string) => {
+    const input = encodeURIComponent(JSON.stringify({ search }))
+    interface Answer {
+      result: { data: { id: string; dogCount: number }[] }
+    }
+    return (await admin.get<Answer>(`/api/trpc/admin.selection?input=${input}`)).body.result.data
+  }
+  const all = await select('')
+  expect(all).toHaveLength(USERS)
+  expect(all.some(({ id }) => id === admin.user.id)).toBe(false)
+  expect(all.reduce((sum, { dogCount }) => sum + dogCount, 0)).toBe(DOGS - 100)
+  expect(await select('ångström')).toHaveLength(100)
+  expect(await select(admin.user.email)).toEqual([])
+})
+
+test('ten thousand users go in one call, and one bad id keeps them all', async () => {
+  const { body } = await admin.get<AdminUser[]>('/api/admin/users')
+  const userIds = body.map(({ id }) => id).filter(id => id !== admin.user.id)
+  expectError(await admin.delete('/api/admin/users', { userIds: [...userIds, 'no-id-at-all'] }), 404)
+  expect((await admin.get('/api/admin/users?limit=1')).headers.get('x-total-count')).toBe(String(USERS + 1))
+
+  expect((await admin.delete('/api/admin/users', { userIds })).body).toEqual({ ok: true })
+  expect((await admin.get<AdminUser[]>('/api/admin/users')).body.map(({ id }) => id)).toEqual([admin.user.id])
+  expect((await admin.get('/api/admin/all-dogs?limit=1')).headers.get('x-total-count')).toBe('100')
+
+  // One entry, which any of the e-mails finds; a list of entries stays small all the same.
+  const [entry, ...more] = (await admin.get<AuditEntry[]>('/api/admin/audit?search=user9999@crowd')).body
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ action: 'users deleted', detail: { users: USERS, dogs: DOGS - 100 } })
+  expect(entry?.detail.emails).toHaveLength(20)
+}, 60_000)
