@@ -56,6 +56,7 @@ test('a playdate is proposed once, for the time the parks show', async ({ person
     '5:00 PM',
     '6:00 PM',
   ])
+  await expectAccessible(page)
   await page.getByRole('option', { name: '12:00 PM' }).click()
   await dialog.getByRole('button', { name: 'Alamo Square Park' }).click()
   await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Alamo Square Park')

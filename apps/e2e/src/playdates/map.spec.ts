@@ -1,5 +1,5 @@
 import { PARKS } from '@barkyard/domain/parks'
-import { expect, test } from '../fixtures.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { openDialog, pair } from './playdates-people.ts'
 
 test('the map is readable without tiles and in step with the select', async ({ person }) => {
@@ -22,6 +22,8 @@ test('the map is readable without tiles and in step with the select', async ({ p
   const after = await lafayette.boundingBox()
   expect(after?.height).toBeGreaterThan(before?.height ?? 0)
 
+  await expectAccessible(page)
+
   // A choice in the select shows on the map, also of a park outside its first view.
   await location.click()
   await page.getByRole('option', { name: 'Fort Funston' }).click()
@@ -39,6 +41,19 @@ test('the map is readable without tiles and in step with the select', async ({ p
 
   await dialog.getByRole('button', { name: 'Show all parks' }).click()
   for (const { name } of PARKS) await expect(map.getByRole('button', { name })).toBeInViewport()
+})
+
+test('a map that cannot be downloaded is tried again', async ({ person }) => {
+  const { me } = await pair(person)
+  const page = await me.open('/playdates')
+  await page.route(/create-form.*\.js/, route => route.abort(), { times: 1 })
+  await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
+  await page.getByRole('option', { name: 'Mochi' }).click()
+  await page.getByRole('button', { name: 'Create Playdate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
+  await expect(dialog.getByText("The map didn't arrive")).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('region', { name: 'Map of the parks' })).toBeVisible()
 })
 
 test('tiles come from where the server says', async ({ person }) => {

@@ -96,7 +96,7 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
           placeholder="Select a time"
           data={slots}
           allowDeselect={false}
-          maxDropdownHeight={260}
+          maxDropdownHeight={232}
           comboboxProps={inDialog}
           {...form.getInputProps('time')}
         />
