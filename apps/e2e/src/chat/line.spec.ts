@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { bubbles, field, newPair, speak, stored } from './pair.ts'
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…')
@@ -17,6 +17,7 @@ test('offline the text stays in the field; back online everything missed is ther
   await field(page).press('Enter')
   await expect(send(page)).toBeDisabled()
   await expect(field(page)).toHaveValue('are you there')
+  await expectAccessible(page)
   await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['one', 'two', 'three'])
   await expect(bubbles(page)).toHaveCount(1)
   await ana.context.setOffline(false)
@@ -80,6 +81,7 @@ test('a message on its way says so, and outlives the page', async ({ person }) =
   await expect(send(page)).toBeEnabled()
   await field(page).press('Enter')
   await expect(page.getByText('Sending…')).toBeVisible()
+  await expectAccessible(page)
   expect(await stored(ana, matchId)).toHaveLength(1)
   isDeaf = false
   await page.reload()
@@ -110,6 +112,7 @@ test('a refused message says why, and can be tried again or discarded', async ({
   await expect(toast).toContainText('Error')
   await expect(toast).toContainText('Too many messages at once.')
   await expect(page.getByText('Not sent')).toHaveCount(2)
+  await expectAccessible(page)
   isRefusing = false
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('Not sent')).toHaveCount(1)

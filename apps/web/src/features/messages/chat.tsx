@@ -33,8 +33,8 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
     <>
       <MessageList state={state} conversation={conversation} dogId={dogId} otherName={name} />
       <Composer conversation={conversation} connection={state.connection} otherName={name} />
-      <div className="visually-hidden" role="log" aria-live="polite" aria-label="New messages">
-        {latest ? <p key={latest.id}>{`${name}: ${latest.body}`}</p> : null}
+      <div className="visually-hidden" role="log" aria-live="polite" aria-label="What arrives">
+        {latest ? <p key={latest.id}>New message from {name}</p> : null}
       </div>
     </>
   )

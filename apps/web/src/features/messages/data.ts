@@ -117,6 +117,6 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
   useEffect(() => conversation.heardOf(newest), [conversation, newest])
 
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
-  /** `latest`: what the other dog said last while the chat was open, to be read out. */
+  /** `latest`: what the other dog said last while the chat was open, to be announced. */
   return { conversation, state, latest }
 }

@@ -66,11 +66,14 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, 
   const [newBelow, setNewBelow] = useState(false)
   const atEndNow = useRef(true)
 
+  // The same functions while the rows are the same: otherwise every frame of scrolling measures all of them again.
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
+  const estimateSize = useCallback((index: number) => (rows[index]?.joined ? 47 : 57), [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: index => (rows[index]?.joined ? 51 : 61),
-    getItemKey: index => rows[index]?.key ?? index,
+    estimateSize,
+    getItemKey,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
