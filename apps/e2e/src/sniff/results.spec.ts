@@ -85,7 +85,7 @@ test('nothing found says so, and the filters can be cleared there', async ({ per
   await neighbour({ name: 'Juno', size: 'large' }, 3)
   await page.goto('/sniff?sizes=small')
   await expect(page.getByText(EMPTY)).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Reset search' }).click()
   await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
   await expect(page).toHaveURL('/sniff')
 })

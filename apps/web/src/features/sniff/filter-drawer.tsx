@@ -23,9 +23,16 @@ const showLabel = (found: number | null) => {
 
 /** The filters on a phone or tablet. They hold at once; closing only uncovers the results. */
 export const FilterDrawer = ({ opened, onClose, filter, onChange, note, found }: FilterDrawerProps) => (
-  <Drawer.Root opened={opened} onClose={onClose} position="left" size={340} transitionProps={{ duration: 200 }}>
+  <Drawer.Root
+    opened={opened}
+    onClose={onClose}
+    position="left"
+    size={340}
+    transitionProps={{ duration: 200 }}
+    classNames={{ content: classes.content ?? '' }}
+  >
     <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
-    <Drawer.Content className={classes.content ?? ''}>
+    <Drawer.Content>
       {/* Mantine's own header would be a second banner of the page. */}
       <div className={classes.head}>
         <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>

@@ -13,7 +13,7 @@ interface ResultsProps {
   rowsKey: string
   returnTo: string | null
   /** Absent where no filter is set. */
-  onClear?: (() => void) | undefined
+  onReset?: (() => void) | undefined
 }
 
 /** More of them: by itself while the nearest come first, when asked where that would shuffle what one is reading. */
@@ -41,7 +41,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
 }
 
 /** What a search found, or why there is nothing to show. */
-export function Results({ sniff, order, rowsKey, returnTo, onClear }: ResultsProps) {
+export function Results({ sniff, order, rowsKey, returnTo, onReset }: ResultsProps) {
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
@@ -56,9 +56,9 @@ export function Results({ sniff, order, rowsKey, returnTo, onClear }: ResultsPro
         mood="nose-up"
         text="No dogs found in your area. Try adjusting your filters or check back later!"
         action={
-          onClear ? (
-            <Button variant="default" onClick={onClear}>
-              Clear filters
+          onReset ? (
+            <Button variant="default" onClick={onReset}>
+              Reset search
             </Button>
           ) : null
         }

@@ -50,7 +50,7 @@ export function Component() {
   }
   const change = (next: SniffFilter) => go({ filter: next })
   const active = countFilters(filter)
-  const clear = () => {
+  const reset = () => {
     results.current?.focus({ preventScroll: true })
     change(CLEAR_FILTER)
   }
@@ -109,7 +109,7 @@ export function Component() {
             order={order}
             rowsKey={back.rowsKey}
             returnTo={back.dogId}
-            onClear={active > 0 ? clear : undefined}
+            onReset={active > 0 ? reset : undefined}
           />
         </section>
       </div>
