@@ -10,14 +10,9 @@ const api = 'http://127.0.0.1:3000'
 const vendors = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
   { name: 'router', test: /node_modules[\\/]react-router/, priority: 20 },
-  // Left to itself the bundler puts these into one chunk with what the dialogs share, and every page pays.
+  // A group that leaves its dependencies elsewhere (includeDependenciesRecursively: false) makes chunks wait for each
+  // other in a circle and breaks at run time: tried with Mantine's ScrollArea.
   { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 20 },
-  {
-    name: 'scroll-area',
-    test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/]ScrollArea[\\/]/,
-    priority: 10,
-    includeDependenciesRecursively: false,
-  },
   { name: 'data', test: /node_modules[\\/](@tanstack[\\/](query-core|react-query)|@trpc)[\\/]/, priority: 20 },
 ]
 
