@@ -56,6 +56,13 @@ test('on a phone the longest names and messages stay inside the window', async (
   await page.setViewportSize({ width: 375, height: 740 })
   await expect(page.getByText(/Lady Wigglesworth/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+  const row = page.getByRole('main').getByRole('link')
+  const right = async (locator: typeof row) => {
+    const box = await locator.boundingBox()
+    return (box?.x ?? Number.NaN) + (box?.width ?? 0)
+  }
+  expect(await right(row.locator('time'))).toBeLessThanOrEqual(await right(row))
+  expect(await right(row.getByText('2', { exact: true }))).toBeLessThanOrEqual(await right(row))
   await page.getByText(/Lady Wigglesworth/).click()
   await expect(page.getByPlaceholder('Type a message...')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
