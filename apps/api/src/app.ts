@@ -94,7 +94,7 @@ function makeServer(config: Config): FastifyInstance {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     // An address that cannot be read fails before any route: the same shape of error there.
-    frameworkErrors: (error, _, reply) => {
+    frameworkErrors: (error, _, reply: FastifyReply) => {
       const { status, body } = errorAnswer(error)
       reply.status(status).send(body)
     },

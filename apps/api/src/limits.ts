@@ -49,7 +49,7 @@ export class Limits {
   /** Throws like take where the calls are used up, without counting one. */
   async check(rule: Rule, key: string): Promise<void> {
     const state = await this.#limiters?.[rule].get(key)
-    if (state && state.consumedPoints >= RULES[rule].points) throw tooMany(state.msBeforeNext)
+    if (state && state.msBeforeNext > 0 && state.consumedPoints >= RULES[rule].points) throw tooMany(state.msBeforeNext)
   }
 
   /** Whether a user may send a socket message now: a bucket of 50 that fills by 10 a second. */

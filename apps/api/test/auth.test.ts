@@ -13,7 +13,7 @@ const account = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 const form = (fields: Record<string, unknown>) =>
-  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  new URLSearchParams(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])))
 const sendForm = (path: string, fields: Record<string, unknown>, client = new Client(app.url)) =>
   client.send<string>('POST', path, form(fields))
 

@@ -53,8 +53,11 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
     answer(request, reply, 'login', async () => {
       const { email, password } = signInSchema.parse(request.body)
       const byEmail = `${request.ip} ${email.toLowerCase()}`
-      await limits.check('signInOfEmail', byEmail)
-      await limits.check('signInOfAddress', request.ip)
+      const demandTriesLeft = async () => {
+        await limits.check('signInOfEmail', byEmail)
+        await limits.check('signInOfAddress', request.ip)
+      }
+      await demandTriesLeft()
       const user = await findUserByEmail(db, email)
       const isRight = await verifyPassword(user?.password_hash, password)
       if (!user || !isRight || (user.is_demo && !config.demo)) {
@@ -62,6 +65,8 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
         await limits.take('signInOfAddress', request.ip)
         throw new AppError('UNAUTHORIZED', WRONG)
       }
+      // Guesses sent all at once pass the first look together; the right one among them must not get in.
+      await demandTriesLeft()
       return signIn(request, sessions, user.id)
     }),
   )

@@ -1,0 +1,212 @@
+import { request } from 'node:http'
+import type { ServerFrame } from '@barkyard/domain/socket'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testApp } from './app.ts'
+import { Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from './client.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+// The clock is the test's, so that a slow machine gives nothing back meanwhile. Timers run as always.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+/** Status codes of so many calls, one after the other. */
+async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const found: number[] = []
+  for (let n = 0; n < times; n++) found.push((await call()).status)
+  return found
+}
+const count = (list: number[], status: number) => list.filter(one => one === status).length
+
+function expectTooMany(answer: Awaited<ReturnType<Client['get']>>, within: number): void {
+  expectError(answer, 429, 'TOO_MANY_REQUESTS')
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThanOrEqual(1)
+  expect(seconds).toBeLessThanOrEqual(within)
+}
+
+describe('failed sign-ins', () => {
+  const app = testApp({ RATE_LIMIT: '1' })
+  const wrong = (email: string) => new Client(app.url).post('/api/login', { email, password: 'not this one' })
+
+  test('of one e-mail are 10 a minute; right ones do not count, other e-mails are free', async () => {
+    const { user } = await signUp(app.url)
+    const right = () => new Client(app.url).post('/api/login', { email: user.email, password: PASSWORD })
+    expect(await statuses(12, right)).toEqual(Array(12).fill(200))
+    expect(await statuses(10, () => wrong(user.email))).toEqual(Array(10).fill(401))
+    expectTooMany(await wrong(user.email.toUpperCase()), 60)
+    expectTooMany(await right(), 60)
+    const form = new URLSearchParams({ email: user.email, password: PASSWORD })
+    const page = await new Client(app.url).send<string>('POST', '/api/login', form)
+    expect([page.status, page.headers.has('retry-after')]).toEqual([429, true])
+    expect((await wrong(`x${user.email}`)).status).toBe(401)
+    later(61)
+    expect((await right()).status).toBe(200)
+  })
+
+  test('of one address are 50 a minute', async () => {
+    later(61)
+    const found = await statuses(50, () => wrong(`nobody-${unique()}@example.test`))
+    expect(count(found, 401)).toBe(50)
+    expectTooMany(await wrong(`nobody-${unique()}@example.test`), 60)
+    later(61)
+    expect((await wrong('nobody@example.test')).status).toBe(401)
+  })
+
+  test('tried all at once, hardly more guesses are heard: the right one among them does not get in', async () => {
+    later(61)
+    const { user } = await signUp(app.url)
+    const guess = (password: string) => new Client(app.url).post('/api/login', { email: user.email, password })
+    const guesses = Array.from({ length: 40 }, (_, n) => guess(n === 30 ? PASSWORD : `guess number ${n}`))
+    const found = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(count(found, 401)).toBeLessThanOrEqual(10)
+    expect(count(found, 200)).toBe(0)
+  })
+})
+
+describe('by user', () => {
+  const app = testApp({ RATE_LIMIT: '1' })
+
+  test('1,200 calls a minute, over REST and tRPC together; each call of a batch counts', async () => {
+    later(61)
+    const person = await signUp(app.url)
+    const batch = (size: number) =>
+      person.get<{ error?: { data: { httpStatus: number } } }[]>(
+        `/api/trpc/${Array(size).fill('dogs.mine').join(',')}?batch=1`,
+      )
+    const all = await Promise.all(Array.from({ length: 59 }, () => batch(20)))
+    expect(
+      count(
+        all.map(({ status }) => status),
+        200,
+      ),
+    ).toBe(59)
+    expect(count(await statuses(15, () => person.get('/api/my-dogs')), 200)).toBe(15)
+    const last = await batch(20)
+    expect(last.status).toBe(207)
+    expect(last.body.map(({ error }) => error?.data.httpStatus ?? 200)).toEqual([
+      ...Array(5).fill(200),
+      ...Array(15).fill(429),
+    ])
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    expectTooMany(await person.get('/api/my-dogs'), 60)
+    expectTooMany(await person.get('/api/nothing-of-theirs').then(() => person.get('/api/dogs/x')), 60)
+    expect((await (await signUp(app.url)).get('/api/my-dogs')).status).toBe(200)
+    later(61)
+    expect((await person.get('/api/my-dogs')).status).toBe(200)
+  })
+
+  test('a batch of more than 20 is refused whole', async () => {
+    const person = await signUp(app.url)
+    const names = Array(21).fill('dogs.create').join(',')
+    const dogs = Object.fromEntries(
+      Array.from({ length: 21 }, (_, n) => [n, { name: 'A', breed: 'B', size: 'small', sex: 'male', ageYears: 1 }]),
+    )
+    const answer = await person.post(`/api/trpc/${names}?batch=1`, dogs)
+    expect(answer.status).toBe(400)
+    expect((await person.get('/api/my-dogs')).body).toEqual([])
+  })
+
+  test('signed out the address counts, and does not take from those who are signed in there', async () => {
+    later(61)
+    const person = await signUp(app.url)
+    const client = new Client(app.url)
+    const found: number[] = []
+    for (let n = 0; n < 13; n++)
+      found.push(
+        ...(await Promise.all(Array.from({ length: 100 }, () => client.get('/api/my-dogs')))).map(
+          ({ status }) => status,
+        ),
+      )
+    expect([count(found, 401), count(found, 429)]).toEqual([1200, 100])
+    expect((await person.get('/api/my-dogs')).status).toBe(200)
+  })
+
+  test('an address that a caller claims is not believed', async () => {
+    const status = await new Promise(resolve => {
+      const sent = request(`${app.url}/api/my-dogs`, { headers: { 'x-forwarded-for': '203.0.113.9' } }, response => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+      sent.end()
+    })
+    expect(status).toBe(429)
+  })
+
+  test('30 changes of location and 60 barks a minute', async () => {
+    later(61)
+    const { owner } = await ownerWithDog(app.url, {}, null)
+    const { dog } = await ownerWithDog(app.url)
+    const move = () => owner.patch('/api/user/location', { lat: 1, lng: 1 })
+    expect(await statuses(30, move)).toEqual(Array(30).fill(200))
+    expectTooMany(await move(), 60)
+    const bark = () => owner.post('/api/bark', { toDogId: dog.id })
+    expect(await statuses(60, bark)).toEqual(Array(60).fill(200))
+    expectTooMany(await bark(), 60)
+    later(61)
+    expect([(await move()).status, (await bark()).status]).toEqual([200, 200])
+  })
+
+  test('120 uploads a minute', async () => {
+    later(61)
+    const { owner, dog } = await ownerWithDog(app.url)
+    const png = await photo()
+    const found = await statuses(121, () => owner.upload(dog.id, png))
+    expect([count(found, 200), count(found, 409), count(found, 429)]).toEqual([6, 114, 1])
+  })
+
+  test('100 sign-ups an hour from one address', async () => {
+    later(3601)
+    const found = await Promise.all(
+      Array.from({ length: 104 }, () =>
+        new Client(app.url).post('/api/signup', {
+          email: `new-${unique()}@example.test`,
+          password: PASSWORD,
+          firstName: 'A',
+          lastName: 'B',
+        }),
+      ),
+    )
+    const list = found.map(({ status }) => status)
+    expect([count(list, 200), count(list, 429)]).toEqual([100, 4])
+  })
+})
+
+describe('socket messages', () => {
+  const app = testApp({ RATE_LIMIT: '1' })
+
+  test('are 50 at once and 10 a second, by user over all sockets; refused ones name their clientId', async () => {
+    const { first, matchId } = await twoMatched(app.url)
+    const chats = [await openChat(first.owner), await openChat(first.owner)]
+    const send = (n: number) =>
+      chats[n % 2]?.send({ type: 'message', matchId, senderDogId: first.dog.id, body: `${n}`, clientId: `${n}` })
+    const isError = (frame: ServerFrame) => frame.type === 'error'
+    const answered = () => {
+      const ids = chats.flatMap(({ frames }) =>
+        frames.map(frame => (isError(frame) ? `-${frame.clientId}` : frame.message.clientId)),
+      )
+      return new Set(ids).size
+    }
+    const settle = (total: number) => expect.poll(answered, { timeout: 5_000, interval: 20 }).toBe(total)
+    for (let n = 0; n < 54; n++) send(n)
+    await settle(54)
+    const errors = () => chats.flatMap(chat => chat.errors)
+    expect(errors()).toHaveLength(4)
+    for (const error of errors())
+      expect(error).toMatchObject({ clientId: expect.any(String), message: expect.stringMatching(/too many/i) })
+    later(1)
+    for (let n = 54; n < 66; n++) send(n)
+    await settle(66)
+    expect(errors()).toHaveLength(6)
+    later(60)
+    for (let n = 66; n < 117; n++) send(n)
+    await settle(117)
+    expect(errors()).toHaveLength(7)
+    for (const { socket } of chats) socket.terminate()
+  })
+})
