@@ -187,11 +187,14 @@ it('keeps what is unconfirmed for the next visit', async () => {
   conversation.say('remember me')
   await until(() => expect(yard.messages).toHaveLength(3))
   conversation.stop()
+  expect(outbox.kept).toMatchObject([{ body: 'remember me', state: 'sending' }])
   yard.behaviour = 'tells'
   const { conversation: next } = converse(yard, { outbox })
   await until(() => expect(next.state).toMatchObject({ phase: 'ready', outgoing: [] }))
   await until(() => expect(seqs(next)).toEqual([1, 2, 3]))
   expect(outbox.kept).toEqual([])
+  expect(sent(yard)).toHaveLength(2)
+  expect(new Set(sent(yard)).size).toBe(1)
   expect(yard.messages).toHaveLength(3)
 })
 
