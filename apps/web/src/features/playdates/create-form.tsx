@@ -96,7 +96,8 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
           placeholder="Select a time"
           data={slots}
           allowDeselect={false}
-          maxDropdownHeight={232}
+          withScrollArea={false}
+          classNames={{ options: classes.times ?? '' }}
           comboboxProps={inDialog}
           {...form.getInputProps('time')}
         />
@@ -105,7 +106,8 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
           placeholder="Select a park"
           data={PARKS.map(({ name }) => name)}
           allowDeselect={false}
-          maxDropdownHeight={320}
+          withScrollArea={false}
+          classNames={{ options: classes.parks ?? '' }}
           comboboxProps={inDialog}
           renderOption={({ option }) => (
             <span>

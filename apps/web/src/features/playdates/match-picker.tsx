@@ -30,7 +30,8 @@ export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPicker
         allowDeselect={false}
         searchable={matches.length > MANY}
         nothingFoundMessage="No match has that name"
-        maxDropdownHeight={320}
+        withScrollArea={false}
+        classNames={{ options: classes.options ?? '' }}
         comboboxProps={{ withinPortal: false }}
         leftSection={chosen ? <DogAvatar dog={chosen.otherDog} size={32} /> : undefined}
         leftSectionWidth={52}
