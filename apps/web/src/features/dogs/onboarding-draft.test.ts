@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { type Draft, dogOfDraft, emptyDraft, isUntouched, problemOfStep } from './onboarding-draft.ts'
+
+const full: Draft = {
+  name: ' Rex ',
+  breed: 'Beagle',
+  size: 'small',
+  sex: 'female',
+  age: ' 3 ',
+  temperament: ['calm'],
+  bio: '  ',
+  city: 'Oakland',
+}
+
+describe('a draft of a dog', () => {
+  it('becomes a dog, trimmed, with no bio where none was typed', () => {
+    expect(dogOfDraft(full)).toEqual({
+      name: 'Rex',
+      breed: 'Beagle',
+      size: 'small',
+      sex: 'female',
+      ageYears: 3,
+      temperament: ['calm'],
+      bio: null,
+    })
+  })
+
+  it.each(['0', '25', '007'])('takes %s for an age', age => {
+    expect(dogOfDraft({ ...full, age })).not.toHaveProperty('fields')
+  })
+
+  it.each(['two', '3.5', '-1', '26', '1e1', '0x3', '3 4'])('does not take %s for an age', age => {
+    const problem = { title: 'Invalid age', message: 'Please enter a valid age', step: 2 }
+    expect(dogOfDraft({ ...full, age })).toMatchObject(problem)
+  })
+
+  it('names the fields that are missing on a step, and asks for no temperament', () => {
+    const draft = emptyDraft('')
+    expect(Object.keys(problemOfStep(1, { ...draft, name: 'Rex' })?.fields ?? {})).toEqual(['breed'])
+    expect(Object.keys(problemOfStep(2, draft)?.fields ?? {})).toEqual(['size', 'sex', 'age'])
+    expect(problemOfStep(3, draft)).toBeNull()
+    expect(problemOfStep(4, { ...draft, city: ' ' })?.message).toBe('Please enter your city')
+    expect(problemOfStep(5, draft)).toBeNull()
+  })
+
+  it('is untouched while only the known city is in it', () => {
+    expect(isUntouched(emptyDraft('Oakland'), 'Oakland')).toBe(true)
+    expect(isUntouched({ ...emptyDraft('Oakland'), name: 'R' }, 'Oakland')).toBe(false)
+  })
+})
