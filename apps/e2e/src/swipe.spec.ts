@@ -118,6 +118,7 @@ test('dragging far enough decides, less returns the card, and so does Escape', a
   await page.keyboard.press('Escape')
   await page.mouse.up()
   expect(await dogName(page)).toBe('Marlow')
+  await expect.poll(at).toBe(rest)
 
   await dragBy(page, -200)
   await page.mouse.up()

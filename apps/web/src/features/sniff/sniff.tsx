@@ -1,13 +1,11 @@
-import '@mantine/core/styles/Drawer.layer.css'
 import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
-import { FilterDrawer } from './filter-drawer.tsx'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
 import { useReturn } from './list-memory.ts'
 import { NoPlace } from './no-place.tsx'
@@ -17,6 +15,9 @@ import classes from './sniff.module.css'
 import { countFilters, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
 import { useSniff } from './sniff-data.ts'
 import { foundText } from './sniff-words.ts'
+
+/** Downloaded where there is no room for a sidebar, after the dogs. */
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx').then(module => ({ default: module.FilterDrawer })))
 
 /** From here on the filters stand beside the results. */
 const DESKTOP = '(min-width: 62em)'
@@ -30,7 +31,12 @@ export function Component() {
   const sniff = useSniff(filter, order)
   const desktop = useMediaQuery(DESKTOP, undefined, { getInitialValueInEffect: false })
   const [open, drawer] = useDisclosure(false)
+  const [drawerNear, setDrawerNear] = useState(false)
   const results = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!sniff.loading) setDrawerNear(true)
+  }, [sniff.loading])
 
   // A slider that comes to rest as the page is left must not write to the next page's address.
   const here = useRef(true)
@@ -93,16 +99,18 @@ export function Component() {
             </div>
             <FilterPanel filter={filter} onChange={change} note={note} />
           </aside>
-        ) : (
-          <FilterDrawer
-            opened={open}
-            onClose={drawer.close}
-            filter={filter}
-            onChange={change}
-            note={note}
-            found={sniff.loading ? null : sniff.total}
-          />
-        )}
+        ) : open || drawerNear ? (
+          <Suspense>
+            <FilterDrawer
+              opened={open}
+              onClose={drawer.close}
+              filter={filter}
+              onChange={change}
+              note={note}
+              found={sniff.loading ? null : sniff.total}
+            />
+          </Suspense>
+        ) : null}
         <section ref={results} tabIndex={-1} className={classes.results} aria-label="Results">
           <Results
             sniff={sniff}
