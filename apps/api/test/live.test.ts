@@ -1,0 +1,149 @@
+import { type LiveEvent, liveEventSchema } from '@barkyard/domain/live'
+import type { Playdate } from '@barkyard/domain/playdate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { testApp } from './app.ts'
+import { A_DOG, Client, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'
+import { Live } from './live.ts'
+import { openChat } from './socket.ts'
+
+const app = testApp()
+
+let ann: Person
+let bob: Person
+let ada: string
+let bo: string
+let matchId: string
+beforeEach(async () => {
+  const matched = await twoMatched(app.url)
+  ann = matched.first.owner
+  bob = matched.second.owner
+  ada = matched.first.dog.id
+  bo = matched.second.dog.id
+  matchId = matched.matchId
+})
+
+async function listen(...people: Person[]): Promise<Live[]> {
+  const all = people.map(person => new Live(person))
+  await Promise.all(all.map(({ started }) => started))
+  return all
+}
+const stop = (all: Live[]) => Promise.all(all.map(live => live.stop()))
+const types = (live: Live) => live.events.map(({ type }) => type)
+
+/** Waits until everything told so far has arrived, by an event that only this person gets. */
+async function settled(live: Live, person: Person): Promise<LiveEvent[]> {
+  const before = live.events.filter(({ type }) => type === 'dogs').length
+  await createDog(person)
+  await live.until(events => events.filter(({ type }) => type === 'dogs').length > before)
+  return live.events.slice(0, -1)
+}
+
+describe('the subscription tells', () => {
+  test('of messages and barks, to both owners, in order and once', async () => {
+    const [anns, bobs] = await listen(ann, bob)
+    const chat = await openChat(ann)
+    for (const body of ['one', 'two']) chat.send({ type: 'message', matchId, senderDogId: ada, body, clientId: body })
+    await chat.until(({ messages }) => messages.length === 2)
+    await bob.post('/api/bark', { toDogId: ada })
+    for (const live of [anns, bobs]) {
+      await live?.until(events => events.length === 3)
+      for (const event of live?.events ?? []) liveEventSchema.parse(event)
+      const seqs = live?.events.map(event => (event.type === 'message' ? [event.message.seq, event.message.body] : []))
+      expect(seqs).toEqual([
+        [2, 'one'],
+        [3, 'two'],
+        [4, 'Woof! 🐕'],
+      ])
+      expect(JSON.stringify(live?.events)).not.toContain('clientId')
+    }
+    chat.socket.terminate()
+    await stop([anns, bobs].filter(live => live !== undefined))
+  })
+
+  test('of what was seen, to the reader alone, so that other windows drop the badge', async () => {
+    const all = await listen(ann, bob, bob)
+    await bob.post(`/api/messages/${matchId}/mark-seen`)
+    for (const live of all.slice(1)) {
+      await live.until(events => events.length === 1)
+      expect(live.events).toEqual([{ type: 'seen', matchId }])
+    }
+    const [anns] = all
+    if (anns) expect(await settled(anns, ann)).toEqual([])
+    await stop(all)
+  })
+
+  test('of playdates, proposed and answered, to both owners', async () => {
+    const all = await listen(ann, bob)
+    const whenTs = new Date(Date.now() + 86_400_000).toISOString()
+    const { body } = await ann.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Crissy Field' })
+    await bob.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
+    for (const live of all) {
+      await live.until(events => events.length === 2)
+      expect(live.events).toEqual([
+        { type: 'playdate', playdate: body },
+        { type: 'playdate', playdate: { ...body, status: 'accepted' } },
+      ])
+    }
+    await stop(all)
+  })
+
+  test('of dogs: made, chosen, photographed, deleted; and those of a match that is gone', async () => {
+    const all = await listen(ann, bob)
+    const dog = await createDog(ann, { name: 'New' })
+    await ann.post('/api/active-dog', { dogId: dog.id })
+    const added = await ann.upload(dog.id, await photo())
+    await ann.delete(`/api/photos/${added.body.id}`)
+    await all[0]?.until(events => events.length === 4)
+    expect(types(all[0] as Live)).toEqual(['dogs', 'dogs', 'dogs', 'dogs'])
+    expect(all[1]?.events).toEqual([])
+    await ann.delete(`/api/dogs/${ada}`)
+    for (const live of all) await live.until(events => events.at(-1)?.type === 'dogs')
+    await all[1]?.until(events => events.length === 1)
+    await stop(all)
+  })
+
+  test('nobody else', async () => {
+    const stranger = (await ownerWithDog(app.url)).owner
+    const all = await listen(stranger)
+    await ann.post('/api/bark', { toDogId: bo })
+    await createDog(ann)
+    if (all[0]) expect(await settled(all[0], stranger)).toEqual([])
+    await stop(all)
+  })
+})
+
+describe('the socket', () => {
+  test('needs a session (401) and our own origin (403)', async () => {
+    const failure = (client: Client, headers: Record<string, string> = {}) =>
+      new Promise<string>(resolve => {
+        const socket = new WebSocket(`${client.url.replace('http', 'ws')}/api/trpc`, {
+          headers: { cookie: client.cookie ?? '', ...headers },
+        })
+        socket.on('open', () => resolve('open'))
+        socket.on('error', error => resolve(error.message))
+      })
+    expect(await failure(new Client(app.url))).toContain('401')
+    for (const origin of ['https://evil.test', 'null']) expect(await failure(ann, { origin })).toContain('403')
+    expect(await failure(ann, { origin: app.url })).toBe('open')
+  })
+
+  test('is for subscriptions: queries and mutations over it are refused', async () => {
+    const [live] = await listen(ann)
+    await expect(live?.client.dogs.create.mutate(A_DOG)).rejects.toThrow('Sockets are for subscriptions')
+    await expect(live?.client.dogs.mine.query()).rejects.toThrow('Sockets are for subscriptions')
+    expect((await ann.get<unknown[]>('/api/my-dogs')).body).toHaveLength(1)
+    if (live) await stop([live])
+  })
+
+  test('closes with 4401 when its session signs out, and with 1001 when the server stops', async () => {
+    const person = await signUp(app.url)
+    const [live, other] = await listen(person, bob)
+    await person.get('/api/logout')
+    expect(await live?.closed).toBe(4401)
+    const closing = app.server.close()
+    expect(await other?.closed).toBe(1001)
+    await closing
+    await stop([live, other].filter(one => one !== undefined))
+  })
+})
