@@ -1,3 +1,122 @@
-import { Page } from '../../components/page.tsx'
+import type { AdminDog, AdminUser } from '@barkyard/domain/admin'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useUser } from '../../auth.ts'
+import { Logo } from '../../components/logo.tsx'
+import { usePageTitle } from '../../components/page-title.ts'
+import { trpc } from '../../trpc.ts'
+import classes from './admin.module.css'
+import { useStopImpersonation } from './admin-data.ts'
+import { AllDogs } from './all-dogs.tsx'
+import { AllUsers } from './all-users.tsx'
+import { AuditLog } from './audit-log.tsx'
+import { DeleteDogDialog } from './delete-dog-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+import { UnownedDogs } from './unowned-dogs.tsx'
+import { UserDogsDialog } from './user-dogs-dialog.tsx'
 
-export const Component = () => <Page title="Admin" />
+function StopButton() {
+  const stop = useStopImpersonation()
+  return (
+    <Button color="ball" disabled={stop.isPending} onClick={() => stop.mutate()}>
+      Stop Impersonating
+    </Button>
+  )
+}
+
+function Head() {
+  const heading = usePageTitle('Admin')
+  const isImpersonating = useUser()?.isImpersonating ?? false
+  return (
+    <div className={classes.head}>
+      <Link to="/sniff" className={classes.back}>
+        <IconArrowLeft size={20} aria-hidden="true" />
+        Back to sniffing
+      </Link>
+      <div className={classes.name}>
+        <Link to="/doghouse" className={classes.logo} aria-label="To the doghouse">
+          <Logo />
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          <span className="visually-hidden">Barkyard </span>Admin
+        </h1>
+      </div>
+      {isImpersonating ? <StopButton /> : null}
+    </div>
+  )
+}
+
+const goTo = (id: string) => {
+  const section = document.getElementById(id)
+  section?.scrollIntoView()
+  section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+}
+
+function Sections({ hasUnowned }: { hasUnowned: boolean }) {
+  const sections = [
+    ['dogs', 'All Dogs'],
+    ...(hasUnowned ? [['unowned-dogs', 'Unowned Dogs']] : []),
+    ['users', 'All Users'],
+    ['audit', 'Audit Log'],
+  ] as [string, string][]
+  return (
+    <nav aria-label="Sections" className={classes.sections}>
+      {sections.map(([id, label]) => (
+        <button key={id} type="button" className={classes.section} onClick={() => goTo(id)}>
+          {label}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** /admin/users is this panel, opened at its users: once everything above them has its height. */
+function useOpenedAtUsers(ready: boolean) {
+  const atUsers = useLocation().pathname === '/admin/users'
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!atUsers || !ready || opened.current) return
+    opened.current = true
+    goTo('users')
+  }, [atUsers, ready])
+}
+
+/** Who is shown in which dialog; a transfer goes back to the user it was opened from. */
+type Shown =
+  | { dialog: 'user'; user: AdminUser }
+  | { dialog: 'transfer'; dog: AdminDog; from: AdminUser | null }
+  | { dialog: 'delete'; dog: AdminDog }
+  | null
+
+/** The admin panel. Whoever is no admin does not get here (routes.tsx). */
+export function Component() {
+  const [shown, setShown] = useState<Shown>(null)
+  const unowned = trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false })
+  const hasUnowned = (unowned.data?.total ?? 0) > 0
+  useOpenedAtUsers(!unowned.isPending)
+  const transfer = shown?.dialog === 'transfer' ? shown : null
+  return (
+    <div className={classes.page}>
+      <Head />
+      <Sections hasUnowned={hasUnowned} />
+      <AllDogs onDelete={dog => setShown({ dialog: 'delete', dog })} />
+      {hasUnowned ? <UnownedDogs onAssign={dog => setShown({ dialog: 'transfer', dog, from: null })} /> : null}
+      <AllUsers onOpen={user => setShown({ dialog: 'user', user })} />
+      <AuditLog />
+      <UserDogsDialog
+        user={shown?.dialog === 'user' ? shown.user : null}
+        onClose={() => setShown(null)}
+        onTransfer={dog =>
+          setShown(now => ({ dialog: 'transfer', dog, from: now?.dialog === 'user' ? now.user : null }))
+        }
+      />
+      <TransferDialog
+        dog={transfer?.dog ?? null}
+        onClose={() => setShown(transfer?.from ? { dialog: 'user', user: transfer.from } : null)}
+      />
+      <DeleteDogDialog dog={shown?.dialog === 'delete' ? shown.dog : null} onClose={() => setShown(null)} />
+    </div>
+  )
+}

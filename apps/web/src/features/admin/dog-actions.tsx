@@ -1,7 +1,66 @@
 import type { Dog } from '@barkyard/domain/dog'
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { useOneAtATime } from '../../components/one-at-a-time.ts'
+import { toast, toastError } from '../../components/toast.ts'
+import { trpc } from '../../trpc.ts'
+import classes from './dog-actions.module.css'
+import { EditDogDialog } from './edit-dog-dialog.tsx'
 
-/**
- * The admin's buttons on a dog's page, in a row or column of its own. After a deletion the page reads the dog anew, finds
- * none and unmounts this: leave for /sniff from the mutation's own options, not from those of `mutate`.
- */
-export const DogActions = (_props: { dog: Dog }) => null
+function useDeleteProfile() {
+  const navigate = useNavigate()
+  const utils = trpc.useUtils()
+  return trpc.admin.deleteDog.useMutation({
+    // The page is left first: read anew it would be "Dog not found" for a moment.
+    meta: { refresh: [] },
+    onSuccess: async () => {
+      toast({ title: 'Dog profile deleted successfully' })
+      await navigate('/sniff')
+      await utils.invalidate()
+    },
+    onError: error => toastError(error, 'Failed to delete dog profile'),
+  })
+}
+
+/** The admin's buttons on a dog's page. */
+export function DogActions({ dog }: { dog: Dog }) {
+  const [shown, setShown] = useState<'edit' | 'delete' | null>(null)
+  const remove = useDeleteProfile()
+  const start = useOneAtATime(remove.mutate)
+  const close = () => setShown(null)
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={20} aria-hidden="true" />}
+        onClick={() => setShown('edit')}
+      >
+        Edit Profile (Admin)
+      </Button>
+      <Button
+        variant="light"
+        color="collar"
+        leftSection={<IconTrash size={20} aria-hidden="true" />}
+        onClick={() => setShown('delete')}
+      >
+        Delete Profile
+      </Button>
+      <EditDogDialog dog={dog} opened={shown === 'edit'} onClose={close} />
+      <ConfirmDialog
+        opened={shown === 'delete'}
+        onClose={close}
+        onConfirm={() => start({ dogId: dog.id })}
+        title="Are you absolutely sure?"
+        confirmLabel="Delete Profile"
+        pendingLabel="Deleting..."
+        pending={remove.isPending}
+        destructive
+      >
+        This action cannot be undone. This will permanently delete {dog.name}'s profile and all associated data.
+      </ConfirmDialog>
+    </div>
+  )
+}

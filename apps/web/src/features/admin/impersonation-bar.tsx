@@ -1,2 +1,26 @@
-/** Shown above everything while an admin acts as somebody else's dog. */
-export const ImpersonationBar = () => null
+import { IconMask } from '@tabler/icons-react'
+import { useLocation } from 'react-router-dom'
+import { useActingDog } from '../../auth.ts'
+import { useStopImpersonation } from './admin-data.ts'
+import classes from './impersonation-bar.module.css'
+
+/** Shown above everything while an admin acts as somebody else's dog: as whom, and the way out. */
+export function ImpersonationBar() {
+  const dog = useActingDog()
+  const stop = useStopImpersonation()
+  // The panel's own header has the button there.
+  const hasButton = !useLocation().pathname.startsWith('/admin')
+  return (
+    <section className={classes.bar} aria-label="Impersonation">
+      <IconMask className={classes.icon} size={22} aria-hidden="true" />
+      <p className={classes.text}>
+        You are acting as <strong>{dog?.name ?? 'somebody else'}</strong>
+      </p>
+      {hasButton ? (
+        <button type="button" className={classes.stop} disabled={stop.isPending} onClick={() => stop.mutate()}>
+          Stop Impersonating
+        </button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { AdminDog } from '@barkyard/domain/admin'
+import { useState } from 'react'
+import { type DogSort, useAllDogs, useImpersonate } from './admin-data.ts'
+import { DogTable } from './dog-table.tsx'
+import { ListSection, Sort, useSearch } from './list-section.tsx'
+
+const SORTS = { name: 'By name', breed: 'By breed', newest: 'Newest first' } as const satisfies Record<DogSort, string>
+
+/** Every dog there is. */
+export function AllDogs({ onDelete }: { onDelete: (dog: AdminDog) => void }) {
+  const search = useSearch()
+  const [sort, setSort] = useState<DogSort>('name')
+  const list = useAllDogs(search.search, sort)
+  const impersonate = useImpersonate()
+  return (
+    <ListSection
+      id="dogs"
+      title="All Dogs"
+      list={list}
+      search={search}
+      searches="dogs by name, breed or owner"
+      sort={<Sort label="Order of the dogs" value={sort} options={SORTS} onChange={setSort} />}
+      empty="There are no dogs yet."
+    >
+      <DogTable
+        key={`${search.search} ${sort}`}
+        list={list}
+        startingId={impersonate.isPending ? impersonate.variables.dogId : undefined}
+        onTest={dog => impersonate.mutate({ dogId: dog.id })}
+        onDelete={onDelete}
+      />
+    </ListSection>
+  )
+}

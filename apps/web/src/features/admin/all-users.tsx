@@ -1,0 +1,114 @@
+import type { AdminUser } from '@barkyard/domain/admin'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useUser } from '../../auth.ts'
+import { toastError } from '../../components/toast.ts'
+import { trpc } from '../../trpc.ts'
+import { type UserSort, useUsers } from './admin-data.ts'
+import classes from './all-users.module.css'
+import { DeleteUsersDialog } from './delete-users-dialog.tsx'
+import { ListSection, Sort, useSearch } from './list-section.tsx'
+import { UserList } from './user-list.tsx'
+
+const SORTS = { name: 'By name', email: 'By e-mail', newest: 'Newest first' } as const satisfies Record<
+  UserSort,
+  string
+>
+
+/** Chosen users, with how many dogs each has. */
+export type Chosen = ReadonlyMap<string, number>
+const NOBODY: Chosen = new Map()
+
+/** Whether a search shows the admin's own row, which cannot be chosen. The same rule as the server's. */
+function useShowsSelf(search: string) {
+  const self = useUser()
+  return `${self?.firstName} ${self?.lastName} ${self?.email}`.toLowerCase().includes(search.toLowerCase())
+}
+
+/** Everybody, to be looked into or deleted. What is chosen is always among what the search shows. */
+export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
+  const search = useSearch()
+  const [sort, setSort] = useState<UserSort>('name')
+  const list = useUsers(search.search, sort)
+  const [chosen, setChosen] = useState(NOBODY)
+  const [chosenIn, setChosenIn] = useState(search.search)
+  const [asking, setAsking] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const utils = trpc.useUtils()
+  if (chosenIn !== search.search) {
+    setChosenIn(search.search)
+    setChosen(NOBODY)
+  }
+
+  const selectable = Math.max(0, (list.total ?? 0) - (useShowsSelf(search.search) ? 1 : 0))
+  const all = selectable > 0 && chosen.size >= selectable
+
+  const choose = (user: AdminUser, isChosen: boolean) => {
+    const next = new Map(chosen)
+    if (isChosen) next.set(user.id, user.dogCount)
+    else next.delete(user.id)
+    setChosen(next)
+  }
+  const chooseAll = async () => {
+    if (all) return setChosen(NOBODY)
+    setChoosing(true)
+    try {
+      const users = await utils.admin.selection.fetch({ search: search.search }, { staleTime: 0 })
+      setChosen(new Map(users.map(({ id, dogCount }) => [id, dogCount])))
+    } catch (error) {
+      toastError(error, 'Failed to select the users')
+    } finally {
+      setChoosing(false)
+    }
+  }
+
+  return (
+    <ListSection
+      id="users"
+      title="All Users"
+      list={list}
+      search={search}
+      searches="users by name or e-mail"
+      sort={<Sort label="Order of the users" value={sort} options={SORTS} onChange={setSort} />}
+      empty="There are no users yet."
+      toolbar={
+        <div className={classes.toolbar}>
+          <label className={classes.all}>
+            <input
+              type="checkbox"
+              className={classes.box}
+              checked={all}
+              ref={input => {
+                if (input) input.indeterminate = !all && chosen.size > 0
+              }}
+              disabled={selectable === 0 || list.stale || choosing}
+              onChange={() => void chooseAll()}
+            />
+            Select All
+          </label>
+          {chosen.size > 0 ? (
+            <Button
+              color="collar"
+              leftSection={<IconTrash size={18} aria-hidden="true" />}
+              onClick={() => setAsking(true)}
+            >
+              Delete {chosen.size} user(s)
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      <UserList key={`${search.search} ${sort}`} list={list} chosen={chosen} onChoose={choose} onOpen={onOpen} />
+      <DeleteUsersDialog
+        opened={asking}
+        chosen={chosen}
+        onClose={() => setAsking(false)}
+        onDeleted={() => {
+          setAsking(false)
+          setChosen(NOBODY)
+        }}
+      />
+    </ListSection>
+  )
+}

@@ -1,0 +1,81 @@
+import type { AuditEntry } from '@barkyard/domain/admin'
+import { Link } from 'react-router-dom'
+import { useAudit } from './admin-data.ts'
+import classes from './audit-log.module.css'
+import { onWhom, whatHappened } from './audit-words.ts'
+import section from './list-section.module.css'
+import { ListSection, useSearch } from './list-section.tsx'
+import { useWindowRows } from './window-rows.ts'
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const target = onWhom(entry)
+  return (
+    <>
+      <p className={classes.what}>
+        {whatHappened(entry)}
+        {target ? (
+          <>
+            {' · '}
+            <span className={classes.target}>
+              {entry.dogId && entry.action !== 'dog deleted' ? (
+                <Link to={`/dog/${entry.dogId}`}>{target}</Link>
+              ) : (
+                target
+              )}
+            </span>
+          </>
+        ) : null}
+      </p>
+      <p className={classes.who}>
+        <span>{entry.adminEmail}</span>
+        <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
+      </p>
+    </>
+  )
+}
+
+/** What admins did, newest first. */
+export function AuditLog() {
+  const search = useSearch()
+  const list = useAudit(search.search)
+  const { items, total } = list
+  const rows = useWindowRows({
+    count: items.length,
+    estimate: 71,
+    keyOf: row => items[row]?.id ?? String(row),
+    onNearEnd: list.loadMore,
+  })
+  return (
+    <ListSection
+      id="audit"
+      title="Audit Log"
+      list={list}
+      search={search}
+      searches="the audit log by admin, action, dog or e-mail"
+      empty="Nothing has been changed by an admin yet."
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a link in it nobody could scroll it by keyboard */}
+      <div ref={rows.boxRef} className={section.box} tabIndex={0} role="group" aria-label="Entries, newest first">
+        <ol className={section.list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+          {rows.shown.map(index => {
+            const entry = items[index]
+            return entry ? (
+              <li
+                key={entry.id}
+                ref={rows.measure}
+                data-index={index}
+                className={classes.entry}
+                aria-posinset={index + 1}
+                aria-setsize={total ?? -1}
+              >
+                <Entry entry={entry} />
+              </li>
+            ) : null
+          })}
+        </ol>
+      </div>
+    </ListSection>
+  )
+}

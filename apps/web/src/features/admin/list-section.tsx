@@ -1,0 +1,101 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import type { Loaded } from './admin-data.ts'
+import classes from './list-section.module.css'
+
+/** Typing settles before the server is asked. */
+const SETTLE = 250
+
+export function useSearch() {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), SETTLE)
+  return { typed, setTyped, search }
+}
+
+interface ListSectionProps {
+  /** Also the address of the section. */
+  id: string
+  title: string
+  list: Loaded<unknown>
+  search: ReturnType<typeof useSearch>
+  /** What is searched, for the field's name: "dogs by name, breed or owner". */
+  searches: string
+  sort?: ReactNode
+  /** Between the head and the rows. */
+  toolbar?: ReactNode
+  /** Where there is nothing at all. */
+  empty: string
+  children: ReactNode
+}
+
+/** One of the panel's lists: title with the number, search, order, and the rows in a box of their own. */
+export function ListSection(props: ListSectionProps) {
+  const { list, search } = props
+  const heading = useId()
+  return (
+    <section id={props.id} className={classes.section} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h2 id={heading} className={classes.title} tabIndex={-1}>
+          {props.title}
+          {list.total !== null ? <span className={classes.total}>{list.total.toLocaleString('en-US')}</span> : null}
+        </h2>
+        <div className={classes.controls}>
+          <TextInput
+            type="search"
+            className={classes.search ?? ''}
+            aria-label={`Search ${props.searches}`}
+            placeholder="Search"
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
+            value={search.typed}
+            maxLength={100}
+            onChange={event => search.setTyped(event.currentTarget.value)}
+          />
+          {props.sort}
+        </div>
+      </div>
+      {props.toolbar}
+      <div data-stale={list.stale || undefined} aria-busy={list.stale} className={classes.rows}>
+        {list.failed ? (
+          <ErrorState onRetry={list.retry} />
+        ) : list.total === null ? (
+          <SkeletonRows rows={6} />
+        ) : list.items.length === 0 ? (
+          <EmptyState
+            mood={search.search ? 'nose-up' : 'asleep'}
+            text={search.search ? `Nothing found for “${search.search}”.` : props.empty}
+          />
+        ) : (
+          props.children
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface SortProps<T extends string> {
+  label: string
+  value: T
+  options: Record<T, string>
+  onChange: (value: T) => void
+}
+
+export function Sort<T extends string>({ label, value, options, onChange }: SortProps<T>) {
+  const keys = Object.keys(options) as T[]
+  return (
+    <NativeSelect
+      className={classes.sort ?? ''}
+      aria-label={label}
+      value={value}
+      data={keys.map(key => ({ value: key, label: options[key] }))}
+      onChange={event => {
+        const chosen = keys.find(key => key === event.currentTarget.value)
+        if (chosen) onChange(chosen)
+      }}
+    />
+  )
+}

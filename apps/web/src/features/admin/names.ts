@@ -1,0 +1,5 @@
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+
+/** "1 dog", "3 dogs". */
+export const dogCountLabel = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'dog' : 'dogs'}`

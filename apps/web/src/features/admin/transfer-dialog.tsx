@@ -1,0 +1,107 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import type { AdminDog } from '@barkyard/domain/admin'
+import { Button, Group, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOneAtATime } from '../../components/one-at-a-time.ts'
+import { trpc } from '../../trpc.ts'
+import { useTransfer } from './admin-data.ts'
+import { Dialog } from './dialog.tsx'
+import { fullName } from './names.ts'
+import classes from './transfer-dialog.module.css'
+
+const UNASSIGNED = { value: 'unassigned', label: 'Unassigned' }
+/** Users offered at once; typing finds the others. */
+const OFFERED = 50
+const SETTLE = 200
+
+const isUnassigned = (search: string) => UNASSIGNED.value.startsWith(search.toLowerCase())
+
+interface Option {
+  value: string
+  label: string
+}
+
+interface TransferProps {
+  dog: AdminDog
+  transfer: ReturnType<typeof useTransfer>
+  onClose: () => void
+}
+
+function Transfer({ dog, transfer, onClose }: TransferProps) {
+  const [target, setTarget] = useState<Option | null>(null)
+  const [typed, setTyped] = useState('')
+  // The field shows whom was chosen: that is no search.
+  const [search] = useDebouncedValue(typed === target?.label ? '' : typed.trim(), SETTLE)
+  const users = trpc.admin.users.useQuery(
+    { search: search.slice(0, 100), limit: OFFERED },
+    { placeholderData: keepPreviousData, throwOnError: false },
+  )
+  const start = useOneAtATime(transfer.mutate)
+
+  const found = (users.data?.items ?? [])
+    .filter(user => user.id !== dog.userId)
+    .map(user => ({ value: user.id, label: `${fullName(user)} (${user.email})` }))
+  const options = [...(isUnassigned(search) ? [UNASSIGNED] : []), ...found]
+  const data = target && !options.some(({ value }) => value === target.value) ? [target, ...options] : options
+  const nothing = users.isError ? 'The users could not be read. Please try again.' : 'No user found'
+
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (!target) return
+        start({ dogId: dog.id, userId: target.value === UNASSIGNED.value ? null : target.value })
+      }}
+    >
+      <p className={classes.text}>
+        {dog.owner
+          ? `${dog.name} belongs to ${fullName(dog.owner)} (${dog.owner.email}) now.`
+          : `${dog.name} belongs to nobody now.`}{' '}
+        All matches, chats and playdates go along.
+      </p>
+      <Select
+        data-autofocus
+        label="New owner"
+        placeholder="Select a user"
+        searchable
+        data={data}
+        value={target?.value ?? null}
+        onChange={value => setTarget(data.find(option => option.value === value) ?? null)}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        // The server has searched already.
+        filter={({ options: all }) => all}
+        nothingFoundMessage={users.isPending || users.isPlaceholderData ? 'Searching...' : nothing}
+        allowDeselect={false}
+        maxDropdownHeight={280}
+        disabled={transfer.isPending}
+      />
+      <Group justify="flex-end" mt="xl" gap="sm">
+        <Button variant="default" onClick={onClose} disabled={transfer.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!target || transfer.isPending}>
+          {transfer.isPending ? 'Transferring...' : 'Transfer'}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+interface TransferDialogProps {
+  /** null: closed. */
+  dog: AdminDog | null
+  onClose: () => void
+}
+
+/** Hands a dog to somebody else, or to nobody. */
+export function TransferDialog({ dog, onClose }: TransferDialogProps) {
+  const transfer = useTransfer(onClose)
+  return (
+    <Dialog opened={dog !== null} onClose={onClose} title="Transfer Dog Ownership" pending={transfer.isPending}>
+      {dog ? <Transfer dog={dog} transfer={transfer} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { AdminDog } from '@barkyard/domain/admin'
+import { Button } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { Link } from 'react-router-dom'
+import { DogPhoto } from '../../components/dog-photo.tsx'
+import { type Loaded, useUnownedDogs } from './admin-data.ts'
+import section from './list-section.module.css'
+import { ListSection, useSearch } from './list-section.tsx'
+import classes from './unowned-dogs.module.css'
+import { useWindowRows } from './window-rows.ts'
+
+const GAP = 16
+const SIDE = 20
+const LEAST_CARD = 150
+
+interface UnownedDogsProps {
+  onAssign: (dog: AdminDog) => void
+}
+
+function Grid({ list, width, onAssign }: UnownedDogsProps & { list: Loaded<AdminDog>; width: number }) {
+  const { items, total } = list
+  const columns = Math.max(2, Math.floor((width - 2 * SIDE + GAP) / (LEAST_CARD + GAP)))
+  const rows = useWindowRows({
+    count: Math.ceil(items.length / columns),
+    estimate: 300,
+    gap: GAP,
+    keyOf: row => `${columns} ${items[row * columns]?.id ?? row}`,
+    onNearEnd: list.loadMore,
+  })
+  const [first, last] = [rows.shown.at(0) ?? 0, rows.shown.at(-1) ?? -1]
+  const from = first * columns
+  return (
+    <div ref={rows.boxRef} className={section.box}>
+      <ul
+        className={classes.grid}
+        style={{
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          gap: GAP,
+          paddingTop: rows.before + SIDE,
+          paddingBottom: rows.after + SIDE,
+        }}
+      >
+        {items.slice(from, (last + 1) * columns).map((dog, at) => (
+          <li
+            key={dog.id}
+            className={classes.card}
+            // The first card of a row is as tall as the row: it is the one that is measured.
+            ref={at % columns === 0 ? rows.measure : undefined}
+            data-index={first + Math.floor(at / columns)}
+            aria-posinset={from + at + 1}
+            aria-setsize={total ?? -1}
+          >
+            <Link to={`/dog/${dog.id}`} className={classes.photo} aria-label={`${dog.name}'s profile`}>
+              <DogPhoto photo={dog.photos[0]} name={dog.name} alt="" />
+            </Link>
+            <span className={classes.name}>{dog.name}</span>
+            <span className={classes.breed}>{dog.breed}</span>
+            <Button size="sm" className={classes.assign ?? ''} onClick={() => onAssign(dog)}>
+              Assign Owner<span className="visually-hidden"> to {dog.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Dogs that nobody owns, as cards. Shown by the panel only where there are any. */
+export function UnownedDogs({ onAssign }: UnownedDogsProps) {
+  const search = useSearch()
+  const list = useUnownedDogs(search.search)
+  const { ref, width } = useElementSize()
+  return (
+    <div ref={ref}>
+      <ListSection
+        id="unowned-dogs"
+        title="Unowned Dogs"
+        list={list}
+        search={search}
+        searches="unowned dogs by name or breed"
+        empty="Every dog has an owner."
+      >
+        <Grid list={list} width={width} onAssign={onAssign} />
+      </ListSection>
+    </div>
+  )
+}

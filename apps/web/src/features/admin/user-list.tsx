@@ -1,0 +1,78 @@
+import type { AdminUser } from '@barkyard/domain/admin'
+import { useUser } from '../../auth.ts'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import type { Loaded } from './admin-data.ts'
+import classes from './all-users.module.css'
+import type { Chosen } from './all-users.tsx'
+import section from './list-section.module.css'
+import { dogCountLabel, fullName } from './names.ts'
+import { useWindowRows } from './window-rows.ts'
+
+interface UserListProps {
+  list: Loaded<AdminUser>
+  chosen: Chosen
+  onChoose: (user: AdminUser, isChosen: boolean) => void
+  onOpen: (user: AdminUser) => void
+}
+
+/** The users near the window. One's own row has no checkbox. */
+export function UserList({ list, chosen, onChoose, onOpen }: UserListProps) {
+  const self = useUser()?.id
+  const { items, total } = list
+  const rows = useWindowRows({
+    count: items.length,
+    estimate: 69,
+    keyOf: row => items[row]?.id ?? String(row),
+    onNearEnd: list.loadMore,
+  })
+  return (
+    <div ref={rows.boxRef} className={section.box}>
+      <ul className={section.list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
+        {rows.shown.map(index => {
+          const user = items[index]
+          if (!user) return null
+          const isChosen = chosen.has(user.id)
+          return (
+            <li
+              key={user.id}
+              ref={rows.measure}
+              data-index={index}
+              data-chosen={isChosen || undefined}
+              className={classes.user}
+              aria-posinset={index + 1}
+              aria-setsize={total ?? -1}
+            >
+              {user.id === self ? (
+                <span className={classes.noPick} />
+              ) : (
+                <label className={classes.pick}>
+                  <input
+                    type="checkbox"
+                    className={classes.box}
+                    aria-label={`Select ${fullName(user)}, ${user.email}`}
+                    checked={isChosen}
+                    onChange={event => onChoose(user, event.currentTarget.checked)}
+                  />
+                </label>
+              )}
+              <button type="button" className={classes.open} aria-haspopup="dialog" onClick={() => onOpen(user)}>
+                <span className={classes.who}>
+                  <span className={classes.name}>{fullName(user)}</span>
+                  <span className={classes.email}>{user.email}</span>
+                </span>
+                <span className={classes.tags}>
+                  {user.id === self ? (
+                    <CollarTag tone="ball" size="sm">
+                      You
+                    </CollarTag>
+                  ) : null}
+                  <CollarTag size="sm">{dogCountLabel(user.dogCount)}</CollarTag>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
