@@ -24,6 +24,21 @@ function NeedsDog() {
   return useActingDog() ? <Outlet /> : <Navigate to="/my-dogs" replace />
 }
 
+const NotFound = lazy(() =>
+  import('./features/not-found/not-found.tsx').then(module => ({ default: module.Component })),
+)
+
+/** The panel's addresses exist for admins only. */
+function NeedsAdmin() {
+  return useUser()?.isAdmin ? (
+    <Outlet />
+  ) : (
+    <Suspense fallback={<Spinner />}>
+      <NotFound />
+    </Suspense>
+  )
+}
+
 const doghouse = () => import('./features/home/doghouse.tsx')
 const chat = () => import('./features/messages/chat.tsx')
 const admin = () => import('./features/admin/admin.tsx')
@@ -56,8 +71,13 @@ export const createRouter = () =>
             { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
             { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },
             { path: '/settings', lazy: () => import('./features/settings/settings.tsx') },
-            { path: '/admin', lazy: admin },
-            { path: '/admin/users', lazy: admin },
+            {
+              element: <NeedsAdmin />,
+              children: [
+                { path: '/admin', lazy: admin },
+                { path: '/admin/users', lazy: admin },
+              ],
+            },
             { path: '*', lazy: () => import('./features/not-found/not-found.tsx') },
           ],
         },
