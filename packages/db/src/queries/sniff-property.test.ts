@@ -1,0 +1,225 @@
+import { ALL_TEMPERAMENTS, SEXES, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
+import { cellCentre, cellOf, distanceKm, type Place } from '@barkyard/domain/place'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openDatabase } from '../open.ts'
+import { createTestDatabase } from '../testing.ts'
+import { newId } from './ids.ts'
+import { type SniffSearch, sniffPage, sniffTotal } from './sniff.ts'
+
+/**
+ * The search against the plainest possible one: look at every dog. The places are chosen where grids, flat maps and
+ * angles go wrong. The search shifts its own place by half a metre (see sniff.ts): at a bound it may differ by that.
+ */
+const TOLERANCE_KM = 0.002
+const OWNERS = 400
+
+interface Known {
+  id: string
+  ownerId: string
+  cell: number | null
+  age: number
+  size: Size
+  temperament: Temperament[]
+}
+
+const CENTRES: Place[] = [
+  { lat: 37.7749, lng: -122.4194 },
+  { lat: 0, lng: 0 },
+  { lat: 0, lng: 180 },
+  { lat: -16.8, lng: -179.98 },
+  { lat: 65.5, lng: 179.99 },
+  { lat: 89.9, lng: 10 },
+  { lat: 90, lng: -180 },
+  { lat: -89.95, lng: -120 },
+  { lat: -90, lng: 0 },
+  { lat: 51.4779, lng: -0.001 },
+]
+const clampLat = (lat: number) => Math.max(-90, Math.min(90, lat))
+const wrapLng = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
+
+/** Near one of the centres (in degrees of ground, so that places near the poles spread all round), or anywhere. */
+const placeArbitrary = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(...CENTRES),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+      )
+      .map(([centre, north, east]) => {
+        const lat = clampLat(centre.lat + north)
+        return { lat, lng: wrapLng(centre.lng + east / Math.max(0.005, Math.cos((lat * Math.PI) / 180))) }
+      }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      lat: fc.double({ min: -90, max: 90, noNaN: true }),
+      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    }),
+  },
+)
+const dogArbitrary = fc.record({
+  age: fc.integer({ min: 0, max: 25 }),
+  size: fc.constantFrom(...SIZES),
+  temperament: fc.uniqueArray(fc.constantFrom(...ALL_TEMPERAMENTS), { maxLength: 4 }),
+})
+const ownerArbitrary = fc.record({
+  place: fc.option(placeArbitrary, { freq: 15 }),
+  dogs: fc.array(dogArbitrary, { minLength: 1, maxLength: 12 }),
+})
+
+let db: Db
+let known: Known[]
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  db = openDatabase(database.url)
+  close = async () => {
+    await db.destroy()
+    await database.drop()
+  }
+  known = []
+  const owners = fc.sample(ownerArbitrary, { numRuns: OWNERS, seed: 7 }).map(owner => ({ ...owner, id: newId() }))
+  // Some dogs are there before their owners have a place, others come after: both ways fill the search tables.
+  const rows = owners.map(({ id }) => ({ id, email: `${id}@example.test`, first_name: 'A', last_name: 'B' }))
+  await db.insertInto('users').values(rows).execute()
+  const settle = async (some: typeof owners) => {
+    for (const { id, place } of some)
+      await db
+        .updateTable('users')
+        .set({ cell: place && cellOf(place) })
+        .where('id', '=', id)
+        .execute()
+  }
+  await settle(owners.slice(0, OWNERS / 2))
+  for (const { id: ownerId, place, dogs } of owners) {
+    const made = dogs.map(dog => ({ ...dog, id: newId(), ownerId, cell: place && cellOf(place) }))
+    const traits = { name: 'Dog', breed: 'Mix', sex: SEXES[0], bio: null }
+    await db
+      .insertInto('dogs')
+      .values(
+        made.map(({ id, age, size, temperament }) => ({
+          id,
+          user_id: ownerId,
+          age_years: age,
+          size,
+          temperament,
+          ...traits,
+        })),
+      )
+      .execute()
+    known.push(...made)
+  }
+  await settle(owners.slice(OWNERS / 2))
+})
+afterAll(() => close())
+
+const ofOwner = (search: SniffSearch, dog: Known) =>
+  dog.ownerId !== search.ownerId &&
+  dog.age >= (search.ageMin ?? 0) &&
+  dog.age <= (search.ageMax ?? 1000) &&
+  (search.sizes.length === 0 || search.sizes.includes(dog.size)) &&
+  (search.temperaments.length === 0 || search.temperaments.some(trait => dog.temperament.includes(trait)))
+
+/** Every page of a search, put together. */
+async function everyPage(search: SniffSearch): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const page = await sniffPage(db, { ...search, after: ids.at(-1) })
+    if (!page) throw new Error('a cursor of our own was refused')
+    expect(page.length).toBeLessThanOrEqual(search.limit)
+    ids.push(...page.map(({ dog }) => dog.id))
+    if (page.length < search.limit) return ids
+  }
+}
+
+const filterArbitrary = fc.record({
+  distance: fc.integer({ min: 5, max: 100 }),
+  ages: fc.option(
+    fc.tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 0, max: 25 })).map(pair => pair.sort((a, b) => a - b)),
+  ),
+  sizes: fc.subarray([...SIZES]),
+  temperaments: fc.oneof(fc.constant([]), fc.subarray([...ALL_TEMPERAMENTS])),
+  limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(100)),
+  owner: fc.nat({ max: 3000 }),
+})
+const searchOf = (
+  { ages, owner, ...rest }: Parameters<Parameters<typeof filterArbitrary.map>[0]>[0],
+  cell: number | null,
+): SniffSearch => ({
+  ...rest,
+  ...(ages && { ageMin: ages[0], ageMax: ages[1] }),
+  ownerId: known[owner % known.length]?.ownerId ?? newId(),
+  cell,
+})
+
+test('from any place, with any filter and page size, exactly the dogs within the radius come, nearest first, each once', async () => {
+  let found = 0
+  await fc.assert(
+    fc.asyncProperty(placeArbitrary, filterArbitrary, async (place, filter) => {
+      const here = cellCentre(cellOf(place))
+      const search = searchOf(filter, cellOf(place))
+      const near = known.flatMap(dog =>
+        dog.cell === null || !ofOwner(search, dog) ? [] : [{ dog, km: distanceKm(here, cellCentre(dog.cell)) }],
+      )
+      const surely = near.filter(({ km }) => km <= search.distance - TOLERANCE_KM).map(({ dog }) => dog.id)
+      const perhaps = new Map(
+        near.filter(({ km }) => km <= search.distance + TOLERANCE_KM).map(({ dog, km }) => [dog.id, km]),
+      )
+      const ids = await everyPage(search)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(surely.filter(id => !ids.includes(id))).toEqual([])
+      expect(ids.filter(id => !perhaps.has(id))).toEqual([])
+      const kms = ids.map(id => perhaps.get(id) ?? Number.NaN)
+      for (const [index, km] of kms.entries()) expect(km).toBeGreaterThanOrEqual((kms[index - 1] ?? 0) - TOLERANCE_KM)
+      expect(await everyPage({ ...search, limit: 100 })).toEqual(ids)
+      expect(await sniffTotal(db, search, 1000)).toBe(Math.min(1000, ids.length))
+      expect(await sniffTotal(db, search, 3)).toBe(Math.min(3, ids.length))
+      found += ids.length
+    }),
+    { numRuns: 250 },
+  )
+  // Searches that find nothing would prove nothing.
+  expect(found).toBeGreaterThan(1000)
+})
+
+test('without a place all dogs come, newest first', async () => {
+  await fc.assert(
+    fc.asyncProperty(filterArbitrary, async filter => {
+      const search = { ...searchOf(filter, null), limit: filter.limit * 8 }
+      const expected = known.filter(dog => ofOwner(search, dog)).map(({ id }) => id)
+      expect(await everyPage(search)).toEqual(expected.sort().reverse())
+      expect(await sniffTotal(db, search, 1000)).toBe(Math.min(1000, expected.length))
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('the search tables stay true while owners move and dogs change owners', async () => {
+  const someone = known.find(dog => dog.cell !== null)
+  const other = known.find(dog => dog.cell === null)
+  if (!someone || !other) throw new Error('the sample has both')
+  await db.updateTable('dogs').set({ user_id: null }).where('id', '=', someone.id).execute()
+  expect(await rowOf(someone.id)).toBeUndefined()
+  await db.updateTable('dogs').set({ user_id: someone.ownerId, age_years: 25 }).where('id', '=', someone.id).execute()
+  expect(await rowOf(someone.id)).toMatchObject({ cell: someone.cell, age_years: 25, owner_id: someone.ownerId })
+  await db.updateTable('dogs').set({ user_id: someone.ownerId }).where('id', '=', other.id).execute()
+  expect(await rowOf(other.id)).toMatchObject({ cell: someone.cell, owner_id: someone.ownerId })
+  await db.updateTable('users').set({ cell: 5 }).where('id', '=', someone.ownerId).execute()
+  for (const id of [someone.id, other.id]) expect(await rowOf(id)).toMatchObject({ cell: 5 })
+  await db.deleteFrom('users').where('id', '=', someone.ownerId).execute()
+  expect(await rowOf(someone.id)).toBeUndefined()
+  const counted = await db
+    .selectFrom('sniff_dogs')
+    .select(['cell', eb => eb.fn.countAll<number>().as('dogs')])
+    .groupBy('cell')
+    .orderBy('cell')
+    .execute()
+  expect(await db.selectFrom('sniff_cells').select(['cell', 'dogs']).orderBy('cell').execute()).toEqual(counted)
+})
+
+const rowOf = (dogId: string) => db.selectFrom('sniff_dogs').selectAll().where('dog_id', '=', dogId).executeTakeFirst()
