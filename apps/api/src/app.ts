@@ -27,9 +27,14 @@ export interface App {
   parts: Parts
 }
 
+export interface LogOptions {
+  /** Gets each line of the log; else they go to standard output. */
+  logTo?: { write(line: string): void }
+}
+
 /** Builds the whole app on an open, migrated database; it does not listen. Closing the server ends what it started, not the database. */
-export async function buildApp(config: Config, options: PartsOptions): Promise<App> {
-  const server = makeServer(config)
+export async function buildApp(config: Config, options: PartsOptions & LogOptions): Promise<App> {
+  const server = makeServer(config, options)
   const parts = makeParts(config, server.log, options)
   server.addHook('onClose', () => parts.close())
 
@@ -79,14 +84,17 @@ export async function buildApp(config: Config, options: PartsOptions): Promise<A
   return { server, parts }
 }
 
-function makeServer(config: Config): FastifyInstance {
+function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
   const server = fastify({
     logger: {
       level: config.logLevel,
+      ...(logTo && { stream: logTo }),
       serializers: {
         // Neither headers, bodies nor query strings: they hold cookies, places and e-mails.
         req: (request: FastifyRequest) => ({ method: request.method, path: request.url?.split('?')[0] }),
         res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+        // At level trace multipart logs what it was opened with: the headers, cookie and all.
+        busboyOptions: () => undefined,
         err: loggable as (error: Error) => { type: string; message: string; stack: string },
       },
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing'
 import { afterAll, beforeAll } from 'vitest'
-import { type App, buildApp } from '../src/app.ts'
+import { type App, buildApp, type LogOptions } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
 export interface TestApp extends App {
@@ -16,7 +16,11 @@ export interface TestApp extends App {
 }
 
 /** The whole app as one process runs it, listening on a free port. Whoever starts it stops it. */
-export async function startApp(databaseUrl: string, env: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+  log?: LogOptions,
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-api-test-'))
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -26,7 +30,7 @@ export async function startApp(databaseUrl: string, env: Record<string, string> 
     ...env,
   })
   const db = openDatabase(databaseUrl)
-  const built = await buildApp(config, { db })
+  const built = await buildApp(config, { db, ...log })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await built.server.close()
@@ -40,12 +44,12 @@ export async function startApp(databaseUrl: string, env: Record<string, string> 
  * The app on a database of this test file's own, from before its first test to after its last.
  * @param env settings other than the defaults.
  */
-export function testApp(env: Record<string, string> = {}): TestApp {
+export function testApp(env: Record<string, string> = {}, log?: LogOptions): TestApp {
   const app = {} as TestApp
   let close = async () => {}
   beforeAll(async () => {
     const database = await createTestDatabase()
-    Object.assign(app, await startApp(database.url, env))
+    Object.assign(app, await startApp(database.url, env, log))
     close = async () => {
       await app.stop()
       await database.drop()

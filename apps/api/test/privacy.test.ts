@@ -1,0 +1,212 @@
+import type { SniffDog } from '@barkyard/domain/dog'
+import { cellCentre, cellOf } from '@barkyard/domain/place'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from './client.ts'
+import { Live } from './live.ts'
+import { type Chat, openChat, openSocket } from './socket.ts'
+
+let log = ''
+const app = testApp({ LOG_LEVEL: 'trace' }, { logTo: { write: line => void (log += line) } })
+
+const HOME = { lat: 48.123456, lng: 16.654321 }
+
+describe('two dogs in one cell', () => {
+  const centre = cellCentre(cellOf({ lat: -35.5, lng: 120.5 }))
+  const corner = (lat: number, lng: number) => ({ lat: centre.lat + lat * 0.0049, lng: centre.lng + lng * 0.0049 })
+  let searcher: Person
+  let twins: { owner: Person; id: string }[]
+  beforeAll(async () => {
+    searcher = (await ownerWithDog(app.url, {}, null)).owner
+    twins = []
+    for (const place of [corner(-1, -1), corner(1, 1)]) {
+      const { owner, dog } = await ownerWithDog(app.url, { name: 'Twin' }, place)
+      twins.push({ owner, id: dog.id })
+    }
+  })
+
+  /** What a searcher there is told of each of the two. */
+  async function seen(query = ''): Promise<unknown[]> {
+    const { body, headers } = await searcher.get<SniffDog[]>(`/api/sniff?distance=10${query}`)
+    const pages = await Promise.all(twins.map(({ id }) => searcher.get<SniffDog>(`/api/dogs/${id}`)))
+    return twins.map(({ id }, index) => {
+      const found = body.find(dog => dog.id === id)
+      return [
+        found?.distance,
+        found?.compatibility,
+        pages[index]?.body.distance,
+        pages[index]?.body.compatibility,
+        headers.get('x-total-count'),
+      ]
+    })
+  }
+
+  test('look the same from everywhere: found both or neither, equally far, in one order', async () => {
+    const told: unknown[] = []
+    for (let step = 0; step < 48; step++) {
+      const angle = (step / 48) * 2 * Math.PI
+      // Around the cell, just inside and outside of the radius, and through the cell itself.
+      const km = [10.2, 9.8, 10, 0.4][step % 4] ?? 0
+      const lat = centre.lat + (km / 111.2) * Math.sin(angle)
+      await searcher.patch('/api/user/location', {
+        lat,
+        lng: centre.lng + ((km / 111.2) * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180),
+      })
+      const [one, two] = await seen()
+      expect(one).toEqual(two)
+      told.push(one)
+      const ids = (await searcher.get<SniffDog[]>('/api/sniff?distance=10')).body.map(({ id }) => id)
+      expect(ids).toEqual(ids.length === 0 ? [] : twins.map(({ id }) => id).sort())
+    }
+    expect(new Set(told.map(one => JSON.stringify(one))).size).toBeGreaterThan(2)
+  })
+
+  test('a move within the cell, of either side, changes no answer', async () => {
+    const at = { lat: centre.lat + 0.05, lng: centre.lng }
+    const here = cellCentre(cellOf(at))
+    await searcher.patch('/api/user/location', at)
+    const before = await seen()
+    for (const [lat, lng] of [
+      [-0.0049, 0.0049],
+      [0, 0],
+      [0.0049, -0.0049],
+    ] as const) {
+      await twins[0]?.owner.patch('/api/user/location', { lat: centre.lat + lat, lng: centre.lng + lng })
+      expect(await seen()).toEqual(before)
+      await searcher.patch('/api/user/location', { lat: here.lat + lat, lng: here.lng + lng })
+      expect(await seen()).toEqual(before)
+    }
+  })
+})
+
+describe('e-mails and places', () => {
+  let secret: { owner: Person; dogId: string; email: string }
+  let other: Person
+  let heard: string
+  let chats: Chat[]
+
+  beforeAll(async () => {
+    const email = 'very-secret-address@hidden.test'
+    const owner = await signUp(app.url, { email, firstName: 'Hidden', lastName: 'Surname' })
+    await owner.patch('/api/user/location', { city: 'Secretville', ...HOME })
+    const dog = await createDog(owner)
+    await owner.post('/api/active-dog', { dogId: dog.id })
+    secret = { owner, dogId: dog.id, email }
+    other = (await ownerWithDog(app.url, {}, { lat: 48.2, lng: 16.6 })).owner
+    const live = new Live(other)
+    await live.started
+    chats = [await openChat(owner), await openChat(other)]
+
+    const answers: unknown[] = []
+    const keep = async (call: Promise<{ status: number; body: unknown; headers: Headers }>) => {
+      const { body, headers, status } = await call
+      answers.push([status, body, [...headers]])
+      return body
+    }
+    await keep(other.get('/api/sniff'))
+    await keep(other.get(`/api/dogs/${dog.id}`))
+    const { matchId } = (await keep(other.post('/api/bark', { toDogId: dog.id }))) as { matchId: string }
+    chats[0]?.send({
+      type: 'message',
+      matchId,
+      senderDogId: dog.id,
+      body: 'body of a message',
+      clientId: 'private-client-id',
+    })
+    await chats[1]?.until(({ messages }) => messages.length >= 2)
+    const whenTs = new Date(Date.now() + 86_400_000).toISOString()
+    const proposed = await owner.post<{ id: string }>('/api/playdates', {
+      matchId,
+      whenTs,
+      parkName: 'Crissy Field',
+      notes: 'body of a title',
+    })
+    for (const path of [
+      'matches',
+      `matches/${matchId}`,
+      `messages/${matchId}`,
+      'playdates',
+      'my-dogs',
+      'auth/user',
+      'active-dog',
+    ])
+      await keep(other.get(`/api/${path}`))
+    await keep(other.patch(`/api/playdates/${proposed.body.id}`, { status: 'accepted' }))
+    await keep(other.delete(`/api/dogs/${dog.id}`))
+    await keep(other.upload(dog.id, await photo()))
+    await keep(other.get('/api/trpc/sniff.search,matches.list?batch=1&input={"0":{}}'))
+    await live.until(events => events.filter(({ type }) => type === 'playdate').length === 2)
+    heard = JSON.stringify([answers, live.events, chats[1]?.frames])
+    await live.stop()
+  })
+
+  const COORDINATES = ['48.12', '16.65', '48.2', '16.6']
+
+  test('of others are in no answer, frame or event', async () => {
+    expect(heard).toContain(secret.dogId)
+    expect(heard).toContain('body of a message')
+    for (const text of [
+      secret.email,
+      'hidden.test',
+      'Hidden',
+      'Surname',
+      'Secretville',
+      '48.12',
+      '16.65',
+      'private-client-id',
+    ])
+      expect(heard).not.toContain(text)
+    expect(JSON.stringify((await secret.owner.get('/api/auth/user')).body)).toContain(secret.email)
+  })
+
+  test('are in no line of the log, whatever goes wrong; nor are bodies, passwords and cookies', async () => {
+    const { owner, email } = secret
+    const nobody = new Client(app.url)
+    await nobody.post('/api/login', { email, password: 'secret-wrong-guess' })
+    await nobody.send('POST', '/api/login', new URLSearchParams({ email, password: PASSWORD }))
+    await nobody.post('/api/signup', { email, password: PASSWORD, firstName: 'A', lastName: 'B' })
+    await nobody.send('POST', '/api/signup', `{"email":"${email}",`)
+    await nobody.get(`/api/login?email=${email}&lat=${HOME.lat}`)
+    await owner.get(`/api/nothing?email=${email}`)
+    await owner.get(`/api/places?query=${email}`)
+    await owner.get(`/api/%zz?email=${email}`)
+    await owner.send('POST', '/api/dogs', 'body of a dog', { origin: `https://${email}` })
+    await owner.post('/api/trpc/location.set', { lat: 'x', lng: HOME.lng, city: email })
+    await expect(openSocket(app.url, { origin: 'https://evil.test', cookie: owner.cookie ?? '' })).rejects.toThrow(
+      '403',
+    )
+    for (const frame of [
+      '{"email":"',
+      { type: 'message', matchId: 'x', senderDogId: secret.dogId, body: 'body of a message' },
+    ])
+      chats[0]?.send(frame)
+    await chats[0]?.until(({ errors }) => errors.length === 2)
+    // PostgreSQL quotes the whole row where a constraint fails: address, place and all.
+    await sql`ALTER TABLE users ADD CONSTRAINT not_there CHECK (city <> 'Nowhere at all')`.execute(app.parts.db)
+    for (const call of ['/api/user/location', '/api/trpc/location.set']) {
+      const method = call.includes('trpc') ? 'POST' : 'PATCH'
+      expect((await owner.send(method, call, { city: 'Nowhere at all', ...HOME })).status).toBe(500)
+    }
+    for (const { socket } of chats) socket.terminate()
+    await expect.poll(() => log).toContain('"23514"')
+
+    expect(log).toContain('/api/user/location')
+    expect(log.split('\n').length).toBeGreaterThan(100)
+    const values = [
+      email,
+      'hidden.test',
+      'Surname',
+      'Secretville',
+      'Nowhere at all',
+      PASSWORD,
+      'secret-wrong-guess',
+      'body of a',
+      'private-client-id',
+    ]
+    const cookies = [owner, other].map(({ cookie }) => cookie?.slice('session='.length) ?? '')
+    const sessions = (await app.parts.db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)
+    for (const text of [...values, ...cookies, ...sessions, ...COORDINATES])
+      expect(log.includes(text) ? text : '').toBe('')
+  })
+})
