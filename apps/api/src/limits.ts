@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 
 /** Calls allowed per window of seconds (contract §7). */
@@ -13,25 +14,30 @@ const RULES = {
 } as const
 export type Rule = keyof typeof RULES
 
-/** Socket messages: 50 at once, 10 a second. */
+/**
+ * Socket messages: 50 at once, 10 a second. Kept by each process for itself: a round trip to Redis before each message
+ * would cost every sender more than it takes from one who spreads sockets over processes.
+ */
 const BURST = 50
 const PER_SECOND = 10
 
 /** Rate limits by user or address. */
 export class Limits {
-  readonly #limiters: Record<Rule, RateLimiterMemory> | null
+  readonly #limiters: Record<Rule, RateLimiterAbstract> | null
   readonly #buckets = new Map<string, { tokens: number; at: number }>()
 
-  constructor(options: { enabled: boolean }) {
+  /** @param options.redis counts for all processes together; while it is away each counts for itself. */
+  constructor(options: { enabled: boolean; redis?: Redis | undefined }) {
+    const of = (rule: Rule) => limiter(rule, options.redis)
     this.#limiters = options.enabled
       ? {
-          calls: limiter('calls'),
-          signInOfEmail: limiter('signInOfEmail'),
-          signInOfAddress: limiter('signInOfAddress'),
-          signUp: limiter('signUp'),
-          location: limiter('location'),
-          bark: limiter('bark'),
-          upload: limiter('upload'),
+          calls: of('calls'),
+          signInOfEmail: of('signInOfEmail'),
+          signInOfAddress: of('signInOfAddress'),
+          signUp: of('signUp'),
+          location: of('location'),
+          bark: of('bark'),
+          upload: of('upload'),
         }
       : null
   }
@@ -69,7 +75,19 @@ export class Limits {
   }
 }
 
-const limiter = (rule: Rule) => new RateLimiterMemory({ ...RULES[rule], keyPrefix: rule })
+function limiter(rule: Rule, redis: Redis | undefined): RateLimiterAbstract {
+  const inMemory = new RateLimiterMemory({ ...RULES[rule], keyPrefix: rule })
+  if (!redis) return inMemory
+  return new RateLimiterRedis({
+    ...RULES[rule],
+    keyPrefix: `barkyard:limit:${rule}`,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: inMemory,
+    // Who is far over the limit is refused without asking.
+    inMemoryBlockOnConsumed: RULES[rule].points + 1,
+  })
+}
 
 function tooMany(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000))

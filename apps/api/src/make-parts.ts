@@ -10,6 +10,7 @@ import { localBus } from './realtime/bus.ts'
 import { Hub } from './realtime/hub.ts'
 import { MessageWriter } from './realtime/message-writer.ts'
 import { publishMessage } from './realtime/publish.ts'
+import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
 import { diskStorage } from './storage/disk.ts'
 import { PhotoSweeper, sweepOrphans } from './storage/sweep.ts'
@@ -30,7 +31,9 @@ export function makeParts(
   const sessions = new Sessions(db, { demo: config.demo })
   const hub = new Hub()
   const watch = new SessionWatch(hub, sessions, log)
-  const bus = localBus({ hub, sessions, watch })
+  const hearers = { hub, sessions, watch }
+  const redisBus = config.redisUrl === null ? null : new RedisBus(config.redisUrl, hearers, { log, db })
+  const bus = redisBus ?? localBus(hearers)
   const photos = diskStorage(join(config.dataDir, 'photos'))
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter(db, (stored, { sentBy }) => {
@@ -48,7 +51,7 @@ export function makeParts(
     config,
     db,
     sessions,
-    limits: new Limits({ enabled: config.rateLimit }),
+    limits: new Limits({ enabled: config.rateLimit, redis: redisBus?.redis }),
     hub,
     bus,
     writer,

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Parts } from '../parts.ts'
 
 /** Whether the app can do its work (health) and whether the process runs (live). */
-export function registerHealth(scope: FastifyInstance, { db }: Parts): void {
+export function registerHealth(scope: FastifyInstance, { db, bus }: Parts): void {
   scope.get('/live', async () => ({ status: 'ok' }))
   scope.get('/health', async (_, reply) => {
     try {
       await sql`SELECT 1`.execute(db)
-      return { status: 'ok' }
+      return { status: bus.isConnected() ? 'ok' : 'degraded' }
     } catch {
       return reply.status(503).header('retry-after', 2).send({ status: 'unavailable' })
     }

@@ -12,7 +12,10 @@ export type BusMessage =
 
 /** Carries what happened to every open socket and subscription, of this process and of others. */
 export interface Bus {
+  /** Listeners of this process are told at once, those of others as soon as the bus allows. */
   publish(message: BusMessage): void
+  /** False while other processes cannot be reached. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -23,19 +26,27 @@ export interface Hearers {
   watch: SessionWatch
 }
 
-/** What a process does with a message of the bus. */
+/** What a process does with a message of the bus. Types it does not know come from a newer version: they are left alone. */
 export function handleBusMessage(message: BusMessage, { hub, sessions, watch }: Hearers): void {
-  if (message.type === 'news') hub.tell(message.audience, message.news)
-  else if (message.type === 'session-ended') {
-    sessions.forgetSession(message.sessionId)
-    hub.endSession(message.sessionId)
-  } else {
-    sessions.forget(message.audience.userIds, message.audience.dogIds)
-    watch.soon()
+  switch (message.type) {
+    case 'news':
+      hub.tell(message.audience, message.news)
+      return
+    case 'session-ended':
+      sessions.forgetSession(message.sessionId)
+      hub.endSession(message.sessionId)
+      return
+    case 'callers-changed':
+      sessions.forget(message.audience.userIds, message.audience.dogIds)
+      watch.soon()
   }
 }
 
 /** The bus of a single process. */
 export function localBus(hearers: Hearers): Bus {
-  return { publish: message => handleBusMessage(message, hearers), close: async () => {} }
+  return {
+    publish: message => handleBusMessage(message, hearers),
+    isConnected: () => true,
+    close: async () => {},
+  }
 }

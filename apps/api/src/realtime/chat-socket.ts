@@ -8,6 +8,9 @@ import type { Parts } from '../parts.ts'
 import { Connections, closeSignedOut, sendOrCut } from './connections.ts'
 import type { Listener, News } from './hub.ts'
 
+/** The standard's code for "the server lost its way: come back". */
+const CLOSE_TRY_AGAIN = 1012
+
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
 /** The chat's live socket at /ws (contract §6). */
@@ -54,6 +57,10 @@ class ChatSocket implements Listener {
 
   sessionEnded(): void {
     closeSignedOut(this.#socket)
+  }
+
+  fellBehind(): void {
+    this.#socket.close(CLOSE_TRY_AGAIN, 'Messages were missed: connect again and read them')
   }
 
   closed(): void {

@@ -24,31 +24,88 @@ export interface Listener {
   hear(news: News): void
   /** The session has ended. */
   sessionEnded(): void
+  /** More was missed than can be told: whoever listens is to come back and read. */
+  fellBehind?(): void
 }
+
+/** What listeners listen to. */
+export type Interest = 'user' | 'dog'
 
 /** Who listens in this process. Events are told in the order in which `tell` is called. */
 export class Hub {
   readonly #byUser = new Map<string, Set<Listener>>()
   readonly #byDog = new Map<string, Set<Listener>>()
   readonly #bySession = new Map<string, Set<Listener>>()
+  /** When each began to listen, by `performance.now()`. */
+  readonly #since = new WeakMap<Listener, number>()
+  /** Called when somebody begins, or nobody goes on, listening to a user or a dog. */
+  onInterest: (kind: Interest, id: string) => void = () => {}
 
   /** @returns what ends the listening. */
   listen(listener: Listener): () => void {
-    add(this.#byUser, listener.userId, listener)
+    this.#since.set(listener, performance.now())
+    this.#add('user', listener.userId, listener)
     add(this.#bySession, listener.sessionId, listener)
-    if (listener.impersonatedDogId) add(this.#byDog, listener.impersonatedDogId, listener)
+    if (listener.impersonatedDogId) this.#add('dog', listener.impersonatedDogId, listener)
     return () => {
-      remove(this.#byUser, listener.userId, listener)
+      this.#remove('user', listener.userId, listener)
       remove(this.#bySession, listener.sessionId, listener)
-      if (listener.impersonatedDogId) remove(this.#byDog, listener.impersonatedDogId, listener)
+      if (listener.impersonatedDogId) this.#remove('dog', listener.impersonatedDogId, listener)
     }
   }
 
-  tell({ userIds, dogIds }: Audience, news: News): void {
+  /** Tells everybody meant, once each; with `storedAt` (`performance.now()`) only those who listened by then. */
+  tell(audience: Audience, news: News, storedAt = Number.POSITIVE_INFINITY): void {
+    for (const listener of this.#hearers(audience))
+      if ((this.#since.get(listener) ?? 0) <= storedAt) listener.hear(news)
+  }
+
+  /** Since when the first of those meant listens, by `performance.now()`; null where nobody does. */
+  listensSince(audience: Audience): number | null {
+    let first: number | null = null
+    for (const listener of this.#hearers(audience)) {
+      const since = this.#since.get(listener) ?? 0
+      if (first === null || since < first) first = since
+    }
+    return first
+  }
+
+  /** Everything that somebody listens to. */
+  interests(): Audience {
+    return { userIds: [...this.#byUser.keys()], dogIds: [...this.#byDog.keys()] }
+  }
+
+  isWanted(kind: Interest, id: string): boolean {
+    return (kind === 'user' ? this.#byUser : this.#byDog).has(id)
+  }
+
+  /** Makes everybody's pages read anew. */
+  refreshAll(): void {
+    for (const listeners of this.#byUser.values())
+      for (const listener of listeners) listener.hear({ event: { type: 'dogs' } })
+  }
+
+  /** Tells everybody meant that they missed more than can be told. */
+  fallBehind(audience: Audience): void {
+    for (const listener of this.#hearers(audience)) listener.fellBehind?.()
+  }
+
+  #hearers({ userIds, dogIds }: Audience): Set<Listener> {
     const hearers = new Set<Listener>()
     for (const id of userIds) for (const listener of this.#byUser.get(id) ?? []) hearers.add(listener)
     for (const id of dogIds) for (const listener of this.#byDog.get(id) ?? []) hearers.add(listener)
-    for (const listener of hearers) listener.hear(news)
+    return hearers
+  }
+
+  #add(kind: Interest, id: string, listener: Listener): void {
+    const isFirst = !this.isWanted(kind, id)
+    add(kind === 'user' ? this.#byUser : this.#byDog, id, listener)
+    if (isFirst) this.onInterest(kind, id)
+  }
+
+  #remove(kind: Interest, id: string, listener: Listener): void {
+    remove(kind === 'user' ? this.#byUser : this.#byDog, id, listener)
+    if (!this.isWanted(kind, id)) this.onInterest(kind, id)
   }
 
   listenersOf(userId: string): number {
@@ -63,9 +120,9 @@ export class Hub {
   actAs(sessionId: string, impersonatedDogId: string | null): void {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
       if (listener.impersonatedDogId === impersonatedDogId) continue
-      if (listener.impersonatedDogId) remove(this.#byDog, listener.impersonatedDogId, listener)
+      if (listener.impersonatedDogId) this.#remove('dog', listener.impersonatedDogId, listener)
       listener.impersonatedDogId = impersonatedDogId
-      if (impersonatedDogId) add(this.#byDog, impersonatedDogId, listener)
+      if (impersonatedDogId) this.#add('dog', impersonatedDogId, listener)
     }
   }
 

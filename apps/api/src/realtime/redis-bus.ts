@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '@barkyard/db/open'
+import { messagesInGaps, messagesSince } from '@barkyard/db/queries/missed-messages'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Redis } from 'ioredis'
+import { type Bus, type BusMessage, type Hearers, handleBusMessage } from './bus.ts'
+import { CatchUp } from './catch-up.ts'
+import type { Audience, Interest } from './hub.ts'
+import { MessageOrder } from './message-order.ts'
+import { RedisLink } from './redis-link.ts'
+
+/** From a message's time of storing to its publishing: its commit. */
+const COMMIT_MS = 2_000
+const SENDERS_MAX = 1_000
+const REFRESH_AFTER_MS = 1_000
+
+const ALL = 'barkyard:all'
+const channelOf = (kind: Interest, id: string) => `barkyard:${kind}:${id}`
+const channelsOf = ({ userIds, dogIds }: Audience) => [
+  ...userIds.map(id => channelOf('user', id)),
+  ...dogIds.map(id => channelOf('dog', id)),
+]
+
+/** What goes over Redis. */
+interface Packet {
+  /** The process and its connection. */
+  from: string
+  /** Counts the sender's packets: one that comes over two channels is taken once. */
+  n: number
+  what: BusMessage | { type: 'missed'; ageMs: number }
+}
+
+export interface RedisBusOptions {
+  log: FastifyBaseLogger
+  db: Db
+}
+
+/**
+ * The bus of several processes, over Redis or Valkey. Listeners here are told at once, Redis or not; others through
+ * channels by user and by dog, of which each process hears those that somebody listens to there. What could not be
+ * told while Redis was away is read from the database when it is back.
+ */
+export class RedisBus implements Bus {
+  readonly #hearers: Hearers
+  readonly #process = randomBytes(9).toString('base64url')
+  readonly #link: RedisLink
+  readonly #order: MessageOrder
+  readonly #catchUp: CatchUp
+  readonly #received = new Map<string, number>()
+  /** Interests that came or went and are not settled with Redis yet: since when. */
+  readonly #changed = new Map<string, { kind: Interest; id: string; since: number }>()
+  readonly #listening = new Set<string>()
+  #settling = false
+  #refreshing: NodeJS.Timeout | null = null
+  #sent = 0
+  /** Since when packets could not be sent. */
+  #droppedSince: number | null = null
+
+  constructor(url: string, hearers: Hearers, { log, db }: RedisBusOptions) {
+    this.#hearers = hearers
+    const { hub } = hearers
+    this.#order = new MessageOrder({
+      hub,
+      log,
+      fetch: gaps => messagesInGaps(db, gaps),
+      awaySince: () => {
+        const since = this.#link.awaySince()
+        return since === null ? null : since - COMMIT_MS
+      },
+    })
+    this.#catchUp = new CatchUp({ hub, order: this.#order, log, fetch: query => messagesSince(db, query) })
+    this.#link = new RedisLink(url, {
+      log,
+      channels: () => {
+        this.#listening.clear()
+        this.#changed.clear()
+        const channels = channelsOf(hub.interests())
+        for (const channel of channels) this.#listening.add(channel)
+        return [ALL, ...channels]
+      },
+      heard: text => this.#hear(text),
+      connected: lastGood => this.#cameBack(lastGood),
+    })
+    hub.onInterest = (kind, id) => {
+      this.#changed.set(channelOf(kind, id), { kind, id, since: performance.now() })
+      if (!this.#settling) void this.#settle()
+    }
+  }
+
+  /** The connection that publishes, for others who need Redis. */
+  get redis(): Redis {
+    return this.#link.sender
+  }
+
+  isConnected(): boolean {
+    return this.#link.isConnected()
+  }
+
+  publish(message: BusMessage): void {
+    this.#handle(message)
+    this.#send(message.type === 'news' ? channelsOf(message.audience) : [ALL], message)
+  }
+
+  async close(): Promise<void> {
+    this.#order.close()
+    this.#catchUp.close()
+    this.#hearers.hub.onInterest = () => {}
+    if (this.#refreshing) clearTimeout(this.#refreshing)
+    this.#link.close()
+  }
+
+  #handle(message: BusMessage): void {
+    if (message.type === 'news' && message.news.event.type === 'message')
+      this.#order.tell(message.news.event.message, message.audience, message.news)
+    else handleBusMessage(message, this.#hearers)
+  }
+
+  #send(channels: string[], what: Packet['what']): void {
+    const began = performance.now()
+    const packet: Packet = { from: `${this.#process}/${this.#link.connection}`, n: ++this.#sent, what }
+    const text = JSON.stringify(packet)
+    for (const channel of channels) {
+      this.redis.publish(channel, text).catch(() => {
+        this.#droppedSince = Math.min(this.#droppedSince ?? began, began)
+      })
+    }
+  }
+
+  #hear(text: string): void {
+    const packet = parsePacket(text)
+    if (!packet) return
+    const { from, n, what } = packet
+    if (from.startsWith(`${this.#process}/`) || n <= (this.#received.get(from) ?? 0)) return
+    this.#received.delete(from)
+    this.#received.set(from, n)
+    if (this.#received.size > SENDERS_MAX) this.#received.delete(this.#received.keys().next().value ?? '')
+    if (what.type === 'missed') this.#readMissed(performance.now() - what.ageMs)
+    else this.#handle(what)
+  }
+
+  /** What others told meanwhile did not come here, and what was told here did not go out. */
+  #cameBack(lastGood: number): void {
+    if (this.#droppedSince !== null) {
+      const ageMs = performance.now() - this.#droppedSince
+      this.#droppedSince = null
+      this.#send([ALL], { type: 'missed', ageMs })
+    }
+    this.#readMissed(lastGood)
+    if (!this.#settling) void this.#settle()
+  }
+
+  #readMissed(since: number): void {
+    const { hub, watch } = this.#hearers
+    this.#catchUp.request(hub.interests(), since - COMMIT_MS)
+    watch.soon()
+    // Everything else that happened is seen by reading anew; processes that come back together cause this once.
+    this.#refreshing ??= setTimeout(() => {
+      this.#refreshing = null
+      hub.refreshAll()
+    }, REFRESH_AFTER_MS)
+  }
+
+  /** Subscribes and unsubscribes until Redis and the hub agree; what was told in between is read. */
+  async #settle(): Promise<void> {
+    this.#settling = true
+    await new Promise(resolve => setImmediate(resolve))
+    while (this.#changed.size > 0 && this.#link.isConnected()) {
+      const changed = [...this.#changed]
+      this.#changed.clear()
+      const { hub } = this.#hearers
+      const isWanted = ({ kind, id }: { kind: Interest; id: string }) => hub.isWanted(kind, id)
+      const come = changed.filter(([channel, one]) => isWanted(one) && !this.#listening.has(channel))
+      const gone = changed.filter(([channel, one]) => !isWanted(one) && this.#listening.has(channel))
+      for (const [channel] of come) this.#listening.add(channel)
+      for (const [channel] of gone) this.#listening.delete(channel)
+      try {
+        await Promise.all([
+          this.#link.subscribe(come.map(([channel]) => channel)),
+          this.#link.unsubscribe(gone.map(([channel]) => channel)),
+        ])
+        const ids = (wanted: Interest) => come.filter(([, { kind }]) => kind === wanted).map(([, { id }]) => id)
+        this.#catchUp.request(
+          { userIds: ids('user'), dogIds: ids('dog') },
+          Math.min(...come.map(([, { since }]) => since)),
+        )
+      } catch {
+        // Redis went away: at the next connection everything is subscribed and read.
+      }
+    }
+    this.#settling = false
+  }
+}
+
+function parsePacket(text: string): Packet | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,187 @@
+import { setAdmin } from '@barkyard/db/queries/users'
+import { createTestDatabase } from '@barkyard/db/testing'
+import type { LiveEvent } from '@barkyard/domain/live'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client, PASSWORD, type Person, twoMatched } from '../client.ts'
+import { type Chat, openChat } from '../socket.ts'
+import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
+import { type StartedApp, startApp } from './start-app.ts'
+import { until } from './until.ts'
+
+describe.skipIf(!hasRedis)('two processes and a Redis', () => {
+  let redis: RedisServer
+  let first: StartedApp
+  let second: StartedApp
+  let ann: Person
+  let bob: Person
+  let ada: string
+  let bo: string
+  let matchId: string
+
+  beforeAll(async () => {
+    redis = await startRedis()
+    const { url } = await createTestDatabase()
+    first = await startApp(url, { REDIS_URL: redis.url })
+    second = await startApp(url, { REDIS_URL: redis.url })
+    await connected()
+    const matched = await twoMatched(first.url)
+    ann = matched.first.owner
+    bob = elsewhere(matched.second.owner)
+    ada = matched.first.dog.id
+    bo = matched.second.dog.id
+    matchId = matched.matchId
+  })
+  afterAll(async () => {
+    await first.stop()
+    await second.stop()
+    await redis.stop()
+  })
+
+  const connected = () => until(() => [first, second].every(app => app.parts.bus.isConnected()))
+  const away = () => until(() => [first, second].every(app => !app.parts.bus.isConnected()))
+  /** The same person at the second process. */
+  const elsewhere = (person: Person): Person =>
+    Object.assign(new Client(second.url), { cookie: person.cookie, user: person.user })
+  const say = (chat: Chat, senderDogId: string, body: string, clientId?: string) =>
+    chat.send({ type: 'message', matchId, senderDogId, body, clientId })
+  const bodies = (chat: Chat) => chat.messages.map(({ body }) => body)
+  const close = (...chats: Chat[]) => chats.forEach(({ socket }) => void socket.terminate())
+  /** A chat that hears what is said anywhere. */
+  async function listening(person: Person): Promise<Chat> {
+    const chat = await openChat(person)
+    chat.send('?')
+    await chat.until(({ errors }) => errors.length === 1)
+    chat.frames.length = 0
+    return chat
+  }
+  function live(app: StartedApp, person: Person): { events: LiveEvent[]; stop: () => void } {
+    const events: LiveEvent[] = []
+    const stop = app.parts.hub.listen({
+      sessionId: 'x',
+      userId: person.user.id,
+      impersonatedDogId: null,
+      hear: ({ event }) => void events.push(event),
+      sessionEnded: () => {},
+    })
+    return { events, stop }
+  }
+
+  test('a message is heard at both, once; the clientId only by its sender', async () => {
+    const [annsChat, bobsChat] = [await listening(ann), await listening(bob)]
+    say(annsChat, ada, 'from here', 'c1')
+    say(bobsChat, bo, 'from there', 'c2')
+    for (const chat of [annsChat, bobsChat]) await chat.until(({ messages }) => messages.length === 2)
+    expect(bodies(annsChat)).toEqual(bodies(bobsChat))
+    expect(annsChat.messages.map(({ clientId }) => clientId).sort()).toEqual(['c1', undefined])
+    close(annsChat, bobsChat)
+  })
+
+  test('a listener is told of what was said while it was being subscribed', async () => {
+    const sender = await listening(ann)
+    for (let round = 0; round < 20; round++) {
+      const chat = await openChat(bob)
+      await until(() => second.parts.hub.listenersOf(bob.user.id) > 0)
+      say(sender, ada, `round ${round}`)
+      await chat.until(({ messages }) => messages.some(({ body }) => body === `round ${round}`))
+      expect(new Set(chat.messages.map(({ id }) => id)).size).toBe(chat.messages.length)
+      close(chat)
+      await until(() => second.parts.hub.listenersOf(bob.user.id) === 0)
+    }
+    close(sender)
+  })
+
+  test('a match keeps its order everywhere while both sides talk at once', async () => {
+    const chats = [await listening(ann), await listening(bob), await listening(elsewhere(ann))]
+    const [one, two, three] = chats
+    if (!one || !two || !three) throw new Error('three chats')
+    const count = 300
+    for (let n = 0; n < count; n++) {
+      say(one, ada, `ann ${n}`)
+      say(two, bo, `bob ${n}`)
+      if (n % 10 === 0) await new Promise(resolve => setImmediate(resolve))
+    }
+    for (const chat of chats) {
+      await chat.until(({ messages }) => messages.length >= 2 * count)
+      const seqs = chat.messages.map(({ seq }) => seq)
+      expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
+    }
+    close(...chats)
+  })
+
+  test('an admin who is meant as an owner and as who acts as the dog hears once', async () => {
+    const admin: Person = Object.assign(new Client(second.url), { user: ann.user })
+    await setAdmin(first.parts.db, ann.user.email ?? '', true)
+    await admin.post('/api/login', { email: ann.user.email, password: PASSWORD })
+    expect((await admin.post(`/api/admin/impersonate-dog/${bo}`)).status).toBe(200)
+    const [adminsChat, bobsChat] = [
+      await listening(admin),
+      await listening(Object.assign(new Client(first.url), bob, { url: first.url })),
+    ]
+    say(bobsChat, bo, 'once please')
+    await adminsChat.until(({ messages }) => messages.length >= 1)
+    say(bobsChat, bo, 'the end')
+    await adminsChat.until(chat => bodies(chat).includes('the end'))
+    expect(bodies(adminsChat)).toEqual(['once please', 'the end'])
+    close(adminsChat, bobsChat)
+    await admin.post('/api/admin/stop-impersonation')
+    await setAdmin(first.parts.db, ann.user.email ?? '', false)
+  })
+
+  test('signing out closes sockets of the session at other processes', async () => {
+    const person: Person = Object.assign(new Client(first.url), { user: bob.user })
+    await person.post('/api/login', { email: bob.user.email, password: PASSWORD })
+    const chat = await listening(elsewhere(person))
+    const began = performance.now()
+    await person.get('/api/logout')
+    expect((await chat.closed).code).toBe(4401)
+    expect(performance.now() - began).toBeLessThan(1_500)
+  })
+
+  test.each(['killed', 'frozen'])(
+    'Redis %s: sending goes on, health says so, what was missed is told on its return',
+    async how => {
+      const [annsChat, bobsChat] = [await listening(ann), await listening(bob)]
+      const page = live(second, bob)
+      if (how === 'killed') await redis.kill()
+      else redis.freeze()
+      await away()
+      for (const app of [first, second]) {
+        const answer = await fetch(`${app.url}/api/health`)
+        expect([answer.status, await answer.json()]).toEqual([200, { status: 'degraded' }])
+      }
+      for (let n = 0; n < 5; n++) say(annsChat, ada, `missed ${n}`)
+      await annsChat.until(({ messages }) => messages.length === 5)
+      expect(bobsChat.messages).toEqual([])
+      // What is stored there brings along what was stored here before it.
+      say(bobsChat, bo, 'in between')
+      await bobsChat.until(({ messages }) => messages.length === 6)
+      await ann.post('/api/bark', { toDogId: bo })
+      const late = await listening(elsewhere(ann))
+      if (how === 'killed') await redis.start()
+      else redis.thaw()
+      await connected()
+      for (const chat of [annsChat, bobsChat]) {
+        await chat.until(({ messages }) => messages.length === 7)
+      }
+      await until(() => page.events.some(({ type }) => type === 'dogs'))
+      say(annsChat, ada, 'back')
+      for (const chat of [annsChat, bobsChat, late]) await chat.until(chat => bodies(chat).includes('back'))
+      expect(bodies(bobsChat)).toEqual([
+        'missed 0',
+        'missed 1',
+        'missed 2',
+        'missed 3',
+        'missed 4',
+        'in between',
+        'Woof! 🐕',
+        'back',
+      ])
+      expect(new Set(bodies(annsChat))).toEqual(new Set(bodies(bobsChat)))
+      expect(annsChat.messages).toHaveLength(8)
+      expect(late.messages.length).toBeLessThanOrEqual(2)
+      expect(await (await fetch(`${first.url}/api/health`)).json()).toEqual({ status: 'ok' })
+      page.stop()
+      close(annsChat, bobsChat, late)
+    },
+  )
+})

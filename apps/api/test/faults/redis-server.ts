@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Redis } from 'ioredis'
+
+const PROGRAMS = ['redis-server', 'valkey-server']
+
+const program = PROGRAMS.flatMap(name =>
+  (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, name)),
+).find(path => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+})
+
+/** Whether tests that need Redis can run here. Missing, they are skipped aloud; with CI set they fail instead. */
+export const hasRedis = program !== undefined || process.env.CI !== undefined
+if (program === undefined && !process.env.CI) console.log('SKIPPED: these tests need redis-server or valkey-server')
+
+/** A Redis of a test's own, which can be killed, frozen and brought back. */
+export interface RedisServer {
+  url: string
+  kill(): Promise<void>
+  start(): Promise<void>
+  freeze(): void
+  thaw(): void
+  /** Ends it for good. */
+  stop(): Promise<void>
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  if (program === undefined) throw new Error('redis-server is not installed')
+  const folder = await mkdtemp(join(tmpdir(), 'barkyard-redis-'))
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+  const server: RedisServer = {
+    url,
+    async start() {
+      const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+      child = spawn(program, args, { stdio: 'ignore' })
+      await answers(url)
+    },
+    async kill() {
+      if (!child) return
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+      child = null
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    async stop() {
+      await server.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
+
+async function answers(url: string): Promise<void> {
+  const redis = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null })
+  redis.on('error', () => undefined)
+  await redis.ping()
+  redis.disconnect()
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,98 @@
+import type { Message } from '@barkyard/domain/message'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+
+/** A stored message with who is to be told of it. */
+export interface MissedMessage {
+  message: Message
+  /** How long ago it was stored, by the database's clock. */
+  ageMs: number
+  dogIds: string[]
+  userIds: string[]
+}
+
+interface MissedRow {
+  id: string
+  match_id: string
+  seq: number
+  sender_dog_id: string
+  body: string
+  created_at: Date
+  age_ms: number
+  dog_ids: string[]
+  user_ids: string[]
+}
+
+/** A match's messages are looked through from the newest; so many of one match at most. */
+const PER_MATCH = 1_000
+
+const columns = sql`
+  m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at,
+  (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
+  ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
+  ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids`
+
+const toMissed = (row: MissedRow): MissedMessage => ({
+  message: {
+    id: row.id,
+    matchId: row.match_id,
+    senderDogId: row.sender_dog_id,
+    body: row.body,
+    createdAt: row.created_at.toISOString(),
+    seq: row.seq,
+  },
+  ageMs: row.age_ms,
+  dogIds: row.dog_ids,
+  userIds: row.user_ids,
+})
+
+/**
+ * Messages of the last `ageMs` in the matches of these users' dogs and of these dogs, each match's in its order.
+ * @returns null where there are more than `limit`.
+ */
+export async function messagesSince(
+  db: Db,
+  { userIds, dogIds, ageMs, limit }: { userIds: string[]; dogIds: string[]; ageMs: number; limit: number },
+): Promise<MissedMessage[] | null> {
+  const since = sql`clock_timestamp() - ${ageMs}::float8 * interval '1 ms'`
+  const { rows } = await sql<MissedRow & { nth: number }>`
+    SELECT ${columns}, m.nth
+    FROM (
+      SELECT DISTINCT t.match_id
+      FROM (SELECT id FROM dogs WHERE user_id = ANY (${userIds}::uuid[]) UNION SELECT unnest(${dogIds}::uuid[])) d
+      JOIN match_dogs t ON t.dog_id = d.id AND t.last_at > ${since}
+    ) t
+    JOIN matches x ON x.id = t.match_id
+    CROSS JOIN LATERAL (
+      SELECT *, row_number() OVER (ORDER BY seq DESC)::int AS nth
+      FROM (SELECT * FROM messages WHERE match_id = t.match_id ORDER BY seq DESC LIMIT ${PER_MATCH}::int) newest
+    ) m
+    WHERE m.created_at > ${since}
+    ORDER BY m.match_id, m.seq LIMIT ${limit + 1}::int`.execute(db)
+  if (rows.length > limit || rows.some(row => row.nth === PER_MATCH)) return null
+  return rows.map(toMissed)
+}
+
+/** Some of a match's messages. */
+export interface Gap {
+  matchId: string
+  /** Those behind this one … */
+  after: number
+  /** … before this one … */
+  before: number
+  /** … and no older than this. */
+  ageMs: number
+}
+
+/** The messages in these gaps, each match's in its order. */
+export async function messagesInGaps(db: Db, gaps: readonly Gap[]): Promise<MissedMessage[]> {
+  const { rows } = await sql<MissedRow>`
+    SELECT ${columns}
+    FROM unnest(${gaps.map(gap => gap.matchId)}::uuid[], ${gaps.map(gap => gap.after)}::int[],
+                ${gaps.map(gap => gap.before)}::int[], ${gaps.map(gap => gap.ageMs)}::float8[]) AS g (match_id, after, before, age_ms)
+    JOIN messages m ON m.match_id = g.match_id AND m.seq > g.after AND m.seq < g.before
+      AND m.created_at > clock_timestamp() - g.age_ms * interval '1 ms'
+    JOIN matches x ON x.id = m.match_id
+    ORDER BY m.match_id, m.seq`.execute(db)
+  return rows.map(toMissed)
+}
