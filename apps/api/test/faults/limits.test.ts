@@ -1,0 +1,61 @@
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors.ts'
+import { Limits } from '../../src/limits.ts'
+import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
+import { until } from './until.ts'
+
+describe.skipIf(!hasRedis)('limits of two processes', () => {
+  let server: RedisServer
+  let clients: Redis[]
+  let limits: Limits[]
+
+  beforeAll(async () => {
+    server = await startRedis()
+    clients = [1, 2].map(
+      () => new Redis(server.url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => 50 }),
+    )
+    for (const client of clients) client.on('error', () => undefined)
+    await ready()
+    limits = clients.map(redis => new Limits({ enabled: true, redis }))
+  })
+  afterAll(async () => {
+    for (const client of clients) client.disconnect()
+    await server.stop()
+  })
+
+  const ready = () => until(() => clients.every(({ status }) => status === 'ready'))
+  /** Takes in turn from both; how many were allowed. */
+  async function allowed(key: string, tries: number): Promise<number> {
+    let count = 0
+    for (let n = 0; n < tries; n++) {
+      const took = limits[n % 2]?.take('location', key).then(
+        () => 1,
+        error => {
+          expect(error).toBeInstanceOf(AppError)
+          expect(error).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+          expect(error.retryAfter).toBeGreaterThan(0)
+          return 0
+        },
+      )
+      count += (await took) ?? 0
+    }
+    return count
+  }
+
+  test('count together', async () => {
+    expect(await allowed('ann', 70)).toBe(30)
+    expect(await allowed('bob', 2)).toBe(2)
+    for (let n = 0; n < 10; n++) await limits[0]?.take('signInOfEmail', 'ann')
+    await expect(limits[1]?.check('signInOfEmail', 'ann')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('each counts for itself while Redis is away, and together again afterwards', async () => {
+    await server.kill()
+    await until(() => clients.every(({ status }) => status !== 'ready'))
+    expect(await allowed('cat', 70)).toBe(60)
+    await server.start()
+    await ready()
+    expect(await allowed('dan', 70)).toBe(30)
+  })
+})
