@@ -7,8 +7,8 @@ import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp }
 import { Live } from './live.ts'
 import { type Chat, openChat, openSocket } from './socket.ts'
 
-let log = ''
-const app = testApp({ LOG_LEVEL: 'trace' }, { logTo: { write: line => void (log += line) } })
+const lines: string[] = []
+const app = testApp({ LOG_LEVEL: 'trace' }, { logTo: { write: line => lines.push(line) } })
 
 const HOME = { lat: 48.123456, lng: 16.654321 }
 
@@ -189,10 +189,11 @@ describe('e-mails and places', () => {
       expect((await owner.send(method, call, { city: 'Nowhere at all', ...HOME })).status).toBe(500)
     }
     for (const { socket } of chats) socket.terminate()
-    await expect.poll(() => log).toContain('"23514"')
+    await expect.poll(() => lines.join('')).toContain('"23514"')
+    const log = lines.join('')
 
     expect(log).toContain('/api/user/location')
-    expect(log.split('\n').length).toBeGreaterThan(100)
+    expect(lines.length).toBeGreaterThan(100)
     const values = [
       email,
       'hidden.test',
