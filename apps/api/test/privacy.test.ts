@@ -93,7 +93,7 @@ describe('e-mails and places', () => {
     const dog = await createDog(owner)
     await owner.post('/api/active-dog', { dogId: dog.id })
     secret = { owner, dogId: dog.id, email }
-    other = (await ownerWithDog(app.url, {}, { lat: 48.2, lng: 16.6 })).owner
+    other = (await ownerWithDog(app.url, {}, { lat: 48.234567, lng: 16.765432 })).owner
     const live = new Live(other)
     await live.started
     chats = [await openChat(owner), await openChat(other)]
@@ -141,7 +141,7 @@ describe('e-mails and places', () => {
     await live.stop()
   })
 
-  const COORDINATES = ['48.12', '16.65', '48.2', '16.6']
+  const COORDINATES = ['48.1234', '16.6543', '48.2345', '16.7654']
 
   test('of others are in no answer, frame or event', async () => {
     expect(heard).toContain(secret.dogId)
