@@ -13,6 +13,7 @@ import { publishMessage } from './realtime/publish.ts'
 import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
 import { diskStorage } from './storage/disk.ts'
+import { s3Storage } from './storage/s3.ts'
 import { PhotoSweeper, sweepOrphans } from './storage/sweep.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -34,7 +35,7 @@ export function makeParts(
   const hearers = { hub, sessions, watch }
   const redisBus = config.redisUrl === null ? null : new RedisBus(config.redisUrl, hearers, { log, db })
   const bus = redisBus ?? localBus(hearers)
-  const photos = diskStorage(join(config.dataDir, 'photos'))
+  const photos = config.s3 ? s3Storage(config.s3) : diskStorage(join(config.dataDir, 'photos'))
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter(db, (stored, { sentBy }) => {
     if (stored.isNew) publishMessage(bus, stored, sentBy)

@@ -33,6 +33,11 @@ export function diskStorage(root: string): PhotoStorage {
       const files = [names.thumb, names.large].flatMap(name => [name, `${name}.part`])
       await Promise.all(files.map(name => rm(join(folderOf(key), name), { force: true })))
     },
+    async has(key) {
+      const paths = Object.values(fileNames(key)).map(name => join(folderOf(key), name))
+      const found = await Promise.all(paths.map(path => stat(path).catch(() => null)))
+      return found.every(file => file?.isFile())
+    },
     async read(name) {
       const key = keyOfFile(name)
       if (!key) return null

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** A photo's files. */
 export interface PhotoFiles {
   /** WebP. */
@@ -11,8 +13,10 @@ export interface PhotoStorage {
   save(key: string, files: PhotoFiles): Promise<void>
   /** Removes a photo's files; one that is not there is fine. */
   remove(key: string): Promise<void>
+  /** Whether both files are there. */
+  has(key: string): Promise<boolean>
   /** A file by its name ("<key>-thumb.webp"), or null. */
-  read(name: string): Promise<{ body: NodeJS.ReadableStream; size: number } | null>
+  read(name: string): Promise<{ body: Readable; size: number } | null>
   /** Keys stored before `before`, for the sweep. */
   list(before: Date): AsyncIterable<string>
 }

@@ -1,0 +1,126 @@
+import type { Readable } from 'node:stream'
+import {
+  CreateBucketCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import { fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
+
+const SOCKETS_MAX = 200
+
+/** Photos in a bucket of any S3, by path (the way that servers of one's own understand it); it is made where missing. */
+export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
+  const client = new S3Client({
+    endpoint: s3.endpoint,
+    region: s3.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    // Newer checksums are Amazon's alone.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: 2_000,
+      requestTimeout: 10_000,
+      httpsAgent: { maxSockets: SOCKETS_MAX },
+      httpAgent: { maxSockets: SOCKETS_MAX },
+    },
+  })
+  const Bucket = s3.bucket
+
+  async function put(name: string, data: Buffer): Promise<void> {
+    const command = () =>
+      client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: name,
+          Body: data,
+          ContentLength: data.length,
+          ContentType: 'image/webp',
+          CacheControl: 'public, max-age=31536000, immutable',
+        }),
+      )
+    try {
+      await command()
+    } catch (error) {
+      if (!isNamed(error, 'NoSuchBucket')) throw error
+      // Made by another process meanwhile is fine.
+      await client.send(new CreateBucketCommand({ Bucket })).catch(() => undefined)
+      await command()
+    }
+  }
+
+  const isThere = (name: string) =>
+    client.send(new HeadObjectCommand({ Bucket, Key: name })).then(
+      () => true,
+      error => {
+        if (isMissing(error)) return false
+        throw error
+      },
+    )
+
+  return {
+    async save(key, { thumb, large }) {
+      const names = fileNames(key)
+      await reached(Promise.all([put(names.thumb, thumb), put(names.large, large)]))
+    },
+    async remove(key) {
+      const Objects = Object.values(fileNames(key)).map(Key => ({ Key }))
+      await reached(client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })))
+    },
+    async has(key) {
+      const there = await reached(Promise.all(Object.values(fileNames(key)).map(isThere)))
+      return there.every(Boolean)
+    },
+    async read(name) {
+      if (!keyOfFile(name)) return null
+      try {
+        const { Body, ContentLength } = await reached(client.send(new GetObjectCommand({ Bucket, Key: name })))
+        return Body && ContentLength !== undefined ? { body: Body as Readable, size: ContentLength } : null
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async *list(before) {
+      for (let token: string | undefined, more = true; more; ) {
+        const page = await reached(
+          client.send(new ListObjectsV2Command({ Bucket, ...(token !== undefined && { ContinuationToken: token }) })),
+        ).catch(error => {
+          if (isMissing(error)) return null
+          throw error
+        })
+        for (const { Key, LastModified } of page?.Contents ?? []) {
+          const key = Key && keyOfFile(Key)
+          if (key && LastModified && LastModified < before) yield key
+        }
+        token = page?.NextContinuationToken
+        more = token !== undefined
+      }
+    },
+  }
+}
+
+const isNamed = (error: unknown, name: string) => error instanceof S3ServiceException && error.name === name
+const isMissing = (error: unknown) =>
+  error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey')
+
+/** A store that does not answer, or not in its right mind, is away: trying again later may help. */
+async function reached<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
+    if (status >= 400 && status < 500) throw error
+    throw new AppError('SERVICE_UNAVAILABLE', 'The photos cannot be reached. Please try again in a moment.', {
+      retryAfter: 2,
+    })
+  }
+}

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createTestDatabase } from '@barkyard/db/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { diskStorage } from '../../src/storage/disk.ts'
+import { keysOf, movePhotos } from '../../src/storage/move.ts'
+import type { PhotoStorage } from '../../src/storage/photo-storage.ts'
+import { s3Storage } from '../../src/storage/s3.ts'
+import { sweepOrphans } from '../../src/storage/sweep.ts'
+import { createDog, ownerWithDog, photo } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { type S3Server, startS3 } from './s3-server.ts'
+import { type StartedApp, startApp } from './start-app.ts'
+
+const run = promisify(execFile)
+let s3: S3Server
+let storage: PhotoStorage
+let folder: string
+
+beforeAll(async () => {
+  s3 = await startS3()
+  const config = readConfig({ ...s3.env, S3_BUCKET: 'moves', SESSION_SECRET: 'x'.repeat(32) }).s3
+  if (!config) throw new Error('no settings')
+  storage = s3Storage(config)
+  folder = await mkdtemp(join(tmpdir(), 'barkyard-photos-'))
+})
+afterAll(async () => {
+  await s3.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const newKey = () => randomBytes(18).toString('base64url')
+async function all(from: PhotoStorage): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of keysOf(from)) keys.push(key)
+  return keys.sort()
+}
+async function textOf(from: PhotoStorage, name: string): Promise<string | null> {
+  const file = await from.read(name)
+  if (!file) return null
+  let text = ''
+  for await (const chunk of file.body) text += chunk
+  expect(text.length).toBe(file.size)
+  return text
+}
+
+describe('an app with its photos in a bucket', () => {
+  let app: StartedApp
+  beforeAll(async () => {
+    app = await startApp((await createTestDatabase()).url, s3.env)
+  })
+  afterAll(() => app.stop())
+
+  test('serves them under the same addresses, for good; they go with their photo and dog', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const other = await createDog(owner)
+    const [one, two] = await Promise.all([
+      owner.upload(dog.id, await photo(400, 300)),
+      owner.upload(other.id, await photo()),
+    ])
+    for (const url of [one.body.urlThumb, one.body.urlLarge]) {
+      const response = await fetch(`${app.url}${url}`)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(response.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/)
+      expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength)
+    }
+    expect((await fetch(`${app.url}/photos/${newKey()}-thumb.webp`)).status).toBe(404)
+    await owner.delete(`/api/photos/${one.body.id}`)
+    await owner.delete(`/api/dogs/${other.id}`)
+    await app.parts.sweeper.settled()
+    for (const { urlThumb } of [one.body, two.body]) expect((await fetch(`${app.url}${urlThumb}`)).status).toBe(404)
+    expect(await all(app.parts.photos)).toEqual([])
+  })
+
+  test('sweeps files that never got a row', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const kept = await owner.upload(dog.id, await photo())
+    const orphan = newKey()
+    await app.parts.photos.save(orphan, { thumb: Buffer.from('t'), large: Buffer.from('l') })
+    expect(await sweepOrphans(app.parts)).toBe(0)
+    expect(await sweepOrphans(app.parts, new Date(Date.now() + 2 * 60 * 60 * 1000))).toBe(1)
+    expect((await fetch(`${app.url}${kept.body.urlThumb}`)).status).toBe(200)
+    expect(await app.parts.photos.has(orphan)).toBe(false)
+  })
+
+  test('answers 503 while the bucket is away, keeps no row, and recovers by itself', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const before = await owner.upload(dog.id, await photo())
+    await s3.stop()
+    const refused = await owner.upload(dog.id, await photo())
+    expectError(refused, 503, 'SERVICE_UNAVAILABLE')
+    expect(refused.headers.get('retry-after')).toBe('2')
+    const missing = await fetch(`${app.url}${before.body.urlThumb}`)
+    expect(missing.status).toBe(503)
+    expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable')
+    await s3.start()
+    expect((await fetch(`${app.url}${before.body.urlThumb}`)).status).toBe(200)
+    expect((await owner.upload(dog.id, await photo())).status).toBe(200)
+    const { body } = await owner.get<{ id: string; photos: unknown[] }[]>('/api/my-dogs')
+    expect(body[0]?.photos).toHaveLength(2)
+  })
+})
+
+describe('moving', () => {
+  const count = 30
+  const keys = Array.from({ length: count }, newKey).sort()
+  const disk = () => diskStorage(join(folder, 'photos'))
+  const still = { remove: false, progress: () => {} }
+
+  test('to S3, broken off half-way and begun again: everything once; then back, and removed there', async () => {
+    for (const key of keys)
+      await disk().save(key, { thumb: Buffer.from(`t${key}`), large: Buffer.from(`large ${key}`) })
+    await rm(join(folder, 'photos', keys[0]?.slice(0, 2) ?? '', `${keys[0]}-large.webp`))
+    let saved = 0
+    const failing: PhotoStorage = {
+      ...storage,
+      save: (key, files) => (++saved > 10 ? Promise.reject(new Error('pulled the plug')) : storage.save(key, files)),
+    }
+    await expect(movePhotos(disk(), failing, still)).rejects.toThrow('pulled the plug')
+    const half = (await all(storage)).length
+    expect(half).toBeGreaterThan(0)
+    expect(half).toBeLessThan(count - 1)
+    expect(await movePhotos(disk(), storage, still)).toMatchObject({
+      copied: count - 1 - half,
+      there: half,
+      incomplete: 1,
+    })
+    expect(await all(storage)).toEqual(keys.slice(1))
+    expect(await textOf(storage, `${keys[1]}-large.webp`)).toBe(`large ${keys[1]}`)
+
+    await rm(join(folder, 'photos'), { recursive: true })
+    const back = await movePhotos(storage, disk(), { ...still, remove: true })
+    expect(back).toMatchObject({ copied: count - 1, there: 0, incomplete: 0 })
+    expect(await all(storage)).toEqual([])
+    expect(await all(disk())).toEqual(keys.slice(1))
+    expect(await textOf(disk(), `${keys[1]}-thumb.webp`)).toBe(`t${keys[1]}`)
+  })
+
+  test('by the command', async () => {
+    const command = (...args: string[]) =>
+      run(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/photos.ts', ...args], {
+        env: { ...process.env, ...s3.env, S3_BUCKET: 'command', DATA_DIR: folder },
+      })
+    expect((await command('to-s3')).stdout).toContain(`${count - 1} copied`)
+    expect((await command('to-s3')).stdout).toContain(`${count - 1} were there already`)
+    await expect(command('to-mars')).rejects.toMatchObject({ code: 2 })
+  })
+})
