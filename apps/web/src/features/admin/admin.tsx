@@ -1,6 +1,8 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/admin'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
@@ -48,6 +50,8 @@ function Head() {
   )
 }
 
+const adminKey = getQueryKey(trpc.admin)
+
 const goTo = (id: string) => {
   const section = document.getElementById(id)
   section?.scrollIntoView()
@@ -78,8 +82,12 @@ function useOpenedAtUsers(ready: boolean) {
   const opened = useRef(false)
   useEffect(() => {
     if (!atUsers || !ready || opened.current) return
-    opened.current = true
-    goTo('users')
+    // The rows that came last are drawn first.
+    const frame = requestAnimationFrame(() => {
+      opened.current = true
+      goTo('users')
+    })
+    return () => cancelAnimationFrame(frame)
   }, [atUsers, ready])
 }
 
@@ -95,7 +103,7 @@ export function Component() {
   const [shown, setShown] = useState<Shown>(null)
   const unowned = trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false })
   const hasUnowned = (unowned.data?.total ?? 0) > 0
-  useOpenedAtUsers(!unowned.isPending)
+  useOpenedAtUsers(useIsFetching({ queryKey: adminKey }) === 0)
   const transfer = shown?.dialog === 'transfer' ? shown : null
   return (
     <div className={classes.page}>

@@ -51,6 +51,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     setChosen(next)
   }
   const chooseAll = async () => {
+    if (choosing) return
     if (all) return setChosen(NOBODY)
     setChoosing(true)
     try {
@@ -78,11 +79,12 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
             <input
               type="checkbox"
               className={classes.box}
-              checked={all}
+              // Ticked at once, while the server still says who that is.
+              checked={all || choosing}
               ref={input => {
-                if (input) input.indeterminate = !all && chosen.size > 0
+                if (input) input.indeterminate = !all && !choosing && chosen.size > 0
               }}
-              disabled={selectable === 0 || list.stale || choosing}
+              disabled={selectable === 0 || list.stale}
               onChange={() => void chooseAll()}
             />
             Select All

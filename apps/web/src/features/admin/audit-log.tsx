@@ -57,7 +57,7 @@ export function AuditLog() {
       empty="Nothing has been changed by an admin yet."
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a link in it nobody could scroll it by keyboard */}
-      <div ref={rows.boxRef} className={section.box} tabIndex={0} role="group" aria-label="Entries, newest first">
+      <section ref={rows.boxRef} className={section.box} tabIndex={0} aria-label="Entries, newest first">
         <ol className={section.list} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
           {rows.shown.map(index => {
             const entry = items[index]
@@ -75,7 +75,7 @@ export function AuditLog() {
             ) : null
           })}
         </ol>
-      </div>
+      </section>
     </ListSection>
   )
 }

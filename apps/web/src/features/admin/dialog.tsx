@@ -15,7 +15,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** The panel's dialogs: a title that stays, a body that scrolls, at most 90% of the window high. */
+/** The panel's dialogs: a title that stays over a body that scrolls; Mantine keeps them to 90% of the window's height. */
 export function Dialog({ opened, onClose, title, pending, keepsClicks, size = 'md', children }: DialogProps) {
   const close = () => {
     if (!pending) onClose()
@@ -24,16 +24,14 @@ export function Dialog({ opened, onClose, title, pending, keepsClicks, size = 'm
   return (
     <Modal.Root opened={opened} onClose={close} centered size={size} closeOnClickOutside={!keepsClicks}>
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Modal.Content radius="lg" className={classes.content ?? ''}>
+      <Modal.Content radius="lg" classNames={{ content: classes.content ?? '' }}>
         <div className={classes.head}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           <button type="button" className={classes.close} aria-label="Close" onClick={close}>
             <IconX size={22} aria-hidden="true" />
           </button>
         </div>
-        <Modal.Body className={classes.body ?? ''} p={0}>
-          {children}
-        </Modal.Body>
+        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

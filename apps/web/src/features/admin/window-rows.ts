@@ -49,7 +49,8 @@ export function useWindowRows({ count, estimate, keyOf, onNearEnd, gap = 0 }: Wi
     measure: rows.measureElement,
     /** Heights in px of what is left out before and after. */
     before: first?.start ?? 0,
-    after: last ? Math.max(0, rows.getTotalSize() - last.end) : 0,
+    // Before anything is drawn the box needs its height all the same: what can be seen of it is what is drawn.
+    after: Math.max(0, rows.getTotalSize() - (last?.end ?? 0)),
     toTop: () => rows.scrollToOffset(0),
   }
 }
