@@ -28,10 +28,13 @@ export async function registerCookie(app: FastifyInstance, config: Config): Prom
   })
 }
 
-/** Who sends this request, by its token or its cookie; null = signed out. Notes the use of the session. */
+/**
+ * Who sends this request, by its token, else by its cookie; null = signed out. Notes the use of the session.
+ * A token that is none signs out, whatever the cookie: a script must learn that its token is gone.
+ */
 export async function callerOf(request: FastifyRequest, sessions: Sessions): Promise<Caller | null> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token !== undefined) return sessions.findToken(token)
+  const token = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '')
+  if (token) return sessions.findToken(token[1] ?? '')
   const id = request.session.get('id')
   const caller = id === undefined ? null : await sessions.find(id)
   // A renewed cookie runs 30 days from now; over a socket there is no answer that could carry it.

@@ -1,9 +1,8 @@
 import { joinIdentity } from '@barkyard/db/queries/oidc'
-import { setAdmin } from '@barkyard/db/queries/users'
-import { emailSchema } from '@barkyard/domain/user'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import * as oidc from 'openid-client'
 import { callerOf, signIn } from '../auth/cookie.ts'
+import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from '../auth/openid.ts'
+import { tokenKey } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import { loggable } from '../errors.ts'
 import type { Parts } from '../parts.ts'
@@ -11,18 +10,30 @@ import { messagePage } from './page-shell.ts'
 
 declare module '@fastify/secure-session' {
   interface SessionData {
-    /** A sign-in at the provider that is under way. */
-    oidc: { verifier: string; state: string; nonce: string }
+    oidc: UnderWay
   }
 }
 
-type Settings = NonNullable<Config['oidc']>
+const NOT_SIGNED_IN = 'You are not signed in'
+const FAILURES: Record<Failure, { status: number; title: string; text: string }> = {
+  cancelled: { status: 400, title: NOT_SIGNED_IN, text: 'You cancelled at the sign-in service.' },
+  invalid: {
+    status: 400,
+    title: NOT_SIGNED_IN,
+    text: 'The answer of the sign-in service was not valid. Please start again.',
+  },
+  away: {
+    status: 503,
+    title: 'Signing in is not possible right now',
+    text: 'The sign-in service does not answer. Please try again in a moment.',
+  },
+}
+const RETRY_SECONDS = 10
 
-/** Sign-in at an OpenID provider: authorization code with PKCE, state and nonce (contract §2). */
-export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Settings): void {
-  const { config, sessions, db, bus, log } = parts
-  const callback = new URL('/api/callback', config.publicUrl)
-  const provider = providerOf(settings)
+/** Sign-in at an OpenID provider, in place of built-in accounts (contract §2). */
+export function registerOidc(scope: FastifyInstance, parts: Parts, settings: NonNullable<Config['oidc']>): void {
+  const { config, sessions, limits, log } = parts
+  const provider = new OpenidProvider(settings, new URL('/api/callback', config.publicUrl))
 
   const say = (reply: FastifyReply, status: number, title: string, text: string) =>
     reply
@@ -31,99 +42,69 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Set
       .header('cache-control', 'no-store')
       .send(messagePage({ title, text, action: { label: 'Log in', href: '/api/login' } }))
 
+  const fail = (reply: FastifyReply, error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    const { status, title, text } = FAILURES[error.failure]
+    if (error.failure !== 'cancelled') log.warn({ error: loggable(error.cause) }, 'a sign-in at the provider failed')
+    if (error.failure === 'away') reply.header('retry-after', RETRY_SECONDS)
+    return say(reply, status, title, text)
+  }
+
   scope.get('/login', async (request, reply) => {
+    await limits.take('calls', request.ip)
     if (await callerOf(request, sessions)) return reply.redirect('/')
-    const under = { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() }
     try {
-      const url = oidc.buildAuthorizationUrl(await provider(), {
-        redirect_uri: callback.href,
-        scope: 'openid email profile',
-        code_challenge: await oidc.calculatePKCECodeChallenge(under.verifier),
-        code_challenge_method: 'S256',
-        state: under.state,
-        nonce: under.nonce,
-      })
-      request.session.set('oidc', under)
-      return reply.redirect(url.href)
+      const { url, underWay } = await provider.start()
+      request.session.set('oidc', underWay)
+      return reply.redirect(url)
     } catch (error) {
-      log.warn({ error: loggable(error) }, 'the OpenID provider cannot be reached')
-      reply.header('retry-after', 10)
-      return say(
-        reply,
-        503,
-        'Signing in is not possible right now',
-        'The sign-in service does not answer. Please try again in a moment.',
-      )
+      return fail(reply, error)
     }
   })
 
-  scope.get('/callback', async (request, reply) => {
-    const under = request.session.get('oidc')
-    request.session.set('oidc', undefined)
-    const failed = (text: string) => say(reply, 400, 'You are not signed in', text)
-    if (!under) return failed('This sign-in has ended or was started in another browser. Please start again.')
-    let claims: oidc.IDToken | undefined
-    try {
-      const tokens = await oidc.authorizationCodeGrant(await provider(), new URL(request.url, callback), {
-        pkceCodeVerifier: under.verifier,
-        expectedState: under.state,
-        expectedNonce: under.nonce,
-        idTokenExpected: true,
-      })
-      claims = tokens.claims()
-    } catch (error) {
-      if (error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied') {
-        return failed('You cancelled at the sign-in service.')
-      }
-      log.warn({ error: loggable(error) }, 'a sign-in at the OpenID provider failed')
-      return failed('The answer of the sign-in service was not valid. Please start again.')
+  // No HEAD: what merely looks at an address must not use up its code.
+  scope.get<{ Querystring: { state?: string } }>('/callback', { exposeHeadRoute: false }, async (request, reply) => {
+    await limits.take('calls', request.ip)
+    const underWay = request.session.get('oidc')
+    // One's own sign-in stays under way when a foreign page sends the browser here.
+    if (!underWay || underWay.state !== request.query.state) {
+      if (await callerOf(request, sessions)) return reply.redirect('/')
+      return say(reply, 400, NOT_SIGNED_IN, 'This sign-in is over or was started elsewhere. Please start again.')
     }
-    const email = emailSchema.safeParse(claims?.email)
-    if (!claims || !email.success) return failed('The sign-in service did not tell your e-mail address.')
-    const isEmailVerified = claims.email_verified === true
-    const joined = await joinIdentity(db, {
-      issuer: claims.iss,
-      subject: claims.sub,
-      email: email.data,
-      isEmailVerified,
-      ...namesOf(claims, email.data),
-    })
-    if (joined === 'taken') {
+    let claims: Claims
+    try {
+      claims = await provider.finish(request.url, underWay)
+    } catch (error) {
+      const isAway = error instanceof ProviderError && error.failure === 'away'
+      // Loading the page again tries the same code again.
+      if (!isAway) request.session.set('oidc', undefined)
+      return fail(reply, error)
+    }
+    request.session.set('oidc', undefined)
+    const { email } = claims
+    if (email === null)
+      return say(reply, 400, NOT_SIGNED_IN, 'The sign-in service did not tell an e-mail address of yours.')
+    const userId = await join(parts, { ...claims, email })
+    if (userId === null) {
       return say(
         reply,
         409,
-        'You are not signed in',
-        'Somebody has an account with your e-mail address, and the sign-in service does not say that the address is yours.',
+        NOT_SIGNED_IN,
+        'There is an account with your e-mail address already, and the sign-in service does not say that the address is yours.',
       )
     }
-    for (const sessionId of joined.endedSessions) bus.publish({ type: 'session-ended', sessionId })
-    if (isEmailVerified && config.adminEmails.includes(email.data.toLowerCase())) await setAdmin(db, email.data, true)
-    await signIn(request, sessions, joined.userId)
+    await signIn(request, sessions, userId)
     return reply.redirect('/')
   })
 }
 
-/** The provider's metadata, read when first needed and again while that failed. */
-function providerOf({ issuer, clientId, clientSecret }: Settings): () => Promise<oidc.Configuration> {
-  const url = new URL(issuer)
-  // A provider on this machine (a test's, a developer's) may speak plain http.
-  const options = url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}
-  let known: Promise<oidc.Configuration> | undefined
-  return () => {
-    known ??= oidc.discovery(url, clientId, clientSecret, undefined, { ...options, timeout: 5 }).catch(error => {
-      known = undefined
-      throw error
-    })
-    return known
-  }
-}
-
-/** First and last name, from whichever claims the provider sends. */
-function namesOf(claims: oidc.IDToken, email: string): { firstName: string; lastName: string } {
-  const text = (claim: unknown) => (typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, 80) : '')
-  const [first = '', ...rest] = text(claims.name).split(/\s+/)
-  return {
-    firstName: text(claims.given_name) || first || (email.split('@')[0] ?? email),
-    lastName: text(claims.family_name) || rest.join(' '),
-  }
+/** The account of somebody whom the provider knows, or null where the e-mail is somebody else's. */
+async function join({ config, db, bus, sessions }: Parts, claims: Claims & { email: string }): Promise<string | null> {
+  const isAdmin = claims.isEmailVerified && config.adminEmails.includes(claims.email.toLowerCase())
+  const joined = await joinIdentity(db, { ...claims, isAdmin })
+  if (joined === 'taken') return null
+  const ended = [...joined.endedSessions, ...joined.endedTokens.map(tokenKey)]
+  for (const sessionId of ended) bus.publish({ type: 'session-ended', sessionId })
+  if (isAdmin) sessions.forget([joined.userId], [])
+  return joined.userId
 }

@@ -62,6 +62,9 @@ export async function deleteToken(db: Db, userId: string, id: string): Promise<B
   return row?.hash ?? null
 }
 
+/** Days are UTC's, whatever zone the database is set to. */
+const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
+
 /** Whom a token speaks for, in the shape of a session; notes the day of its use. */
 export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<SessionRow, 'id'> | undefined> {
   const row = await db
@@ -72,13 +75,13 @@ export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<Sessio
       sql<boolean>`tokens.is_admin AND users.is_admin`.as('is_admin'),
       'users.is_demo',
       'users.active_dog_id',
-      sql<boolean>`tokens.last_used_on IS DISTINCT FROM current_date`.as('is_first_today'),
+      sql<boolean>`tokens.last_used_on IS DISTINCT FROM ${today}`.as('is_first_today'),
     ])
     .where('tokens.hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
   if (row.is_first_today) {
-    await db.updateTable('tokens').set({ last_used_on: sql`current_date` }).where('hash', '=', hash).execute()
+    await db.updateTable('tokens').set({ last_used_on: today }).where('hash', '=', hash).execute()
   }
   return {
     userId: row.id,

@@ -1,0 +1,145 @@
+import { storable } from '@barkyard/domain/text'
+import { emailSchema } from '@barkyard/domain/user'
+import * as oidc from 'openid-client'
+import type { Config } from '../config.ts'
+
+/** What the browser's cookie keeps of a sign-in at the provider that is under way. */
+export interface UnderWay {
+  verifier: string
+  state: string
+  nonce: string
+}
+
+/** Who the provider says that somebody is. */
+export interface Claims {
+  issuer: string
+  subject: string
+  /** null = the provider tells none. */
+  email: string | null
+  isEmailVerified: boolean
+  firstName: string
+  lastName: string
+}
+
+/** Why there are no claims. */
+export type Failure = 'cancelled' | 'away' | 'invalid'
+export class ProviderError extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure, cause: unknown) {
+    super(failure, { cause })
+    this.failure = failure
+  }
+}
+
+const TIMEOUT_SECONDS = 5
+
+/** An OpenID provider as a client of it: authorization code with PKCE, state and nonce. */
+export class OpenidProvider {
+  readonly #settings: NonNullable<Config['oidc']>
+  readonly #callback: URL
+  #known: Promise<oidc.Configuration> | undefined
+
+  constructor(settings: NonNullable<Config['oidc']>, callback: URL) {
+    this.#settings = settings
+    this.#callback = callback
+  }
+
+  /** Where to send the browser, and what its cookie keeps meanwhile. @throws ProviderError */
+  async start(): Promise<{ url: string; underWay: UnderWay }> {
+    const underWay = { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() }
+    const url = oidc.buildAuthorizationUrl(await this.#configuration(), {
+      redirect_uri: this.#callback.href,
+      scope: 'openid email profile',
+      code_challenge: await oidc.calculatePKCECodeChallenge(underWay.verifier),
+      code_challenge_method: 'S256',
+      state: underWay.state,
+      nonce: underWay.nonce,
+    })
+    return { url: url.href, underWay }
+  }
+
+  /** Trades the code in the callback's address for the claims. @throws ProviderError */
+  async finish(address: string, underWay: UnderWay): Promise<Claims> {
+    const configuration = await this.#configuration()
+    try {
+      const tokens = await oidc.authorizationCodeGrant(configuration, new URL(address, this.#callback), {
+        pkceCodeVerifier: underWay.verifier,
+        expectedState: underWay.state,
+        expectedNonce: underWay.nonce,
+        idTokenExpected: true,
+      })
+      const told = tokens.claims()
+      if (!told || !storable(told.sub)) throw new Error('the ID token names nobody')
+      // Most providers put the e-mail into the ID token; the standard promises it only at their userinfo endpoint.
+      const hasMore = told.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+      const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, told.sub) : {}
+      return toClaims({ ...more, ...told })
+    } catch (error) {
+      throw new ProviderError(failureOf(error), error)
+    }
+  }
+
+  /** The provider's metadata, read when first needed, and again while that failed. */
+  #configuration(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#settings
+    const url = new URL(issuer)
+    // A provider on this machine or in a private network may speak plain http, if its address says so.
+    const options = url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}
+    this.#known ??= oidc
+      .discovery(url, clientId, undefined, authentication(clientSecret), { ...options, timeout: TIMEOUT_SECONDS })
+      .catch(error => {
+        this.#known = undefined
+        throw new ProviderError('away', error)
+      })
+    return this.#known
+  }
+}
+
+/** The secret in the header, which is every provider's default; in the body where it takes nothing else. */
+function authentication(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const send = methods.includes('client_secret_basic') || !methods.includes('client_secret_post') ? basic : post
+    send(server, client, body, headers)
+  }
+}
+
+/** Whether the person cancelled, the provider is away (worth another try), or its answer does not hold. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    if (error.error === 'access_denied') return 'cancelled'
+    return error.error === 'temporarily_unavailable' || error.error === 'server_error' ? 'away' : 'invalid'
+  }
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 ? 'away' : 'invalid'
+  if (error instanceof oidc.ClientError) {
+    if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return 'away'
+    return error.cause instanceof Response && error.cause.status >= 500 ? 'away' : 'invalid'
+  }
+  // What fetch throws where nobody answers.
+  return error instanceof TypeError && error.cause !== undefined ? 'away' : 'invalid'
+}
+
+function toClaims(claims: oidc.IDToken & Partial<oidc.UserInfoResponse>): Claims {
+  const email = emailSchema.safeParse(claims.email)
+  // Some providers send every claim as text.
+  const verified: unknown = claims.email_verified
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: email.success ? email.data : null,
+    isEmailVerified: verified === true || verified === 'true',
+    ...namesOf(claims, email.data ?? ''),
+  }
+}
+
+/** First and last name, from whichever claims the provider sends. */
+function namesOf(claims: Record<string, unknown>, email: string): { firstName: string; lastName: string } {
+  const text = (claim: unknown) =>
+    typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, 80).toWellFormed() : ''
+  const [first = '', ...rest] = text(claims.name).split(/\s+/)
+  return {
+    firstName: text(claims.given_name) || first || text(email.split('@')[0]),
+    lastName: text(claims.family_name) || (text(claims.given_name) ? '' : rest.join(' ')),
+  }
+}

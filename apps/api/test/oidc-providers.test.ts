@@ -1,0 +1,178 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createTestDatabase } from '@barkyard/db/testing'
+import type { User } from '@barkyard/domain/user'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from './app.ts'
+import { Browser } from './browser.ts'
+import { unique } from './client.ts'
+import { type ProviderPerson, PUBLIC_URL, TestProvider } from './provider.ts'
+
+let databaseUrl = ''
+const cleanups: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  databaseUrl = database.url
+  cleanups.push(() => database.drop())
+})
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+async function started(provider: TestProvider) {
+  await provider.start()
+  cleanups.push(() => provider.close())
+  return provider
+}
+
+async function appWith(env: Record<string, string>) {
+  const app = await startApp(databaseUrl, { PUBLIC_URL, ...env })
+  cleanups.push(() => app.stop())
+  return app
+}
+
+const somebody = (): ProviderPerson => {
+  const sub = `somebody-${unique()}`
+  return { sub, email: `${sub}@example.test`, email_verified: true, name: 'Sam Reed' }
+}
+
+describe('providers differ', () => {
+  test.each(['client_secret_basic', 'client_secret_post'])(
+    'the secret is sent as %s where that is taken',
+    async method => {
+      const provider = await started(new TestProvider({ method }))
+      const app = await appWith(provider.env)
+      provider.next = somebody()
+      const browser = new Browser(app.url)
+      expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
+    },
+  )
+
+  test('the e-mail comes from the userinfo endpoint where the ID token does not hold it', async () => {
+    const provider = await started(new TestProvider({ emailIn: 'userinfo' }))
+    const person = somebody()
+    const app = await appWith({ ...provider.env, ADMIN_EMAILS: person.email ?? '' })
+    provider.next = person
+    const browser = new Browser(app.url)
+    expect(await browser.signIn()).toMatchObject({ status: 302, location: `${PUBLIC_URL}/` })
+    const { body } = await browser.app.get<User>('/api/auth/user')
+    expect(body).toMatchObject({ email: person.email, firstName: 'Sam', lastName: 'Reed', isAdmin: true })
+  })
+
+  test('an account moves along to another provider by its verified e-mail', async () => {
+    const person = somebody()
+    const ids: string[] = []
+    for (const sub of ['old', 'new']) {
+      const provider = await started(new TestProvider())
+      const app = await appWith(provider.env)
+      provider.next = { ...person, sub: `${sub}-${person.sub}` }
+      const browser = new Browser(app.url)
+      await browser.signIn()
+      ids.push((await browser.app.get<User>('/api/auth/user')).body.id)
+    }
+    expect(ids[0]).toBe(ids[1])
+  })
+})
+
+describe('a provider that is away', () => {
+  test('before anything is known of it is 503; it recovers', async () => {
+    const provider = await started(new TestProvider())
+    const app = await appWith(provider.env)
+    await provider.close()
+    const browser = new Browser(app.url)
+    for (let round = 0; round < 2; round++) {
+      const answer = await browser.visit(`${PUBLIC_URL}/api/login`)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(answer.body).toContain('The sign-in service does not answer')
+    }
+    await provider.start()
+    provider.next = somebody()
+    expect((await browser.signIn()).status).toBe(302)
+  })
+
+  test('between the pages and the code is 503; loading the page again goes on', async () => {
+    const provider = await started(new TestProvider())
+    const app = await appWith(provider.env)
+    provider.next = somebody()
+    const browser = new Browser(app.url)
+    const callback = await browser.passProvider(await browser.startSignIn())
+    await provider.close()
+    const answer = await browser.visit(callback)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+    expect((await browser.app.get('/api/auth/user')).status).toBe(401)
+    await provider.open()
+    expect((await browser.visit(callback)).status).toBe(302)
+    expect((await browser.app.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('and says so itself is 503; one that does not know the client is refused', async () => {
+    const provider = await started(new TestProvider())
+    const app = await appWith(provider.env)
+    const browser = new Browser(app.url)
+    for (const [error, status] of [
+      ['temporarily_unavailable', 503],
+      ['server_error', 503],
+      ['unauthorized_client', 400],
+    ] as const) {
+      const state = new URL(await browser.startSignIn()).searchParams.get('state') ?? ''
+      const query = new URLSearchParams({ state, error, iss: provider.issuer, error_description: '<b>not shown</b>' })
+      const answer = await browser.visit(`${PUBLIC_URL}/api/callback?${query}`)
+      expect(answer.status).toBe(status)
+      expect(answer.body).not.toContain('not shown')
+    }
+  })
+
+  test('does not keep those waiting who have a session', async () => {
+    const provider = await started(new TestProvider())
+    const app = await appWith(provider.env)
+    provider.next = somebody()
+    const browser = new Browser(app.url)
+    await browser.signIn()
+    await provider.close()
+    expect((await browser.app.get('/api/auth/user')).status).toBe(200)
+    expect((await browser.visit(`${PUBLIC_URL}/api/logout`)).status).toBe(302)
+  })
+})
+
+/** Publishes a provider's metadata as somebody else's. */
+async function impostor(provider: TestProvider, change: (metadata: Record<string, unknown>) => void): Promise<string> {
+  const server: Server = createServer(async (_, response) => {
+    const answer = await fetch(`${provider.issuer}/.well-known/openid-configuration`)
+    const metadata = (await answer.json()) as Record<string, unknown>
+    metadata.issuer = url
+    change(metadata)
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  cleanups.push(() => new Promise(resolve => server.close(resolve)))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return url
+}
+
+describe('the issuer', () => {
+  test('of an ID token must be the one that was asked', async () => {
+    const provider = await started(new TestProvider())
+    const url = await impostor(provider, metadata => {
+      metadata.authorization_response_iss_parameter_supported = false
+    })
+    const app = await appWith({ ...provider.env, OIDC_ISSUER: url })
+    provider.next = somebody()
+    const browser = new Browser(app.url)
+    const callback = new URL(await browser.passProvider(await browser.startSignIn()))
+    callback.searchParams.delete('iss')
+    const answer = await browser.visit(callback.href)
+    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('was not valid')])
+    expect((await browser.app.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('of the metadata too', async () => {
+    const provider = await started(new TestProvider())
+    const url = await impostor(provider, metadata => {
+      metadata.issuer = provider.issuer
+    })
+    const app = await appWith({ ...provider.env, OIDC_ISSUER: url })
+    expect((await new Browser(app.url).visit(`${PUBLIC_URL}/api/login`)).status).toBe(503)
+  })
+})

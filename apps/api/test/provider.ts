@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import OpenidProvider, { type KoaContext } from 'oidc-provider'
+
+/** What the provider knows of somebody; `sub` is its name for them. */
+export interface ProviderPerson {
+  sub: string
+  email?: string | undefined
+  email_verified?: boolean | string | undefined
+  name?: string
+  given_name?: string
+  family_name?: string
+}
+
+/** The origin that the app believes it is reached at. */
+export const PUBLIC_URL = 'http://barkyard.test'
+export const CLIENT = { id: 'barkyard', secret: 'a secret: with / and %' }
+
+/** A real OpenID provider on a port of this machine, with people who sign in without typing. */
+export class TestProvider {
+  /** Who sits at the browser: a person, or nobody who means it. */
+  next: ProviderPerson | 'cancels' = 'cancels'
+  readonly #people = new Map<string, ProviderPerson>()
+  readonly #method: string
+  readonly #emailIn: 'id token' | 'userinfo'
+  #server: Server | undefined
+  #handle = (_: IncomingMessage, response: ServerResponse): void => void response.end()
+  #port = 0
+
+  constructor({ method = 'client_secret_basic', emailIn = 'id token' as 'id token' | 'userinfo' } = {}) {
+    this.#method = method
+    this.#emailIn = emailIn
+  }
+
+  get issuer() {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  get env(): Record<string, string> {
+    return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret, PUBLIC_URL }
+  }
+
+  /** Starts anew, on the same port as before where it did before; it has forgotten everything. */
+  async start(): Promise<this> {
+    await this.open()
+    const provider = this.#provider()
+    const serve = provider.callback()
+    this.#handle = (request, response) => {
+      if (!request.url?.startsWith('/interaction/')) return void serve(request, response)
+      void provider.interactionFinished(request, response, this.#decide())
+    }
+    return this
+  }
+
+  async open(): Promise<void> {
+    const server = createServer((request, response) => this.#handle(request, response))
+    await new Promise<void>(resolve => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#port = (server.address() as AddressInfo).port
+    this.#server = server
+  }
+
+  /** Cannot be reached any more; it may open again and remembers. */
+  async close(): Promise<void> {
+    this.#server?.closeAllConnections()
+    await new Promise(resolve => (this.#server ? this.#server.close(resolve) : resolve(null)))
+    this.#server = undefined
+  }
+
+  #decide() {
+    if (this.next === 'cancels') return { error: 'access_denied', error_description: 'not today' }
+    this.#people.set(this.next.sub, this.next)
+    return { login: { accountId: this.next.sub } }
+  }
+
+  #provider(): OpenidProvider {
+    const provider: OpenidProvider = new OpenidProvider(this.issuer, {
+      clients: [
+        {
+          client_id: CLIENT.id,
+          client_secret: CLIENT.secret,
+          redirect_uris: [`${PUBLIC_URL}/api/callback`],
+          token_endpoint_auth_method: this.#method,
+        },
+      ],
+      clientAuthMethods: [this.#method],
+      pkce: { required: () => true },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'given_name', 'family_name'],
+      },
+      conformIdTokenClaims: this.#emailIn === 'userinfo',
+      cookies: { keys: ['a key of the test'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_: KoaContext, { uid }: { uid: string }) => `/interaction/${uid}` },
+      findAccount: (_: KoaContext, sub: string) => ({ accountId: sub, claims: async () => this.#people.get(sub) }),
+      // Everybody has agreed to everything before.
+      loadExistingGrant: async ({ oidc }: KoaContext) => {
+        const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
+      },
+    })
+    return provider
+  }
+}
