@@ -1,0 +1,58 @@
+import { createTestDatabase } from '@barkyard/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { Client, PASSWORD, type Person, signUp } from './client.ts'
+import { expectError } from './shape.ts'
+
+const SESSION_SECRET = 'x'.repeat(32)
+let on: TestApp
+let off: TestApp
+let owner: Person
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  on = await startApp(database.url, { SESSION_SECRET, DEMO: '1' })
+  off = await startApp(database.url, { SESSION_SECRET, DEMO: '0' })
+  owner = await signUp(on.url, { email: 'owner@demo.test' })
+  const plain = await signUp(on.url, { email: 'admin@demo.test' })
+  await on.parts.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+  expect(plain.user.email).toBe('admin@demo.test')
+  close = async () => {
+    await Promise.all([on.stop(), off.stop()])
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+test('the accounts of the demo can sign in only while it is on', async () => {
+  const fields = { email: owner.user.email, password: PASSWORD }
+  expect((await new Client(on.url).post('/api/login', fields)).status).toBe(200)
+  const refused = await new Client(off.url).post('/api/login', fields)
+  const unknown = await new Client(off.url).post('/api/login', { ...fields, email: 'nobody@demo.test' })
+  expect(expectError(refused, 401)).toEqual(unknown.body)
+})
+
+test('a session of theirs is worth nothing while it is off', async () => {
+  expect((await owner.get('/api/auth/user')).status).toBe(200)
+  expectError(await Object.assign(new Client(off.url), { cookie: owner.cookie }).get('/api/auth/user'), 401)
+})
+
+test('the page offers them only while it is on, by a POST that no other site can send', async () => {
+  expect((await new Client(on.url).get('/api/login')).body).toContain('Try it as an owner')
+  expect((await new Client(off.url).get('/api/login')).body).not.toContain('Try it as')
+  const client = new Client(on.url)
+  const click = new URLSearchParams()
+  const { status, headers } = await client.send('POST', '/api/login/demo/owner', click)
+  expect([status, headers.get('location')]).toEqual([303, '/'])
+  expect((await client.get('/api/auth/user')).status).toBe(200)
+  expectError(await client.send('POST', '/api/login/demo/owner', click, { origin: 'https://evil.test' }), 403)
+  expectError(await new Client(off.url).send('POST', '/api/login/demo/owner', click), 404)
+  expect((await new Client(on.url).get('/api/login/demo/owner')).status).toBe(404)
+})
+
+test('an account that merely has such an address is none of them', async () => {
+  const click = new URLSearchParams()
+  for (const role of ['admin', 'somebody', 'OWNER'])
+    expect((await new Client(on.url).send('POST', `/api/login/demo/${role}`, click)).status).toBe(404)
+})
