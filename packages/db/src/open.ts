@@ -19,15 +19,39 @@ types.setTypeParser(pg.types.builtins.DATE, (value: string) => value)
 export interface OpenOptions {
   /** Connections at most. */
   max?: number
+  /** Longest time of a statement, of waiting for a lock, in ms. */
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
   /** Told of connections that broke while idle; the pool replaces them. */
   onError?: (error: Error) => void
+  /** Told of each statement that ran, with its values: for tests and benchmarks that look at plans. */
+  onStatement?: (statement: Statement) => void
+}
+
+export interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** A connection whose answer is overdue by so much is taken for dead. */
+const SILENCE_MS = 5_000
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Connections of a database: all, those idle, and how many callers wait for one. */
+export function poolState(db: Db): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db)
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
 /**
  * Opens a pool of connections. Nothing is connected until the first query.
- * A statement may take 30 s, waiting for a lock 10 s, getting a connection 5 s.
+ * Getting a connection may take 5 s.
  */
-export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}): Db {
+export function openDatabase(
+  url: string,
+  { max = 10, statementTimeoutMs = 30_000, lockTimeoutMs = 10_000, onError = () => {}, onStatement }: OpenOptions = {},
+): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -35,15 +59,22 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    query_timeout: statementTimeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'barkyard',
   })
   // Without a listener a lost connection would end the process.
   pool.on('error', onError)
   pool.on('connect', client => client.on('error', onError))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingStatements(pool) }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: namingStatements(pool) }),
+    ...(onStatement && { log: event => onStatement(event.query) }),
+  })
+  pools.set(db, pool)
+  return db
 }
 
 /** Names each parameterised statement, so that PostgreSQL parses it once a connection (kysely sends them unnamed). */
@@ -61,6 +92,7 @@ function namingStatements(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
+      let broken = false
       function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
       function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
       function query<R>(
@@ -69,15 +101,20 @@ function namingStatements(pool: pg.Pool): PostgresPool {
       ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
         if (typeof text !== 'string') throw new Error('Cursors are not used here')
         const name = values.length > 0 ? nameOf(text) : undefined
-        return client
-          .query({ text, values: [...values], ...(name !== undefined && { name }) })
-          .then(({ command, rowCount, rows }) => ({
+        return client.query({ text, values: [...values], ...(name !== undefined && { name }) }).then(
+          ({ command, rowCount, rows }) => ({
             command: command as PostgresQueryResult<R>['command'],
             rowCount: rowCount ?? 0,
             rows: rows as R[],
-          }))
+          }),
+          error => {
+            // Whoever gets the connection next would wait behind the answer that never came.
+            broken ||= isUnreachable(error)
+            throw error
+          },
+        )
       }
-      const named: PostgresPoolClient = { query, release: () => client.release() }
+      const named: PostgresPoolClient = { query, release: () => client.release(broken) }
       return named
     },
     end: () => pool.end(),
@@ -91,11 +128,26 @@ const UNREACHABLE = /^(08|57P|53|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOEN
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return UNREACHABLE.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return (
+    UNREACHABLE.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
+  )
+}
+
+/** SQLSTATEs and codes of Node of a connection that was refused: nothing was sent over it. */
+const REFUSED = /^(53300|57P03|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENOENT)/
+
+/** Whether an error says that the database was not even asked. Of others nobody knows whether it had done its work. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return REFUSED.test(code) || error.message.includes('timeout exceeded when trying to connect')
 }
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
 export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'
+/** A statement or a wait for a lock took longer than allowed: nothing was done. */
+export const isTooSlow = (error: unknown) => codeOf(error) === '57014' || codeOf(error) === '55P03'
 /** Deadlock or serialization failure: the transaction was rolled back and may be run again. */
 export const isTransient = (error: unknown) => codeOf(error) === '40P01' || codeOf(error) === '40001'
