@@ -4,8 +4,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { callerOf, registerCookie } from './auth/cookie.ts'
 import type { Config } from './config.ts'
 import { AppError, errorAnswer, loggable } from './errors.ts'
+import { answerBrokenRequest } from './http/broken-request.ts'
 import { registerPhotos, registerWeb } from './http/files.ts'
-import { registerHeaders } from './http/headers.ts'
+import { BARE_HEADERS, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { registerOidc } from './http/oidc.ts'
 import { refuseForeignWrites } from './http/origin.ts'
@@ -22,6 +23,9 @@ import { serveTrpc } from './trpc/serve.ts'
 /** Bodies of JSON calls are small (the largest names all users to be deleted); photos have a limit of their own. */
 const BODY_MAX_BYTES = 1024 * 1024
 
+/** A request, the slowest upload too, has come whole within this time. */
+const REQUEST_WITHIN_MS = 300_000
+
 export interface App {
   server: FastifyInstance
   parts: Parts
@@ -35,7 +39,7 @@ export interface LogOptions {
 /** Builds the whole app on an open, migrated database; it does not listen. Closing the server ends what it started, not the database. */
 export async function buildApp(config: Config, options: PartsOptions & LogOptions): Promise<App> {
   const server = makeServer(config, options)
-  const parts = makeParts(config, server.log, options)
+  const parts = await makeParts(config, server.log, options)
   server.addHook('onClose', () => parts.close())
 
   await registerHeaders(server, config)
@@ -104,8 +108,10 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
     // An address that cannot be read fails before any route: the same shape of error there.
     frameworkErrors: (error, _, reply: FastifyReply) => {
       const { status, body } = errorAnswer(error)
-      reply.status(status).send(body)
+      reply.status(status).headers(BARE_HEADERS).send(body)
     },
+    clientErrorHandler: answerBrokenRequest,
+    requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   })

@@ -1,4 +1,4 @@
-import { isUnreachable } from '@barkyard/db/open'
+import { isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@barkyard/domain/errors'
 import { TRPCError } from '@trpc/server'
 import type { FastifyError } from 'fastify'
@@ -26,14 +26,19 @@ const TRY_AGAIN_SECONDS = 2
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof TRPCError) {
-    if (error.code === 'INTERNAL_SERVER_ERROR' && error.cause) return asAppError(error.cause)
+    // An answer of the wrong shape is our fault, not the caller's.
+    if (isOwnFault(error)) return error.cause && !(error.cause instanceof ZodError) ? asAppError(error.cause) : null
     if (error.cause instanceof ZodError) return new AppError('BAD_REQUEST', describe(error.cause))
-    const code = isCode(error.code) ? error.code : 'BAD_REQUEST'
-    return code === 'INTERNAL_SERVER_ERROR' ? null : new AppError(code, error.message)
+    return new AppError(isCode(error.code) ? error.code : 'BAD_REQUEST', error.message)
   }
   if (error instanceof ZodError) return new AppError('BAD_REQUEST', describe(error))
   if (isUnreachable(error)) {
     return new AppError('SERVICE_UNAVAILABLE', 'The database cannot be reached. Please try again in a moment.', {
+      retryAfter: TRY_AGAIN_SECONDS,
+    })
+  }
+  if (isTooSlow(error) || isTransient(error)) {
+    return new AppError('SERVICE_UNAVAILABLE', 'The database is too busy. Please try again in a moment.', {
       retryAfter: TRY_AGAIN_SECONDS,
     })
   }
@@ -44,6 +49,7 @@ export function asAppError(error: unknown): AppError | null {
   return null
 }
 
+const isOwnFault = (error: TRPCError) => error.code === 'INTERNAL_SERVER_ERROR'
 const isCode = (code: string): code is ErrorCode => code in ERROR_STATUS
 const codeOfStatus = (status: number) =>
   Object.keys(ERROR_STATUS)
@@ -64,15 +70,18 @@ export function errorAnswer(error: unknown): { status: number; body: ErrorBody; 
   }
 }
 
+/** A list of ten thousand faults must not make an answer of megabytes. */
+const ISSUES_TOLD = 100
+
 /** Names each invalid field, where the input was invalid. */
 export function issuesOf(error: unknown): ErrorBody['issues'] {
   const zod =
     error instanceof ZodError
       ? error
-      : error instanceof TRPCError && error.cause instanceof ZodError
+      : error instanceof TRPCError && !isOwnFault(error) && error.cause instanceof ZodError
         ? error.cause
         : null
-  return zod?.issues.map(issue => ({
+  return zod?.issues.slice(0, ISSUES_TOLD).map(issue => ({
     path: issue.path.map(key => (typeof key === 'number' ? key : String(key))),
     message: issue.message,
   }))

@@ -6,8 +6,13 @@ export const PASSWORD_MIN = 8
 /** argon2 reads any length; this bounds the work of a request. */
 export const PASSWORD_MAX = 256
 
+/** Whether a letter of other alphabets becomes one of a to z in small letters (the Kelvin sign does): another address than it looks. */
+const turnsIntoAnother = (email: string) =>
+  [...email].some(letter => letter > '\x7f' && /[a-z]/.test(letter.toLowerCase()))
+
+/** Addresses are compared in small letters, so one whose letters change their alphabet there is refused. */
 export const emailSchema = trimmedText(3, 254).refine(
-  value => /^[^\s@]+@[^\s@]+$/.test(value),
+  value => /^[^\s@]+@[^\s@]+$/.test(value) && !turnsIntoAnother(value),
   'Please enter an e-mail address',
 )
 

@@ -2,6 +2,13 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
+/** Those of answers that are given before any hook runs: the request could not be read. */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
 /** Security headers of every answer. Inline styles are Mantine's; there is no inline script. */
 export async function registerHeaders(app: FastifyInstance, { publicUrl, tileUrl }: Config): Promise<void> {
   const isHttps = publicUrl.protocol === 'https:'

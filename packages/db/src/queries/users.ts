@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isUniqueViolation } from '../open.ts'
 import type { Database } from '../schema.ts'
@@ -51,8 +52,11 @@ export async function createUser(db: Db | Trx, user: NewUser): Promise<string | 
   }
 }
 
+/** In small letters by PostgreSQL's rules, as the column is: JavaScript's differ in some alphabets. */
+const keyOf = (email: string) => sql<string>`lower(${email})`
+
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').select(userColumns).where('email_key', '=', email.toLowerCase()).executeTakeFirst()
+  db.selectFrom('users').select(userColumns).where('email_key', '=', keyOf(email)).executeTakeFirst()
 
 export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
@@ -87,7 +91,7 @@ export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise
     const user = await trx
       .updateTable('users')
       .set({ is_admin: isAdmin })
-      .where('email_key', '=', email.toLowerCase())
+      .where('email_key', '=', keyOf(email))
       .returning('id')
       .executeTakeFirst()
     // Granted again later, an old session must not find itself impersonating.

@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import type { ErrorBody } from '@barkyard/domain/errors'
+import { BARE_HEADERS } from './headers.ts'
+
+const WHY: Record<string, { status: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    message: 'The address or the headers are too long',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'The request did not come to an end' },
+}
+
+/** Answers what Node could not read as a request: it never reaches a route. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, message } = WHY[error.code ?? ''] ?? { status: '400 Bad Request', message: 'This is no HTTP request' }
+  const body = JSON.stringify({ message, code: 'BAD_REQUEST' } satisfies ErrorBody)
+  const headers = {
+    ...BARE_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`)
+  socket.destroySoon()
+}

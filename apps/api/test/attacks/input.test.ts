@@ -1,0 +1,166 @@
+import type { Playdate } from '@barkyard/domain/playdate'
+import { TRPCError } from '@trpc/server'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorAnswer } from '../../src/errors.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, Client, PASSWORD, signUp, twoMatched } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { sendRaw } from './raw.ts'
+
+const app = testApp()
+
+describe('a playdate at the end of time', () => {
+  test.each(['9999-12-31T23:59:59-23:59', '9999-12-31T23:00:00-02:00'])(
+    'at %s is refused: read back it would break the lists of both dogs',
+    async whenTs => {
+      const { first, second, matchId } = await twoMatched(app.url)
+      const sent = { matchId, whenTs, parkName: 'Dolores Park' }
+      expectError(await first.owner.post('/api/playdates', sent), 400)
+      expect((await first.owner.post('/api/trpc/playdates.create', sent)).status).toBe(400)
+      for (const { owner } of [first, second]) {
+        for (const path of ['/api/playdates', `/api/matches/${matchId}/playdates`, '/api/playdates/pending-count'])
+          expect((await owner.get(path)).status).toBe(200)
+      }
+    },
+  )
+
+  test('in its last second is told as it was sent', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const whenTs = '9999-12-31T23:59:59.000Z'
+    const sent = { matchId, whenTs, parkName: 'Dolores Park' }
+    expect((await first.owner.post<Playdate>('/api/playdates', sent)).body.whenTs).toBe(whenTs)
+    expect((await second.owner.get<Playdate[]>('/api/playdates')).body[0]?.whenTs).toBe(whenTs)
+  })
+})
+
+test('an answer of the wrong shape is our fault (500), not the caller’s', () => {
+  const cause = z.string().safeParse(1).error
+  const answer = errorAnswer(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause }))
+  expect(answer).toMatchObject({ status: 500, body: { message: 'Something went wrong' } })
+  expect(answer.body.issues).toBeUndefined()
+  expect(errorAnswer(new TRPCError({ code: 'BAD_REQUEST', cause })).status).toBe(400)
+})
+
+describe('an e-mail address', () => {
+  const fields = (email: string) => ({ email, password: PASSWORD, firstName: 'Robin', lastName: 'Hale' })
+
+  test.each(['mar\u212a@example.test', 'mark@\u212aelvin.test', '\u0130da@example.test'])(
+    'whose letters turn into others in small ones (%s) is refused: it would be taken for another',
+    async email => {
+      expectError(await new Client(app.url).post('/api/signup', fields(email)), 400)
+    },
+  )
+
+  test.each([
+    ['Ärger@example.test', 'äRGER@example.test'],
+    ['ŞIK@example.test', 'şik@EXAMPLE.test'],
+    // Where the small letter depends on its place in the word, PostgreSQL and JavaScript differ.
+    ['ΑΣ@example.test', 'ΑΣ@Example.test'],
+  ])('of other alphabets (%s) is one account in whatever letters, and signs in in all of them', async (email, like) => {
+    const { user } = await signUp(app.url, { email })
+    expectError(await new Client(app.url).post('/api/signup', fields(like)), 409)
+    for (const same of [email, like]) {
+      const answer = await new Client(app.url).post('/api/login', { email: same, password: PASSWORD })
+      expect([same, answer.status, answer.body]).toEqual([same, 200, expect.objectContaining({ id: user.id })])
+    }
+  })
+})
+
+describe('JSON', () => {
+  const NESTED = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`
+  const withName = (name: string) => JSON.stringify({ ...A_DOG, name: 0 }).replace('"name":0', `"name":${name}`)
+
+  test.each(['/api/dogs', '/api/trpc/dogs.create'])('of odd kinds sent to %s is 400 and does nothing', async path => {
+    const owner = await signUp(app.url)
+    const bodies = [
+      ...['{', '"x"', 'null', '[]', '1e400', '\ufeff', '{"name":}', "{'name':1}", 'NaN', '{}{}', NESTED(400_000)],
+      ...[NESTED(1000), `{"a":${NESTED(100_000)}}`, withName('1e400'), withName(NESTED(10_000))],
+      withName('"a\\u0000b"'),
+      withName('"\\ud800"'),
+      withName('"\\udc00\\ud800"'),
+      withName('""'),
+      withName(`"${'x'.repeat(81)}"`),
+      withName('"Rex","name":7'),
+      withName('{"toString":"x"}'),
+    ]
+    for (const body of bodies) {
+      const { status } = await owner.send('POST', path, body)
+      expect([body.slice(0, 60), status]).toEqual([body.slice(0, 60), 400])
+    }
+    expect((await owner.get('/api/my-dogs')).body).toEqual([])
+  })
+
+  test.each(['/api/dogs', '/api/trpc/dogs.create'])('sent to %s cannot reach prototypes', async path => {
+    const owner = await signUp(app.url)
+    for (const key of ['__proto__', 'constructor', 'prototype']) {
+      const body = JSON.stringify({ ...A_DOG, name: 'Rex' }).replace('{', `{"${key}":{"prototype":{"isAdmin":true}},`)
+      expect([200, 400]).toContain((await owner.send('POST', path, body)).status)
+    }
+    expect('isAdmin' in {}).toBe(false)
+    expectError(await owner.get('/api/admin/users'), 403)
+  })
+
+  test('of a thousand faults is answered with few words', async () => {
+    const owner = await signUp(app.url)
+    const list = Array.from({ length: 200_000 }, () => 1)
+    for (const [path, body] of [
+      ['/api/dogs', { ...A_DOG, temperament: list }],
+      ['/api/trpc/dogs.create', { ...A_DOG, temperament: list }],
+    ] as const)
+      expect(JSON.stringify((await owner.post(path, body)).body).length).toBeLessThan(20_000)
+  })
+})
+
+describe('procedures that are none', () => {
+  test.each(['__proto__', 'constructor', 'dogs.__proto__', 'dogs.constructor', 'dogs', 'toString.call', 'dogs.mine.x'])(
+    '%s is 404',
+    async path => {
+      const owner = await signUp(app.url)
+      expect((await owner.get(`/api/trpc/${path}`)).status).toBe(404)
+      expect((await owner.post(`/api/trpc/${path}`, {})).status).toBe(404)
+    },
+  )
+})
+
+describe('requests that are hardly HTTP', () => {
+  const line = (first: string, ...headers: string[]) =>
+    [first, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')
+  const long = (length: number) => 'a'.repeat(length)
+
+  test.each([
+    ['headers of 20 kB', line('GET /api/live HTTP/1.1', `X-Long: ${long(20_000)}`)],
+    ['an address of 20 kB', line(`GET /${long(20_000)} HTTP/1.1`)],
+    ['an id of 9 kB', line(`GET /api/dogs/${long(9_000)} HTTP/1.1`)],
+    ['a method that is none', line('BREW /api/live HTTP/1.1')],
+    ['a version that is none', line('GET /api/live HTTP/7.0')],
+    ['a broken escape', line('GET /api/dogs/%ff HTTP/1.1')],
+    ['a NUL in a header', line('GET /api/live HTTP/1.1', 'X-Nul: a\0b')],
+    ['two lengths', line('POST /api/dogs HTTP/1.1', 'Content-Length: 5', 'Content-Length: 6')],
+    ['a length and chunks', line('POST /api/dogs HTTP/1.1', 'Content-Length: 5', 'Transfer-Encoding: chunked')],
+    ['a length below nothing', line('POST /api/dogs HTTP/1.1', 'Content-Length: -1')],
+    ['no HTTP at all', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n'],
+    ['TRACE', line('TRACE /api/live HTTP/1.1')],
+    ['another server’s address', line('PUT http://evil.test/api/live HTTP/1.1')],
+    ['a way out of the folder', line('GET /assets/..%2f..%2f..%2fpackage.json HTTP/1.1')],
+    ['a way out of the photos', line('GET /photos/..%2f..%2fsession-secret HTTP/1.1')],
+    ['a way out of the reference', line('GET /api/docs/..%2fpackage.json HTTP/1.1')],
+  ])('%s: an error of the one shape, with the headers of every answer', async (_, request) => {
+    const { status, headers, body } = await sendRaw(app.url, request)
+    expectError({ status, headers: new Headers(), body: JSON.parse(body) }, status)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe|unsafe-eval/)
+    expect(headers.get('content-security-policy')).toContain("default-src '")
+    expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([undefined, undefined])
+  })
+
+  test('a sender that never comes to an end is not waited for for ever', () => {
+    const { requestTimeout, headersTimeout } = app.server.server
+    expect([requestTimeout > 0 && requestTimeout <= 300_000, headersTimeout > 0 && headersTimeout <= 60_000]).toEqual([
+      true,
+      true,
+    ])
+  })
+})

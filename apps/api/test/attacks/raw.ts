@@ -1,0 +1,33 @@
+import { connect, type Socket } from 'node:net'
+
+/** An open connection to a server; what it says is thrown away. */
+export function connectTo(url: string): Promise<Socket> {
+  const { port, hostname } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  return new Promise(resolve => socket.once('connect', () => resolve(socket)))
+}
+
+export interface RawAnswer {
+  /** 0 where the server hung up without a word. */
+  status: number
+  /** Names in lower case. */
+  headers: Map<string, string>
+  body: string
+}
+
+/** Sends exactly these bytes and reads until the server hangs up: say "Connection: close". */
+export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawAnswer> {
+  const socket = await connectTo(url)
+  const chunks: Buffer[] = []
+  socket.on('data', chunk => chunks.push(chunk))
+  socket.write(bytes)
+  await new Promise(resolve => socket.once('close', resolve))
+  const [head = '', ...rest] = Buffer.concat(chunks).toString('latin1').split('\r\n\r\n')
+  const [line = '', ...fields] = head.split('\r\n')
+  const headers = fields.map((field): [string, string] => {
+    const colon = field.indexOf(':')
+    return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()]
+  })
+  return { status: Number(line.split(' ')[1] ?? 0), headers: new Map(headers), body: rest.join('\r\n\r\n') }
+}
