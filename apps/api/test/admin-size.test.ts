@@ -1,5 +1,5 @@
+import { addCrowd } from '@barkyard/db/testing-crowd'
 import type { AdminDog, AdminUser, AuditEntry } from '@barkyard/domain/admin'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
@@ -12,40 +12,9 @@ const DOGS = 20_000
 
 let admin: Person
 
-/** Everybody has two dogs and every dog a photo and a match with its sibling; the last 100 dogs have no owner. */
-async function fill(): Promise<void> {
-  await sql`
-    WITH people AS (
-      INSERT INTO users (id, email, first_name, last_name)
-      SELECT gen_random_uuid(), 'User' || n || '@crowd.test', 'Kim ' || n, CASE WHEN n % 100 = 0 THEN 'Ångström' ELSE 'Doe' END
-      FROM generate_series(1, ${USERS}::int) n
-      RETURNING id, first_name
-    )
-    INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
-    SELECT gen_random_uuid(), id, 'Dog ' || split_part(first_name, ' ', 2) || side, 'Corgi', 3, 'small', 'male', '{calm}'
-    FROM people, unnest('{a,b}'::text[]) side
-  `.execute(app.parts.db)
-  await sql`INSERT INTO photos (id, dog_id, key) SELECT gen_random_uuid(), id, 'key-' || id FROM dogs`.execute(
-    app.parts.db,
-  )
-  await sql`
-    WITH pairs AS (
-      INSERT INTO matches (id, dog_a_id, dog_b_id)
-      SELECT gen_random_uuid(), least(a.id, b.id), greatest(a.id, b.id) FROM dogs a JOIN dogs b ON a.user_id = b.user_id AND a.name < b.name
-      RETURNING id, dog_a_id, dog_b_id
-    )
-    INSERT INTO match_dogs (match_id, dog_id, other_dog_id)
-    SELECT id, dog_a_id, dog_b_id FROM pairs UNION ALL SELECT id, dog_b_id, dog_a_id FROM pairs
-  `.execute(app.parts.db)
-  await sql`UPDATE dogs SET user_id = NULL WHERE name IN (SELECT 'Dog ' || n || 'b' FROM generate_series(1, 100) n)`.execute(
-    app.parts.db,
-  )
-  await sql`ANALYZE`.execute(app.parts.db)
-}
-
 beforeAll(async () => {
   admin = await newAdmin(app)
-  await fill()
+  await addCrowd(app.parts.db, USERS)
 })
 
 async function pages<T>(path: string): Promise<{ items: T[]; calls: number; total: string | null }> {

@@ -1,0 +1,88 @@
+import { openDatabase } from '@barkyard/db/open'
+import { addCrowd } from '@barkyard/db/testing-crowd'
+import { setAdmin } from '../admins.ts'
+import { expect, test } from '../fixtures.ts'
+import { newPerson } from '../people.ts'
+import { startServer } from '../server.ts'
+
+const USERS = 10_000
+/** Rows of a list that may be in the document at once. */
+const MOST = 40
+
+test('ten thousand users: few rows in the page; searching, selecting and deleting work', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const server = await startServer()
+  const db = openDatabase(server.databaseUrl)
+  const admin = await newPerson(browser, server.url, { firstName: 'Zoe', lastName: 'Zenith' })
+  try {
+    await addCrowd(db, USERS)
+    await setAdmin(server, admin)
+    const page = await admin.open('/admin/users')
+    const users = page.getByRole('region', { name: 'All Users' })
+    const dogs = page.getByRole('region', { name: 'All Dogs' })
+    await expect(users.getByRole('heading')).toContainText('10,001')
+    await expect(dogs.getByRole('heading')).toContainText('20,000')
+    const expectFewRows = async () => {
+      for (const rows of [users.getByRole('listitem'), dogs.getByRole('row')]) {
+        const count = await rows.count()
+        expect(count).toBeGreaterThan(5)
+        expect(count).toBeLessThan(MOST)
+      }
+    }
+    await expectFewRows()
+
+    // Scrolling on and on loads more, and what has gone by leaves the page.
+    const list = users.getByRole('list').locator('..')
+    for (let turn = 0; turn < 8; turn++) {
+      const before = await list.evaluate(box => box.scrollHeight)
+      await list.evaluate(box => box.scrollTo(0, box.scrollHeight))
+      await expect.poll(() => list.evaluate(box => box.scrollHeight)).toBeGreaterThan(before)
+      await expectFewRows()
+    }
+    await dogs
+      .getByRole('table')
+      .locator('../..')
+      .evaluate(box => box.scrollTo(0, 5_000))
+    await expect(dogs.getByRole('columnheader', { name: 'Owner' })).toBeInViewport({ ratio: 0 })
+    await expectFewRows()
+
+    // The target of a transfer is found among all of them.
+    await dogs.getByRole('searchbox').fill('user9999@crowd')
+    await expect(dogs.getByRole('row')).toHaveCount(3)
+    await users.getByRole('searchbox').fill('user9998@crowd')
+    await users.getByRole('button', { name: 'User9998@crowd.test' }).click()
+    await page.getByRole('button', { name: 'Transfer Ownership of Dog 9998a' }).click()
+    await page.getByLabel('New owner', { exact: true }).fill('kim 9999')
+    await page.getByRole('option', { name: 'User9999@crowd.test' }).click()
+    await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+    await expect(page.getByText('Dog ownership transferred successfully')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+
+    // Select All takes what the search shows, loaded or not.
+    await users.getByRole('searchbox').fill('ångström')
+    await expect(users.getByRole('heading')).toContainText('100')
+    await page.getByLabel('Select All').check()
+    await page.getByRole('button', { name: 'Delete 100 user(s)' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Users' })
+    // One of the hundred has given one of the two dogs away (Dog 100b).
+    await expect(dialog).toContainText('100 user(s)')
+    await expect(dialog).toContainText('199 dogs')
+    await dialog.getByRole('button', { name: 'Delete Users' }).click()
+    await expect(page.getByText('Successfully deleted 100 user(s)')).toBeVisible()
+    await expect(users.getByText('Nothing found for “ångström”.')).toBeVisible()
+
+    // Everybody at once, loaded or not, but oneself.
+    await users.getByRole('searchbox').fill('')
+    await expect(users.getByRole('heading')).toContainText('9,901')
+    await page.getByLabel('Select All').check()
+    await page.getByRole('button', { name: 'Delete 9900 user(s)' }).click()
+    await dialog.getByRole('button', { name: 'Delete Users' }).click()
+    await expect(page.getByText('Successfully deleted 9900 user(s)')).toBeVisible({ timeout: 60_000 })
+    await expect(users.getByRole('listitem')).toHaveCount(1)
+    await expect(users.getByText('Zoe Zenith')).toBeVisible()
+  } finally {
+    await admin.context.close()
+    await db.destroy()
+    await server.close()
+  }
+})

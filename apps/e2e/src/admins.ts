@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { User } from '@barkyard/domain/user'
+import { expect } from '@playwright/test'
+import type { Person } from './people.ts'
+import type { Server } from './server.ts'
+
+const command = join(import.meta.dirname, '../../api/dist/admin.js')
+
+/** `pnpm admin grant|revoke`, as a process beside the running server, which knows of it when this resolves. */
+export async function setAdmin(server: Server, person: Person, isAdmin = true): Promise<void> {
+  await promisify(execFile)(process.execPath, [command, isAdmin ? 'grant' : 'revoke', person.user.email], {
+    env: { ...process.env, DATABASE_URL: server.databaseUrl, LOG_LEVEL: 'fatal' },
+  })
+  await expect
+    .poll(async () => (await person.call<User>('GET', '/auth/user')).isAdmin, { timeout: 15_000 })
+    .toBe(isAdmin)
+}
