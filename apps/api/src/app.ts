@@ -115,6 +115,8 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   })
+  // Expectations that nobody knows are not met with an answer without a body.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   // JSON alone; an empty body is none (a POST that takes nothing).
   server.removeAllContentTypeParsers()
   const parse = server.getDefaultJsonParser('error', 'error')

@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import { type AppRouter, appRouter } from './root.ts'
 
 const CALLS_PER_BATCH = 20
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
 /** tRPC over HTTP, and its subscriptions over a WebSocket at the same path. */
 export async function serveTrpc(
@@ -55,10 +56,12 @@ export async function serveTrpc(
     },
   }
   // tRPC would take multipart and bytes as well: of another site's page these need no leave.
-  scope.addHook('onRequest', async ({ headers }) => {
+  scope.addHook('onRequest', async ({ headers, method }) => {
+    if (!METHODS.has(method)) throw new AppError('METHOD_NOT_SUPPORTED', 'Queries are GETs, mutations POSTs')
     const type = headers['content-type']
-    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
+    if (type === undefined ? method === 'POST' : !/^application\/json\s*(;|$)/i.test(type))
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON')
+    if (headers['trpc-accept'] !== undefined) throw new AppError('BAD_REQUEST', 'Answers are not streamed')
   })
   await scope.register(fastifyTRPCPlugin, { trpcOptions })
 }

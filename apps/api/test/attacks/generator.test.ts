@@ -1,0 +1,207 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { afterAll, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { Client, ownerWithDog, type Person, photo, twoMatched } from '../client.ts'
+import { type ApiDocument, type OddRequest, OddRequests } from './odd-requests.ts'
+import type { Schema } from './odd-values.ts'
+
+/** FUZZ_COUNT requests, made from FUZZ_SEED: the same seed makes the same requests. */
+const COUNT = Number(process.env.FUZZ_COUNT ?? 2_000)
+const SEED = process.env.FUZZ_SEED ?? (process.env.FUZZ_COUNT ? String(Date.now()) : 'barkyard')
+/** Requests on the way at once, and how many one set of people lives through: some of what is sent deletes them. */
+const AT_ONCE = 8
+const LIFE = 200
+/** What may answer any request, whatever it asked for: a broken, misdirected or oversized one. */
+const ANYWHERE = [400, 401, 403, 404, 405, 408, 413, 415, 431]
+
+const app = testApp()
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+afterAll(() => agent.destroy())
+
+interface World {
+  /** null = signed out. */
+  callers: (Record<string, string> | null)[]
+  ids: string[]
+}
+
+const session = (person: Person) => ({ cookie: person.cookie ?? '' })
+
+/** People who know each other, an admin, and a script. */
+async function makeWorld(): Promise<World> {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const stranger = await ownerWithDog(app.url)
+  const admin = await newAdmin(app)
+  const proposed = await first.owner.post<{ id: string }>('/api/playdates', {
+    matchId,
+    whenTs: '2099-01-01T00:00:00Z',
+    parkName: 'Dolores Park',
+  })
+  const added = await first.owner.upload(first.dog.id, await photo())
+  const token = await second.owner.post<{ id: string; token: string }>('/api/tokens', { name: 'Script' })
+  const people = [first.owner, second.owner, stranger.owner, admin]
+  return {
+    callers: [
+      null,
+      session(first.owner),
+      { authorization: `Bearer ${token.body.token}` },
+      session(admin),
+      session(stranger.owner),
+    ],
+    ids: [
+      ...[first.dog.id, second.dog.id, stranger.dog.id, matchId, proposed.body.id, added.body.id, token.body.id],
+      ...people.map(({ user }) => user.id),
+      '01890000-0000-7000-8000-000000000000',
+    ],
+  }
+}
+
+interface Received {
+  status: number
+  type: string
+  text: string
+}
+
+function send(sent: OddRequest, caller: Record<string, string> | null): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(app.url)
+    const options = {
+      agent,
+      hostname,
+      port,
+      method: sent.method,
+      path: sent.path,
+      // Node leaves the length out of a DELETE, and the body would be the next request.
+      headers: {
+        ...caller,
+        ...sent.headers,
+        ...(sent.body !== undefined && { 'content-length': Buffer.byteLength(sent.body) }),
+      },
+    }
+    const going = httpRequest(options, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
+          text: Buffer.concat(chunks).toString(),
+        }),
+      )
+    })
+    going.on('error', reject)
+    going.end(sent.body)
+  })
+}
+
+/** What is wrong with an answer by the document; null where nothing is. */
+class Judge {
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false })
+  readonly #known = new Map<Schema, ValidateFunction>()
+  readonly #document: ApiDocument
+
+  constructor(document: ApiDocument) {
+    this.#document = document
+  }
+
+  #fault(schema: Schema, value: unknown): string | null {
+    let validate = this.#known.get(schema)
+    if (!validate) {
+      validate = this.#ajv.compile({ ...schema, components: this.#document.components })
+      this.#known.set(schema, validate)
+    }
+    return validate(value) ? null : `is of another shape: ${this.#ajv.errorsText(validate.errors)}`
+  }
+
+  fault({ operation, over, isPage, method }: OddRequest, { status, type, text }: Received): string | null {
+    if (status === 0) return 'is none'
+    if (status >= 500) return 'is our fault'
+    const isListed = operation?.responses[status] !== undefined
+    if (status >= 400 && !isListed && !ANYWHERE.includes(status)) return 'has a status that nothing speaks of'
+    if (status < 400 && operation && !isListed) return 'has a status that the document does not name'
+    if (method === 'HEAD' || status === 204 || (status >= 300 && status < 400)) return text === '' ? null : 'has a body'
+    if (!type.includes('json')) {
+      const isPageOfOurs =
+        type.startsWith('text/html') &&
+        (operation === null || operation.operationId?.startsWith('login') || operation.operationId === 'signup')
+      return isPageOfOurs ? null : `is ${type}`
+    }
+    const body: unknown = JSON.parse(text)
+    const error = { $ref: '#/components/schemas/Error' }
+    if (over === 'trpc') return this.#trpcFault(body, status, operation, isPage, error)
+    if (status >= 400) return this.#fault(error, body)
+    const schema = operation?.responses[status]?.content?.['application/json']?.schema
+    return schema ? this.#fault(schema, body) : null
+  }
+
+  /** Over tRPC the answer of the REST twin stands in an envelope; an error carries the same in its data. */
+  #trpcFault(body: unknown, status: number, operation: Operation, isPage: boolean, error: Schema): string | null {
+    const { result, error: failed, message } = (body ?? {}) as Envelope
+    if (message !== undefined) return this.#fault(error, body)
+    if (failed) {
+      const { code, issues, httpStatus } = failed.data
+      if (httpStatus !== status) return 'says another status inside'
+      return this.#fault(error, { message: failed.message, code, ...(issues !== undefined && { issues }) })
+    }
+    const schema = operation?.responses['200']?.content?.['application/json']?.schema
+    return schema && result
+      ? this.#fault(schema, isPage ? (result.data as { items: unknown }).items : result.data)
+      : null
+  }
+}
+type Operation = OddRequest['operation']
+interface Envelope {
+  result?: { data: unknown }
+  error?: { message: string; data: { code: string; httpStatus: number; issues?: unknown } }
+  message?: string
+}
+
+test(
+  `${COUNT} odd requests over REST and tRPC: not one 500, nothing that the document does not speak of`,
+  async () => {
+    console.log(`FUZZ_SEED=${SEED} makes these ${COUNT} requests again`)
+    const { body: document } = await new Client(app.url).get<ApiDocument>('/api/openapi.json')
+    const requests = new OddRequests(SEED, document)
+    const judge = new Judge(document)
+    const faults: string[] = []
+    const statuses = new Map<number, number>()
+    for (let from = 0; from < COUNT; from += LIFE) {
+      const { callers, ids } = await makeWorld()
+      let next = from
+      const work = async () => {
+        while (next < Math.min(COUNT, from + LIFE)) {
+          const sent = requests.make(next++, ids, callers.length)
+          const received = await send(sent, callers[sent.caller] ?? null).catch(error => ({
+            status: 0,
+            type: '',
+            text: String(error),
+          }))
+          statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
+          const fault = judge.fault(sent, received)
+          if (fault) faults.push(describeFault(sent, received, fault))
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+    }
+    console.log(
+      `answers: ${[...statuses]
+        .sort()
+        .map(([status, times]) => `${status} ${times}x`)
+        .join(', ')}`,
+    )
+    expect(faults).toEqual([])
+    // They reach what they are meant to reach: not everything is refused at the door.
+    expect(statuses.get(200)).toBeGreaterThan(COUNT / 10)
+    expect((await new Client(app.url).get('/api/health')).status).toBe(200)
+  },
+  COUNT * 60 + 60_000,
+)
+
+const describeFault = (
+  { number, caller, method, path, headers, body }: OddRequest,
+  { status, text }: Received,
+  fault: string,
+) =>
+  `#${number} of caller ${caller}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${String(body).slice(0, 300)}\n  → ${status}, which ${fault}: ${text.slice(0, 300)}`

@@ -1,0 +1,223 @@
+import { makeChance } from '@barkyard/domain/random'
+import { endpoints } from '../../src/rest/mount.ts'
+import { ODD_TEXTS, OddValues, type Schema, toOddJson } from './odd-values.ts'
+
+interface Parameter {
+  in: string
+  name: string
+  schema: Schema
+}
+export interface Operation {
+  operationId?: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export interface OddRequest {
+  number: number
+  /** Who sends it, as an index into whoever there is. */
+  caller: number
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string | Buffer | undefined
+  /** What the document says of it; null where it names no such call. */
+  operation: Operation | null
+  over: 'rest' | 'trpc'
+  /** Over tRPC a page is an object. */
+  isPage: boolean
+}
+
+const METHODS = ['PUT', 'PATCH', 'POST', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'] as const
+const WRONG_TYPES = [
+  ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data', 'image/png'],
+  ...['multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/jsonp', 'x', ','],
+] as const
+const BROKEN_BODIES = ['', '{', '[', 'null', '"x"', '7', '[]', '{"a":}', '\ufeff{}', '{}{}', '\0', 'a=b&a=c'] as const
+const ODD_HEADERS: Record<string, string>[] = [
+  { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'x-forwarded-host': 'evil.test', forwarded: 'for=1.2.3.4' },
+  { 'x-http-method-override': 'DELETE', 'x-original-url': '/api/admin/users' },
+  { authorization: 'Bearer barkyard_nothing' },
+  { authorization: 'Basic YTpi' },
+  { authorization: `Bearer ${'x'.repeat(5000)}` },
+  { cookie: 'session=x; session=y' },
+  { cookie: `session=${'A'.repeat(6000)}` },
+  { cookie: 'session=;;;=;__proto__=x' },
+  { accept: 'application/xml', 'accept-encoding': 'x', 'if-none-match': '*', range: 'bytes=0-1' },
+  { 'x-user-id': '1', 'x-is-admin': 'true', 'x-acting-dog-id': '1' },
+  { 'trpc-accept': 'application/jsonl', 'x-trpc-source': 'x' },
+  { origin: 'https://evil.test' },
+  { 'content-encoding': 'gzip' },
+  { expect: 'x' },
+]
+
+/** Makes the n-th odd request of a seed from the document: the same document, seed and ids make the same request. */
+export class OddRequests {
+  readonly #seed: string
+  readonly #document: ApiDocument
+  readonly #calls: { path: string; method: string; operation: Operation }[]
+  readonly #procedures = new Map(endpoints().map(one => [`${one.method} ${one.path}`, one]))
+
+  constructor(seed: string, document: ApiDocument) {
+    this.#seed = seed
+    this.#document = document
+    this.#calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.entries(verbs)
+        // Signing out would leave the others signed out; the tests of sessions have it.
+        .filter(() => path !== '/logout')
+        .map(([verb, operation]) => ({ path, method: verb.toUpperCase(), operation })),
+    )
+  }
+
+  make(number: number, ids: readonly string[], callers: number): OddRequest {
+    const values = new OddValues(makeChance(`${this.#seed} ${number}`), ref => this.#resolve(ref), ids)
+    const { path, method, operation } = values.one(this.#calls)
+    const oddity = values.one([0, 0.05, 0.2, 0.6])
+    const procedure = this.#procedures.get(`${method} ${path}`)
+    const base = { number, caller: Math.floor(values.one([0, 0.2, 0.4, 0.6, 0.8]) * callers), headers: {}, operation }
+    const request: OddRequest =
+      procedure && values.often(0.4)
+        ? { ...base, over: 'trpc', isPage: procedure.isPage, ...this.#overTrpc(values, procedure, operation, oddity) }
+        : { ...base, over: 'rest', isPage: false, method, ...this.#overRest(values, path, operation, oddity) }
+    if (values.often(0.1)) request.headers = { ...request.headers, ...values.one(ODD_HEADERS) }
+    return values.often(0.08) ? this.#misdirected(values, request) : request
+  }
+
+  #overRest(values: OddValues, path: string, operation: Operation, oddity: number) {
+    const { parameters = [], requestBody } = operation
+    const text = ({ schema, name }: Parameter) => {
+      const value = values.value(schema, oddity, name)
+      return typeof value === 'string' ? value : toOddJson(value)
+    }
+    const query: string[] = []
+    let filled = path
+    for (const one of parameters) {
+      const value = encode(text(one))
+      if (one.in === 'path') filled = filled.replace(`{${one.name}}`, value || '%20')
+      else if (values.often(0.5)) query.push(`${one.name}=${value}`)
+    }
+    if (values.often(0.05)) query.push('__proto__[x]=1', 'constructor=1', 'limit=1', 'limit=2')
+    return {
+      path: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+      ...(requestBody ? this.#body(values, requestBody.content, oddity) : { body: undefined }),
+    }
+  }
+
+  #overTrpc(
+    values: OddValues,
+    { name, method }: { name: string; method: unknown },
+    operation: Operation,
+    oddity: number,
+  ) {
+    const { parameters = [], requestBody } = operation
+    const input: Record<string, unknown> = {}
+    for (const one of parameters) if (values.often(0.8)) input[one.name] = values.value(one.schema, oddity, one.name)
+    const body = requestBody?.content['application/json']
+    const sent = body ? values.value(body.schema, oddity) : {}
+    const whole = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? { ...sent, ...input } : sent
+    const json = this.#spoilt(values, toOddJson(whole), oddity)
+    if (method !== 'GET') {
+      const headers: Record<string, string> = {
+        'content-type': values.often(0.05) ? values.one(WRONG_TYPES) : 'application/json',
+      }
+      return { method: 'POST', path: `/api/trpc/${name}`, headers, body: json }
+    }
+    return { method: 'GET', path: `/api/trpc/${name}?input=${encode(json).slice(0, 12_000)}`, body: undefined }
+  }
+
+  #body(values: OddValues, content: Record<string, { schema: Schema }>, oddity: number) {
+    const type = values.one(Object.keys(content))
+    const sentAs = values.often(0.05) ? values.one(WRONG_TYPES) : undefined
+    if (type === 'multipart/form-data') {
+      return {
+        headers: { 'content-type': sentAs ?? 'multipart/form-data; boundary=frontier' },
+        body: oddForm(values, content[type]?.schema ?? {}, oddity),
+      }
+    }
+    const value = values.value(content[type]?.schema ?? {}, oddity)
+    const body =
+      type === 'application/x-www-form-urlencoded' ? oddFields(value) : this.#spoilt(values, toOddJson(value), oddity)
+    return { headers: { 'content-type': sentAs ?? type }, body }
+  }
+
+  /** Text of JSON with what objects cannot hold: keys twice, prototypes, an end too early. */
+  #spoilt(values: OddValues, json: string, oddity: number): string {
+    if (!values.often(oddity / 2)) return json
+    const key = /^\{"(\w+)":/.exec(json)?.[1] ?? 'name'
+    return values.one([
+      json.slice(0, Math.floor(json.length / 2)),
+      json.replace('{', `{"${key}":7,`),
+      json.replace(/\}$/, `${json === '{}' ? '' : ','}"${key}":{"${key}":null}}`),
+      json.replace('{', '{"__proto__":{"isAdmin":true},'),
+      json.replace('{', '{"constructor":{"prototype":{"isAdmin":true}},'),
+      ...BROKEN_BODIES,
+    ])
+  }
+
+  /** The same with another method, an odd end of the address, or too much of it. */
+  #misdirected(values: OddValues, request: OddRequest): OddRequest {
+    const undocumented = { ...request, operation: null }
+    const [path = '', query = ''] = request.path.split('?')
+    if (values.often(0.5)) return { ...undocumented, method: values.one(METHODS) }
+    if (values.often(0.3)) return { ...undocumented, headers: { ...request.headers, 'x-long': 'x'.repeat(20_000) } }
+    const end = values.one([
+      '/',
+      '//',
+      '/x',
+      '%00',
+      '%ff',
+      '/..',
+      '/../..',
+      '%2f..%2f',
+      ';x=1',
+      '.json',
+      `/${'x'.repeat(9000)}`,
+    ])
+    return { ...undocumented, path: `${path}${end}${query && `?${query}`}` }
+  }
+
+  #resolve(ref: string): Schema {
+    const schema = this.#document.components.schemas[ref.replace('#/components/schemas/', '')]
+    if (!schema) throw new Error(`the document has no ${ref}`)
+    return schema
+  }
+}
+
+/** A part of an address; a lone surrogate, which no address can hold, as the bytes it would have. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80')
+
+const oddFields = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([name, field]) => `${name}=${encode(typeof field === 'string' ? field : toOddJson(field))}`)
+        .join('&')
+    : 'x'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A multipart body with fields in any order, twice, or none; a file of bytes that may be a photo. */
+function oddForm(values: OddValues, schema: Schema, oddity: number): Buffer {
+  const parts: Buffer[] = []
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (values.often(oddity / 3)) continue
+    const isFile = field.format === 'binary' || name === 'photo'
+    const bytes = isFile
+      ? values.one([PNG, PNG.subarray(0, 30), Buffer.alloc(0), Buffer.from('<svg/>'), Buffer.from('GIF89a')])
+      : Buffer.from(values.text(field, oddity, name))
+    const file = isFile ? `; filename="${values.one(['a.png', '../a.png', 'a\\"b', ...ODD_TEXTS.slice(0, 5)])}"` : ''
+    const head = `--frontier\r\ncontent-disposition: form-data; name="${values.often(oddity / 5) ? '__proto__' : name}"${file}\r\n\r\n`
+    const part = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
+    if (values.often(0.5)) parts.push(part)
+    else parts.unshift(part)
+    if (values.often(oddity / 4)) parts.push(part)
+  }
+  return Buffer.concat(values.often(oddity / 3) ? parts : [...parts, Buffer.from('--frontier--\r\n')])
+}
