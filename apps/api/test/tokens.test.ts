@@ -1,0 +1,308 @@
+import type { ErrorBody } from '@barkyard/domain/errors'
+import { createdTokenSchema, tokenSchema } from '@barkyard/domain/token'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { makeAdmin, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from './client.ts'
+import { expectError, expectShape } from './shape.ts'
+import { openChat, openSocket } from './socket.ts'
+
+const app = testApp()
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+type Created = z.infer<typeof createdTokenSchema>
+
+/** A script that sends a token and keeps no cookie. */
+class Script extends Client {
+  readonly token: string
+  constructor(token: string) {
+    super(app.url)
+    this.token = token
+  }
+  override send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    return super.send<T>(method, path, body, { ...bearer(this.token), ...headers })
+  }
+}
+
+async function makeToken(person: Client, fields: { name?: string; isAdmin?: boolean } = {}) {
+  const { status, body } = await person.post<Created>('/api/tokens', { name: 'my script', ...fields })
+  if (status !== 200) throw new Error(`making a token answered ${status}`)
+  return { ...body, script: new Script(body.token) }
+}
+
+let ann: Person
+beforeAll(async () => {
+  ann = (await ownerWithDog(app.url)).owner
+})
+
+describe('a token', () => {
+  test('is shown once, listed without itself, and kept as a hash', async () => {
+    const owner = await signUp(app.url)
+    const { body } = await owner.post<Created>('/api/tokens', { name: '  my script ' })
+    expectShape(createdTokenSchema, body)
+    expect(body).toMatchObject({ name: 'my script', isAdmin: false, lastUsedOn: null })
+    expect(body.token).toMatch(/^barkyard_[\w-]{43}$/)
+    const { token, ...rest } = body
+    const list = await owner.get('/api/tokens')
+    expectShape(z.array(tokenSchema), list.body)
+    expect(list.body).toEqual([rest])
+    const row = await app.parts.db.selectFrom('tokens').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
+    expect(row.hash).toHaveLength(32)
+    expect(JSON.stringify(row)).not.toContain(token.slice(9))
+  })
+
+  test('notes the day of its last use', async () => {
+    const { id, script } = await makeToken(ann)
+    expect((await script.get('/api/my-dogs')).status).toBe(200)
+    const listed = (await ann.get<Created[]>('/api/tokens')).body.find(token => token.id === id)
+    expect(listed?.lastUsedOn).toBe(new Date().toISOString().slice(0, 10))
+  })
+
+  test.each([
+    ['name', ''],
+    ['name', ' '],
+    ['name', 'n'.repeat(81)],
+    ['name', 'a\0'],
+    ['name', undefined],
+    ['isAdmin', 'yes'],
+    ['isAdmin', null],
+  ])('with %s %j is 400', async (field, value) => {
+    const { issues } = expectError(await ann.post('/api/tokens', { name: 'x', [field]: value }), 400, 'BAD_REQUEST')
+    expect(issues?.map(issue => issue.path[0])).toContain(field)
+  })
+
+  test('more than 50 are 409, also when made at once', async () => {
+    const owner = await signUp(app.url)
+    const made = await Promise.all(Array.from({ length: 55 }, () => owner.post('/api/tokens', { name: 'x' })))
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(50)
+    for (const answer of made) if (answer.status !== 200) expectError(answer, 409, 'CONFLICT')
+  })
+
+  test('of somebody else is neither listed nor revoked', async () => {
+    const { id, script } = await makeToken(ann)
+    const other = await signUp(app.url)
+    expect((await other.get('/api/tokens')).body).toEqual([])
+    expectError(await other.delete(`/api/tokens/${id}`), 404, 'NOT_FOUND')
+    expectError(await (await newAdmin(app)).delete(`/api/tokens/${id}`), 404, 'NOT_FOUND')
+    expect((await script.get('/api/my-dogs')).status).toBe(200)
+    for (const odd of ['x', 'token:1', '%00'])
+      expect([400, 404]).toContain((await ann.delete(`/api/tokens/${odd}`)).status)
+  })
+
+  test('needs somebody signed in', async () => {
+    const nobody = new Client(app.url)
+    expectError(await nobody.get('/api/tokens'), 401)
+    expectError(await nobody.post('/api/tokens', { name: 'x' }), 401)
+    expectError(await nobody.delete('/api/tokens/x'), 401)
+  })
+})
+
+describe('sent as Authorization: Bearer', () => {
+  test('it does what its owner may: reads, writes, uploads, tRPC', async () => {
+    const owner = await signUp(app.url)
+    const { script } = await makeToken(owner)
+    const dog = await createDog(script)
+    expect((await script.post('/api/active-dog', { dogId: dog.id })).status).toBe(200)
+    expect((await script.upload(dog.id, await photo())).status).toBe(200)
+    expect((await script.get('/api/auth/user')).body).toEqual((await owner.get('/api/auth/user')).body)
+    expect((await script.get('/api/trpc/dogs.mine')).status).toBe(200)
+    expect((await script.get('/api/sniff')).status).toBe(200)
+    expect(script.cookie).toBeUndefined()
+    for (const scheme of ['bearer', 'BEARER'])
+      expect(
+        (
+          await new Client(app.url).send('GET', '/api/my-dogs', undefined, {
+            authorization: `${scheme} ${script.token}`,
+          })
+        ).status,
+      ).toBe(200)
+  })
+
+  test('nothing of anybody else is its to change', async () => {
+    const { script } = await makeToken(ann)
+    const { dog } = await ownerWithDog(app.url)
+    expectError(await script.delete(`/api/dogs/${dog.id}`), 403)
+    expectError(await script.upload(dog.id, await photo()), 403)
+    expectError(await script.get('/api/admin/users'), 403)
+  })
+
+  test.each(['', ' ', 'x', 'barkyard_', `barkyard_${'A'.repeat(43)}`, 'token:00', 'a b'])(
+    'what is no token (%j) is 401, with a good cookie too',
+    async token => {
+      for (const client of [new Client(app.url), ann])
+        expectError(await client.send('GET', '/api/my-dogs', undefined, bearer(token)), 401, 'UNAUTHORIZED')
+      await expect(openSocket(app.url, { ...bearer(token), cookie: ann.cookie ?? '' })).rejects.toThrow('401')
+    },
+  )
+
+  test('the hash that is kept is no token, nor a session', async () => {
+    const { id } = await makeToken(ann)
+    const { hash } = await app.parts.db
+      .selectFrom('tokens')
+      .select('hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const text of [hash.toString('hex'), `token:${hash.toString('hex')}`, hash.toString('base64url')])
+      expectError(await new Script(text).get('/api/my-dogs'), 401)
+  })
+
+  test('another scheme leaves the cookie alone', async () => {
+    const answer = await ann.send('GET', '/api/my-dogs', undefined, { authorization: 'Basic YTpi' })
+    expect(answer.status).toBe(200)
+  })
+
+  test("the token counts where the cookie is another user's", async () => {
+    const other = await signUp(app.url)
+    const { script } = await makeToken(ann)
+    script.cookie = other.cookie
+    expect((await script.get<{ id: string }>('/api/auth/user')).body.id).toBe(ann.user.id)
+  })
+
+  test('a write from a foreign page stays forbidden', async () => {
+    const { script } = await makeToken(ann)
+    const answer = await script.send('POST', '/api/dogs', {}, { origin: 'https://evil.test' })
+    expectError(answer, 403, 'FORBIDDEN')
+  })
+
+  test('it cannot make tokens or impersonate', async () => {
+    const admin = await newAdmin(app)
+    const { dog } = await ownerWithDog(app.url)
+    const { script } = await makeToken(admin, { isAdmin: true })
+    expectError(await script.post('/api/tokens', { name: 'more' }), 403, 'FORBIDDEN')
+    expectError(await script.post(`/api/admin/impersonate-dog/${dog.id}`), 403, 'FORBIDDEN')
+    expect((await script.post('/api/admin/stop-impersonation')).status).toBe(200)
+    expect((await script.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false })
+    // Nor does it act as the dog that its owner's session impersonates.
+    await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
+    expect((await script.get('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
+  })
+})
+
+describe('admin rights', () => {
+  test('are only in a token that asked for them', async () => {
+    const admin = await newAdmin(app)
+    const [plain, full] = [await makeToken(admin), await makeToken(admin, { isAdmin: true })]
+    expect([plain.isAdmin, full.isAdmin]).toEqual([false, true])
+    const { dog } = await ownerWithDog(app.url)
+    expectError(await plain.script.get('/api/admin/users'), 403)
+    expectError(await plain.script.patch(`/api/admin/dogs/${dog.id}`, { name: 'Mine' }), 403)
+    expectError(await plain.script.delete(`/api/dogs/${dog.id}`), 403)
+    expect((await plain.script.get('/api/auth/user')).body).toMatchObject({ isAdmin: false })
+    expect((await full.script.get('/api/admin/users')).status).toBe(200)
+    expect((await full.script.get('/api/auth/user')).body).toMatchObject({ isAdmin: true })
+    expect((await full.script.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
+  })
+
+  test('cannot be asked for by those who have none', async () => {
+    const refusal = await ann.post<ErrorBody>('/api/tokens', { name: 'x', isAdmin: true })
+    expectError(refusal, 403, 'FORBIDDEN')
+    // A token that an owner made does not grow with them.
+    const owner = await signUp(app.url)
+    const { script } = await makeToken(owner)
+    await makeAdmin(app, owner)
+    expectError(await script.get('/api/admin/users'), 403)
+  })
+
+  test('end with those of the owner', async () => {
+    const admin = await newAdmin(app)
+    const { script } = await makeToken(admin, { isAdmin: true })
+    expect((await script.get('/api/admin/users')).status).toBe(200)
+    await makeAdmin(app, admin, false)
+    expectError(await script.get('/api/admin/users'), 403)
+    expect((await script.get('/api/my-dogs')).status).toBe(200)
+  })
+})
+
+describe('the socket', () => {
+  test('opens with a token, sends and hears; a cookie is not needed', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const { token } = await makeToken(first.owner)
+    const chat = await openSocket(app.url, bearer(token))
+    const other = await openChat(second.owner)
+    chat.send({ type: 'auth', userId: first.owner.user.id })
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'from a script', clientId: 'c1' })
+    await chat.until(({ messages }) => messages.some(({ clientId }) => clientId === 'c1'))
+    await other.until(({ messages }) => messages.some(({ body }) => body === 'from a script'))
+    other.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'heard' })
+    await chat.until(({ messages }) => messages.some(({ body }) => body === 'heard'))
+  })
+
+  test('says who it is like any other: another user closes it with 4401', async () => {
+    const { token } = await makeToken(ann)
+    const chat = await openSocket(app.url, bearer(token))
+    chat.send({ type: 'auth', userId: (await signUp(app.url)).user.id })
+    expect((await chat.closed).code).toBe(4401)
+  })
+})
+
+describe('revoking', () => {
+  test('works at once: 401, and its sockets close with 4401; other tokens and the cookie go on', async () => {
+    const owner = await signUp(app.url)
+    const [gone, stays] = [await makeToken(owner), await makeToken(owner, { name: 'stays' })]
+    const [chat, other] = [
+      await openSocket(app.url, bearer(gone.token)),
+      await openSocket(app.url, bearer(stays.token)),
+    ]
+    for (const socket of [chat, other]) socket.send({ type: 'auth', userId: owner.user.id })
+    expect((await gone.script.get('/api/my-dogs')).status).toBe(200)
+    expect((await owner.delete(`/api/tokens/${gone.id}`)).body).toEqual({ ok: true })
+    expectError(await gone.script.get('/api/my-dogs'), 401)
+    expect((await chat.closed).code).toBe(4401)
+    expect((await stays.script.get('/api/my-dogs')).status).toBe(200)
+    expect(other.socket.readyState).toBe(other.socket.OPEN)
+    expectError(await owner.delete(`/api/tokens/${gone.id}`), 404)
+    expect((await owner.get<Created[]>('/api/tokens')).body.map(token => token.name)).toEqual(['stays'])
+  })
+
+  test('by the token itself works too', async () => {
+    const { id, script } = await makeToken(ann)
+    expect((await script.delete(`/api/tokens/${id}`)).status).toBe(200)
+    expectError(await script.get('/api/my-dogs'), 401)
+  })
+
+  test('signing out leaves tokens alone; deleting the user ends them', async () => {
+    const owner = await signUp(app.url)
+    const { script, token } = await makeToken(owner)
+    await owner.get('/api/logout')
+    expect((await script.get('/api/my-dogs')).status).toBe(200)
+    const chat = await openSocket(app.url, bearer(token))
+    chat.send({ type: 'auth', userId: owner.user.id })
+    await (await newAdmin(app)).delete('/api/admin/users', { userIds: [owner.user.id] })
+    expectError(await script.get('/api/my-dogs'), 401)
+    expect((await chat.closed).code).toBe(4401)
+  })
+})
+
+describe('the demo', () => {
+  test('s accounts have no tokens while it is off', async () => {
+    const owner = await signUp(app.url)
+    const { script } = await makeToken(owner)
+    await app.parts.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+    app.parts.sessions.forget([owner.user.id], [])
+    expectError(await script.get('/api/my-dogs'), 401)
+  })
+})
+
+describe('limits', () => {
+  const limited = testApp({ RATE_LIMIT: '1' })
+
+  test('count by user: cookie and tokens together', async () => {
+    const owner = await signUp(limited.url)
+    const { body } = await owner.post<Created>('/api/tokens', { name: 'x' })
+    const send = (index: number) =>
+      index % 2
+        ? owner.get('/api/tokens')
+        : new Client(limited.url).send('GET', '/api/tokens', undefined, bearer(body.token))
+    let refused = 0
+    for (let sent = 0; sent < 1210; sent += 110)
+      for (const { status, headers } of await Promise.all(Array.from({ length: 110 }, (_, index) => send(index)))) {
+        if (status !== 429) continue
+        refused++
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+    expect(refused).toBe(11)
+    expect(
+      (await new Client(limited.url).post('/api/login', { email: owner.user.email, password: PASSWORD })).status,
+    ).toBe(200)
+  })
+})
