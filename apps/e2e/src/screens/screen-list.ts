@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+
+/** Whose browser a screen is seen in: `newcomer` has an account and nothing else. */
+export type Viewer = 'visitor' | 'owner' | 'newcomer' | 'admin'
+
+export interface Screen {
+  name: string
+  viewer: Viewer
+  path: string
+  /** What to do before the picture is taken: open a dialog, break a call. */
+  prepare?: (page: Page, isPhone: boolean) => Promise<void>
+  /** Before the page is opened: calls to hold up or refuse. */
+  before?: (page: Page) => Promise<void>
+  /** The whole page instead of what the window shows. */
+  isWhole?: boolean
+  /** It shows that it is loading: nothing to wait for. */
+  isBusy?: boolean
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const next = (page: Page) => button(page, 'Next').click()
+
+async function aboutADog(page: Page, steps: number) {
+  if (steps < 1) return
+  await page.getByLabel("Dog's name").fill('Pistachio')
+  await page.locator('input[name=breed]').fill('Corgi')
+  await page.keyboard.press('Escape')
+  await next(page)
+  if (steps < 2) return
+  await page.getByRole('radio', { name: 'Small' }).check()
+  await page.getByRole('radio', { name: 'Female' }).check()
+  await page.getByLabel('Age in years').fill('2')
+  await next(page)
+  if (steps < 3) return
+  await page.getByRole('checkbox', { name: 'Playful' }).check()
+  await page.getByLabel('Bio').fill('Owns three tennis balls and knows where each of them is.')
+  await next(page)
+  if (steps < 4) return
+  await page.locator('input[name=city]').fill('Oakland')
+  await page.keyboard.press('Escape')
+  await next(page)
+}
+
+async function chooseMatch(page: Page) {
+  await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
+  await page.getByRole('option').first().click()
+  await button(page, 'Create Playdate').click()
+  await page.getByRole('region', { name: 'Map of the parks' }).waitFor()
+}
+
+const refuse = (pattern: RegExp) => (page: Page) => page.route(pattern, route => route.abort())
+const hold = (pattern: RegExp) => (page: Page) => page.route(pattern, () => {})
+
+const visitorScreens: Screen[] = [
+  { name: 'landing', viewer: 'visitor', path: '/', isWhole: true },
+  { name: 'landing-top', viewer: 'visitor', path: '/' },
+  { name: 'sign-in', viewer: 'visitor', path: '/api/login' },
+  {
+    name: 'sign-up',
+    viewer: 'visitor',
+    path: '/api/login',
+    prepare: page => page.getByRole('link', { name: 'Create an account' }).click(),
+  },
+  { name: 'unreachable', viewer: 'visitor', path: '/', before: refuse(/\/api\/auth\/user/) },
+]
+
+const onboardingScreens: Screen[] = [0, 1, 2, 3, 4].map(step => ({
+  name: `onboarding-${step + 1}`,
+  viewer: 'newcomer',
+  path: '/onboarding',
+  prepare: page => aboutADog(page, step),
+}))
+
+const newcomerScreens: Screen[] = [
+  { name: 'my-dogs-none', viewer: 'newcomer', path: '/my-dogs' },
+  { name: 'playdates-no-matches', viewer: 'newcomer', path: '/playdates' },
+  ...onboardingScreens,
+  { name: 'onboarding-missing', viewer: 'newcomer', path: '/onboarding', prepare: next },
+]
+
+const ownerScreens: Screen[] = [
+  { name: 'doghouse', viewer: 'owner', path: '/doghouse' },
+  { name: 'menu', viewer: 'owner', path: '/doghouse', prepare: page => button(page, /: menu$/).click() },
+  {
+    name: 'offline',
+    viewer: 'owner',
+    path: '/doghouse',
+    prepare: async page => {
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+        window.dispatchEvent(new Event('offline'))
+      })
+    },
+  },
+  { name: 'my-dogs', viewer: 'owner', path: '/my-dogs' },
+  { name: 'my-dogs-delete', viewer: 'owner', path: '/my-dogs', prepare: page => button(page, /^Delete /).click() },
+  { name: 'sniff', viewer: 'owner', path: '/sniff' },
+  { name: 'sniff-best-match', viewer: 'owner', path: '/sniff?order=match', isWhole: true },
+  {
+    name: 'sniff-filters',
+    viewer: 'owner',
+    path: '/sniff?sizes=large&temperaments=playful',
+    prepare: async (page, isPhone) => {
+      if (isPhone) await button(page, /^Filters/).click()
+    },
+  },
+  { name: 'sniff-none', viewer: 'owner', path: '/sniff?ageMin=15&ageMax=16&distance=5' },
+  { name: 'sniff-loading', viewer: 'owner', path: '/sniff', before: hold(/sniff\.search/), isBusy: true },
+  { name: 'sniff-failed', viewer: 'owner', path: '/sniff', before: refuse(/sniff\.search/) },
+  {
+    name: 'dog',
+    viewer: 'owner',
+    path: '/sniff',
+    prepare: async page => {
+      await page.getByRole('article').nth(2).getByRole('link').first().click()
+      await page.waitForURL(/\/dog\//)
+      await button(page, 'Bark (Send Woof!)').waitFor()
+    },
+  },
+  { name: 'dog-not-found', viewer: 'owner', path: '/dog/nobody' },
+  { name: 'swipe', viewer: 'owner', path: '/swipe' },
+  { name: 'swipe-match', viewer: 'owner', path: '/swipe', prepare: page => button(page, /^Like$/).click() },
+  {
+    name: 'swipe-end',
+    viewer: 'owner',
+    path: '/swipe',
+    prepare: async page => {
+      while (await button(page, /^Pass$/).isVisible()) await button(page, /^Pass$/).click()
+    },
+  },
+  { name: 'barks', viewer: 'owner', path: '/barks' },
+  { name: 'barks-failed', viewer: 'owner', path: '/barks', before: refuse(/matches\.list/) },
+  {
+    name: 'chat',
+    viewer: 'owner',
+    path: '/barks',
+    prepare: async page => {
+      await page.getByRole('main').getByRole('link').nth(1).click()
+      await page.getByPlaceholder('Type a message...').fill('See you at the park')
+    },
+  },
+  { name: 'chat-not-found', viewer: 'owner', path: '/bark-chat/nonsense' },
+  { name: 'playdates', viewer: 'owner', path: '/playdates' },
+  { name: 'playdate-new', viewer: 'owner', path: '/playdates', prepare: chooseMatch },
+  {
+    name: 'playdate-errors',
+    viewer: 'owner',
+    path: '/playdates',
+    prepare: async page => {
+      await chooseMatch(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Create Playdate' }).click()
+    },
+  },
+  {
+    name: 'playdate-calendar',
+    viewer: 'owner',
+    path: '/playdates',
+    prepare: async page => {
+      await chooseMatch(page)
+      await button(page, 'Crissy Field').click()
+      await button(page, /^Date/).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
+  { name: 'profile', viewer: 'owner', path: '/profile' },
+  { name: 'settings', viewer: 'owner', path: '/settings' },
+  { name: 'not-found', viewer: 'owner', path: '/no-such-page' },
+]
+
+/** Every screen, dialog and state that is looked at. */
+export const SCREENS: Screen[] = [...visitorScreens, ...newcomerScreens, ...ownerScreens]

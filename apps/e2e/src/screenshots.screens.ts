@@ -1,0 +1,96 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { newPerson } from './people.ts'
+import { SCREENS, type Viewer } from './screens/screen-list.ts'
+import { type Server, startServer } from './server.ts'
+
+const FOLDER = join(import.meta.dirname, '../screenshots')
+const SIZES = { phone: [375, 812], tablet: [768, 1024], desktop: [1440, 900] } as const
+const DEMO_PASSWORD = 'demo-demo-demo'
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const server = await startServer({ DEMO: '1' })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+/** Until what the window shows is there: no spinner, no skeleton, every picture. */
+async function settle(page: Page) {
+  await page.waitForFunction(() => {
+    const isLoading = [...document.querySelectorAll('[role=status], [aria-busy=true]')].some(
+      element => element.ariaBusy === 'true' || element.textContent?.includes('Loading...'),
+    )
+    const pictures = [...document.images].filter(image => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return bottom > 0 && top < window.innerHeight
+    })
+    return !isLoading && document.fonts.status === 'loaded' && pictures.every(image => image.complete)
+  })
+}
+
+/** Lazy pictures come when they are scrolled to: a picture of the whole page needs them all. */
+async function scrollThrough(page: Page) {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      window.scrollTo(0, y)
+      await new Promise(resolve => requestAnimationFrame(resolve))
+    }
+    window.scrollTo(0, 0)
+  })
+}
+
+for (const [size, [width, height]] of Object.entries(SIZES)) {
+  for (const theme of ['light', 'dark']) {
+    test(`${size}, ${theme}`, async ({ browser, server }) => {
+      test.setTimeout(600_000)
+      const folder = join(FOLDER, `${size}-${theme}`)
+      await rm(folder, { recursive: true, force: true })
+      await mkdir(folder, { recursive: true })
+      const options = { baseURL: server.url, viewport: { width, height }, reducedMotion: 'reduce' } as const
+      const contexts = new Map<Viewer, BrowserContext>()
+
+      async function contextOf(viewer: Viewer) {
+        const known = contexts.get(viewer)
+        if (known) return known
+        const context =
+          viewer === 'newcomer'
+            ? (await newPerson(browser, server.url, { email: `${size}-${theme}@screens.test` }, options)).context
+            : await browser.newContext(options)
+        if (viewer === 'owner' || viewer === 'admin') {
+          const data = { email: `${viewer}@demo.test`, password: DEMO_PASSWORD }
+          const answer = await context.request.post('/api/login', { data })
+          if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
+        }
+        await context.addInitScript(name => localStorage.setItem('theme', name), theme)
+        contexts.set(viewer, context)
+        return context
+      }
+
+      for (const screen of SCREENS) {
+        const page = await (await contextOf(screen.viewer)).newPage()
+        // What is unread stays so for the pictures that follow.
+        await page.route(/matches\.markSeen/, route => route.abort())
+        await screen.before?.(page)
+        await page.goto(screen.path)
+        if (!screen.isBusy) await settle(page)
+        await screen.prepare?.(page, width < 768)
+        if (screen.isWhole) await scrollThrough(page)
+        if (!screen.isBusy) await settle(page)
+        await page.screenshot({
+          path: join(folder, `${screen.name}.png`),
+          fullPage: screen.isWhole ?? false,
+          animations: 'disabled',
+        })
+        await page.close()
+      }
+      await Promise.all([...contexts.values()].map(context => context.close()))
+    })
+  }
+}
