@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { useActingDog, useUser } from './auth.ts'
 import { AppShell } from './components/app-shell.tsx'
 import { Spinner } from './components/loading.tsx'
-import { RouteError } from './components/screen-error.tsx'
+import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
 
 const ImpersonationBar = lazy(() =>
   import('./features/admin/impersonation-bar.tsx').then(module => ({ default: module.ImpersonationBar })),
@@ -54,31 +54,37 @@ export const createRouter = () =>
           errorElement: <RouteError />,
           children: [
             {
-              element: <NeedsDog />,
+              // Nearer than the errorElement, which would take what a screen throws and can only load the page anew.
+              element: <ScreenBoundary />,
               children: [
-                { path: '/', lazy: doghouse },
-                { path: '/doghouse', lazy: doghouse },
-                { path: '/sniff', lazy: () => import('./features/sniff/sniff.tsx') },
-                { path: '/barks', lazy: () => import('./features/matches/barks.tsx') },
-                { path: '/bark-chat', lazy: chat },
-                { path: '/bark-chat/:matchId', lazy: chat },
-                { path: '/profile', lazy: () => import('./features/dogs/profile.tsx') },
+                {
+                  element: <NeedsDog />,
+                  children: [
+                    { path: '/', lazy: doghouse },
+                    { path: '/doghouse', lazy: doghouse },
+                    { path: '/sniff', lazy: () => import('./features/sniff/sniff.tsx') },
+                    { path: '/barks', lazy: () => import('./features/matches/barks.tsx') },
+                    { path: '/bark-chat', lazy: chat },
+                    { path: '/bark-chat/:matchId', lazy: chat },
+                    { path: '/profile', lazy: () => import('./features/dogs/profile.tsx') },
+                  ],
+                },
+                { path: '/my-dogs', lazy: () => import('./features/dogs/my-dogs.tsx') },
+                { path: '/dog/:id', lazy: () => import('./features/dogs/dog-page.tsx') },
+                { path: '/onboarding', lazy: () => import('./features/dogs/onboarding.tsx') },
+                { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
+                { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },
+                { path: '/settings', lazy: () => import('./features/settings/settings.tsx') },
+                {
+                  element: <NeedsAdmin />,
+                  children: [
+                    { path: '/admin', lazy: admin },
+                    { path: '/admin/users', lazy: admin },
+                  ],
+                },
+                { path: '*', lazy: () => import('./features/not-found/not-found.tsx') },
               ],
             },
-            { path: '/my-dogs', lazy: () => import('./features/dogs/my-dogs.tsx') },
-            { path: '/dog/:id', lazy: () => import('./features/dogs/dog-page.tsx') },
-            { path: '/onboarding', lazy: () => import('./features/dogs/onboarding.tsx') },
-            { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
-            { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },
-            { path: '/settings', lazy: () => import('./features/settings/settings.tsx') },
-            {
-              element: <NeedsAdmin />,
-              children: [
-                { path: '/admin', lazy: admin },
-                { path: '/admin/users', lazy: admin },
-              ],
-            },
-            { path: '*', lazy: () => import('./features/not-found/not-found.tsx') },
           ],
         },
       ],

@@ -1,6 +1,4 @@
-import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
 import { matchPath, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useActingDog } from '../auth.ts'
 import { useLive } from '../live.ts'
@@ -8,7 +6,6 @@ import classes from './app-shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { DoglessBar, Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { ScreenError } from './screen-error.tsx'
 
 /** A thin line at the top while the next screen is downloaded, if that takes long enough to be felt. */
 function NavigationLine() {
@@ -16,7 +13,7 @@ function NavigationLine() {
   return busy ? <div className={classes.line} role="progressbar" aria-label="Loading the page" /> : null
 }
 
-/** Everything around a screen: header, bottom bar, banners, and the net for a screen that fails. */
+/** Everything around a screen: header, bottom bar, banners. */
 export function AppShell({ banner }: { banner?: ReactNode }) {
   const dog = useActingDog()
   const { pathname } = useLocation()
@@ -40,13 +37,7 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
       </div>
       {dog ? <Header dog={dog} /> : null}
       <main id="main" tabIndex={-1} className={classes.main}>
-        <QueryErrorResetBoundary>
-          {({ reset }) => (
-            <ErrorBoundary FallbackComponent={ScreenError} onReset={reset} resetKeys={[pathname]}>
-              <Outlet />
-            </ErrorBoundary>
-          )}
-        </QueryErrorResetBoundary>
+        <Outlet />
       </main>
       {withBar ? <BottomBar /> : null}
       {dog ? null : <DoglessBar />}

@@ -1,10 +1,33 @@
-import { useRouteError } from 'react-router-dom'
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Outlet, useLocation, useRouteError } from 'react-router-dom'
 import { ErrorState } from './error-state.tsx'
 import { usePageTitle } from './page-title.ts'
 
-/** A screen that could not show itself (react-error-boundary's fallback): trying again reads its data anew. */
-export function ScreenError({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
-  return <ErrorState onRetry={resetErrorBoundary} />
+function ScreenError({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
+  const heading = usePageTitle('Something went wrong')
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="visually-hidden">
+        Something went wrong
+      </h1>
+      <ErrorState onRetry={resetErrorBoundary} />
+    </>
+  )
+}
+
+/** The net for a screen that cannot show itself: trying again reads its data anew. */
+export function ScreenBoundary() {
+  const { pathname } = useLocation()
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <ErrorBoundary FallbackComponent={ScreenError} onReset={reset} resetKeys={[pathname]}>
+          <Outlet />
+        </ErrorBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  )
 }
 
 /** A screen that could not be downloaded: no connection, or a new version has replaced the file. Loading the page anew gets it. */
