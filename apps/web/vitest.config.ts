@@ -5,6 +5,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['src/**/*.test.ts'],
+    // A machine may be busy; what is tested is not how fast it is.
+    testTimeout: 30_000,
     // Node 20 has the browser's WebSocket behind a flag, later ones without.
     execArgv: 'WebSocket' in globalThis ? [] : ['--experimental-websocket', '--disable-warning=ExperimentalWarning'],
   },
