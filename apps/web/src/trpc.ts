@@ -1,4 +1,5 @@
 import type { AppRouter } from '@barkyard/api/trpc/root'
+import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
@@ -29,6 +30,10 @@ const wsClient = createWSClient({
   lazy: { enabled: true, closeMs: 1000 },
   retryDelayMs: reconnectPause,
   keepAlive: { enabled: true },
+  // Signed out elsewhere, or deleted: who this is is asked again, and the answer sends the page to the landing page.
+  onClose: cause => {
+    if (cause?.code === CLOSE_UNAUTHORIZED) void queryClient.invalidateQueries({ queryKey: userKey })
+  },
 })
 
 export const trpcClient = trpc.createClient({
@@ -52,8 +57,9 @@ export function errorStatus(error: unknown): number | null {
 export const userKey = getQueryKey(trpc.auth.user, undefined, 'query')
 
 function onUnauthorized(error: unknown) {
-  // The current user is asked for again; its null sends the app to the landing page (app.tsx).
-  if (errorStatus(error) === 401) void queryClient.invalidateQueries({ queryKey: userKey })
+  // The current user is asked for again; its null sends the app to the landing page (app.tsx). 403: an admin no more.
+  const status = errorStatus(error)
+  if (status === 401 || status === 403) void queryClient.invalidateQueries({ queryKey: userKey })
 }
 
 export const queryClient: QueryClient = new QueryClient({
