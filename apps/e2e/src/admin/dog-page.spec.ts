@@ -149,7 +149,7 @@ test('an admin deletes any profile, after a question, and is taken to sniffing',
   await admin.dog({ name: 'Own' })
   const page = await admin.open(`/dog/${dog.id}`)
   await page.getByRole('button', { name: 'Delete Profile' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Are you absolutely sure?' })
+  const dialog = page.getByRole('dialog', { name: 'Are you absolutely sure?' })
   await expect(
     dialog.getByText(
       "This action cannot be undone. This will permanently delete Biscuit's profile and all associated data.",
@@ -171,5 +171,5 @@ test('an admin deletes any profile, after a question, and is taken to sniffing',
   await expect(page.getByText('Dog profile deleted successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/sniff$/)
   await page.goto(`/dog/${dog.id}`)
-  await expect(page.getByText('Dog not found')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dog not found', level: 1 })).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('who is no admin finds no page here', async ({ person }) => {
   const owner = await person()
   for (const path of ['/admin', '/admin/users']) {
     const page = await owner.open(path)
-    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible()
     await expect(page.getByText('All Users')).toHaveCount(0)
     await page.close()
   }
@@ -31,7 +31,7 @@ test('an admin whose flag is taken away is out, in an open window too', async ({
   const page = await admin.open('/admin')
   await expect(page.getByRole('heading', { name: 'All Dogs' })).toBeVisible()
   await setAdmin(server, admin, false)
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible({ timeout: 10_000 })
 })
 
 test('the header leads back to sniffing and to the doghouse', async ({ admin }) => {
@@ -148,7 +148,7 @@ test('deleting a dog asks first', async ({ admin, person }) => {
   const page = await admin.open('/admin')
   await searchDogs(page, dog.name)
   await page.getByRole('button', { name: `Delete ${dog.name}` }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Dog Profile' })
+  const dialog = page.getByRole('dialog', { name: 'Delete Dog Profile' })
   await expect(
     dialog.getByText(
       `Are you sure you want to delete ${dog.name}'s profile? All photos and matches will be deleted. This action cannot be undone.`,

@@ -109,7 +109,7 @@ test('Unassigned makes a dog unowned, Assign Owner gives it one', async ({ admin
   await page.getByRole('option', { name: 'Unassigned' }).click()
   await transfer.getByRole('button', { name: 'Transfer', exact: true }).click()
   await expect(page.getByText('Dog ownership transferred successfully')).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog', { name: 'User Dogs' }).getByRole('button', { name: 'Close' }).click()
 
   const unowned = page.getByRole('region', { name: 'Unowned Dogs' })
   await unowned.getByRole('searchbox').fill(dog.name)
@@ -144,7 +144,7 @@ test('deleting users names how many dogs go along', async ({ admin, person }) =>
   await expect(page.getByRole('button', { name: 'Delete 1 user(s)' })).toBeVisible()
   await page.getByRole('checkbox', { name: `Select ${name} No 2, ${two.user.email}` }).check()
   await page.getByRole('button', { name: 'Delete 2 user(s)' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Users' })
+  const dialog = page.getByRole('dialog', { name: 'Delete Users' })
   await expect(
     dialog.getByText(
       'Are you sure you want to delete 2 user(s)? All their dogs (3 dogs) and photos will be deleted. This action cannot be undone.',
@@ -207,7 +207,7 @@ test('failures of the user dialogs', async ({ admin, person }) => {
   await page.unrouteAll()
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No dogs found for this user')).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog', { name: 'User Dogs' }).getByRole('button', { name: 'Close' }).click()
   await fail('admin.deleteUsers')
   await users(page).getByRole('listitem').getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Delete 1 user(s)' }).click()

@@ -63,6 +63,8 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
       </p>
       <Select
         data-autofocus
+        // The list would cover the buttons before anybody asked for it.
+        openOnFocus={false}
         label="New owner"
         placeholder="Select a user"
         searchable
