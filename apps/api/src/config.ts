@@ -11,6 +11,12 @@ export interface Config {
   host: string
   /** null = the embedded PostgreSQL under dataDir. */
   databaseUrl: string | null
+  /** A replica that searches may read. */
+  databaseReplicaUrl: string | null
+  /** Connections of this process at most; longest time of a statement and of waiting for a lock, in ms. */
+  databasePool: number
+  databaseStatementTimeout: number
+  databaseLockTimeout: number
   dataDir: string
   publicUrl: URL
   sessionSecret: string
@@ -24,6 +30,8 @@ export interface Config {
   rateLimit: boolean
   trustProxy: string[]
   logLevel: string
+  /** Where Prometheus asks; null = nowhere. */
+  metricsPort: number | null
 }
 
 /** One clear line for the person who set the value. */
@@ -38,15 +46,24 @@ const url = (...protocols: string[]) =>
     .refine(text => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be an address like ${protocols[0]}//…`)
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform(text => text === '1')
 
-const schema = z.object({
-  PORT: z
+const whole = (least: number, most: number, what = 'a whole number') =>
+  z
     .string()
-    .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
+    .regex(/^\d{1,9}$/, `must be ${what}, ${least} to ${most}`)
     .transform(Number)
-    .refine(port => port <= 65535, 'must be a port, 0 to 65535')
-    .default(3000),
+    .refine(number => number >= least && number <= most, `must be ${what}, ${least} to ${most}`)
+const port = whole(0, 65_535, 'a port')
+const milliseconds = whole(1, 3_600_000, 'milliseconds')
+
+const schema = z.object({
+  PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL: whole(1, 1_000).default(10),
+  DATABASE_STATEMENT_TIMEOUT: milliseconds.default(30_000),
+  DATABASE_LOCK_TIMEOUT: milliseconds.default(10_000),
   DATA_DIR: z.string().optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
   SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
@@ -116,6 +133,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: set.PORT,
     host: set.HOST,
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseReplicaUrl: set.DATABASE_REPLICA_URL ?? null,
+    databasePool: set.DATABASE_POOL,
+    databaseStatementTimeout: set.DATABASE_STATEMENT_TIMEOUT,
+    databaseLockTimeout: set.DATABASE_LOCK_TIMEOUT,
     dataDir,
     publicUrl,
     sessionSecret: set.SESSION_SECRET ?? generatedSecret(dataDir),
@@ -142,8 +163,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimit: set.RATE_LIMIT,
     trustProxy,
     logLevel: set.LOG_LEVEL,
+    metricsPort: set.METRICS_PORT ?? null,
   }
 }
+
+/** How the app opens its databases. */
+export const poolOptions = (config: Config) => ({
+  max: config.databasePool,
+  statementTimeoutMs: config.databaseStatementTimeout,
+  lockTimeoutMs: config.databaseLockTimeout,
+})
 
 const list = (text: string) =>
   text

@@ -3,7 +3,7 @@ import { startEmbedded } from '@barkyard/db/embedded'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { poolOptions, readConfig } from './config.ts'
 import { fillDemo } from './demo.ts'
 import { endWithError } from './end-with-error.ts'
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     config.databaseUrl === null
       ? await step('Database started', () => startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) }))
       : null
-  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '')
+  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', poolOptions(config))
   const migrated = await step('Database ready', () => migrateToLatest(db))
   if (migrated.length > 0) console.log(`  ${migrated.length} migrations ran`)
   const { server, parts } = await buildApp(config, { db })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Db } from '@barkyard/db/open'
+import { type Db, openDatabase } from '@barkyard/db/open'
 import { sweepSessions } from '@barkyard/db/queries/sessions'
 import type { FastifyBaseLogger } from 'fastify'
 import { SESSION_DAYS, Sessions } from './auth/sessions.ts'
-import type { Config } from './config.ts'
+import { type Config, poolOptions } from './config.ts'
 import { Limits } from './limits.ts'
 import type { Parts } from './parts.ts'
 import { localBus } from './realtime/bus.ts'
@@ -12,8 +12,8 @@ import { MessageWriter } from './realtime/message-writer.ts'
 import { publishMessage } from './realtime/publish.ts'
 import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
+import { SearchDatabase } from './replica.ts'
 import { diskStorage } from './storage/disk.ts'
-import { s3Storage } from './storage/s3.ts'
 import { PhotoSweeper, sweepOrphans } from './storage/sweep.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -24,18 +24,22 @@ export interface PartsOptions {
 }
 
 /** Makes what the features work with, and starts what runs beside the requests. */
-export function makeParts(
+export async function makeParts(
   config: Config,
   log: FastifyBaseLogger,
   { db }: PartsOptions,
-): Parts & { close(): Promise<void> } {
+): Promise<Parts & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo })
   const hub = new Hub()
   const watch = new SessionWatch(hub, sessions, log)
   const hearers = { hub, sessions, watch }
   const redisBus = config.redisUrl === null ? null : new RedisBus(config.redisUrl, hearers, { log, db })
   const bus = redisBus ?? localBus(hearers)
-  const photos = config.s3 ? s3Storage(config.s3) : diskStorage(join(config.dataDir, 'photos'))
+  // Amazon's library costs a quarter of a second: only those who use it wait for it.
+  const photos = config.s3
+    ? (await import('./storage/s3.ts')).s3Storage(config.s3)
+    : diskStorage(join(config.dataDir, 'photos'))
+  const replica = config.databaseReplicaUrl && openDatabase(config.databaseReplicaUrl, poolOptions(config))
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter(db, (stored, { sentBy }) => {
     if (stored.isNew) publishMessage(bus, stored, sentBy)
@@ -51,6 +55,7 @@ export function makeParts(
   return {
     config,
     db,
+    searches: new SearchDatabase(db, replica || null, log),
     sessions,
     limits: new Limits({ enabled: config.rateLimit, redis: redisBus?.redis }),
     hub,
@@ -65,6 +70,7 @@ export function makeParts(
       await writer.drain()
       await sweeper.settled()
       await bus.close()
+      if (replica) await replica.destroy()
     },
   }
 }

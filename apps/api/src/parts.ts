@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { MessageWriter } from './realtime/message-writer.ts'
+import type { SearchDatabase } from './replica.ts'
 import type { PhotoStorage } from './storage/photo-storage.ts'
 import type { PhotoSweeper } from './storage/sweep.ts'
 
@@ -13,6 +14,7 @@ import type { PhotoSweeper } from './storage/sweep.ts'
 export interface Parts {
   config: Config
   db: Db
+  searches: SearchDatabase
   sessions: Sessions
   limits: Limits
   hub: Hub

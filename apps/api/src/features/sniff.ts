@@ -1,6 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import { findDog } from '@barkyard/db/queries/dogs'
-import { type FoundDog, findSearcher, sniffPage, sniffTotal } from '@barkyard/db/queries/sniff'
+import { type FoundDog, findSearcher, sniffPage } from '@barkyard/db/queries/sniff'
 import type { Dog, SniffDog } from '@barkyard/domain/dog'
 import { compatibility } from '@barkyard/domain/matching'
 import { cellCentre, distanceKm, shownKm } from '@barkyard/domain/place'
@@ -15,10 +15,21 @@ export interface Viewer {
   cell: number | null
 }
 
-/** null where the caller has no acting dog. */
-export async function findViewer(db: Db, caller: Caller): Promise<Viewer | null> {
-  if (!caller.actingDogId) return null
-  const [found, searcher] = await Promise.all([findDog(db, caller.actingDogId), findSearcher(db, caller.actingUserId)])
+const viewers = new WeakMap<Caller, Promise<Viewer | null>>()
+
+/** null where the caller has no acting dog. Read once a caller: that is seconds, or until `callersChanged`. */
+export function findViewer(db: Db, caller: Caller): Promise<Viewer | null> {
+  const known = viewers.get(caller)
+  if (known) return known
+  const viewer = readViewer(db, caller)
+  viewers.set(caller, viewer)
+  viewer.catch(() => viewers.delete(caller))
+  return viewer
+}
+
+async function readViewer(db: Db, { actingDogId, actingUserId }: Caller): Promise<Viewer | null> {
+  if (!actingDogId) return null
+  const [found, searcher] = await Promise.all([findDog(db, actingDogId), findSearcher(db, actingUserId)])
   return found ? { dog: found.dog, cell: searcher?.cell ?? null } : null
 }
 
@@ -62,11 +73,13 @@ export const sniffRouter = router({
         temperaments: input.temperaments ?? [],
         limit: input.limit + 1,
         after: input.cursor,
+        countTo: SNIFF_TOTAL_MAX,
       }
-      const [found, total] = await Promise.all([sniffPage(db, search), sniffTotal(db, search, SNIFF_TOTAL_MAX)])
-      if (!found) throw new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
+      const page = await ctx.parts.searches.read(ctx.caller, reads => sniffPage(reads, search))
+      if (!page) throw new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
+      const { dogs, total } = page
       // One more than asked for tells whether another page follows.
-      const items = found.slice(0, input.limit).map(one => asSeenBy(viewer, one))
-      return { items, nextCursor: found.length > input.limit ? (items.at(-1)?.id ?? null) : null, total }
+      const items = dogs.slice(0, input.limit).map(one => asSeenBy(viewer, one))
+      return { items, nextCursor: dogs.length > input.limit ? (items.at(-1)?.id ?? null) : null, total }
     }),
 })

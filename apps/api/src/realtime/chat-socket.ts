@@ -5,11 +5,14 @@ import type { RawData, WebSocket } from 'ws'
 import type { Caller } from '../auth/sessions.ts'
 import { errorAnswer, loggable } from '../errors.ts'
 import type { Parts } from '../parts.ts'
-import { Connections, closeSignedOut, sendOrCut } from './connections.ts'
+import { Connections, closeSignedOut } from './connections.ts'
 import type { Listener, News } from './hub.ts'
 
 /** The standard's code for "the server lost its way: come back". */
 const CLOSE_TRY_AGAIN = 1012
+
+/** Frames whose turn has not come; beyond it they wait at the sender: the database may be slow. */
+const FRAMES_WAITING = 100
 
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
@@ -34,6 +37,7 @@ class ChatSocket implements Listener {
   #stopListening: (() => void) | null = null
   /** Frames are taken in turn: a message waits until whatever came before it is settled. */
   #turn: Promise<void> = Promise.resolve()
+  #waiting = 0
 
   constructor(socket: WebSocket, caller: Caller, parts: Parts) {
     this.#socket = socket
@@ -43,7 +47,13 @@ class ChatSocket implements Listener {
     this.impersonatedDogId = caller.impersonatedDogId
     this.#authTimer = setTimeout(() => closeSignedOut(socket), AUTH_WITHIN_MS)
     socket.on('message', (data, isBinary) => {
-      this.#turn = this.#turn.then(() => this.#take(data, isBinary)).catch(error => this.#fail(error))
+      if (++this.#waiting > FRAMES_WAITING) socket.pause()
+      this.#turn = this.#turn
+        .then(() => this.#take(data, isBinary))
+        .catch(error => this.#fail(error))
+        .then(() => {
+          if (--this.#waiting === 0 && socket.isPaused) socket.resume()
+        })
     })
   }
 
@@ -74,11 +84,13 @@ class ChatSocket implements Listener {
     if (frame === undefined) return this.#refuse('Frames are JSON text')
     const parsed = clientFrameSchema.safeParse(frame)
     if (!parsed.success) return this.#refuse(parsed.error.issues[0]?.message ?? 'Unknown frame', clientIdOf(frame))
-    if (parsed.data.type === 'auth') this.#authenticate(parsed.data.userId)
-    else await this.#message(parsed.data)
+    if (parsed.data.type === 'auth') await this.#authenticate(parsed.data.userId)
+    else await this.#message(parsed.data).catch(error => this.#fail(error, clientIdOf(frame)))
   }
 
-  #authenticate(userId: string): void {
+  async #authenticate(userId: string): Promise<void> {
+    // Nobody was told of a session that ended before anybody listened.
+    if (!(await this.#parts.sessions.find(this.sessionId))) return closeSignedOut(this.#socket)
     if (userId !== this.userId) {
       this.#refuse('This is not the user who is signed in')
       closeSignedOut(this.#socket)
@@ -123,7 +135,7 @@ class ChatSocket implements Listener {
   }
 
   #send(frame: ServerFrame): void {
-    sendOrCut(this.#socket, JSON.stringify(frame))
+    this.#socket.send(JSON.stringify(frame))
   }
 }
 

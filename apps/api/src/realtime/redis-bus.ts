@@ -106,7 +106,7 @@ export class RedisBus implements Bus {
     this.#catchUp.close()
     this.#hearers.hub.onInterest = () => {}
     if (this.#refreshing) clearTimeout(this.#refreshing)
-    this.#link.close()
+    await this.#link.close()
   }
 
   #handle(message: BusMessage): void {

@@ -91,8 +91,10 @@ export class RedisLink {
       await this.#listener.unsubscribe(...channels.slice(at, at + CHANNELS_AT_ONCE))
   }
 
-  close(): void {
+  /** What was published still goes out. */
+  async close(): Promise<void> {
     clearInterval(this.#timer)
+    await this.sender.quit().catch(() => undefined)
     this.sender.disconnect()
     this.#listener.disconnect()
   }

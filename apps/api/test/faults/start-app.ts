@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@barkyard/db/open'
 import { type App, buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { poolOptions, readConfig } from '../../src/config.ts'
 
 export interface StartedApp extends App {
   url: string
@@ -21,7 +21,7 @@ export async function startApp(databaseUrl: string, env: Record<string, string> 
     SESSION_SECRET: 'a secret that all processes of a test share',
     ...env,
   })
-  const db = openDatabase(databaseUrl)
+  const db = openDatabase(databaseUrl, poolOptions(config))
   const app = await buildApp(config, { db })
   const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   return {

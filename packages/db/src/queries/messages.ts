@@ -7,6 +7,8 @@ import type { Trx } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
 
 export interface NewMessage {
+  /** Chosen by the caller where it may have to ask later whether this one was stored. */
+  id?: string
   matchId: string
   senderDogId: string
   body: string
@@ -49,7 +51,7 @@ export async function storeMessages(db: Db | Trx, batch: readonly NewMessage[]):
   if (sent.length === 0) return batch.map(() => null)
   const { rows } = await sql<StoredRow>`
     SELECT * FROM store_messages(
-      ${sent.map(() => newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
+      ${sent.map(one => one.id ?? newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
       ${sent.map(one => one.body)}::text[], ${sent.map(one => one.clientId ?? null)}::text[])
   `.execute(db)
   const answers = rows[Symbol.iterator]()

@@ -1,6 +1,7 @@
 import type { Message } from '@barkyard/domain/message'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
+import type { StoredMessage } from './messages.ts'
 
 /** A stored message with who is to be told of it. */
 export interface MissedMessage {
@@ -95,4 +96,19 @@ export async function messagesInGaps(db: Db, gaps: readonly Gap[]): Promise<Miss
     JOIN matches x ON x.id = m.match_id
     ORDER BY m.match_id, m.seq`.execute(db)
   return rows.map(toMissed)
+}
+
+/** Those of these messages that are stored, each match's in its order. */
+export async function findStored(db: Db, sent: readonly { matchId: string; id: string }[]): Promise<StoredMessage[]> {
+  const { rows } = await sql<MissedRow & { client_id: string | null }>`
+    SELECT ${columns}, m.client_id
+    FROM unnest(${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.id)}::uuid[]) AS g (match_id, id)
+    JOIN messages m ON m.match_id = g.match_id AND m.id = g.id
+    JOIN matches x ON x.id = m.match_id
+    ORDER BY m.match_id, m.seq`.execute(db)
+  return rows.map(row => {
+    const { message, dogIds, userIds } = toMissed(row)
+    const other = dogIds.find(id => id !== message.senderDogId) ?? message.senderDogId
+    return { message, clientId: row.client_id, isNew: true, dogIds: [message.senderDogId, other], userIds }
+  })
 }

@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@barkyard/db/embedded'
+import { migrateToLatest } from '@barkyard/db/migrate'
+import { openDatabase } from '@barkyard/db/open'
+import { until } from './until.ts'
+
+/** A PostgreSQL of a test's own that can be killed; it is brought back by itself. What it commits survives that. */
+export interface DatabaseServer {
+  url: string
+  /** Kills it; resolves once another one is starting. */
+  kill(): Promise<void>
+  /** Stops all its processes where they are, until the function answered is called. */
+  freeze(): Promise<() => void>
+  stop(): Promise<void>
+}
+
+export async function startDatabase(settings: Record<string, string> = {}): Promise<DatabaseServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-faults-'))
+  await chmod(dataDir, 0o711)
+  const server = await startEmbedded({
+    dataDir,
+    temporary: true,
+    log: () => {},
+    // A killed server must keep what it has committed.
+    settings: { synchronous_commit: 'on', autovacuum: 'on', ...settings },
+  })
+  const db = openDatabase(server.url, { max: 1 })
+  await migrateToLatest(db)
+  await db.destroy()
+  const pid = async () =>
+    Number((await readFile(join(server.dataDir, 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+  return {
+    url: server.url,
+    async kill() {
+      const killed = await pid()
+      process.kill(killed, 'SIGKILL')
+      await until(async () => ![0, killed].includes(await pid()))
+    },
+    async freeze() {
+      const postmaster = await pid()
+      const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
+      const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+        for (const one of [postmaster, ...backends.map(Number)]) {
+          try {
+            process.kill(one, name)
+          } catch {
+            // Ended meanwhile.
+          }
+        }
+      }
+      signal('SIGSTOP')
+      return () => signal('SIGCONT')
+    },
+    stop: () => server.stop(),
+  }
+}

@@ -1,0 +1,133 @@
+import { openDatabase } from '@barkyard/db/open'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerWithDog, photo, twoMatched } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { type DatabaseServer, startDatabase } from './database-server.ts'
+import { type StartedApp, startApp } from './start-app.ts'
+import { heardChat, storedIn, Talker } from './talk.ts'
+import { until } from './until.ts'
+
+let database: DatabaseServer
+let app: StartedApp
+/** Past the app. */
+let direct: ReturnType<typeof openDatabase>
+
+beforeAll(async () => {
+  database = await startDatabase({ max_connections: '30' })
+  app = await startApp(database.url, { DATABASE_LOCK_TIMEOUT: '300', DATABASE_STATEMENT_TIMEOUT: '500' })
+  direct = openDatabase(database.url, { max: 40 })
+})
+afterAll(async () => {
+  await direct.destroy()
+  await app.stop()
+  await database.stop()
+})
+
+const isUp = () => fetch(`${app.url}/api/health`).then(({ status }) => status === 200)
+const disturb: [string, () => Promise<void>][] = [
+  ['killed', () => database.kill()],
+  [
+    'cut off',
+    async () => {
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()`.execute(direct)
+    },
+  ],
+]
+
+describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
+  test('sockets stay, what was confirmed is stored, all of it is told once and in order', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const talkers = [
+      new Talker(first.owner, first.dog.id, matchId),
+      new Talker(second.owner, second.dog.id, matchId),
+    ] as const
+    for (const talker of talkers) await talker.open()
+    for (const talker of talkers) talker.start(3)
+    for (let round = 0; round < 3; round++) {
+      await until(() => talkers.every(({ confirmed, sent }) => confirmed.size > sent.length / 2 && confirmed.size > 20))
+      await fault()
+      await until(isUp)
+    }
+    await Promise.all(talkers.map(talker => talker.finish()))
+    const stored = await storedIn(first.owner, matchId)
+    expect(new Set(stored.map(({ body }) => body)).size).toBe(stored.length)
+    expect(stored.map(({ body }) => body).sort()).toEqual(talkers.flatMap(({ sent }) => sent).sort())
+    for (const { chats, chat } of talkers) {
+      expect(chats).toHaveLength(1)
+      await chat.until(({ messages }) => new Set(messages.map(({ seq }) => seq)).size === stored.length)
+      // A message sent again is confirmed again, to its sender alone: told is what came first.
+      const told = chat.messages.filter(({ id }, index, all) => all.findIndex(other => other.id === id) === index)
+      expect(told.map(({ seq }) => seq)).toEqual(stored.map(({ seq }) => seq))
+      chat.socket.terminate()
+    }
+  })
+
+  test('messages without a clientId are not doubled', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const [chat, other] = [await heardChat(first.owner), await heardChat(second.owner)]
+    const bodies = Array.from({ length: 200 }, (_, n) => `said ${n}`)
+    for (const [n, body] of bodies.entries()) {
+      chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body })
+      if (n === 100) await chat.until(({ messages }) => messages.length > 0).then(fault)
+    }
+    await chat.until(({ messages, errors }) => messages.length + errors.length === bodies.length)
+    await until(isUp)
+    const stored = (await storedIn(first.owner, matchId)).map(({ body }) => body)
+    expect(new Set(stored).size).toBe(stored.length)
+    for (const { messages } of [chat, other]) expect(messages.map(({ body }) => body)).toEqual(stored)
+    for (const { socket } of [chat, other]) socket.terminate()
+  })
+})
+
+test('while PostgreSQL is away everything that needs it answers 503 with Retry-After; then it goes on by itself', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const thaw = await database.freeze()
+  try {
+    // Frozen, its connections say nothing: the statement's own time ends that.
+    const frozen = await Promise.all([owner.get('/api/matches'), owner.upload(dog.id, await photo())])
+    for (const answer of frozen) {
+      expectError(answer, 503, 'SERVICE_UNAVAILABLE')
+      expect(answer.headers.get('retry-after')).toBe('2')
+    }
+    expect((await fetch(`${app.url}/api/live`)).status).toBe(200)
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(503)
+  } finally {
+    thaw()
+  }
+  await until(isUp)
+  expect((await owner.get('/api/matches')).status).toBe(200)
+  expect((await owner.upload(dog.id, await photo())).status).toBe(200)
+}, 60_000)
+
+test('no connection left: 503, and on it goes when there is one', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const greedy = openDatabase(`${database.url}&application_name=greedy`, { max: 100 })
+  const holding: Promise<unknown>[] = []
+  await until(async () => {
+    for (let n = 0; n < 5; n++) holding.push(sql`SELECT pg_sleep(5)`.execute(greedy).catch(() => undefined))
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'barkyard' AND pid <> pg_backend_pid()`
+      .execute(direct)
+      .catch(() => undefined)
+    // Several times: the first refusal may be of a connection that was just ended.
+    for (let n = 0; n < 4; n++) if (await isUp()) return false
+    return true
+  })
+  const refused = await owner.get('/api/matches')
+  expectError(refused, 503)
+  expect(refused.headers.get('retry-after')).toBe('2')
+  await greedy.destroy()
+  await Promise.all(holding)
+  await until(isUp)
+  expect((await owner.get('/api/matches')).status).toBe(200)
+})
+
+test('a lock that somebody holds too long: 503, nothing done', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  await direct.transaction().execute(async trx => {
+    await sql`LOCK TABLE dogs IN ACCESS EXCLUSIVE MODE`.execute(trx)
+    expectError(await owner.delete(`/api/dogs/${dog.id}`), 503, 'SERVICE_UNAVAILABLE')
+  })
+  expect((await owner.get(`/api/dogs/${dog.id}`)).status).toBe(200)
+})

@@ -1,0 +1,114 @@
+import type { Message } from '@barkyard/domain/message'
+import type { Person } from '../client.ts'
+import { type Chat, openChat } from '../socket.ts'
+import { until } from './until.ts'
+
+/** A side of a conversation that sends again, under the same clientId, what was not confirmed. */
+export class Talker {
+  readonly person: Person
+  readonly dogId: string
+  readonly matchId: string
+  readonly sent: string[] = []
+  readonly confirmed = new Set<string>()
+  /** Sockets that were opened, the present one last. */
+  readonly chats: Chat[] = []
+  #opening = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(person: Person, dogId: string, matchId: string) {
+    this.person = person
+    this.dogId = dogId
+    this.matchId = matchId
+  }
+
+  get chat(): Chat {
+    const chat = this.chats.at(-1)
+    if (!chat) throw new Error('not open')
+    return chat
+  }
+
+  async open(): Promise<void> {
+    const chat = await heardChat(this.person)
+    chat.socket.on('message', data => {
+      const frame = JSON.parse(data.toString())
+      if (frame.type === 'message' && frame.message.clientId) this.confirmed.add(frame.message.clientId)
+    })
+    this.chats.push(chat)
+  }
+
+  /** Says something every `everyMs` until stopped; comes back where the socket is lost. */
+  start(everyMs: number): void {
+    const prefix = this.dogId.slice(-6)
+    this.#timer = setInterval(() => {
+      if (this.chat.socket.readyState !== this.chat.socket.OPEN) {
+        if (this.#opening) return
+        this.#opening = true
+        this.open()
+          .then(() => this.#sendUnconfirmed())
+          .catch(() => undefined)
+          .finally(() => {
+            this.#opening = false
+          })
+        return
+      }
+      const clientId = `${prefix}-${this.sent.length}`
+      this.sent.push(clientId)
+      this.#send(clientId)
+    }, everyMs)
+  }
+
+  /** Stops talking and waits until everything said is confirmed. */
+  async finish(): Promise<void> {
+    clearInterval(this.#timer)
+    let again = 0
+    await until(async () => {
+      if (this.confirmed.size === this.sent.length) return true
+      if (++again % 25 === 0) {
+        if (this.chat.socket.readyState !== this.chat.socket.OPEN) await this.open().catch(() => undefined)
+        this.#sendUnconfirmed()
+      }
+      return false
+    })
+  }
+
+  #sendUnconfirmed(): void {
+    for (const clientId of this.sent) if (!this.confirmed.has(clientId)) this.#send(clientId)
+  }
+
+  #send(clientId: string): void {
+    if (this.chat.socket.readyState !== this.chat.socket.OPEN) return
+    this.chat.send({ type: 'message', matchId: this.matchId, senderDogId: this.dogId, body: clientId, clientId })
+  }
+}
+
+/** A chat whose auth is settled: it hears everything from now on. */
+export async function heardChat(person: Person): Promise<Chat> {
+  const chat = await openChat(person)
+  chat.send('?')
+  await chat.until(({ errors }) => errors.length === 1)
+  chat.frames.length = 0
+  return chat
+}
+
+/** All messages of a match, over REST. */
+export async function storedIn(person: Person, matchId: string): Promise<Message[]> {
+  const all: Message[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const after = last ? `&after=${last.id}` : `&after=${await firstId(person, matchId)}`
+    const { body } = await person.get<Message[]>(`/api/messages/${matchId}?limit=500${after}`)
+    if (body.length === 0) return all
+    all.push(...body)
+  }
+}
+
+/** The bark that began the match: what was said follows it. */
+async function firstId(person: Person, matchId: string): Promise<string> {
+  let oldest: Message | undefined
+  for (;;) {
+    const before: string = oldest ? `&before=${oldest.id}` : ''
+    const { body } = await person.get<Message[]>(`/api/messages/${matchId}?limit=500${before}`)
+    if (!body[0]) return oldest?.id ?? ''
+    oldest = body[0]
+  }
+}
