@@ -14,6 +14,7 @@ import { registerPhotoUpload } from './http/photo-upload.ts'
 import { registerReference } from './http/reference.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
 import { makeParts, type PartsOptions } from './make-parts.ts'
+import { type Counted, countRequests, newRequestId } from './operation/request-counts.ts'
 import type { Parts } from './parts.ts'
 import { registerChatSocket } from './realtime/chat-socket.ts'
 import { mountRest } from './rest/mount.ts'
@@ -29,6 +30,8 @@ const REQUEST_WITHIN_MS = 300_000
 export interface App {
   server: FastifyInstance
   parts: Parts
+  /** Answers so far, by route and status. */
+  requests: ReadonlyMap<string, Counted>
 }
 
 export interface LogOptions {
@@ -41,6 +44,7 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
   const server = makeServer(config, options)
   const parts = await makeParts(config, server.log, options)
   server.addHook('onClose', () => parts.close())
+  const requests = countRequests(server)
 
   await registerHeaders(server, config)
   await registerCookie(server, config)
@@ -85,7 +89,7 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
     reply.header('cache-control', 'no-store')
     throw new AppError('NOT_FOUND', 'There is nothing at this address')
   })
-  return { server, parts }
+  return { server, parts, requests }
 }
 
 function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
@@ -102,6 +106,7 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
         err: loggable as (error: Error) => { type: string; message: string; stack: string },
       },
     },
+    genReqId: newRequestId,
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { poolOptions, readConfig } from './config.ts'
 import { fillDemo } from './demo.ts'
 import { endWithError } from './end-with-error.ts'
+import { serveMetrics } from './operation/metrics.ts'
 
 /** Longest time that what is under way may take when the app is told to stop. */
 const STOP_WITHIN_MS = 9_000
@@ -27,9 +28,11 @@ async function main(): Promise<void> {
   const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', poolOptions(config))
   const migrated = await step('Database ready', () => migrateToLatest(db))
   if (migrated.length > 0) console.log(`  ${migrated.length} migrations ran`)
-  const { server, parts } = await buildApp(config, { db })
+  const app = await buildApp(config, { db })
+  const { server, parts } = app
   if (config.demo) await step('Demo ready', () => fillDemo(parts))
 
+  const metrics = config.metricsPort === null ? null : await serveMetrics(app, config.metricsPort, config.host)
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -37,6 +40,7 @@ async function main(): Promise<void> {
     console.log(`${signal}: finishing what is under way`)
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await server.close()
+    metrics?.close()
     await db.destroy()
     await embedded?.stop()
     console.log('Stopped')

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { poolState } from '@barkyard/db/open'
+import type { App } from '../app.ts'
+import { BUCKETS } from './request-counts.ts'
+
+type Labels = Record<string, string | number>
+
+/** Prometheus' text format, written by hand: it is a line a value. */
+class Page {
+  #text = ''
+
+  metric(name: string, type: 'counter' | 'gauge' | 'histogram', help: string): this {
+    this.#text += `# HELP barkyard_${name} ${help}\n# TYPE barkyard_${name} ${type}\n`
+    return this
+  }
+
+  value(name: string, value: number, labels: Labels = {}): this {
+    const list = Object.entries(labels).map(([key, label]) => `${key}="${String(label).replace(/["\\\n]/g, '_')}"`)
+    this.#text += `barkyard_${name}${list.length > 0 ? `{${list.join(',')}}` : ''} ${value}\n`
+    return this
+  }
+
+  /** A metric of one value. */
+  gauge(name: string, help: string, value: number): this {
+    return this.metric(name, 'gauge', help).value(name, value)
+  }
+
+  toString(): string {
+    return this.#text
+  }
+}
+
+const delay = monitorEventLoopDelay({ resolution: 20 })
+
+/** What Prometheus is told: numbers about the process, nothing about people. */
+export function metricsPage({ server, parts, requests }: App): string {
+  const page = new Page()
+  const { db, writer, bus } = parts
+  const pool = poolState(db)
+  page.metric('http_request_duration_seconds', 'histogram', 'Requests by route and status')
+  for (const { method, route, status, count, seconds, buckets } of requests.values()) {
+    const labels = { method, route, status }
+    for (const [index, le] of BUCKETS.entries())
+      page.value('http_request_duration_seconds_bucket', buckets[index] ?? 0, { ...labels, le })
+    page.value('http_request_duration_seconds_bucket', count, { ...labels, le: '+Inf' })
+    page.value('http_request_duration_seconds_sum', seconds, labels)
+    page.value('http_request_duration_seconds_count', count, labels)
+  }
+  page
+    .gauge('sockets_open', 'Open sockets', server.websocketServer.clients.size)
+    .gauge('messages_waiting', 'Messages that wait to be stored', writer.waiting)
+    .gauge('bus_connected', '1 while other processes can be reached', bus.isConnected() ? 1 : 0)
+    .metric('database_connections', 'gauge', 'Connections to the database')
+    .value('database_connections', pool.total - pool.idle, { state: 'busy' })
+    .value('database_connections', pool.idle, { state: 'idle' })
+    .gauge('database_waiting', 'Callers that wait for a connection', pool.waiting)
+    .gauge('memory_bytes', 'Resident memory', process.memoryUsage.rss())
+    .gauge(
+      'event_loop_delay_seconds',
+      'Delay of the event loop, 99th percentile since asked last',
+      delay.percentile(99) / 1e9,
+    )
+  const { user, system } = process.cpuUsage()
+  page.metric('cpu_seconds_total', 'counter', 'Processor time').value('cpu_seconds_total', (user + system) / 1e6)
+  delay.reset()
+  return page.toString()
+}
+
+/** Serves /metrics on a port of its own, which need not be open to the world. */
+export async function serveMetrics(app: App, port: number, host: string): Promise<{ url: string; close(): void }> {
+  delay.enable()
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(metricsPage(app))
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  const bound = address !== null && typeof address === 'object' ? address.port : port
+  return { url: `http://${host}:${bound}/metrics`, close: () => void server.close() }
+}

@@ -1,0 +1,59 @@
+import { createTestDatabase } from '@barkyard/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveMetrics } from '../../src/operation/metrics.ts'
+import { ownerWithDog } from '../client.ts'
+import { type StartedApp, startApp } from './start-app.ts'
+import { heardChat } from './talk.ts'
+
+let app: StartedApp
+let metrics: { url: string; close(): void }
+
+beforeAll(async () => {
+  app = await startApp((await createTestDatabase()).url)
+  metrics = await serveMetrics(app, 0, '127.0.0.1')
+})
+afterAll(async () => {
+  metrics.close()
+  await app.stop()
+})
+
+const page = async () => (await fetch(metrics.url)).text()
+const numberOf = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find(line => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  )
+
+test('metrics count requests by route and status, sockets and connections, and name nobody', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const chat = await heardChat(owner)
+  for (let n = 0; n < 3; n++) await owner.get(`/api/dogs/${dog.id}`)
+  await owner.get('/api/dogs/nobody')
+  const text = await page()
+  const labels = (status: number) => `method="GET",route="/api/dogs/:id",status="${status}"`
+  expect(numberOf(text, `barkyard_http_request_duration_seconds_count{${labels(200)}}`)).toBe(3)
+  expect(numberOf(text, `barkyard_http_request_duration_seconds_count{${labels(404)}}`)).toBe(1)
+  expect(numberOf(text, `barkyard_http_request_duration_seconds_bucket{${labels(200)},le="+Inf"}`)).toBe(3)
+  expect(numberOf(text, 'barkyard_sockets_open')).toBe(1)
+  expect(numberOf(text, 'barkyard_bus_connected')).toBe(1)
+  expect(numberOf(text, 'barkyard_messages_waiting')).toBe(0)
+  expect(numberOf(text, 'barkyard_database_connections{state="idle"}')).toBeGreaterThan(0)
+  expect(text).not.toContain(dog.id)
+  expect(text).not.toContain('@')
+  for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.+\})? [\d.e+-]+)$/)
+  chat.socket.terminate()
+  expect((await fetch(metrics.url.replace('/metrics', '/'))).status).toBe(404)
+  expect((await fetch(`${app.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
+})
+
+test('every answer names its request, each another', async () => {
+  const ids = await Promise.all(
+    ['/api/live', '/api/matches', '/api/nothing', '/'].map(async path =>
+      (await fetch(`${app.url}${path}`)).headers.get('x-request-id'),
+    ),
+  )
+  for (const id of ids) expect(id).toMatch(/^[\w-]{5,40}$/)
+  expect(new Set(ids).size).toBe(ids.length)
+})
