@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
-import { useActingDog, useUser } from './auth.ts'
+import { useUser } from './auth.ts'
 import { AppShell } from './components/app-shell.tsx'
 import { Spinner } from './components/loading.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
@@ -21,7 +21,10 @@ function Shell() {
 
 /** Screens that are seen as a dog: without one, the choice of a dog comes first (contract §1). */
 function NeedsDog() {
-  return useActingDog() ? <Outlet /> : <Navigate to="/my-dogs" replace />
+  const user = useUser()
+  // The session has ended: the landing page is on its way, and with it an address of its own.
+  if (!user) return null
+  return user.dog ? <Outlet /> : <Navigate to="/my-dogs" replace />
 }
 
 const NotFound = lazy(() =>
