@@ -14,17 +14,19 @@ export const SNIFF_PAGE_MAX = 100
 export const SNIFF_TOTAL_MAX = 1000
 
 /** "a,b" on the wire, a list inside; absent or empty means no filter. */
-const commaJoined = <T extends string>(item: z.ZodType<T, T>) =>
-  z
+const commaJoined = <T extends string>(item: z.ZodType<T, T>) => {
+  const items = z.array(item)
+  return z
     .string()
     .max(200)
     .transform((text, check): T[] => {
-      const list = z.array(item).safeParse(text.split(',').filter(part => part !== ''))
+      const list = items.safeParse(text.split(',').filter(part => part !== ''))
       if (list.success) return list.data
       check.addIssue({ code: 'custom', message: 'Unknown value in the list' })
       return z.NEVER
     })
     .optional()
+}
 
 const wholeNumber = (min: number, max: number) => z.number().int().min(min).max(max)
 

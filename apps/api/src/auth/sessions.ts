@@ -110,7 +110,10 @@ export class Sessions {
     const [users, dogs] = [new Set(userIds), new Set(dogIds)]
     for (const [id, { known }] of this.#cache) {
       const isMeant =
-        !known || users.has(known.userId) || (known.impersonatedDogId !== null && dogs.has(known.impersonatedDogId))
+        !known ||
+        users.has(known.userId) ||
+        users.has(known.actingUserId) ||
+        (known.impersonatedDogId !== null && dogs.has(known.impersonatedDogId))
       // What is being read just now may have been read before the change.
       if (isMeant) this.#cache.delete(id)
     }

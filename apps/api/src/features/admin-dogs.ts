@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { conflict, notFound } from '../errors.ts'
 import { adminProcedure } from '../trpc/init.ts'
 import { inAuditedTransaction } from './audited.ts'
-import { callersChanged, dogsChanged } from './dogs.ts'
+import { callersChanged } from './dogs.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }
@@ -27,7 +27,7 @@ export const adminDogProcedures = {
         return edited
       })
       if (!dog) throw notFound('Dog')
-      dogsChanged(parts, await ownersOf(parts.db, [dogId]), [dogId])
+      callersChanged(parts, await ownersOf(parts.db, [dogId]), [dogId])
       return dog
     }),
 

@@ -41,6 +41,8 @@ export const locationRouter = router({
       const { parts, caller } = ctx
       await parts.limits.take('location', caller.userId)
       await inTransaction(parts.db, trx => updatePlace(trx, caller.userId, now => placeAfter(now, input)))
+      // What the user's sessions know of the place is read anew.
+      parts.bus.publish({ type: 'callers-changed', audience: { userIds: [caller.userId], dogIds: [] } })
       return readUser(parts, caller)
     }),
 

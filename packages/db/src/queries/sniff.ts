@@ -1,6 +1,7 @@
+import { cellRanges } from '@barkyard/domain/cell-ranges'
 import { ALL_TEMPERAMENTS, type Dog, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
 import { cellCentre, chordOf, unitVector } from '@barkyard/domain/place'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { type DogRow, toDog } from './dogs.ts'
 import { isId } from './ids.ts'
@@ -20,6 +21,8 @@ export interface SniffSearch {
   limit: number
   /** The last dog of the page before. */
   after?: string | undefined
+  /** How far to count what is found on all pages; absent: nothing is counted. */
+  countTo?: number | undefined
 }
 
 export interface FoundDog {
@@ -27,15 +30,22 @@ export interface FoundDog {
   cell: number | null
 }
 
+export interface FoundPage {
+  dogs: FoundDog[]
+  /** Of all pages, `countTo` at most. */
+  total: number
+}
+
 /** `list`'s members as bits, in the order of `all`; 0 where there are none. */
 const bits = <T>(all: readonly T[], list: readonly T[]) =>
   all.reduce((sum, one, index) => sum + (list.includes(one) ? 2 ** index : 0), 0)
 
 /** The searcher's point moved by about half a metre in an odd direction: no two cells are then equally far, so that distance alone is an order. */
-function searcherPoint(cell: number): string {
+function searcherPoint(cell: number): [number, number, number] {
   const [x, y, z] = unitVector(cellCentre(cell))
-  return `(${x + 5.1e-8}, ${y + 3.3e-8}, ${z + 4.7e-8})`
+  return [x + 5.1e-8, y + 3.3e-8, z + 4.7e-8]
 }
+const cube = (point: readonly number[]) => `(${point.join(', ')})`
 
 /** The conditions that hold on a row of sniff_dogs `s`. */
 const matches = (search: SniffSearch) => {
@@ -52,11 +62,11 @@ const cells = (search: SniffSearch, cell: number) => {
   const chord = chordOf(search.distance)
   // The point stands in one place: each interpolation is a parameter of its own, and the index walk wants one.
   return sql`(
-    SELECT c.cell, c.point <-> p.point AS chord
-    FROM (SELECT ${searcherPoint(cell)}::cube AS point) p, sniff_cells c
-    WHERE c.point <@ cube_enlarge(p.point, ${chord}::float8, 3) AND c.point <-> p.point <= ${chord}::float8
-    ORDER BY c.point <-> p.point
-  )`
+      SELECT c.cell, c.point <-> p.point AS chord
+      FROM (SELECT ${cube(searcherPoint(cell))}::cube AS point) p, sniff_cells c
+      WHERE c.point <@ cube_enlarge(p.point, ${chord}::float8, 3) AND c.point <-> p.point <= ${chord}::float8
+      ORDER BY c.point <-> p.point
+    )`
 }
 
 /**
@@ -64,46 +74,59 @@ const cells = (search: SniffSearch, cell: number) => {
  * Walks the cells outward and stops at the page: what it reads does not grow with the table.
  * @returns null where `after` is no dog that can be found.
  */
-export async function sniffPage(db: Db, search: SniffSearch): Promise<FoundDog[] | null> {
+export async function sniffPage(db: Db, search: SniffSearch): Promise<FoundPage | null> {
   if (search.after !== undefined && !isId(search.after)) return null
   return search.cell === null ? newestPage(db, search) : nearestPage(db, search, search.cell)
 }
 
-async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<FoundDog[] | null> {
+async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<FoundPage | null> {
   let onwards = sql`true`
   if (search.after !== undefined) {
     const last = await sql<{ chord: number }>`
-      SELECT c.point <-> ${searcherPoint(cell)}::cube AS chord
+      SELECT c.point <-> ${cube(searcherPoint(cell))}::cube AS chord
       FROM sniff_dogs s JOIN sniff_cells c USING (cell) WHERE s.dog_id = ${search.after}::uuid`.execute(db)
     const chord = last.rows[0]?.chord
     if (chord === undefined) return null
     onwards = sql`c.chord >= ${chord}::float8 AND (c.chord > ${chord}::float8 OR s.dog_id > ${search.after}::uuid)`
   }
-  const { rows } = await sql<DogRow & { cell: number }>`
-    SELECT d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos, page.cell
-    FROM (
-      SELECT found.dog_id, c.cell, c.chord
-      FROM ${cells(search, cell)} c
-      CROSS JOIN LATERAL (
-        SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND ${matches(search)} AND ${onwards} ORDER BY s.dog_id
-      ) found
-      LIMIT ${search.limit}::int
-    ) page JOIN dogs d ON d.id = page.dog_id
-    ORDER BY page.chord, page.dog_id`.execute(db)
-  return rows.map(row => ({ dog: toDog(row), cell: row.cell }))
+  const page = sql`
+    SELECT found.dog_id, c.cell, c.chord
+    FROM ${cells(search, cell)} c
+    CROSS JOIN LATERAL (
+      SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND ${matches(search)} AND ${onwards} ORDER BY s.dog_id
+    ) found
+    LIMIT ${search.limit}::int`
+  return readPage(db, page, sql`page.chord, d.id`, countNear(search, cell))
 }
 
-async function newestPage(db: Db, search: SniffSearch): Promise<FoundDog[] | null> {
+/** Counts row by row of the grid: whole ranges of the index, where walking outward would look up each cell. */
+function countNear(search: SniffSearch, cell: number): RawBuilder<unknown> | null {
+  if (search.countTo === undefined) return null
+  const ranges = cellRanges(searcherPoint(cell), search.distance)
+  const side = (index: 0 | 1) => `{${ranges.map(range => range[index]).join(',')}}`
+  // The inner limit keeps the planner from joining the ranges with a scan of the whole table.
+  return sql`
+    SELECT FROM unnest(${side(0)}::int[], ${side(1)}::int[]) AS r (first, last)
+    CROSS JOIN LATERAL (
+      SELECT FROM sniff_dogs s WHERE s.cell BETWEEN r.first AND r.last AND ${matches(search)} LIMIT ${search.countTo}::int
+    ) found
+    LIMIT ${search.countTo}::int`
+}
+
+async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage | null> {
   if (search.after !== undefined) {
     const last = await sql`SELECT FROM dogs WHERE id = ${search.after}::uuid`.execute(db)
     if (last.rows.length === 0) return null
   }
-  const { rows } = await sql<DogRow>`
-    SELECT d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos
-    FROM (${anyOwned}) s JOIN dogs d ON d.id = s.dog_id
+  const page = sql`
+    SELECT s.dog_id, NULL::int AS cell, NULL::float8 AS chord FROM (${anyOwned}) s
     WHERE ${matches(search)} AND ${search.after === undefined ? sql`true` : sql`s.dog_id < ${search.after}::uuid`}
-    ORDER BY s.dog_id DESC LIMIT ${search.limit}::int`.execute(db)
-  return rows.map(row => ({ dog: toDog(row), cell: null }))
+    ORDER BY s.dog_id DESC LIMIT ${search.limit}::int`
+  const all =
+    search.countTo === undefined
+      ? null
+      : sql`SELECT FROM (${anyOwned}) s WHERE ${matches(search)} LIMIT ${search.countTo}::int`
+  return readPage(db, page, sql`d.id DESC`, all)
 }
 
 /** All dogs that have an owner in the shape of sniff_dogs, wherever they live. */
@@ -111,17 +134,26 @@ const anyOwned = sql`
   SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits
   FROM dogs WHERE user_id IS NOT NULL`
 
-/** How many dogs a search finds; counting stops at `atMost`. */
-export async function sniffTotal(db: Db, search: SniffSearch, atMost: number): Promise<number> {
-  const found =
-    search.cell === null
-      ? sql`SELECT FROM (${anyOwned}) s WHERE ${matches(search)} LIMIT ${atMost}::int`
-      : sql`SELECT FROM ${cells(search, search.cell)} c JOIN sniff_dogs s ON s.cell = c.cell WHERE ${matches(search)} LIMIT ${atMost}::int`
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM (${found}) AS found`.execute(db)
-  return rows[0]?.count ?? 0
+type PageRow = { total: number } & ((DogRow & { cell: number | null }) | { id: null })
+
+/** The dogs of a page (dog_id, cell, chord) and the count of all in one statement: one row without a dog where the page is empty. */
+async function readPage(
+  db: Db,
+  page: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  all: RawBuilder<unknown> | null,
+): Promise<FoundPage> {
+  const total = all ? sql`SELECT count(*)::int AS total FROM (${all}) found` : sql`SELECT 0 AS total`
+  const { rows } = await sql<PageRow>`
+    SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos, page.cell
+    FROM (${total}) counted
+    LEFT JOIN ((${page}) page JOIN dogs d ON d.id = page.dog_id) ON true
+    ORDER BY ${order}`.execute(db)
+  const dogs = rows.flatMap(row => (row.id === null ? [] : [{ dog: toDog(row), cell: row.cell }]))
+  return { dogs, total: rows[0]?.total ?? 0 }
 }
 
-/** The acting dog's traits and the cell it searches from: its owner's. */
+/** The cell that a user searches from. */
 export async function findSearcher(db: Db, userId: string): Promise<{ cell: number | null } | undefined> {
   return db.selectFrom('users').select('cell').where('id', '=', userId).executeTakeFirst()
 }
