@@ -1,14 +1,19 @@
 import type { LiveEvent } from '@barkyard/domain/live'
+import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { AppError } from '../errors.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
 /** Events that wait for a slow reader at most; beyond it the subscription ends and the page starts anew. */
 const BACKLOG_MAX = 1_000
+/** Every socket of both kinds, and a subscription on each: more than a browser ever opens. */
+const LISTENERS_PER_USER = 3 * SOCKETS_PER_USER
 
 export const liveRouter = router({
   /** Everything that happens to the user's dogs or the acting dog, as it happens. */
   events: signedInProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
     const { parts, caller } = ctx
+    if (parts.hub.listenersOf(caller.userId) >= LISTENERS_PER_USER)
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many subscriptions at once', { retryAfter: 30 })
     const backlog: LiveEvent[] = []
     let ended = false
     let wake = () => {}

@@ -46,6 +46,7 @@ export class Connections {
     this.#perUser.set(userId, (this.#perUser.get(userId) ?? 0) + 1)
     this.#answered.set(socket, true)
     socket.on('pong', () => this.#answered.set(socket, true))
+    cutSlowReader(socket)
     socket.on('error', error => this.#parts.log.debug({ message: error.message }, 'a socket failed'))
     socket.on('close', () => {
       this.#answered.delete(socket)
@@ -71,11 +72,19 @@ export class Connections {
   }
 }
 
-/** Sends text unless the reader is too slow: then the socket is cut. */
-export function sendOrCut(socket: WebSocket, text: string): void {
-  if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > BACKLOG_BYTES) socket.terminate()
-  else socket.send(text)
+/** Cuts a socket whose reader is too slow at whatever is sent next: our words, tRPC's, or the answer to a ping. */
+function cutSlowReader(socket: WebSocket): void {
+  const cutIfBehind = () => {
+    if (socket.bufferedAmount > BACKLOG_BYTES) socket.terminate()
+  }
+  const send = socket.send.bind(socket)
+  Object.defineProperty(socket, 'send', {
+    value: (text: string) => {
+      cutIfBehind()
+      if (socket.readyState === socket.OPEN) send(text, {})
+    },
+  })
+  socket.on('ping', cutIfBehind)
 }
 
 export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, 'Please log in')

@@ -32,6 +32,8 @@ export const createCallerFactory = t.createCallerFactory
 const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   if (ctx.isSocket && type !== 'subscription')
     throw new AppError('METHOD_NOT_SUPPORTED', 'Sockets are for subscriptions')
+  if (!ctx.isSocket && type === 'subscription')
+    throw new AppError('METHOD_NOT_SUPPORTED', 'Subscriptions need a socket')
   await ctx.parts.limits.take('calls', ctx.caller?.userId ?? ctx.address)
   const result = await next()
   if (result.ok) return result

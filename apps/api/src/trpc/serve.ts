@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { type AppRouter, appRouter } from './root.ts'
 
 const CALLS_PER_BATCH = 20
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+const METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 /** tRPC over HTTP, and its subscriptions over a WebSocket at the same path. */
 export async function serveTrpc(

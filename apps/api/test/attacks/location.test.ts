@@ -1,0 +1,129 @@
+import type { SniffDog } from '@barkyard/domain/dog'
+import { cellCentre, cellOf, distanceKm, type Place } from '@barkyard/domain/place'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { ownerWithDog, type Person } from '../client.ts'
+import { trilaterate } from './trilateration.ts'
+
+const app = testApp()
+const CENTRE = cellCentre(cellOf({ lat: 37.7649, lng: -122.4294 }))
+/** A place in the same cell: -1 to 1 from edge to edge. */
+const inCell = (lat: number, lng: number): Place => ({
+  lat: CENTRE.lat + lat * 0.00499,
+  lng: CENTRE.lng + lng * 0.00499,
+})
+
+let searcher: Person
+let dogs: { owner: Person; id: string; place: Place }[]
+beforeAll(async () => {
+  searcher = (await ownerWithDog(app.url, {}, CENTRE)).owner
+  dogs = []
+  for (const place of [inCell(-0.98, -0.98), inCell(0.98, 0.98)]) {
+    const { owner, dog } = await ownerWithDog(app.url, { name: 'Twin' }, place)
+    dogs.push({ owner, id: dog.id, place })
+  }
+})
+
+test('trilateration finds the cell, never the place, and cannot tell two dogs of one cell apart', async () => {
+  const near = { lat: CENTRE.lat + 0.013, lng: CENTRE.lng - 0.017 }
+  const guesses = []
+  for (const { id, place } of dogs) {
+    const guess = await trilaterate(searcher, id, near)
+    const [km, off] = [guess.height * 111.195, distanceKm(guess, place)]
+    console.log(
+      `${guess.calls} calls, 8 rings: the dog is somewhere in ${guess.height.toFixed(3)}° × ${guess.width.toFixed(3)}° (${km.toFixed(2)} km high); the middle of it is ${Math.round(off * 1000)} m from where it lives`,
+    )
+    expect(guess.height).toBeGreaterThanOrEqual(0.0099)
+    expect(guess.width).toBeGreaterThanOrEqual(0.0099)
+    guesses.push(guess)
+  }
+  const [one, two] = guesses
+  expect(one?.answers).toEqual(two?.answers)
+  expect([one?.lat, one?.lng, one?.height, one?.width]).toEqual([two?.lat, two?.lng, two?.height, two?.width])
+  // The attack is a real one: it does find the cell.
+  expect(distanceKm(one ?? CENTRE, CENTRE)).toBeLessThan(0.5)
+}, 120_000)
+
+/** Everything that a search from a place tells, in the order it is told. */
+async function told(from: Place, query: string): Promise<SniffDog[]> {
+  await searcher.patch('/api/user/location', from)
+  return (await searcher.get<SniffDog[]>(`/api/sniff?${query}`)).body
+}
+
+describe('two dogs in one cell', () => {
+  test('keep their order wherever the searcher stands, whoever moved in first', async () => {
+    const order = dogs.map(({ id }) => id).sort()
+    for (let step = 0; step < 40; step++) {
+      const angle = (step / 40) * 2 * Math.PI
+      const reach = step % 2 === 0 ? 0.02 : 0.0049
+      const found = await told(
+        { lat: CENTRE.lat + reach * Math.sin(angle), lng: CENTRE.lng + reach * Math.cos(angle) },
+        'distance=5',
+      )
+      expect(found.map(({ id }) => id)).toEqual(order)
+      expect(new Set(found.map(({ distance, compatibility }) => JSON.stringify([distance, compatibility]))).size).toBe(
+        1,
+      )
+    }
+    // Moving within the cell, out of it and back changes nothing either.
+    const [first] = dogs
+    for (const place of [inCell(0.9, -0.9), { lat: 10, lng: 10 }, inCell(-0.98, -0.98)])
+      await first?.owner.patch('/api/user/location', place)
+    expect((await told(inCell(0.5, 0.5), 'distance=5')).map(({ id }) => id)).toEqual(order)
+  })
+
+  test('fall on the same side of every page, and of a cursor carried to another place', async () => {
+    const order = dogs.map(({ id }) => id).sort()
+    for (const from of [CENTRE, inCell(0.97, 0.97), { lat: CENTRE.lat + 0.03, lng: CENTRE.lng }]) {
+      await searcher.patch('/api/user/location', from)
+      const first = await searcher.get<SniffDog[]>('/api/sniff?distance=25&limit=1')
+      expect(first.body.map(({ id }) => id)).toEqual(order.slice(0, 1))
+      const cursor = first.headers.get('x-next-cursor')
+      for (const elsewhere of [inCell(-0.9, 0.9), { lat: CENTRE.lat - 0.02, lng: CENTRE.lng + 0.02 }]) {
+        const rest = await told(elsewhere, `distance=25&cursor=${cursor}`)
+        expect(rest.map(({ id }) => id)).toEqual(order.slice(1))
+      }
+    }
+  })
+
+  test('and one in the next cell, a few metres off, are a whole cell apart, not metres', async () => {
+    const across = { lat: CENTRE.lat + 0.00501, lng: CENTRE.lng + 0.0049 }
+    const { owner, dog } = await ownerWithDog(app.url, { name: 'Neighbour' }, across)
+    const [, near] = dogs
+    expect(distanceKm(across, near?.place ?? CENTRE)).toBeLessThan(0.02)
+    // Wherever in its own cell the neighbour is, everything stays as it was.
+    const seen = async () => {
+      const found = []
+      for (let step = -6; step <= 6; step++)
+        found.push(
+          (await told({ lat: CENTRE.lat + step * 0.007, lng: CENTRE.lng }, 'distance=5')).map(({ id, distance }) => [
+            id,
+            distance,
+          ]),
+        )
+      return found
+    }
+    const before = await seen()
+    await owner.patch('/api/user/location', { lat: CENTRE.lat + 0.01499, lng: CENTRE.lng - 0.0049 })
+    expect(await seen()).toEqual(before)
+    await owner.delete(`/api/dogs/${dog.id}`)
+  })
+})
+
+test('how long a search takes does not tell where in its cell a dog is', async () => {
+  const [first] = dogs
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < 60; round++) {
+    const corner = round % 2
+    await first?.owner.patch('/api/user/location', corner === 0 ? inCell(-0.98, -0.98) : inCell(0.98, 0.98))
+    const began = performance.now()
+    for (let n = 0; n < 3; n++) await searcher.get('/api/sniff?distance=5')
+    times[corner === 0 ? 0 : 1].push(performance.now() - began)
+  }
+  const [one, two] = times.map(list => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0)
+  const ratio = (one ?? 0) / (two ?? 1)
+  console.log(`median of a search with the dog in either corner of its cell: ratio ${ratio.toFixed(2)}`)
+  // Other work on the machine moves the medians; a difference by place would be a difference of queries.
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+})

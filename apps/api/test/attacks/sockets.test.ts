@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import type { Dog } from '@barkyard/domain/dog'
+import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person, signUp, twoMatched } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { openChat, openSocket } from '../socket.ts'
+import { connectTo, sendRaw } from './raw.ts'
+
+const app = testApp()
+/** The server's own ends of the sockets. */
+const ends = () => [...app.server.websocketServer.clients]
+const MEGABYTE = 1024 * 1024
+
+/** A WebSocket by hand, whose owner never reads what comes. */
+async function deafSocket(person: Person, path: string): Promise<Socket> {
+  const socket = await connectTo(app.url)
+  const key = randomBytes(16).toString('base64')
+  const head = ['Host: x', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13']
+  socket.write(
+    [`GET ${path} HTTP/1.1`, ...head, `Sec-WebSocket-Key: ${key}`, `Cookie: ${person.cookie}`, '', ''].join('\r\n'),
+  )
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toContain('101 Switching')
+  socket.pause()
+  return socket
+}
+
+/** A masked frame as clients send them. */
+function frame(opcode: number, payload: Buffer, isLast = true): Buffer {
+  const { length } = payload
+  const head =
+    length < 126
+      ? Buffer.from([0, 0x80 | length])
+      : length < 65536
+        ? Buffer.from([0, 0x80 | 126, length >> 8, length & 255])
+        : Buffer.concat([Buffer.from([0, 0x80 | 127, 0, 0, 0, 0]), Buffer.alloc(4)])
+  if (length >= 65536) head.writeUInt32BE(length, 6)
+  head[0] = (isLast ? 0x80 : 0) | opcode
+  // A mask of zeros leaves the payload as it is.
+  return Buffer.concat([head, Buffer.alloc(4), payload])
+}
+const TEXT = 1
+const PING = 9
+
+/** Writes chunk after chunk until the other side hangs up or it was so many. @returns whether it hung up. */
+async function pour(socket: Socket, chunk: Buffer, times: number): Promise<boolean> {
+  let isCut = false
+  const cut = new Promise<void>(resolve => {
+    socket.once('close', () => {
+      isCut = true
+      resolve()
+    })
+  })
+  for (let n = 0; n < times && !isCut; n++) {
+    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain').catch(() => cut), cut])
+  }
+  return isCut
+}
+
+describe('who does not read', () => {
+  test.each([
+    ['pings to the chat', '/ws', frame(PING, Buffer.alloc(125))],
+    ['pings to the subscriptions', '/api/trpc', frame(PING, Buffer.alloc(125))],
+    ['nonsense to the chat', '/ws', frame(TEXT, Buffer.from(JSON.stringify({ clientId: 'x'.repeat(64) })))],
+    ['nonsense to the subscriptions', '/api/trpc', frame(TEXT, Buffer.from('{}'))],
+    [
+      'refused calls to the subscriptions',
+      '/api/trpc',
+      frame(TEXT, Buffer.from('{"id":1,"method":"query","params":{"path":"dogs.mine"}}')),
+    ],
+  ])(
+    'and sends %s is cut before a few megabytes of answers wait',
+    async (_, path, one) => {
+      const person = await signUp(app.url)
+      const before = new Set(ends())
+      const socket = await deafSocket(person, path)
+      const end = ends().find(other => !before.has(other))
+      let most = 0
+      const watch = setInterval(() => {
+        most = Math.max(most, end?.bufferedAmount ?? 0)
+      }, 1)
+      const chunk = Buffer.concat(Array(Math.floor(65_536 / one.length)).fill(one))
+      const isCut = await pour(socket, chunk, 2_000)
+      clearInterval(watch)
+      socket.destroy()
+      expect(isCut).toBe(true)
+      expect(most).toBeLessThan(3 * MEGABYTE)
+    },
+    60_000,
+  )
+
+  test('what others say is cut off too, at the chat and at the subscription; the others go on', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const chat = await openChat(first.owner)
+    const before = new Set(ends())
+    const deaf = await deafSocket(second.owner, '/ws')
+    deaf.write(frame(TEXT, Buffer.from(JSON.stringify({ type: 'auth', userId: second.owner.user.id }))))
+    const deafLive = await deafSocket(second.owner, '/api/trpc')
+    const subscribe = (id: number) => ({ id, method: 'subscription', params: { path: 'live.events' } })
+    deafLive.write(Buffer.concat([1, 2, 3].map(id => frame(TEXT, Buffer.from(JSON.stringify(subscribe(id)))))))
+    await eventually(async () => app.parts.hub.listenersOf(second.owner.user.id) === 5)
+    const theirs = ends().filter(end => !before.has(end))
+    const event = { type: 'dogs' as const }
+    const message = { id: 'x', matchId, senderDogId: first.dog.id, body: 'x'.repeat(4000), createdAt: '', seq: 1 }
+    let most = 0
+    for (let n = 0; n < 20_000 && theirs.some(end => end.readyState === WebSocket.OPEN); n++) {
+      app.parts.hub.tell({ userIds: [second.owner.user.id], dogIds: [] }, { event: { type: 'message', message } })
+      most = Math.max(most, ...theirs.map(end => end.bufferedAmount))
+      if (n % 50 === 0) await new Promise(resolve => setImmediate(resolve))
+    }
+    expect(theirs.map(end => end.readyState === WebSocket.OPEN)).toEqual([false, false])
+    expect(most).toBeLessThan(3 * MEGABYTE)
+    for (const socket of [deaf, deafLive]) socket.destroy()
+    app.parts.hub.tell({ userIds: [first.owner.user.id], dogIds: [] }, { event })
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still here' })
+    await chat.until(({ messages }) => messages.some(({ body }) => body === 'still here'))
+    chat.socket.close()
+  })
+})
+
+describe('floods', () => {
+  test('of frames while the database does not answer wait at the sender, not here', async () => {
+    const { first, matchId } = await twoMatched(app.url)
+    const chat = await openChat(first.owner)
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'before' })
+    await chat.until(({ messages }) => messages.length === 1)
+    const [end] = ends()
+      .filter(({ readyState }) => readyState === WebSocket.OPEN)
+      .slice(-1)
+    const body = 'x'.repeat(3_900)
+    const sent = 3_000
+    await app.parts.db.transaction().execute(async trx => {
+      await sql`LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE`.execute(trx)
+      app.parts.sessions.forget([first.owner.user.id], [])
+      for (let n = 0; n < sent; n++) chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body })
+      await eventually(async () => end?.isPaused === true)
+    })
+    await chat.until(({ messages }) => messages.length === sent + 1)
+    expect(end?.isPaused).toBe(false)
+    chat.socket.close()
+  }, 60_000)
+
+  test('of large and endless frames close the socket (1009), in pieces too', async () => {
+    const person = await signUp(app.url)
+    for (const path of ['/ws', '/api/trpc']) {
+      const open = () =>
+        new WebSocket(`${app.url.replace('http', 'ws')}${path}`, { headers: { cookie: person.cookie ?? '' } })
+      const whole = open()
+      await once(whole, 'open')
+      whole.send('x'.repeat(MEGABYTE))
+      expect((await once(whole, 'close'))[0]).toBe(1009)
+      const pieces = open()
+      await once(pieces, 'open')
+      pieces.on('error', () => {})
+      for (let n = 0; n < 2_000; n++) pieces.send('x'.repeat(512), { fin: false })
+      const [code] = await once(pieces, 'close')
+      expect([1006, 1009]).toContain(code)
+    }
+  })
+
+  test('of compression are not offered: a small frame cannot grow', async () => {
+    const chat = await openChat(await signUp(app.url))
+    expect(chat.socket.extensions).toBe('')
+    chat.socket.close()
+  })
+
+  test('of subscriptions on one socket end at a number', async () => {
+    const person = await signUp(app.url)
+    const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/trpc`, {
+      headers: { cookie: person.cookie ?? '' },
+    })
+    let refused = 0
+    socket.on('message', data => {
+      if (data.toString().includes('TOO_MANY_REQUESTS')) refused++
+    })
+    await once(socket, 'open')
+    const many = 500
+    for (let id = 1; id <= many; id++)
+      socket.send(JSON.stringify({ id, method: 'subscription', params: { path: 'live.events' } }))
+    await eventually(async () => refused + app.parts.hub.listenersOf(person.user.id) > many)
+    expect(app.parts.hub.listenersOf(person.user.id)).toBeLessThanOrEqual(3 * SOCKETS_PER_USER)
+    socket.close()
+    await eventually(async () => app.parts.hub.listenersOf(person.user.id) === 0)
+  })
+
+  test('of subscriptions over plain HTTP, which no number would end, are refused', async () => {
+    const person = await signUp(app.url)
+    const { status, body } = await person.send<string>('GET', '/api/trpc/live.events')
+    expect([status, body]).toEqual([200, expect.stringContaining('METHOD_NOT_SUPPORTED')])
+    expect(app.parts.hub.listenersOf(person.user.id)).toBe(0)
+  })
+})
+
+describe('the upgrade', () => {
+  test.each([
+    'http://evil.test',
+    'http://127.0.0.1.evil.test',
+    'http://localhost.evil.test',
+    'http://localhost@evil.test',
+    'http://evil.test#localhost',
+  ])('from %s is 403, though the Host header says the same (DNS rebinding)', async origin => {
+    const person = await signUp(app.url)
+    const host = origin.replace('http://', '')
+    for (const path of ['/ws', '/api/trpc']) {
+      const head = ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', `Host: ${host}`]
+      const { status, body } = await sendRaw(
+        app.url,
+        [
+          ...[`GET ${path} HTTP/1.1`, ...head, `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`],
+          ...[`Cookie: ${person.cookie}`, `Origin: ${origin}`, '', ''],
+        ].join('\r\n'),
+      )
+      expectError({ status, headers: new Headers(), body: JSON.parse(body) }, 403, 'FORBIDDEN')
+    }
+  })
+})
+
+describe('an open socket', () => {
+  test('that says who it is only after its session signed out hears nothing', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const chat = await openSocket(app.url, { cookie: first.owner.cookie ?? '' })
+    const { cookie, user } = first.owner
+    await first.owner.get('/api/logout')
+    chat.send({ type: 'auth', userId: user.id })
+    const writer = await openChat(second.owner)
+    writer.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'a secret' })
+    await writer.until(({ messages }) => messages.length === 1)
+    expect((await chat.closed).code).toBe(4401)
+    expect(chat.messages).toEqual([])
+    await expect(openSocket(app.url, { cookie: cookie ?? '' })).rejects.toThrow('401')
+    writer.socket.close()
+  })
+
+  test('of a deleted user closes (4401) and says nothing more', async () => {
+    const admin = await newAdmin(app)
+    const { first, second, matchId } = await twoMatched(app.url)
+    const chat = await openChat(first.owner)
+    const writer = await openChat(second.owner)
+    await admin.delete('/api/admin/users', { userIds: [first.owner.user.id] })
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'from beyond' })
+    expect((await chat.closed).code).toBe(4401)
+    writer.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'anybody there?', clientId: 'c' })
+    await writer.until(({ errors }) => errors.length === 1)
+    expect(writer.messages).toEqual([])
+    writer.socket.close()
+  })
+
+  test('loses a dog that is handed over: its new owner hears and speaks for it, the old one does not', async () => {
+    const admin = await newAdmin(app)
+    const { first, second, matchId } = await twoMatched(app.url)
+    const heir = await ownerWithDog(app.url)
+    const [old, other, next] = await Promise.all([openChat(first.owner), openChat(second.owner), openChat(heir.owner)])
+    await admin.patch(`/api/admin/dogs/${first.dog.id}/owner`, { userId: heir.owner.user.id })
+    old.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still mine' })
+    await old.until(({ errors }) => errors.length === 1)
+    other.send({ type: 'message', matchId, senderDogId: second.dog.id, body: 'for the heir' })
+    await next.until(({ messages }) => messages.length === 1)
+    await other.until(({ messages }) => messages.length === 1)
+    expect(old.messages).toEqual([])
+    next.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'not chosen yet' })
+    await next.until(({ errors }) => errors.length === 1)
+    await heir.owner.post('/api/active-dog', { dogId: first.dog.id })
+    next.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'chosen' })
+    await next.until(({ messages }) => messages.length === 2)
+    for (const { socket } of [old, other, next]) socket.close()
+  })
+
+  test('of a dog that is deleted is told so, and stores nothing', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const chat = await openChat(first.owner)
+    await createDog(second.owner)
+    await first.owner.delete(`/api/dogs/${first.dog.id}`)
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'gone' })
+    await chat.until(({ errors }) => errors.length === 1)
+    expect((await second.owner.get<Dog[]>('/api/matches')).body).toEqual([])
+    chat.socket.close()
+  })
+})
