@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { DOG, idOf, MATCH, MESSAGE } from './fill-dogs.ts'
+
+export const MATCHES = 60_000
+export const MESSAGES_EACH = 30
+/** Matches of the one dog whose list is measured. */
+export const POPULAR_MATCHES = 321
+
+/** 60,000 matches of 30 messages; the first dog has 321 of them. In a third of the matches the last five are unread. */
+export async function fillChats(client: pg.Client, dogs: number): Promise<void> {
+  await client.query(
+    `CREATE TEMP TABLE pairs AS
+     SELECT ${idOf(MATCH, 'n')} AS id, least(x, y) AS a, greatest(x, y) AS b, n, n % 3 = 0 AS is_unread FROM (
+       SELECT n, ${idOf(DOG, `CASE WHEN n <= ${POPULAR_MATCHES} THEN 1 ELSE 2 + (n::bigint * 7919) % ${dogs / 2} END`)} AS x,
+              ${idOf(DOG, `${dogs / 2} + 2 + (n::bigint * 104729) % ${dogs / 2 - 2}`)} AS y
+       FROM generate_series(1, $1::int) n) drawn`,
+    [MATCHES],
+  )
+  await client.query(`
+    DELETE FROM pairs p USING pairs q WHERE p.a = q.a AND p.b = q.b AND p.n > q.n;
+    INSERT INTO matches (id, dog_a_id, dog_b_id, last_seq) SELECT id, a, b, ${MESSAGES_EACH} FROM pairs;
+    INSERT INTO messages (match_id, seq, id, sender_dog_id, body, created_at)
+    SELECT p.id, seq, ${idOf(MESSAGE, `(p.n::bigint * ${MESSAGES_EACH} + seq)`)}, CASE WHEN seq % 2 = 0 THEN p.a ELSE p.b END,
+           'woof! sniff sniff woof! number ' || seq, '2026-01-01'::timestamptz + make_interval(secs => seq * 60000 + p.n)
+    FROM pairs p, generate_series(1, ${MESSAGES_EACH}) seq;
+    INSERT INTO match_dogs (dog_id, match_id, other_dog_id, unread, last_message_id, last_sender_dog_id, last_body, last_seq, last_at)
+    SELECT side.dog, p.id, side.other,
+           CASE WHEN p.is_unread THEN (SELECT count(*) FROM generate_series(${MESSAGES_EACH - 4}, ${MESSAGES_EACH}) s
+             WHERE side.other = CASE WHEN s % 2 = 0 THEN p.a ELSE p.b END) ELSE 0 END,
+           m.id, m.sender_dog_id, m.body, m.seq, m.created_at
+    FROM pairs p CROSS JOIN LATERAL (VALUES (p.a, p.b), (p.b, p.a)) AS side (dog, other)
+    JOIN messages m ON m.match_id = p.id AND m.seq = ${MESSAGES_EACH}`)
+}

@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import { cities } from './cities.ts'
+
+/** A UUID that looks like the app's (version 7, in the order of `n`) and is the same in every run. */
+export const idOf = (kind: number, n: string) => `(
+  lpad(to_hex(1650000000000 + ${n}::bigint * 20), 12, '0') || '7${kind}' || substr(md5('${kind}:' || ${n}), 1, 2)
+  || '8' || substr(md5('${kind}:' || ${n}), 3, 15))::uuid`
+export const USER = 1
+export const DOG = 2
+export const PHOTO = 3
+export const MATCH = 4
+export const MESSAGE = 5
+
+/** How many owners have `dogs` dogs: three dogs to two owners. */
+export const ownersOf = (dogs: number) => Math.ceil((dogs * 2) / 3)
+
+/**
+ * Owners around 200 cities (8 km standard deviation), dogs with none to three photos (the first is active), and what the triggers would
+ * have made of them, by SQL alone. The connection must have its triggers off.
+ */
+export async function fillDogs(client: pg.Client, dogs: number): Promise<void> {
+  const owners = ownersOf(dogs)
+  const list = cities()
+  let sum = 0
+  const starts = list.map(city => {
+    const start = sum
+    sum += city.share
+    return start
+  })
+  await client.query('SELECT setseed(0.25)')
+  await client.query(
+    'CREATE TEMP TABLE cities AS SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[]) WITH ORDINALITY AS t (name, lat, lng, n)',
+    [list.map(city => city.name), list.map(city => city.lat), list.map(city => city.lng)],
+  )
+  await client.query(
+    `INSERT INTO users (id, email, first_name, last_name, city, lat, lng, cell, active_dog_id)
+     SELECT ${idOf(USER, 'n')}, 'owner' || n || '@crowd.test',
+       (ARRAY['Kim','Robin','Alex','Sam','Jo','Max','Noa','Eli','Uma','Ida'])[1 + n % 10], 'Crowd ' || n,
+       name, lat, lng, floor((lat + 90) * 100)::int * 36000 + floor((lng + 180) * 100)::int,
+       ${idOf(DOG, `(CASE n WHEN 1 THEN ${owners} ELSE n - 1 END)`)}
+     FROM (
+       SELECT drawn.n, c.name,
+         least(89.9, greatest(-89.9, round((c.lat + x / 111.2)::numeric, 6)::float8)) AS lat,
+         least(179.9, greatest(-179.9, round((c.lng + y / (111.2 * cos(radians(c.lat))))::numeric, 6)::float8)) AS lng
+       FROM (
+         SELECT n, width_bucket(random(), $1::float8[]) AS city, random_normal(0, 8) AS x, random_normal(0, 8) AS y
+         FROM generate_series(1, $2::int) n
+       ) drawn JOIN cities c ON c.n = drawn.city
+     ) placed`,
+    [starts, owners],
+  )
+  await client.query(
+    `INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament, bio, photos)
+     SELECT id, ${idOf(USER, `(1 + n % ${owners})`)},
+       (ARRAY['Ada','Bo','Cleo','Duke','Echo','Fern','Gus','Hazel','Iggy','Juno','Koda','Luna'])[1 + n % 12] || ' ' || n,
+       (ARRAY['Corgi','Beagle','Poodle','Mixed breed','Greyhound','Akita','Boxer','Pug'])[1 + (r1 * 8)::int % 8],
+       (r2 * r2 * 16)::int, (ARRAY['small','medium','large'])[1 + (r3 * 3)::int % 3],
+       (ARRAY['male','female'])[1 + n % 2], traits[1 + (r4 * 3)::int % 5:2 + (r4 * 3)::int % 5],
+       CASE WHEN r5 < 0.7 THEN 'Loves balls, puddles and everybody who carries a biscuit. Number ' || n END,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'dogId', owned.id,
+           'urlThumb', '/photos/' || p.key || '-thumb.webp', 'urlLarge', '/photos/' || p.key || '-large.webp'))
+         FROM (SELECT ${idOf(PHOTO, '(n * 4 + i)')} AS id, substr(md5('key' || n || i), 1, 24) AS key
+               FROM generate_series(1, n % 4) i) p), '[]')
+     FROM (SELECT n, ${idOf(DOG, 'n')} AS id, random() AS r1, random() AS r2, random() AS r3, random() AS r4, random() AS r5,
+             ARRAY['friendly','playful','calm','energetic','shy','gentle'] AS traits
+           FROM generate_series(1, $1::int) n) owned`,
+    [dogs],
+  )
+  await client.query(
+    `INSERT INTO photos (id, dog_id, key)
+     SELECT ${idOf(PHOTO, '(n * 4 + i)')}, ${idOf(DOG, 'n')}, substr(md5('key' || n || i), 1, 24)
+     FROM generate_series(1, $1::int) n, generate_series(1, n % 4) i`,
+    [dogs],
+  )
+  await client.query(`
+    INSERT INTO sniff_dogs (dog_id, owner_id, age_years, size_bit, temperament_bits, cell)
+    SELECT d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), u.cell
+    FROM dogs d JOIN users u ON u.id = d.user_id WHERE u.cell IS NOT NULL;
+    INSERT INTO sniff_cells (cell, point, dogs)
+    SELECT cell, cell_point(cell), count(*) FROM sniff_dogs GROUP BY cell`)
+}

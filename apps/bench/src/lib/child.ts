@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A process of ours that answers one message with one, in order. */
+export class Child<Ask, Answer> {
+  readonly #process: ChildProcess
+  readonly #ready: Promise<unknown>
+
+  /** @param script beside this folder, "servers/floor.ts"; its first message says that it is ready. */
+  constructor(script: string, args: string[] = []) {
+    this.#process = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, {
+      execArgv: ['--import', 'tsx', '--conditions=source', '--expose-gc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#ready = this.#next()
+  }
+
+  /** What it said when it was ready. */
+  ready<T>(): Promise<T> {
+    return this.#ready as Promise<T>
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0
+  }
+
+  async ask(message: Ask): Promise<Answer> {
+    await this.#ready
+    const answer = this.#next()
+    this.#process.send(message as object)
+    return answer as Promise<Answer>
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise(resolve => this.#process.once('exit', resolve))
+    this.#process.kill('SIGTERM')
+    await ended
+  }
+
+  #next(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`a process of the benchmark ended (${code})`))
+      this.#process.once('exit', ended)
+      this.#process.once('message', message => {
+        this.#process.off('exit', ended)
+        resolve(message)
+      })
+    })
+  }
+}
+
+/** In a child: says that it is ready, and answers what it is asked. */
+export function serve<Ask, Answer>(ready: unknown, answer: (ask: Ask) => Promise<Answer>): void {
+  process.on('message', message => {
+    void answer(message as Ask).then(reply => process.send?.(reply as object))
+  })
+  process.on('SIGTERM', () => process.exit(0))
+  process.on('disconnect', () => process.exit(0))
+  process.send?.(ready as object)
+}

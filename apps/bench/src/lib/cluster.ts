@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { type EmbeddedPostgres, startEmbedded } from '@barkyard/db/embedded'
+import pg from 'pg'
+
+/** Kept between runs; git ignores it. */
+export const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url))
+
+let server: Promise<EmbeddedPostgres> | undefined
+
+/** The embedded PostgreSQL as the product starts it, normal durability; only the log's size is set for bulk loads. */
+export function cluster(): Promise<EmbeddedPostgres> {
+  server ??= startEmbedded({
+    dataDir: DATA_DIR,
+    log: line => console.log(line),
+    settings: { max_wal_size: '4GB' },
+  })
+  return server
+}
+
+export const stopCluster = async () => (await server)?.stop()
+
+/** The connection string of a database of the cluster. */
+export async function urlOf(database: string): Promise<string> {
+  const url = new URL((await cluster()).url)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs statements beside the databases (create, drop). */
+export const administer = async (...statements: string[]) =>
+  withClient(await urlOf('postgres'), async client => {
+    for (const statement of statements) await client.query(statement)
+  })

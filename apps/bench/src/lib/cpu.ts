@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+const TICKS_PER_SECOND = 100
+
+/** CPU milliseconds that a process used so far, with the children that it has waited for; null where /proc is not there. */
+function used(pid: number, children: boolean): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const ticks = [11, 12, ...(children ? [13, 14] : [])].map(field => Number(fields[field]))
+    return (ticks.reduce((sum, one) => sum + one, 0) * 1000) / TICKS_PER_SECOND
+  } catch {
+    return null
+  }
+}
+
+/**
+ * CPU milliseconds that PostgreSQL's processes used while `work` ran, parallel workers included (they are waited for by
+ * the postmaster). Connections that close meanwhile are counted in full: keep them open.
+ */
+export async function postgresCpu(client: pg.Client, work: () => Promise<unknown>): Promise<number | null> {
+  const before = await snapshot(client)
+  await work()
+  const after = await snapshot(client)
+  if (!before || !after) return null
+  let sum = after.reaped - before.reaped
+  for (const [pid, ms] of after.backends) sum += ms - (before.backends.get(pid) ?? 0)
+  return sum
+}
+
+async function snapshot(client: pg.Client): Promise<{ reaped: number; backends: Map<number, number> } | null> {
+  const { rows } = await client.query<{ pid: number; postmaster: number }>(
+    `SELECT pid, split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS postmaster FROM pg_stat_activity
+     WHERE backend_type IN ('client backend', 'parallel worker')`,
+  )
+  const postmaster = rows[0]?.postmaster ?? 0
+  const [own, all] = [used(postmaster, false), used(postmaster, true)]
+  if (own === null || all === null) return null
+  const backends = new Map<number, number>()
+  for (const { pid } of rows) backends.set(pid, used(pid, false) ?? 0)
+  return { reaped: all - own, backends }
+}

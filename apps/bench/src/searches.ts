@@ -1,0 +1,59 @@
+import type { SniffSearch } from '@barkyard/db/queries/sniff'
+import { cellOf } from '@barkyard/domain/place'
+import type pg from 'pg'
+
+/** What people filter by; the second is what the page sends when nobody touched the panel. */
+export const FILTERS: Pick<SniffSearch, 'ageMin' | 'ageMax' | 'sizes' | 'temperaments'>[] = [
+  { sizes: [], temperaments: [] },
+  { ageMin: 0, ageMax: 15, sizes: [], temperaments: [] },
+  { ageMin: 0, ageMax: 15, sizes: ['medium', 'large'], temperaments: [] },
+  { ageMin: 0, ageMax: 15, sizes: [], temperaments: ['playful', 'calm'] },
+  { ageMin: 1, ageMax: 10, sizes: ['small', 'medium'], temperaments: ['friendly', 'playful', 'energetic'] },
+]
+export const PAGE = 50
+
+/** Searches of owners drawn from everywhere as they live, or of one city; 25 km, the filters in turn. */
+export async function searches(client: pg.Client, count: number, city?: string): Promise<SniffSearch[]> {
+  const { rows } = await client.query<{ id: string; lat: number; lng: number }>(
+    `SELECT id, lat, lng FROM users WHERE lat IS NOT NULL AND ($2::text IS NULL OR city = $2) ORDER BY md5(id::text) LIMIT $1`,
+    [count, city ?? null],
+  )
+  return rows.map((row, index) => ({
+    ...(FILTERS[index % FILTERS.length] as (typeof FILTERS)[number]),
+    ownerId: row.id,
+    cell: cellOf(row),
+    distance: 25,
+    limit: PAGE,
+  }))
+}
+
+/** Somebody whose requests the load sends. */
+export interface HttpSearcher {
+  userId: string
+  cell: number
+}
+
+export async function httpSearchers(client: pg.Client, count: number): Promise<HttpSearcher[]> {
+  const list = await searches(client, count)
+  return list.map(({ ownerId, cell }) => ({ userId: ownerId, cell: cell ?? 0 }))
+}
+
+/** The query string of a filter, as the page sends it. */
+export const queryOf = ({ ageMin, ageMax, sizes, temperaments }: (typeof FILTERS)[number]) =>
+  new URLSearchParams({
+    distance: '25',
+    ...(ageMin !== undefined && { ageMin: String(ageMin) }),
+    ...(ageMax !== undefined && { ageMax: String(ageMax) }),
+    ...(sizes.length > 0 && { sizes: sizes.join(',') }),
+    ...(temperaments.length > 0 && { temperaments: temperaments.join(',') }),
+  }).toString()
+
+/** The same as a tRPC call. */
+export const inputOf = ({ ageMin, ageMax, sizes, temperaments }: (typeof FILTERS)[number]) =>
+  JSON.stringify({
+    distance: 25,
+    ...(ageMin !== undefined && { ageMin }),
+    ...(ageMax !== undefined && { ageMax }),
+    ...(sizes.length > 0 && { sizes: sizes.join(',') }),
+    ...(temperaments.length > 0 && { temperaments: temperaments.join(',') }),
+  })

@@ -1,0 +1,112 @@
+import { type Db, openDatabase } from '@barkyard/db/open'
+import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff'
+import pg from 'pg'
+import { cloneSniff } from './clone-sniff.ts'
+import { dogsDatabase, type Size } from './data/databases.ts'
+import { examine } from './lib/examine.ts'
+import { fraction, type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
+import { PAGE, searches } from './searches.ts'
+
+const ROUNDS = 5
+const PER_ROUND = 200
+/** Calls of the clone a round: each takes up to a second. */
+const CLONE_CALLS = { 10000: 40, 100000: 10, 1000000: 3 }
+const SIZES = [10_000, 100_000, 1_000_000] as const
+
+interface Measured {
+  product: number[]
+  clone: number[]
+  floor: number[]
+  dense: number[]
+  rows: number[]
+  buffers: number[]
+}
+
+/** Milliseconds that each call took, the median. */
+async function time(count: number, call: (index: number) => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  for (let index = 0; index < count; index++) {
+    const began = performance.now()
+    await call(index)
+    took.push(performance.now() - began)
+  }
+  return median(took)
+}
+
+async function measure(size: Size): Promise<Measured> {
+  const url = await dogsDatabase(size)
+  const db: Db = openDatabase(url, { max: 1 })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const mixed = await searches(client, PER_ROUND)
+    const dense = await searches(client, PER_ROUND, 'San Francisco')
+    const of = (list: SniffSearch[], index: number) => list[index % list.length] as SniffSearch
+    const ids = (await client.query<{ id: string }>('SELECT id FROM dogs ORDER BY md5(id::text) LIMIT 10000')).rows
+    let at = 0
+    const page = () => {
+      at = (at + PAGE) % (ids.length - PAGE)
+      return ids.slice(at, at + PAGE).map(row => row.id)
+    }
+    for (let index = 0; index < 20; index++) await sniffPage(db, of(mixed, index))
+    const times = await interleaved(ROUNDS, {
+      floor: () =>
+        time(PER_ROUND, () =>
+          client.query({
+            name: 'floor',
+            text: 'SELECT id, name, breed, age_years, size, sex, temperament, bio, photos FROM dogs WHERE id = ANY ($1::uuid[])',
+            values: [page()],
+          }),
+        ),
+      product: () => time(PER_ROUND, index => sniffPage(db, of(mixed, index))),
+      dense: () => time(PER_ROUND, index => sniffPage(db, of(dense, index))),
+      clone: () => time(CLONE_CALLS[size], index => cloneSniff(client, of(mixed, index * 7))),
+    })
+    const plans = await examine(url, async explained => {
+      for (const search of dense) await sniffPage(explained, search)
+    })
+    return { ...times, rows: plans.map(plan => plan.rows), buffers: plans.map(plan => plan.buffers) }
+  } finally {
+    await client.end()
+    await db.destroy()
+  }
+}
+
+/** One page of sniffing at 10,000, 100,000 and a million dogs: 25 km, mixed filters, exact order, 50 dogs. */
+export async function run(): Promise<Goal[]> {
+  const results = new Map<Size, Measured>()
+  for (const size of SIZES) results.set(size, await measure(size))
+  printTable(
+    [
+      'dogs',
+      'floor: 50 by id',
+      'product',
+      'product, San Francisco',
+      'clone',
+      'product/clone',
+      'rows read p50',
+      'p95',
+      'buffers p50',
+    ],
+    [...results].map(([size, one]) => [
+      size.toLocaleString('en'),
+      `${number(median(one.floor))} ms`,
+      `${number(median(one.product))} ms`,
+      `${number(median(one.dense))} ms`,
+      `${number(median(one.clone))} ms`,
+      fraction(ratio(one.product, one.clone)),
+      number(median(one.rows)),
+      number([...one.rows].sort((a, b) => a - b)[Math.floor(one.rows.length * 0.95)] ?? 0),
+      number(median(one.buffers)),
+    ]),
+  )
+  const at = (size: Size) => results.get(size) as Measured
+  const [small, middle, large] = SIZES.map(at) as [Measured, Measured, Measured]
+  const all = [small, middle, large]
+  return [
+    goal('sniff, 100,000 dogs, p50: product/clone', ratio(middle.product, middle.clone), '≤', 1 / 120, fraction),
+    goal('sniff, 1,000,000 dogs, p50: product/clone', ratio(large.product, large.clone), '≤', 1 / 1500, fraction),
+    goal('its growth, 1,000,000 against 10,000, full pages', ratio(large.dense, small.dense), '≤', 1.5),
+    goal('rows read a page of 50, median', Math.max(...all.map(one => median(one.rows))) / PAGE, '≤', 4),
+  ]
+}
