@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startEmbedded } from '@barkyard/db/embedded'
+import { migrateToLatest } from '@barkyard/db/migrate'
+import { openDatabase } from '@barkyard/db/open'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { storedIn, Talker } from './talk.ts'
+import { until } from './until.ts'
+
+const run = promisify(execFile)
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'barkyard-backup-'))
+  await chmod(folder, 0o711)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const dataDir = (name: string) => join(folder, name)
+const command = (name: string, dir: string, data: string) =>
+  run(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/backup.ts', name, dir], {
+    env: { PATH: process.env.PATH, DATA_DIR: data },
+  })
+
+/** The app as `npm start` runs it: on the embedded database of its directory. */
+async function startWhole(data: string): Promise<App & { url: string; stop(): Promise<void> }> {
+  const config = readConfig({ DATA_DIR: data, LOG_LEVEL: 'fatal', RATE_LIMIT: '0', DEMO: '0' })
+  const server = await startEmbedded({ dataDir: data, log: () => {} })
+  const db = openDatabase(server.url)
+  await migrateToLatest(db)
+  const app = await buildApp(config, { db })
+  return {
+    ...app,
+    url: await app.server.listen({ port: 0, host: '127.0.0.1' }),
+    async stop() {
+      await app.server.close()
+      await db.destroy()
+      await server.stop()
+    },
+  }
+}
+
+test('a backup taken while people write is restored to one state of its time: rows, photos, sessions', async () => {
+  const app = await startWhole(dataDir('first'))
+  const { first, second, matchId } = await twoMatched(app.url)
+  const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
+  for (const talker of talkers) {
+    await talker.open()
+    talker.start(5)
+  }
+  const shown = await ownerWithDog(app.url)
+  const before = await shown.owner.upload(shown.dog.id, await photo())
+  let uploading = true
+  const uploads = (async () => {
+    while (uploading) {
+      const { owner, dog } = await ownerWithDog(app.url)
+      const { body } = await owner.upload(dog.id, await photo())
+      if (Math.random() < 0.5) await owner.delete(`/api/photos/${body.id}`)
+    }
+  })()
+  await until(() => talkers.every(({ confirmed }) => confirmed.size > 20))
+  const confirmedBefore = talkers.flatMap(({ confirmed }) => [...confirmed])
+
+  expect((await command('backup', dataDir('copy'), dataDir('first'))).stdout).toContain('Backed up')
+  uploading = false
+  await uploads
+  await Promise.all(talkers.map(talker => talker.finish()))
+  const all = await storedIn(first.owner, matchId)
+  const sentAfter = await signUp(app.url, { firstName: 'Toolate' })
+  for (const { chat } of talkers) chat.socket.terminate()
+  await expect(command('backup', dataDir('copy'), dataDir('first'))).rejects.toMatchObject({ code: 1 })
+  await expect(command('restore', dataDir('copy'), dataDir('first'))).rejects.toMatchObject({ code: 1 })
+  await app.stop()
+
+  expect((await command('restore', dataDir('copy'), dataDir('second'))).stdout).toContain('Restored')
+  const restored = await startWhole(dataDir('second'))
+  const again = (person: Person): Person => Object.assign(person, { url: restored.url })
+  const messages = await storedIn(again(first.owner), matchId)
+  // Of what was said the beginning, and at least what was confirmed before the backup began.
+  expect(messages).toEqual(all.slice(0, messages.length))
+  expect(messages.length).toBeGreaterThan(0)
+  expect(messages.map(({ body }) => body)).toEqual(expect.arrayContaining(confirmedBefore))
+  expect((await again(sentAfter).get('/api/auth/user')).status).toBe(401)
+  // Every photo that a row names is there.
+  expect((await fetch(`${restored.url}${before.body.urlLarge}`)).status).toBe(200)
+  const { rows } = await restored.parts.db.executeQuery<{ key: string }>({
+    ...restored.parts.db.selectFrom('photos').select('key').compile(),
+  })
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { key } of rows) expect(await restored.parts.photos.has(key)).toBe(true)
+  // And it goes on from there.
+  const { owner, dog } = await ownerWithDog(restored.url)
+  expect((await owner.upload(dog.id, await photo())).status).toBe(200)
+  await restored.stop()
+}, 120_000)
+
+test('a backup that was broken off, or lacks part of its log, is refused, and nothing is left behind', async () => {
+  await expect(command('restore', folder, dataDir('third'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('holds no backup'),
+  })
+  const label = await readFile(join(dataDir('copy'), 'database', 'backup_label'), 'utf8')
+  const first = /file (\w+)\)/.exec(label)?.[1] ?? ''
+  await unlink(join(dataDir('copy'), 'database', 'pg_wal', first))
+  await expect(command('restore', dataDir('copy'), dataDir('third'))).rejects.toMatchObject({ code: 1 })
+  const fresh = await startWhole(dataDir('third'))
+  expect((await fetch(`${fresh.url}/api/health`)).status).toBe(200)
+  await fresh.stop()
+}, 120_000)
+
+test('with a database of their own people use its tools', async () => {
+  const refused = run(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/backup.ts', 'backup', folder], {
+    env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://somewhere/else', DATA_DIR: folder },
+  })
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL is set') })
+})

@@ -1,0 +1,104 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { startEmbedded } from '../embedded.ts'
+import { copyTree, flush } from './copy-files.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import { prepareHome } from './home.ts'
+
+/** What a running server's directory holds for itself alone; the server makes it anew. */
+const EMPTIED = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]
+const LEFT_OUT =
+  /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|current_logfiles|backup_label.*|tablespace_map.*)$/
+
+export interface BackupOptions {
+  /** The data directory of the app. */
+  dataDir: string
+  /** Holds the copy afterwards: `database/` and `password`. */
+  to: string
+  /** Runs when all tables are copied and the state they will be restored to is not fixed yet. */
+  beforeEnd: () => Promise<unknown>
+}
+
+/**
+ * Copies the embedded database while it runs: its files as they are, and the log of everything that changed meanwhile,
+ * from which the server makes one state of them. @returns bytes copied.
+ */
+export async function backupEmbedded({ dataDir, to, beforeEnd }: BackupOptions): Promise<number> {
+  const server = await startEmbedded({ dataDir, log: () => {} })
+  const client = new Client({ connectionString: server.url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const data = join(server.dataDir, 'data')
+    const copy = join(to, 'database')
+    // For as long as this connection lives the server keeps the log from here on.
+    await client.query(`SELECT pg_create_physical_replication_slot('barkyard_backup_' || pg_backend_pid(), true, true)`)
+    await client.query(`SELECT pg_backup_start('barkyard', true)`)
+    let bytes = await copyTree(data, copy, {
+      wanted: (path, isDirectory) => (isDirectory ? !EMPTIED.includes(path) : !LEFT_OUT.test(path) && path !== CONTROL),
+    })
+    await copyFile(join(data, CONTROL), join(copy, CONTROL))
+    await beforeEnd()
+    const { rows } = await client.query<{ labelfile: string; last: string }>(
+      'SELECT labelfile, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)',
+    )
+    const { labelfile, last } = rows[0] ?? { labelfile: '', last: '' }
+    const first = /^START WAL LOCATION: .* \(file (\w+)\)$/m.exec(labelfile)?.[1]
+    if (!first) throw new EmbeddedPostgresError('The backup has no beginning: PostgreSQL answered no label')
+    await writeFile(join(copy, 'backup_label'), labelfile, { mode: 0o600 })
+    bytes += await copyTree(join(data, 'pg_wal'), join(copy, 'pg_wal'), {
+      wanted: (path, isDirectory) => !isDirectory && path >= first && path <= last,
+    })
+    await copyFile(join(server.dataDir, 'password'), join(to, 'password'))
+    for (const path of [join(copy, CONTROL), join(copy, 'backup_label'), join(to, 'password')]) await flush(path)
+    return bytes
+  } finally {
+    await client.end().catch(() => undefined)
+    await server.stop()
+  }
+}
+
+const CONTROL = 'global/pg_control'
+
+/**
+ * Puts a copy in place in a data directory that holds no database yet, and starts it once, so that it is known to be
+ * whole. @returns bytes copied. @throws EmbeddedPostgresError; the directory then holds no database, as before.
+ */
+export async function restoreEmbedded({ from, dataDir }: { from: string; dataDir: string }): Promise<number> {
+  const home = await prepareHome(resolve(dataDir), () => {})
+  if (await stat(home.data).catch(() => null)) {
+    throw new EmbeddedPostgresError(
+      `There is a database in ${home.path} already: move it away, or set another DATA_DIR`,
+    )
+  }
+  const fresh = join(home.path, 'data.new')
+  await rm(fresh, { recursive: true, force: true })
+  const bytes = await copyTree(join(from, 'database'), fresh, { owner: home.account.ids })
+  const password = join(home.path, 'password')
+  await copyFile(join(from, 'password'), password)
+  await rename(fresh, home.data)
+  try {
+    const server = await startEmbedded({ dataDir, log: () => {} })
+    await server.stop()
+  } catch (error) {
+    for (const path of [home.data, password]) await rm(path, { recursive: true, force: true })
+    throw error
+  }
+  return bytes
+}
+
+/** Makes an empty directory for a backup. @throws EmbeddedPostgresError where something lies there. */
+export async function emptyDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  if ((await readdir(path)).length > 0) throw new EmbeddedPostgresError(`${path} is not empty: name a new directory`)
+}
