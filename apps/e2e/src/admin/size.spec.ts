@@ -9,6 +9,8 @@ const USERS = 10_000
 /** Rows of a list that may be in the document at once. */
 const MOST = 40
 
+const PHOTO = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4" />'
+
 test('ten thousand users: few rows in the page; searching, selecting and deleting work', async ({ browser }) => {
   test.setTimeout(180_000)
   const server = await startServer()
@@ -17,6 +19,8 @@ test('ten thousand users: few rows in the page; searching, selecting and deletin
   try {
     await addCrowd(db, USERS)
     await setAdmin(server, admin)
+    // The crowd's photos are rows without files.
+    await admin.context.route('**/photos/**', route => route.fulfill({ contentType: 'image/svg+xml', body: PHOTO }))
     const page = await admin.open('/admin/users')
     const users = page.getByRole('region', { name: 'All Users' })
     const dogs = page.getByRole('region', { name: 'All Dogs' })

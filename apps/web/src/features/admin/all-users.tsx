@@ -1,7 +1,7 @@
 import type { AdminUser } from '@barkyard/domain/admin'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { toastError } from '../../components/toast.ts'
 import { trpc } from '../../trpc.ts'
@@ -41,6 +41,11 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     setChosen(NOBODY)
   }
 
+  const latest = useRef(search.search)
+  useEffect(() => {
+    latest.current = search.search
+  }, [search.search])
+
   const selectable = Math.max(0, (list.total ?? 0) - (useShowsSelf(search.search) ? 1 : 0))
   const all = selectable > 0 && chosen.size >= selectable
 
@@ -56,7 +61,8 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     setChoosing(true)
     try {
       const users = await utils.admin.selection.fetch({ search: search.search }, { staleTime: 0 })
-      setChosen(new Map(users.map(({ id, dogCount }) => [id, dogCount])))
+      // An answer about the search before chooses nobody in this one.
+      if (latest.current === search.search) setChosen(new Map(users.map(({ id, dogCount }) => [id, dogCount])))
     } catch (error) {
       toastError(error, 'Failed to select the users')
     } finally {
@@ -84,7 +90,8 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
               ref={input => {
                 if (input) input.indeterminate = !all && !choosing && chosen.size > 0
               }}
-              disabled={selectable === 0 || list.stale}
+              // Until the rows are those of what is typed, "all" would be others.
+              disabled={selectable === 0 || list.stale || search.settling}
               onChange={() => void chooseAll()}
             />
             Select All

@@ -14,7 +14,12 @@ const SETTLE = 250
 export function useSearch() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), SETTLE)
-  return { typed, setTyped, search }
+  return {
+    typed,
+    setTyped,
+    search,
+    /** What is typed has not been searched for yet. */ settling: typed.trim() !== search,
+  }
 }
 
 interface ListSectionProps {
