@@ -45,8 +45,9 @@ function ToastCard({ toast }: { toast: Toast }) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (start !== null) setMoved(Math.max(0, event.clientX - start))
   }
-  const drop = () => {
-    if (start !== null && moved >= SWIPE) dismissToast(toast.id)
+  const drop = (event: PointerEvent<HTMLDivElement>) => {
+    // Where it is let go counts, not what was drawn last: a flick is faster than that.
+    if (start !== null && event.type === 'pointerup' && event.clientX - start >= SWIPE) dismissToast(toast.id)
     setStart(null)
     setMoved(0)
   }
