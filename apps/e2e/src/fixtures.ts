@@ -1,5 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import { newPerson, type Person } from './people.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -10,10 +18,23 @@ type PersonFields = Parameters<typeof newPerson>[2]
 interface TestFixtures {
   /** Signs somebody up, with a browser of their own that closes with the test. */
   person: (fields?: PersonFields, options?: BrowserContextOptions) => Promise<Person>
+  /** Fails the test when a page's console shows an error that nobody meant: a policy broken, a file missing, a bug. */
+  calmConsole: undefined
 }
 interface WorkerFixtures {
   /** The built app on a database of its own, shared by the tests of a worker: tests make their own people. */
   server: Server
+}
+
+/** Calls that a test refuses or breaks on purpose, and what the app then logs. */
+const BROKEN_ON_PURPOSE = /net::ERR_|WebSocket connection to|Failed to fetch|Unable to preload CSS/
+
+function isExpected(message: ConsoleMessage): boolean {
+  if (BROKEN_ON_PURPOSE.test(message.text())) return true
+  // Answers that say no: by contract the landing page's 401, elsewhere what a test asks for.
+  return (
+    message.text().startsWith('Failed to load resource') && new URL(message.location().url).pathname.startsWith('/api/')
+  )
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -25,6 +46,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await server.close()
     },
     { scope: 'worker' },
+  ],
+  calmConsole: [
+    async ({ browser }, use) => {
+      const errors: string[] = []
+      const onConsole = (message: ConsoleMessage) => {
+        if (message.type() === 'error' && !isExpected(message)) errors.push(message.text())
+      }
+      const onError = (error: WebError) => errors.push(String(error.error()))
+      const watch = (context: BrowserContext) => context.on('console', onConsole).on('weberror', onError)
+      browser.on('context', watch)
+      await use(undefined)
+      browser.off('context', watch)
+      expect(errors, 'errors in the console').toEqual([])
+    },
+    { auto: true },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   person: async ({ browser, server, viewport, timezoneId, locale }, use) => {

@@ -76,7 +76,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
       for (const screen of SCREENS) {
         const page = await (await contextOf(screen.viewer)).newPage()
         // What is unread stays so for the pictures that follow.
-        await page.route(/matches\.markSeen/, route => route.abort())
+        await page.route(/markSeen/, route => route.abort())
         await screen.before?.(page)
         await page.goto(screen.path)
         if (!screen.isBusy) await settle(page)

@@ -8,9 +8,9 @@ export interface Screen {
   viewer: Viewer
   path: string
   /** What to do before the picture is taken: open a dialog, break a call. */
-  prepare?: (page: Page, isPhone: boolean) => Promise<void>
+  prepare?: (page: Page, isPhone: boolean) => Promise<unknown>
   /** Before the page is opened: calls to hold up or refuse. */
-  before?: (page: Page) => Promise<void>
+  before?: (page: Page) => Promise<unknown>
   /** The whole page instead of what the window shows. */
   isWhole?: boolean
   /** It shows that it is loading: nothing to wait for. */

@@ -1,0 +1,77 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { whenAhead } from '../playdates/playdates-people.ts'
+
+test('the doghouse greets, shows the dog and leads everywhere', async ({ person }) => {
+  const owner = await person()
+  const rex = await owner.dog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', ageYears: 1, sex: 'male' })
+  await owner.photo(rex)
+  const page = await owner.open('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Rex!')
+  await expect(main.getByText('Your doghouse dashboard')).toBeVisible()
+
+  const profile = main.getByRole('link', { name: /My Profile/ })
+  await expect(profile).toHaveAttribute('href', `/dog/${rex.id}`)
+  await expect(profile.locator('img')).toHaveJSProperty('complete', true)
+  for (const text of ['Rex', 'Golden Retriever', 'Large', '1 year', 'Male'])
+    await expect(profile.getByText(text, { exact: true })).toBeVisible()
+
+  for (const [title, text, path] of [
+    ['Barks', 'View your messages', '/barks'],
+    ['Sniff', 'Find dogs nearby', '/sniff'],
+    ['Playdates', 'Schedule meetups', '/playdates'],
+  ] as const) {
+    const card = main.getByRole('link', { name: text })
+    // No badge for 0.
+    await expect(card.getByRole('heading')).toHaveText(title)
+    await card.click()
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+  }
+  await expectAccessible(page)
+})
+
+test('badges tell what waits, as it comes and as it goes, in a page that is just open', async ({ person }) => {
+  const owner = await person()
+  const rex = await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  await friend.dog({ name: 'Mochi' })
+  const page = await owner.open('/doghouse')
+  const phone = await owner.open('/settings')
+  await phone.setViewportSize({ width: 375, height: 740 })
+  const bar = phone.getByRole('navigation', { name: 'Main' })
+  const barks = page.getByRole('link', { name: /View your messages/ })
+  const playdates = page.getByRole('link', { name: /Schedule meetups/ })
+  await expect(barks.getByRole('heading')).toHaveText('Barks')
+  await expect(bar.getByRole('link')).toHaveText(['Doghouse', 'Sniff', 'Barks', 'Playdates', 'My dogs'])
+
+  const matchId = await friend.bark(rex)
+  await expect(barks.getByRole('heading')).toContainText('1')
+  await expect(bar.getByRole('link', { name: /Barks/ })).toContainText('1')
+  await friend.bark(rex)
+  await expect(barks.getByRole('heading')).toContainText('2')
+
+  const { id } = await friend.call<{ id: string }>('POST', '/playdates', {
+    matchId,
+    whenTs: whenAhead(2),
+    parkName: 'Dolores Park',
+  })
+  await expect(playdates.getByRole('heading')).toContainText('1')
+  await expect(bar.getByRole('link', { name: /Playdates/ })).toContainText('1')
+  await expectAccessible(page)
+  await expectAccessible(phone)
+  // The badge is red, as whatever is unread.
+  const red = await page.evaluate(() => {
+    const probe = document.createElement('i')
+    probe.style.color = 'var(--collar)'
+    document.body.append(probe)
+    return getComputedStyle(probe).color
+  })
+  await expect(barks.getByText('2', { exact: true }).locator('..')).toHaveCSS('background-color', red)
+
+  // Another window of the same person answers and reads.
+  await owner.call('PATCH', `/playdates/${id}`, { status: 'accepted' })
+  await expect(playdates.getByRole('heading')).toHaveText('Playdates')
+  await owner.call('POST', `/messages/${matchId}/mark-seen`)
+  await expect(barks.getByRole('heading')).toHaveText('Barks')
+})

@@ -1,0 +1,77 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+
+test('offline a banner says so, the page stays, and what cannot be fetched can be tried again', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.open('/doghouse')
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await owner.context.setOffline(true)
+  const banner = page.getByText(/^You're offline\./)
+  await expect(banner).toBeVisible()
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await expectAccessible(page)
+  // A screen that was never downloaded.
+  await page.getByRole('link', { name: /Schedule meetups/ }).click()
+  await expect(page.getByRole('heading', { name: "This page didn't arrive" })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expectAccessible(page)
+  await owner.context.setOffline(false)
+  await expect(banner).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()
+})
+
+test('a screen whose data does not come is tried again in place; the others are not touched', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.open('/doghouse')
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+  await page.route(/matches\.list/, route => route.abort())
+  await page.getByRole('link', { name: /View your messages/ }).click()
+  await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /to the doghouse/ }).click()
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await page.getByRole('link', { name: /View your messages/ }).click()
+  await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  await page.unroute(/matches\.list/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No barks yet')).toBeVisible()
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
+test('a session that ends elsewhere gives way to the landing page', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.open('/doghouse')
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await owner.context.request.get('/api/logout')
+  await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('data is asked for once: not again on focus, not by the clock, not after a failure', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.context.newPage()
+  await page.clock.install()
+  const calls: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.method() === 'GET') calls.push(pathname)
+  })
+  await page.goto('/doghouse')
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await page.getByRole('link', { name: /View your messages/ }).click()
+  await expect(page.getByText('No barks yet')).toBeVisible()
+  const before = [...calls]
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('blur'))
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.clock.fastForward(300_000)
+  await page.getByRole('link', { name: /to the doghouse/ }).click()
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  expect(calls).toEqual(before)
+})
