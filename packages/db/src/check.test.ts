@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkData } from './check.ts'
+import { type Db, openDatabase } from './open.ts'
+import { insertDog } from './queries/dogs.ts'
+import { openMatch } from './queries/matches.ts'
+import { storeMessages } from './queries/messages.ts'
+import { addPhoto } from './queries/photos.ts'
+import { createUser, updatePlace } from './queries/users.ts'
+import { createTestDatabase } from './testing.ts'
+import { inTransaction } from './transaction.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = openDatabase((await createTestDatabase()).url, { max: 2 })
+  const dogIds: string[] = []
+  for (const [name, cell] of [
+    ['Ada', 360_001],
+    ['Bo', 360_002],
+    ['Cleo', null],
+  ] as const) {
+    const owner = { email: `${name}@example.test`, passwordHash: null, firstName: name, lastName: 'Hale' }
+    const userId = (await createUser(db, owner)) ?? ''
+    await inTransaction(db, trx => updatePlace(trx, userId, now => ({ ...now, cell })))
+    const traits = {
+      breed: 'Corgi',
+      size: 'small',
+      sex: 'male',
+      ageYears: 3,
+      temperament: ['calm'],
+      bio: null,
+    } as const
+    const dog = await inTransaction(db, trx => insertDog(trx, userId, { name, ...traits, temperament: ['calm'] }))
+    dogIds.push(dog.id)
+    await addPhoto(db, dog.id, null, `key-${name}`, 6)
+  }
+  const [a = '', b = ''] = dogIds
+  const match = await openMatch(db, a, b)
+  if (typeof match === 'string') throw new Error(match)
+  const message = { ...match, senderDogId: a, body: 'woof!' }
+  await storeMessages(db, [message, message, { ...message, senderDogId: b }])
+})
+afterAll(() => db.destroy())
+
+/** Names of the checks that found something. */
+const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wrong > 0).map(one => one.what)
+
+test('all is well where nothing was planted', async () => {
+  expect(await wrong(db)).toEqual([])
+  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 2, 1, 2, 2])
+})
+
+test.each([
+  ['UPDATE sniff_dogs SET age_years = age_years + 1', 'search rows of dogs'],
+  ['DELETE FROM sniff_dogs WHERE cell = 360001', 'search rows of dogs'],
+  [`UPDATE users SET cell = 1 WHERE cell IS NULL`, 'search rows of dogs'],
+  ['UPDATE sniff_cells SET dogs = dogs + 1', 'search cells'],
+  ['UPDATE sniff_cells SET point = cell_point(5)', 'search cells'],
+  [`UPDATE dogs SET photos = '[]'`, 'photos on dogs'],
+  ['DELETE FROM match_dogs WHERE dog_id = (SELECT dog_a_id FROM matches)', 'matches of dogs'],
+  ['DELETE FROM messages WHERE seq = 2', 'numbers of messages'],
+  [`UPDATE match_dogs SET last_body = 'meow'`, 'last messages'],
+  ['UPDATE match_dogs SET unread = 3', 'unread messages'],
+])('sees what drifted: %s', async (drift, what) => {
+  // The drift is planted behind the triggers' back and taken back afterwards.
+  expect(await wrong(db)).toEqual([])
+  const tables = ['sniff_dogs', 'sniff_cells', 'users', 'dogs', 'match_dogs', 'messages']
+  for (const table of tables) await sql.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`).execute(db)
+  await planted(drift)
+  expect(await wrong(db)).toContain(what)
+  const columns = `SELECT string_agg(quote_ident(attname), ', ') AS list FROM pg_attribute
+    WHERE attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attrelid =`
+  const back: string[] = []
+  for (const table of tables) {
+    const { rows } = await sql<{ list: string }>`${sql.raw(`${columns} '${table}'::regclass`)}`.execute(db)
+    const list = rows[0]?.list ?? ''
+    back.push(
+      `DELETE FROM ${table}`,
+      `INSERT INTO ${table} (${list}) SELECT ${list} FROM kept_${table}`,
+      `DROP TABLE kept_${table}`,
+    )
+  }
+  await planted(back.join(';'))
+})
+
+/** Without triggers and foreign keys. */
+const planted = (statements: string) =>
+  db.connection().execute(async connection => {
+    await sql.raw(`SET session_replication_role = replica`).execute(connection)
+    await sql.raw(statements).execute(connection)
+    await sql.raw(`SET session_replication_role = origin`).execute(connection)
+  })

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+
+/** What is kept beside the data, compared with what the data says. */
+export interface CheckResult {
+  what: string
+  /** How many rows were compared. */
+  rows: number
+  /** How many of them are wrong, and the first of these. */
+  wrong: number
+  examples: string[]
+}
+
+const EXAMPLES = 5
+
+/** Each answers a row for everything compared: `id`, and whether it is `wrong`. */
+const CHECKS: Record<string, string> = {
+  'search rows of dogs': `
+    SELECT coalesce(s.dog_id, d.id)::text AS id, (s.dog_id, s.owner_id, s.age_years, s.size_bit, s.temperament_bits, s.cell)
+      IS DISTINCT FROM (d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), d.cell) AS wrong
+    FROM sniff_dogs s FULL JOIN (
+      SELECT dogs.*, users.cell FROM dogs JOIN users ON users.id = dogs.user_id WHERE users.cell IS NOT NULL
+    ) d ON d.id = s.dog_id`,
+  'search cells': `
+    SELECT coalesce(c.cell, s.cell)::text AS id, c.dogs IS DISTINCT FROM s.dogs OR c.point IS DISTINCT FROM cell_point(s.cell) AS wrong
+    FROM sniff_cells c FULL JOIN (SELECT cell, count(*)::int AS dogs FROM sniff_dogs GROUP BY cell) s USING (cell)`,
+  'photos on dogs': `
+    SELECT d.id::text AS id, d.photos <> coalesce(p.photos, '[]') AS wrong
+    FROM dogs d LEFT JOIN (
+      SELECT dog_id, jsonb_agg(jsonb_build_object('id', id, 'dogId', dog_id,
+        'urlThumb', '/photos/' || key || '-thumb.webp', 'urlLarge', '/photos/' || key || '-large.webp') ORDER BY id) AS photos
+      FROM photos GROUP BY dog_id
+    ) p ON p.dog_id = d.id`,
+  'matches of dogs': `
+    SELECT coalesce(k.match_id, m.id)::text AS id, (k.match_id, k.dog_id, k.other_dog_id) IS DISTINCT FROM (m.id, m.dog_id, m.other) AS wrong
+    FROM match_dogs k FULL JOIN (
+      SELECT id, dog_a_id AS dog_id, dog_b_id AS other FROM matches UNION ALL SELECT id, dog_b_id, dog_a_id FROM matches
+    ) m ON m.id = k.match_id AND m.dog_id = k.dog_id`,
+  'numbers of messages': `
+    SELECT m.id::text, m.last_seq <> coalesce(s.count, 0) OR m.last_seq <> coalesce(s.last, 0) AS wrong
+    FROM matches m LEFT JOIN (SELECT match_id, count(*), max(seq) AS last FROM messages GROUP BY match_id) s ON s.match_id = m.id`,
+  'last messages': `
+    SELECT k.match_id::text AS id, (k.last_message_id, k.last_sender_dog_id, k.last_body, k.last_seq)
+      IS DISTINCT FROM (s.id, s.sender_dog_id, s.body, s.seq) OR k.last_at <> s.created_at AS wrong
+    FROM match_dogs k JOIN matches m ON m.id = k.match_id
+    LEFT JOIN messages s ON s.match_id = m.id AND s.seq = m.last_seq`,
+  // What was seen is not kept, so unread messages can only be bounded: those that the other dog sent.
+  'unread messages': `
+    SELECT k.match_id::text AS id, k.unread > coalesce(s.count, 0) AS wrong
+    FROM match_dogs k LEFT JOIN (SELECT match_id, sender_dog_id, count(*) FROM messages GROUP BY 1, 2) s
+      ON s.match_id = k.match_id AND s.sender_dog_id = k.other_dog_id`,
+}
+
+/**
+ * Compares everything that is kept beside the data (search tables, photos on dogs, last messages, counts) with the data,
+ * at one moment; changes nothing, and nobody waits for it. A million dogs take seconds.
+ */
+export async function checkData(db: Db): Promise<CheckResult[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async trx => {
+      await sql`SET LOCAL work_mem = '128MB'`.execute(trx)
+      const results: CheckResult[] = []
+      for (const [what, compared] of Object.entries(CHECKS)) {
+        const { rows } = await sql<Omit<CheckResult, 'what'>>`
+          SELECT count(*) AS rows, count(*) FILTER (WHERE wrong) AS wrong,
+                 coalesce((array_agg(id) FILTER (WHERE wrong))[1:${sql.lit(EXAMPLES)}], '{}') AS examples
+          FROM (${sql.raw(compared)}) AS compared`.execute(trx)
+        results.push({ what, rows: 0, wrong: 0, examples: [], ...rows[0] })
+      }
+      return results
+    })
+}
