@@ -112,6 +112,7 @@ describe('deleting users', () => {
     const chat = await openChat(first.owner)
     const other = await newAdmin(app)
     await other.post(`/api/admin/impersonate-dog/${first.dog.id}`)
+    expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: true })
 
     expect((await remove([first.owner.user.id])).body).toEqual({ ok: true })
     expect((await chat.closed).code).toBe(4401)
@@ -171,6 +172,7 @@ describe('deleting a dog', () => {
     const added = await first.owner.upload(first.dog.id, await photo())
     const other = await newAdmin(app)
     await other.post(`/api/admin/impersonate-dog/${first.dog.id}`)
+    expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: true })
     expect((await admin.delete(`/api/admin/dogs/${first.dog.id}`)).body).toEqual({ ok: true })
     expect((await first.owner.get('/api/auth/user')).body).toMatchObject({ dog: null })
     expect((await other.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false })
