@@ -3,7 +3,7 @@ import { writeAudit } from '@barkyard/db/queries/audit'
 import { addPhoto, mayAddPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
 import { ownersOf } from '@barkyard/db/queries/playdates'
 import type { Trx } from '@barkyard/db/transaction'
-import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG, type Photo } from '@barkyard/domain/photo'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from '../auth/cookie.ts'
@@ -12,8 +12,11 @@ import { AppError, asAppError, conflict, forbidden, notFound } from '../errors.t
 import { dogsChanged, ownerOrAny } from '../features/dogs.ts'
 import type { Parts } from '../parts.ts'
 import { makePhotoFiles } from '../storage/photo-image.ts'
+import { Turns } from '../turns.ts'
 
 const TOO_LARGE = 'This photo is larger than 8 MB'
+/** Photos of one user that are held in memory at once; the others are not read before it is their turn. */
+const HELD_PER_USER = 10
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
 export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts): Promise<void> {
@@ -29,6 +32,10 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
     if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
     await limits.take('calls', caller.userId)
     await limits.take('upload', caller.userId)
+    return inTurn(caller.userId, () => upload(request, caller))
+  })
+
+  async function upload(request: FastifyRequest, caller: Caller): Promise<Photo> {
     const owner = ownerOrAny(caller)
     const { dogId, bytes } = await readUpload(request)
     refuse(await mayAddPhoto(db, dogId, owner, PHOTOS_PER_DOG))
@@ -45,7 +52,20 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
     const added = refuse(photo)
     dogsChanged(parts, [caller.userId, ...(await ownersOf(db, [dogId]))], [dogId])
     return added
-  })
+  }
+}
+
+const turns = new Map<string, Turns>()
+
+/** Runs an upload of a user when it is its turn. */
+async function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const line = turns.get(userId) ?? new Turns(HELD_PER_USER)
+  turns.set(userId, line)
+  try {
+    return await line.run(work)
+  } finally {
+    if (line.isIdle) turns.delete(userId)
+  }
 }
 
 /** What an admin adds to somebody else's dog, or while acting as one, is kept. */

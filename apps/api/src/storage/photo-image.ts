@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { PHOTO_LARGE_SIDE, PHOTO_MAX_PIXELS, PHOTO_THUMB_SIDE } from '@barkyard/domain/photo'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
+import { Turns } from '../turns.ts'
 import type { PhotoFiles } from './photo-storage.ts'
 
 // One thread an image and as many images at once as there are cores: the same work with less waiting.
@@ -56,25 +57,4 @@ async function twoSizes(image: Sharp): Promise<PhotoFiles> {
   return { thumb, large }
 }
 
-/** At most so many at once; the others wait in line. */
-class Queue {
-  readonly #waiting: (() => void)[] = []
-  #free: number
-
-  constructor(atOnce: number) {
-    this.#free = atOnce
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--
-    else await new Promise<void>(resolve => this.#waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free++
-    }
-  }
-}
-const queue = new Queue(availableParallelism())
+const queue = new Turns(availableParallelism())

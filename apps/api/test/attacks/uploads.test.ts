@@ -1,0 +1,291 @@
+import { readdir } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { Client, ownerWithDog, type Person, photo } from '../client.ts'
+import { photoFiles } from '../photo-files.ts'
+import { expectError } from '../shape.ts'
+import { connectTo } from './raw.ts'
+
+const app = testApp()
+const MEGABYTE = 1024 * 1024
+let owner: Person
+let dogId: string
+beforeAll(async () => {
+  const made = await ownerWithDog(app.url)
+  owner = made.owner
+  dogId = made.dog.id
+  // The decoder is loaded with the first photo: what it takes is no part of an attack.
+  const other = await ownerWithDog(app.url)
+  const warm = await other.owner.upload(other.dog.id, await photo(2000, 2000))
+  await other.owner.delete(`/api/photos/${warm.body.id}`)
+  await eventually(async () => (await photoFiles(app)).length === 0)
+})
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
+
+/** A PNG of one bit a pixel, all black: 24 MB of rows deflate to next to nothing. */
+function png(width: number, height: number, before: Buffer[] = [], rows = height): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head[8] = 1
+  const data = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([
+    ...[signature, chunk('IHDR', head), ...before, chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))],
+  ])
+}
+
+/** What so many zeros deflate to, made without ever holding them all. */
+const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE))
+
+/** Runs something and answers how long it took (ms) and how far the process grew meanwhile (MB). */
+async function cost<T>(work: () => Promise<T>): Promise<{ result: T; ms: number; megabytes: number }> {
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 5)
+  const began = performance.now()
+  const result = await work()
+  clearInterval(watch)
+  return { result, ms: performance.now() - began, megabytes: Math.round((most - before) / MEGABYTE) }
+}
+
+/** No file, no half of one, and no row was left by what was refused. */
+async function expectNothingLeft(): Promise<void> {
+  expect(await photoFiles(app)).toEqual([])
+  const { rows } = await app.parts.db
+    .selectFrom('photos')
+    .select('id')
+    .execute()
+    .then(found => ({ rows: found }))
+  expect(rows).toEqual([])
+  expect((await owner.get<{ photos: unknown[] }>(`/api/dogs/${dogId}`)).body.photos).toEqual([])
+}
+
+describe('bombs', () => {
+  test('of 14,000 × 14,000 pixels are refused at once, and memory stays flat', async () => {
+    const bomb = png(14_000, 14_000)
+    expect(bomb.length).toBeLessThan(100_000)
+    const { ms, megabytes } = await cost(async () => {
+      for (let n = 0; n < 10; n++) expectError(await owner.upload(dogId, bomb), 413)
+    })
+    console.log(`ten 14,000² PNGs: refused in ${Math.round(ms / 10)} ms each, ${megabytes} MB more at most`)
+    expect(megabytes).toBeLessThan(60)
+    expect(ms / 10).toBeLessThan(1_000)
+    await expectNothingLeft()
+  })
+
+  test('of pixels that are promised and never come are no photo', async () => {
+    expectError(await owner.upload(dogId, png(7_000, 7_000, [], 3)), 415)
+    expect([413, 415]).toContain((await owner.upload(dogId, png(2 ** 31 - 1, 1))).status)
+    expectError(await owner.upload(dogId, png(0, 0)), 415)
+    await expectNothingLeft()
+  })
+
+  test.each(['zTXt', 'iTXt', 'iCCP'])('in a chunk of text (%s) do not grow', async type => {
+    const packed = zeros(400)
+    const heads = { zTXt: 'k\0\0', iTXt: 'k\0\x01\0\0\0', iCCP: 'icc\0\0' }
+    const head = Buffer.from(heads[type as keyof typeof heads], 'latin1')
+    const bomb = png(64, 64, Array(4).fill(chunk(type, Buffer.concat([head, packed]))))
+    const { result, megabytes } = await cost(() => owner.upload(dogId, bomb))
+    expect([200, 415]).toContain(result.status)
+    expect(megabytes).toBeLessThan(150)
+    if (result.status === 200) await owner.delete(`/api/photos/${result.body.id}`)
+    await eventually(async () => (await photoFiles(app)).length === 0)
+    await expectNothingLeft()
+  })
+
+  test('of a thousand frames are read as one picture', async () => {
+    const frames = await sharp(Buffer.alloc(100 * 100_000 * 3), {
+      raw: { width: 100, height: 100_000, channels: 3, pageHeight: 100 },
+    })
+      .webp({ loop: 0, delay: 20, effort: 0 })
+      .toBuffer()
+    const { result, megabytes } = await cost(() => owner.upload(dogId, frames))
+    expect([200, 415]).toContain(result.status)
+    expect(megabytes).toBeLessThan(150)
+    if (result.status === 200) await owner.delete(`/api/photos/${result.body.id}`)
+    await eventually(async () => (await photoFiles(app)).length === 0)
+  })
+})
+
+describe('files that are not what they say', () => {
+  const text = (...lines: string[]) => Buffer.from(lines.join('\n'))
+  const SVG =
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>'
+  const HTML = '<!doctype html><script>alert(document.cookie)</script>'
+
+  test.each([
+    ['an SVG', text(SVG)],
+    ['an SVG behind a declaration', text('<?xml version="1.0"?>', SVG)],
+    ['HTML', text(HTML)],
+    ['HTML behind the first bytes of a JPEG', Buffer.concat([Buffer.from('ffd8ff', 'hex'), text(HTML)])],
+    ['HTML behind the first bytes of a PNG', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), text(HTML)])],
+    ['HTML in a WebP’s clothes', Buffer.concat([text('RIFF'), Buffer.alloc(4), text('WEBP'), text(HTML)])],
+    [
+      'a GIF',
+      Buffer.from('47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b', 'hex'),
+    ],
+    ['a PDF', text('%PDF-1.7')],
+    ['an ImageMagick script', text('push graphic-context', "fill 'url(https://evil.test/x)'")],
+    ['a PostScript program', text('%!PS', 'quit')],
+    ['nothing', Buffer.alloc(0)],
+    ['NULs', Buffer.alloc(1000)],
+  ])('%s is 415 whatever its name', async (_, bytes) => {
+    for (const name of ['photo.png', 'photo.jpg', 'photo.svg', 'photo.html'])
+      expect([400, 415]).toContain((await owner.upload(dogId, bytes, name)).status)
+    await expectNothingLeft()
+  })
+
+  test('a TIFF, a HEIF and an AVIF, which the decoder could read, are 415', async () => {
+    const image = sharp(await photo())
+    for (const format of ['tiff', 'avif', 'gif'] as const)
+      expectError(await owner.upload(dogId, await image.clone().toFormat(format).toBuffer(), 'a.png'), 415)
+    await expectNothingLeft()
+  })
+
+  test('a photo cut off anywhere is 415', async () => {
+    for (const format of ['png', 'jpeg', 'webp'] as const) {
+      const whole = await photo(640, 480, format)
+      for (const share of [0.02, 0.3, 0.9])
+        expectError(await owner.upload(dogId, whole.subarray(0, Math.floor(whole.length * share))), 415)
+    }
+    await expectNothingLeft()
+  })
+
+  test('what hangs on a real photo (a page, an archive, a camera’s words) is gone, and it is served as a picture alone', async () => {
+    const marks = ['<script>alert(1)</script>', 'PK\x03\x04secret.zip', 'GPSLatitude 48.1234']
+    const real = await sharp(await photo(64, 64, 'jpeg'))
+      .withExif({ IFD0: { Copyright: marks[2] ?? '' } })
+      .jpeg()
+      .toBuffer()
+    const { status, body } = await owner.upload(
+      dogId,
+      Buffer.concat([real, ...marks.map(mark => Buffer.from(mark))]),
+      'x.html',
+    )
+    expect(status).toBe(200)
+    for (const url of [body.urlThumb, body.urlLarge]) {
+      const answer = await fetch(`${app.url}${url}`)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(bytes.toString('latin1', 0, 4)).toBe('RIFF')
+      for (const mark of marks) expect(bytes.includes(mark)).toBe(false)
+      expect(answer.headers.get('content-type')).toBe('image/webp')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    }
+    await owner.delete(`/api/photos/${body.id}`)
+    await eventually(async () => (await photoFiles(app)).length === 0)
+  })
+
+  test.each([
+    '../../../evil.png',
+    '/etc/passwd',
+    '..\\..\\evil.png',
+    'a\0b.png',
+    'con',
+    'x'.repeat(2000),
+    '%2e%2e%2fevil.png',
+    '.htaccess',
+  ])('a name like %j is nobody’s path', async name => {
+    const { status, body } = await owner.upload(dogId, await photo(), name)
+    expect([200, 400]).toContain(status)
+    const all = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
+    const files = all.filter(entry => entry.isFile()).map(entry => entry.name)
+    expect(files.filter(file => !/^([\w-]{24}-(thumb|large)\.webp|session-secret)$/.test(file))).toEqual([])
+    if (status === 200) await owner.delete(`/api/photos/${body.id}`)
+    await eventually(async () => (await photoFiles(app)).length === 0)
+  })
+
+  test('no address under /photos leads anywhere else', async () => {
+    for (const path of [
+      '../session-secret',
+      '..%2fsession-secret',
+      '%2e%2e/session-secret',
+      'x%00.webp',
+      '.',
+      '%2f',
+      'a'.repeat(64),
+    ])
+      expect((await new Client(app.url).get(`/photos/${path}`)).body).not.toContain('secret')
+  })
+})
+
+describe('forms that are none', () => {
+  const send = (body: string, type = 'multipart/form-data; boundary=b') =>
+    owner.send('POST', '/api/photos', body, { 'content-type': type })
+  const part = (name: string, value: string, more = '') =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
+
+  test.each([
+    ['no end', part('dogId', 'x')],
+    ['no boundary', 'x'],
+    ['a part without a name', '--b\r\n\r\nx\r\n--b--\r\n'],
+    ['a field named __proto__', `${part('__proto__', 'x')}--b--\r\n`],
+    ['a hundred fields', `${Array.from({ length: 100 }, (_, n) => part(`f${n}`, 'x')).join('')}--b--\r\n`],
+    ['a field of a megabyte', `${part('dogId', 'x'.repeat(MEGABYTE))}--b--\r\n`],
+    ['a hundred files', `${Array.from({ length: 100 }, () => part('photo', 'x', '; filename="x"')).join('')}--b--\r\n`],
+    ['a header of a megabyte', `${part('dogId', 'x', `; x="${'y'.repeat(MEGABYTE)}"`)}--b--\r\n`],
+    ['the photo as a field', `${part('photo', 'x')}${part('dogId', 'x')}--b--\r\n`],
+    ['the dog as a file', `${part('dogId', 'x', '; filename="x"')}${part('photo', 'x', '; filename="x"')}--b--\r\n`],
+  ])('with %s are refused', async (_, body) => {
+    const { status } = await send(body)
+    expect([400, 404, 413]).toContain(status)
+    await expectNothingLeft()
+  })
+
+  test('with an odd boundary are refused', async () => {
+    for (const type of [
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      `multipart/form-data; boundary=${'x'.repeat(5000)}`,
+      'multipart/mixed; boundary=b',
+    ])
+      expect([400, 404, 413, 415]).toContain((await send(part('dogId', 'x'), type)).status)
+  })
+})
+
+test('a hundred uploads at once that never end hold little memory', async () => {
+  const { owner: sender, dog } = await ownerWithDog(app.url)
+  const bytes = Buffer.concat([
+    Buffer.from(`--b\r\nContent-Disposition: form-data; name="dogId"\r\n\r\n${dog.id}\r\n`),
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="photo"; filename="x.png"\r\n\r\n'),
+    Buffer.alloc(7 * MEGABYTE),
+  ])
+  const before = process.memoryUsage().arrayBuffers
+  const sockets: Socket[] = []
+  for (let n = 0; n < 100; n++) {
+    const socket = await connectTo(app.url)
+    const head = ['Host: x', `Cookie: ${sender.cookie}`, 'Content-Type: multipart/form-data; boundary=b']
+    socket.write(['POST /api/photos HTTP/1.1', ...head, `Content-Length: ${bytes.length + 1}`, '', ''].join('\r\n'))
+    socket.write(bytes)
+    sockets.push(socket)
+  }
+  let most = 0
+  let quiet = 0
+  // Until nothing more is taken for a while.
+  for (let last = -1; quiet < 10; ) {
+    await new Promise(resolve => setTimeout(resolve, 50))
+    const now = sockets.reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, 0)
+    quiet = now === last ? quiet + 1 : 0
+    last = now
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+  }
+  for (const socket of sockets) socket.destroy()
+  console.log(`100 uploads of 7 MB under way held ${Math.round(most / MEGABYTE)} MB`)
+  expect(most).toBeLessThan(250 * MEGABYTE)
+  await expect(sender.upload(dog.id, await photo())).resolves.toMatchObject({ status: 200 })
+})
