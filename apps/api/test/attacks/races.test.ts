@@ -1,0 +1,203 @@
+import { findUserByEmail } from '@barkyard/db/queries/users'
+import type { Dog } from '@barkyard/domain/dog'
+import type { Match } from '@barkyard/domain/match'
+import type { Message } from '@barkyard/domain/message'
+import type { Playdate } from '@barkyard/domain/playdate'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, Client, createDog, ownerWithDog, PASSWORD, photo, twoMatched } from '../client.ts'
+import { photoFiles } from '../photo-files.ts'
+import { openChat } from '../socket.ts'
+
+const app = testApp()
+const ROUNDS = 6
+const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+
+/**
+ * Holds a row until `blocked` queries of others wait for it, then commits what `change` does with it: the others go on
+ * in a world that is another than the one they looked at.
+ */
+async function overtake(
+  change: (trx: typeof app.parts.db) => Promise<unknown>,
+  others: () => Promise<{ status: number }>[],
+) {
+  let going: Promise<{ status: number }>[] = []
+  await app.parts.db.transaction().execute(async trx => {
+    await change(trx)
+    going = others()
+    await eventually(async () => {
+      const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.parts.db)
+      return rows.length >= going.length
+    })
+  })
+  return statuses(await Promise.all(going))
+}
+
+test('two dogs that bark at each other at once, many times, have one match and every bark', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const [one, two] = await Promise.all([ownerWithDog(app.url), ownerWithDog(app.url)])
+    const barks = await Promise.all(
+      times(8, n =>
+        (n % 2 === 0 ? one : two).owner.post<{ matchId: string }>('/api/bark', {
+          toDogId: (n % 2 === 0 ? two : one).dog.id,
+        }),
+      ),
+    )
+    expect(new Set(barks.map(({ body }) => body.matchId)).size).toBe(1)
+    for (const { owner } of [one, two]) {
+      const { body } = await owner.get<Match[]>('/api/matches')
+      expect(body.map(({ unreadCount, lastMessage }) => [unreadCount, lastMessage?.seq])).toEqual([[4, 8]])
+    }
+    const { body } = await one.owner.get<Message[]>(`/api/messages/${barks[0]?.body.matchId}`)
+    expect(body.map(({ seq }) => seq)).toEqual(times(8, n => n + 1))
+  }
+})
+
+test('of a yes and a no at once one wins, and both sides are told the same', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  for (let round = 0; round < ROUNDS; round++) {
+    const { body } = await first.owner.post<Playdate>('/api/playdates', {
+      matchId,
+      whenTs: tomorrow(),
+      parkName: 'Dolores Park',
+    })
+    const answers = await Promise.all(
+      times(6, n =>
+        second.owner.patch<Playdate>(`/api/playdates/${body.id}`, { status: n % 2 === 0 ? 'accepted' : 'declined' }),
+      ),
+    )
+    expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409])
+    const won = answers.find(({ status }) => status === 200)?.body.status
+    for (const { owner } of [first, second])
+      expect((await owner.get<Playdate[]>('/api/playdates')).body.find(({ id }) => id === body.id)?.status).toBe(won)
+  }
+})
+
+test('a dog deleted while its photos come in leaves no file and no row', async () => {
+  const picture = await photo(1200, 900)
+  for (let round = 0; round < ROUNDS; round++) {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const uploads = times(5, () => owner.upload(dog.id, picture))
+    if (round > 0) await Promise.race(uploads)
+    const deleted = await owner.delete(`/api/dogs/${dog.id}`)
+    expect(deleted.status).toBe(200)
+    for (const status of statuses(await Promise.all(uploads))) expect([200, 404]).toContain(status)
+  }
+  await eventually(async () => (await photoFiles(app)).length === 0)
+  expect(await app.parts.db.selectFrom('photos').selectAll().execute()).toEqual([])
+  await eventually(async () => (await app.parts.db.selectFrom('removed_photos').selectAll().execute()).length === 0)
+})
+
+test('messages sent while a dog is deleted are stored before or refused, never half', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const chat = await openChat(first.owner)
+    for (let n = 0; n < 30; n++)
+      chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: `${n}`, clientId: `c${n}` })
+    await second.owner.delete(`/api/dogs/${second.dog.id}`)
+    await chat.until(({ messages, errors }) => messages.length + errors.length >= 30)
+    expect(chat.errors.filter(({ message }) => /went wrong/.test(message))).toEqual([])
+    expect((await first.owner.get<Match[]>('/api/matches')).body).toEqual([])
+    chat.socket.close()
+  }
+  const left =
+    await sql`SELECT 1 FROM messages m LEFT JOIN matches USING (id) WHERE NOT EXISTS (SELECT FROM matches x WHERE x.id = m.match_id)`
+  expect((await left.execute(app.parts.db)).rows).toEqual([])
+})
+
+test('two tabs that switch dogs while both bark: each bark is of one of the two, each match whole', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const other = await createDog(owner, { name: 'Second' })
+  const target = await ownerWithDog(app.url)
+  const answers = await Promise.all(
+    times(24, n =>
+      n % 2 === 0
+        ? owner.post('/api/active-dog', { dogId: n % 4 === 0 ? other.id : dog.id })
+        : owner.post('/api/bark', { toDogId: target.dog.id }),
+    ),
+  )
+  expect(statuses(answers)).toEqual(Array(24).fill(200))
+  const matches = (await target.owner.get<Match[]>('/api/matches')).body
+  expect(matches.reduce((sum, { unreadCount }) => sum + unreadCount, 0)).toBe(12)
+  for (const { id, otherDog } of matches) {
+    const { body } = await target.owner.get<Message[]>(`/api/messages/${id}`)
+    expect([dog.id, other.id]).toContain(otherDog.id)
+    expect(new Set(body.map(({ senderDogId }) => senderDogId))).toEqual(new Set([otherDog.id]))
+  }
+})
+
+test('of ten who make the 50th dog at once one does', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  for (let n = 1; n < 49; n++) await createDog(owner)
+  expect(statuses(await Promise.all(times(10, () => owner.post('/api/dogs', A_DOG))))).toEqual([
+    200,
+    ...Array(9).fill(409),
+  ])
+  expect((await owner.get<Dog[]>('/api/my-dogs')).body.length).toBe(50)
+})
+
+test('a dog handed over and back while it barks never speaks for somebody who does not own it', async () => {
+  const admin = await newAdmin(app)
+  const { first, second, matchId } = await twoMatched(app.url)
+  const heir = await ownerWithDog(app.url)
+  const answers = await Promise.all(
+    times(30, n =>
+      n % 5 === 0
+        ? admin.patch(`/api/admin/dogs/${first.dog.id}/owner`, { userId: n % 10 === 0 ? heir.owner.user.id : null })
+        : first.owner.post('/api/bark', { toDogId: second.dog.id }),
+    ),
+  )
+  expect(statuses(answers).filter(status => ![200, 409].includes(status))).toEqual([])
+  expect((await first.owner.post('/api/bark', { toDogId: second.dog.id })).status).toBe(409)
+  const { body } = await second.owner.get<Message[]>(`/api/messages/${matchId}`)
+  expect(body.map(({ seq }) => seq)).toEqual(times(body.length, n => n + 1))
+})
+
+test('who is deleted while making a dog or a token is signed out (401), not a fault of ours', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const gone = (trx: typeof app.parts.db) => trx.deleteFrom('users').where('id', '=', owner.user.id).execute()
+  const found = await overtake(gone, () => [owner.post('/api/dogs', A_DOG), owner.post('/api/tokens', { name: 'x' })])
+  expect(found).toEqual([401, 401])
+})
+
+test('who is deleted while signing in is not signed in (401)', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const user = await findUserByEmail(app.parts.db, owner.user.email)
+  const gone = (trx: typeof app.parts.db) =>
+    trx
+      .deleteFrom('users')
+      .where('id', '=', user?.id ?? '')
+      .execute()
+  const login = () => new Client(app.url).post('/api/login', { email: owner.user.email, password: PASSWORD })
+  expect(await overtake(gone, () => [login()])).toEqual([401])
+})
+
+test('a playdate in a match that goes at that moment is 404', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const gone = (trx: typeof app.parts.db) => trx.deleteFrom('dogs').where('id', '=', second.dog.id).execute()
+  const found = await overtake(gone, () => [
+    first.owner.post('/api/playdates', { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' }),
+    first.owner.post('/api/bark', { toDogId: second.dog.id }),
+  ])
+  expect(found).toEqual([404, 404])
+})
+
+test('users deleted by two admins at once, and each other, leave a whole state', async () => {
+  const [one, two] = await Promise.all([newAdmin(app), newAdmin(app)])
+  const { first, second } = await twoMatched(app.url)
+  const userIds = [first.owner.user.id, second.owner.user.id]
+  const answers = await Promise.all([
+    one.delete('/api/admin/users', { userIds }),
+    two.delete('/api/admin/users', { userIds: [...userIds].reverse() }),
+  ])
+  expect(statuses(answers)).toEqual([200, 404])
+  const duel = await Promise.all([
+    one.delete('/api/admin/users', { userIds: [two.user.id] }),
+    two.delete('/api/admin/users', { userIds: [one.user.id] }),
+  ])
+  expect(statuses(duel).filter(status => ![200, 401, 404].includes(status))).toEqual([])
+})
