@@ -1,4 +1,4 @@
-import { isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
+import { isForeignKeyViolation, isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@barkyard/domain/errors'
 import { TRPCError } from '@trpc/server'
 import type { FastifyError } from 'fastify'
@@ -42,12 +42,19 @@ export function asAppError(error: unknown): AppError | null {
       retryAfter: TRY_AGAIN_SECONDS,
     })
   }
+  if (isForeignKeyViolation(error)) return wentAway(error)
   if (isHttpError(error)) {
     const code = codeOfStatus(error.statusCode) ?? (error.statusCode < 500 ? 'BAD_REQUEST' : undefined)
     return code && code !== 'INTERNAL_SERVER_ERROR' ? new AppError(code, error.message) : null
   }
   return null
 }
+
+/** What a new row names was deleted at that very moment: the caller, or a dog or match of the call. */
+const wentAway = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && /_user_id_fkey$/.test(String(error.constraint))
+    ? new AppError('UNAUTHORIZED', 'Please log in')
+    : new AppError('NOT_FOUND', 'This was deleted just now')
 
 const isOwnFault = (error: TRPCError) => error.code === 'INTERNAL_SERVER_ERROR'
 const isCode = (code: string): code is ErrorCode => code in ERROR_STATUS
