@@ -7,7 +7,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: [['list']],
-  timeout: 60_000,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     // Far from San Francisco on purpose: playdates show the parks' time all the same.
     timezoneId: 'Europe/Berlin',

@@ -108,9 +108,9 @@ test('testing as a dog: toast, doghouse, a bar on every page, and the way out', 
   await expectAccessible(page)
 
   await page.goto('/admin')
-  await expect(bar).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Stop Impersonating' }).click()
   await expect(page.getByText('Stopped impersonation')).toBeVisible()
   await expect(bar).toHaveCount(0)
 
@@ -211,7 +211,7 @@ test('failures are told with the server’s words, else with the spec’s', asyn
   await admin.call('POST', `/admin/impersonate-dog/${dog.id}`)
   await page.reload()
   await fail('admin.stopImpersonation', 'bad gateway')
-  await page.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Stop Impersonating' }).click()
   await expect(alert).toContainText('Failed to stop impersonation')
 })
 

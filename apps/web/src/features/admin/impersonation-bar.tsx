@@ -1,5 +1,4 @@
 import { IconMask } from '@tabler/icons-react'
-import { useLocation } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
 import { useStopImpersonation } from './admin-data.ts'
 import classes from './impersonation-bar.module.css'
@@ -8,19 +7,15 @@ import classes from './impersonation-bar.module.css'
 export function ImpersonationBar() {
   const dog = useActingDog()
   const stop = useStopImpersonation()
-  // The panel's own header has the button there.
-  const hasButton = !useLocation().pathname.startsWith('/admin')
   return (
     <section className={classes.bar} aria-label="Impersonation">
       <IconMask className={classes.icon} size={22} aria-hidden="true" />
       <p className={classes.text}>
         You are acting as <strong>{dog?.name ?? 'somebody else'}</strong>
       </p>
-      {hasButton ? (
-        <button type="button" className={classes.stop} disabled={stop.isPending} onClick={() => stop.mutate()}>
-          Stop Impersonating
-        </button>
-      ) : null}
+      <button type="button" className={classes.stop} disabled={stop.isPending} onClick={() => stop.mutate()}>
+        Stop Impersonating
+      </button>
     </section>
   )
 }
