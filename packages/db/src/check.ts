@@ -25,12 +25,11 @@ const CHECKS: Record<string, string> = {
     SELECT coalesce(c.cell, s.cell)::text AS id, c.dogs IS DISTINCT FROM s.dogs OR c.point IS DISTINCT FROM cell_point(s.cell) AS wrong
     FROM sniff_cells c FULL JOIN (SELECT cell, count(*)::int AS dogs FROM sniff_dogs GROUP BY cell) s USING (cell)`,
   'photos on dogs': `
-    SELECT d.id::text AS id, d.photos <> coalesce(p.photos, '[]') AS wrong
-    FROM dogs d LEFT JOIN (
-      SELECT dog_id, jsonb_agg(jsonb_build_object('id', id, 'dogId', dog_id,
-        'urlThumb', '/photos/' || key || '-thumb.webp', 'urlLarge', '/photos/' || key || '-large.webp') ORDER BY id) AS photos
-      FROM photos GROUP BY dog_id
-    ) p ON p.dog_id = d.id`,
+    SELECT d.id::text AS id, d.photos <> coalesce((
+      SELECT jsonb_agg(jsonb_build_object('id', id, 'dogId', dog_id,
+        'urlThumb', '/photos/' || key || '-thumb.webp', 'urlLarge', '/photos/' || key || '-large.webp') ORDER BY id)
+      FROM photos WHERE dog_id = d.id), '[]') AS wrong
+    FROM dogs d`,
   'matches of dogs': `
     SELECT coalesce(k.match_id, m.id)::text AS id, (k.match_id, k.dog_id, k.other_dog_id) IS DISTINCT FROM (m.id, m.dog_id, m.other) AS wrong
     FROM match_dogs k FULL JOIN (

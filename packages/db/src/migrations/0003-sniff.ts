@@ -34,14 +34,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
                    radians((cell % 36000 + 0.5) / 100.0 - 180)::float8 AS lng) AS centre
     $$;
 
-    CREATE FUNCTION size_bit(size text) RETURNS smallint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-      SELECT (1 << (array_position(ARRAY['small', 'medium', 'large'], size) - 1))::smallint
+    -- Not STRICT, so that the planner can put their bodies in place of the calls.
+    CREATE FUNCTION size_bit(size text) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT (CASE size WHEN 'small' THEN 1 WHEN 'medium' THEN 2 WHEN 'large' THEN 4 END)::smallint
     $$;
 
-    CREATE FUNCTION temperament_bits(temperament text[]) RETURNS smallint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-      SELECT coalesce(bit_or(1 << (array_position(
-        ARRAY['friendly', 'playful', 'calm', 'energetic', 'shy', 'protective', 'gentle', 'aggressive'], trait) - 1)), 0)::smallint
-      FROM unnest(temperament) AS trait
+    CREATE FUNCTION temperament_bits(temperament text[]) RETURNS smallint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT (CASE WHEN 'friendly' = ANY (temperament) THEN 1 ELSE 0 END | CASE WHEN 'playful' = ANY (temperament) THEN 2 ELSE 0 END
+        | CASE WHEN 'calm' = ANY (temperament) THEN 4 ELSE 0 END | CASE WHEN 'energetic' = ANY (temperament) THEN 8 ELSE 0 END
+        | CASE WHEN 'shy' = ANY (temperament) THEN 16 ELSE 0 END | CASE WHEN 'protective' = ANY (temperament) THEN 32 ELSE 0 END
+        | CASE WHEN 'gentle' = ANY (temperament) THEN 64 ELSE 0 END | CASE WHEN 'aggressive' = ANY (temperament) THEN 128 ELSE 0 END)::smallint
     $$;
 
     -- Cells are touched in one fixed order, so that two changes at once wait for each other instead of deadlocking.
