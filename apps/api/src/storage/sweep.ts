@@ -1,12 +1,19 @@
+import type { Db } from '@barkyard/db/open'
 import { forgetRemovedPhotos, knownPhotoKeys, removedPhotoKeys } from '@barkyard/db/queries/photos'
-import type { Parts } from '../parts.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PhotoStorage } from './photo-storage.ts'
+
+interface RowsAndFiles {
+  db: Db
+  photos: PhotoStorage
+}
 
 const BATCH = 100
 /** An upload that has written its files has its row long before this. */
 const ORPHAN_AFTER_MS = 60 * 60 * 1000
 
 /** Deletes the files of photos whose rows are gone. */
-export async function removeDeletedPhotos({ db, photos }: Pick<Parts, 'db' | 'photos'>): Promise<void> {
+export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise<void> {
   for (;;) {
     const keys = await removedPhotoKeys(db, BATCH)
     if (keys.length === 0) return
@@ -16,7 +23,7 @@ export async function removeDeletedPhotos({ db, photos }: Pick<Parts, 'db' | 'ph
 }
 
 /** Deletes files that never got a row: an upload was cut off between the two. @returns how many photos. */
-export async function sweepOrphans({ db, photos }: Pick<Parts, 'db' | 'photos'>, now = new Date()): Promise<number> {
+export async function sweepOrphans({ db, photos }: RowsAndFiles, now = new Date()): Promise<number> {
   let swept = 0
   const check = async (keys: string[]) => {
     const known = await knownPhotoKeys(db, keys)
@@ -35,11 +42,11 @@ export async function sweepOrphans({ db, photos }: Pick<Parts, 'db' | 'photos'>,
 
 /** Runs the deletion of files soon after rows go; a call while it runs makes it run once more. */
 export class PhotoSweeper {
-  readonly #parts: Pick<Parts, 'db' | 'photos' | 'log'>
+  readonly #parts: RowsAndFiles & { log: FastifyBaseLogger }
   #running: Promise<void> | null = null
   #again = false
 
-  constructor(parts: Pick<Parts, 'db' | 'photos' | 'log'>) {
+  constructor(parts: RowsAndFiles & { log: FastifyBaseLogger }) {
     this.#parts = parts
   }
 

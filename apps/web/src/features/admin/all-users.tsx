@@ -7,6 +7,7 @@ import { toastError } from '../../components/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { type UserSort, useUsers } from './admin-data.ts'
 import classes from './all-users.module.css'
+import type { Chosen } from './chosen.ts'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
 import { ListSection, Sort, useSearch } from './list-section.tsx'
 import { UserList } from './user-list.tsx'
@@ -16,8 +17,6 @@ const SORTS = { name: 'By name', email: 'By e-mail', newest: 'Newest first' } as
   string
 >
 
-/** Chosen users, with how many dogs each has. */
-export type Chosen = ReadonlyMap<string, number>
 const NOBODY: Chosen = new Map()
 
 /** Whether a search shows the admin's own row, which cannot be chosen. The same rule as the server's. */

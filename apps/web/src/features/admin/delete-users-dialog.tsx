@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../components/one-at-a-time.ts'
 import { useDeleteUsers } from './admin-data.ts'
-import type { Chosen } from './all-users.tsx'
+import type { Chosen } from './chosen.ts'
 import { dogCountLabel } from './names.ts'
 
 interface DeleteUsersDialogProps {

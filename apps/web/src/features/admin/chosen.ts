@@ -1,0 +1,2 @@
+/** Chosen users by id, with how many dogs each has. */
+export type Chosen = ReadonlyMap<string, number>
