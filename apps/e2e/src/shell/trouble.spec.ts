@@ -64,6 +64,8 @@ test('data is asked for once: not again on focus, not by the clock, not after a 
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   await page.getByRole('link', { name: /View your messages/ }).click()
   await expect(page.getByText('No barks yet')).toBeVisible()
+  // Opening the barks counts what is new.
+  expect(calls.filter(path => path.includes('matches.newCount'))).toHaveLength(2)
   const before = [...calls]
   await page.evaluate(() => {
     window.dispatchEvent(new Event('blur'))

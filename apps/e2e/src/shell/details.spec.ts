@@ -1,0 +1,116 @@
+import { setAdmin } from '../admins.ts'
+import { newPair } from '../chat/pair.ts'
+import { expect, test } from '../fixtures.ts'
+import { portraitPng } from '../people.ts'
+import { pair, propose, whenAhead } from '../playdates/playdates-people.ts'
+
+test('photos, and what stands for them: on My Dogs, Barks, My Profile and in the chat', async ({ person }) => {
+  const { ana, rex, ben, biscuit, matchId } = await newPair(person)
+  for (let n = 0; n < 2; n++) await ana.photo(rex)
+  const page = await ana.open('/my-dogs')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Active Rex/ })
+      .locator('img'),
+  ).toBeVisible()
+  // The badge of the active dog has a check.
+  await expect(page.getByText('Active', { exact: true }).locator('svg')).toBeVisible()
+
+  await page.goto('/profile')
+  const first = await page.getByRole('img', { name: 'Photo of Rex', exact: true }).boundingBox()
+  const second = await page.getByRole('img', { name: 'Photo 2 of Rex' }).boundingBox()
+  expect(first?.height).toBeGreaterThan(1.5 * (second?.height ?? 0))
+
+  await page.goto('/barks')
+  const row = page.getByRole('main').getByRole('link', { name: /Biscuit/ })
+  await expect(row.locator('img')).toHaveCount(0)
+  await expect(row.getByText('B', { exact: true })).toBeVisible()
+  await ben.photo(biscuit)
+  await page.reload()
+  await expect(row.locator('img')).toBeVisible()
+  await page.goto(`/bark-chat/${matchId}`)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Biscuit/ })
+      .locator('img'),
+  ).toBeVisible()
+})
+
+test('the badge of a playdate: accepted stands out, declined warns, proposed is quiet', async ({ person }) => {
+  const { me, friend, matchId } = await pair(person)
+  await propose(friend, { matchId, notes: 'Open' })
+  for (const status of ['accepted', 'declined']) {
+    const { id } = await propose(friend, { matchId, notes: status, whenTs: whenAhead(2) })
+    await me.call('PATCH', `/playdates/${id}`, { status })
+  }
+  const page = await me.open('/playdates')
+  const colour = (word: string) =>
+    page.getByText(word, { exact: true }).evaluate(tag => getComputedStyle(tag).backgroundColor)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const expected = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    return ['--sunken', '--grass-soft', '--collar-soft'].map(name => {
+      probe.style.backgroundColor = `var(${name})`
+      return getComputedStyle(probe).backgroundColor
+    })
+  })
+  expect([await colour('Proposed'), await colour('Accepted'), await colour('Declined')]).toEqual(expected)
+})
+
+test('six slots for photos, and what is said when several cannot be uploaded', async ({ person, server }) => {
+  const owner = await person()
+  const dog = await owner.dog({ name: 'Rex' })
+  const page = await owner.open('/onboarding')
+  await page.getByLabel("Dog's name").fill('Rex')
+  await page.locator('input[name=breed]').fill('Mutt')
+  await page.keyboard.press('Escape')
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.click()
+  await page.getByRole('radio', { name: 'Small' }).check()
+  await page.getByRole('radio', { name: 'Female' }).check()
+  await page.getByLabel('Age in years').fill('3')
+  await next.click()
+  await next.click()
+  await page.locator('input[name=city]').fill('Oakland')
+  await page.keyboard.press('Escape')
+  await next.click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6)
+
+  const admin = await person()
+  await setAdmin(server, admin)
+  const theirs = await admin.open(`/dog/${dog.id}`)
+  await theirs.getByRole('button', { name: 'Edit Profile (Admin)' }).click()
+  await theirs.route('**/api/photos', route => route.abort())
+  const buffer = await portraitPng(dog)
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
+  await theirs.getByLabel('Add photo').setInputFiles([file('a.png'), file('b.png')])
+  await expect(theirs.getByRole('alert')).toContainText('Failed to upload photos')
+})
+
+test('half a second after the toast, impersonation leads to the doghouse', async ({ person, server }) => {
+  const admin = await person()
+  await setAdmin(server, admin)
+  const dog = await (await person()).dog({ name: `Half second ${Date.now()}` })
+  const page = await admin.context.newPage()
+  await page.clock.install()
+  await page.goto('/admin')
+  await page.getByRole('searchbox', { name: /^Search dogs/ }).fill(dog.name)
+  const test = page.getByRole('button', { name: `Test as ${dog.name}` })
+  await expect(test).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await test.click()
+  const toast = page.getByText('Now impersonating dog. Redirecting to doghouse...')
+  // Calls wait a tick of the clock to be sent together.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1)
+      return toast.count()
+    })
+    .toBe(1)
+  await page.clock.runFor(470)
+  await expect(page).toHaveURL('/admin')
+  await page.clock.runFor(40)
+  await expect(page).toHaveURL('/doghouse')
+})
