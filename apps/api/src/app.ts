@@ -3,7 +3,7 @@ import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { callerOf, registerCookie } from './auth/cookie.ts'
 import type { Config } from './config.ts'
-import { AppError, errorAnswer, loggable } from './errors.ts'
+import { AppError, errorAnswer, loggable, loggablePath } from './errors.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { registerPhotos, registerWeb } from './http/files.ts'
 import { BARE_HEADERS, registerHeaders } from './http/headers.ts'
@@ -99,7 +99,7 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
       ...(logTo && { stream: logTo }),
       serializers: {
         // Neither headers, bodies nor query strings: they hold cookies, places and e-mails.
-        req: (request: FastifyRequest) => ({ method: request.method, path: request.url?.split('?')[0] }),
+        req: (request: FastifyRequest) => ({ method: request.method, path: loggablePath(request.url) }),
         res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
         // At level trace multipart logs what it was opened with: the headers, cookie and all.
         busboyOptions: () => undefined,

@@ -15,7 +15,10 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicUrl:
 /** Throws where a request was sent by a page of somebody else's. */
 export function demandOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
   const { origin, host } = request.headers
-  if (origin !== undefined && !isOwnOrigin(origin, host, publicUrl)) {
+  // A browser that leaves the origin out (an extension's doing, a privacy setting) still says where it comes from.
+  const isForeign =
+    origin === undefined ? request.headers['sec-fetch-site'] === 'cross-site' : !isOwnOrigin(origin, host, publicUrl)
+  if (isForeign) {
     throw new AppError('FORBIDDEN', 'This request came from another site')
   }
 }

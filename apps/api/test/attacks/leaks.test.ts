@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { Client, ownerWithDog, PASSWORD, photo, signUp } from '../client.ts'
+import { openChat } from '../socket.ts'
+
+let log = ''
+const collect = (line: string) => {
+  log += line
+}
+const app = testApp({ LOG_LEVEL: 'trace', DEMO: '1' }, { logTo: { write: collect } })
+
+const SCRIPT = '"><script>alert(1)</script><img src=x onerror=alert(1)>\''
+const FORM = { email: SCRIPT, password: 'x', firstName: SCRIPT, lastName: SCRIPT }
+
+describe('every page, errors too', () => {
+  const PAGES: [string, string, (URLSearchParams | object)?][] = [
+    ...(['/', '/sniff', '/nothing/here', `/${encodeURIComponent(SCRIPT)}`, '/api/docs', '/api/login'] as const).map(
+      (path): [string, string] => ['GET', path],
+    ),
+    ['GET', '/api/login?form=signup'],
+    ['GET', `/api/login?form=${encodeURIComponent(SCRIPT)}`],
+    ['POST', '/api/login', new URLSearchParams(FORM)],
+    ['POST', '/api/signup', new URLSearchParams(FORM)],
+    ['POST', '/api/login/demo/nobody', new URLSearchParams()],
+    ['GET', `/api/${encodeURIComponent(SCRIPT)}`],
+    ['GET', '/api/my-dogs'],
+    ['GET', '/api/openapi.json'],
+    ['GET', '/api/docs/start.js'],
+    ['GET', '/api/trpc/nothing'],
+    ['PUT', '/api/trpc/dogs.mine'],
+    ['GET', '/photos/nothing'],
+    ['GET', '/ws'],
+    ['GET', '/assets/nothing.js'],
+    ['POST', '/', {}],
+    ['POST', '/api/dogs', { name: 'x'.repeat(2_000_000) }],
+    ['OPTIONS', '/api/dogs'],
+    ['GET', '/api/logout'],
+  ]
+
+  test.each(PAGES)(
+    '%s %s has no inline script, cannot be framed or sniffed, and names no software',
+    async (method, path, body) => {
+      const { status, headers, body: text } = await new Client(app.url).send<unknown>(method, path, body)
+      expect(status).toBeLessThan(500)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).toMatch(/default-src '(self|none)'/)
+      expect(policy).not.toMatch(/script-src[^;]*('unsafe|https?:|\*|data:)/)
+      expect(policy).toMatch(/frame-ancestors 'none'/)
+      expect(policy).toMatch(/object-src 'none'|default-src 'none'/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      for (const name of ['server', 'x-powered-by', 'via', 'access-control-allow-origin'])
+        expect(headers.get(name)).toBeNull()
+      if (!headers.get('content-type')?.includes('html')) return
+      const html = String(text)
+      // Within quotes anything may stand: there quotes are escaped.
+      expect(html.replace(/(?<==)"[^"]*"/g, '""')).not.toMatch(/\son\w+\s*=/i)
+      expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|javascript:/i)
+      expect(html).not.toContain('<script>alert')
+      // Every script and form goes to us.
+      for (const [, to] of html.matchAll(/(?:src|action)="([^"]*)"/g)) expect(to).toMatch(/^\/(?!\/)/)
+    },
+  )
+})
+
+test('no line of the log holds what somebody put into an address, a header, a name of a file or a frame', async () => {
+  const SECRETS = {
+    email: 'leaky-address@hidden.test',
+    lat: '48.123456',
+    lng: '16.654321',
+    token: `barkyard_${'Q7'.repeat(21)}Q`,
+    password: 'leaky-password-1',
+    text: 'leaky words',
+  }
+  const { email, lat, lng, token, password, text } = SECRETS
+  const owner = await signUp(app.url, { email })
+  const { owner: other, dog } = await ownerWithDog(app.url)
+  const marked = encodeURIComponent(email)
+  const addresses = [
+    ...[`/api/admin/users/${marked}/dogs`, `/api/admin/users/${email}/dogs`, `/api/dogs/${lat},${lng}`, `/${email}`],
+    ...[
+      `/api/tokens/${token}`,
+      `/photos/${token}-thumb.webp`,
+      `/api/matches/${encodeURIComponent(text)}`,
+      `/x/${lat}/${lng}`,
+    ],
+    ...[`/api/trpc/${marked}`, `/api/trpc/dogs.get?input=${encodeURIComponent(JSON.stringify({ id: email }))}`],
+    ...[`/api/places?query=${marked}`, `/api/%zz${marked}`, `/api/sniff?lat=${lat}&lng=${lng}&token=${token}`],
+  ]
+  for (const path of addresses) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      await owner.send(method, path, method === 'POST' ? { email, password, lat: Number(lat), text } : undefined, {
+        authorization: `Bearer ${token}`,
+        referer: `https://${email}/`,
+        'user-agent': email,
+        'x-forwarded-for': email,
+      })
+      await owner.send(method, path)
+    }
+  }
+  await owner.post('/api/login', { email, password })
+  await owner.send('POST', '/api/login', `{"email":"${email}","password":"${password}`)
+  await owner.post('/api/trpc/location.set', { lat: Number(lat), lng: Number(lng), city: text })
+  await owner.send('PATCH', '/api/user/location', { lat: Number(lat), lng: Number(lng), city: text })
+  await other.upload(dog.id, Buffer.from(text), `${email}.png`)
+  await other.upload(dog.id, await photo(), `${email}.png`)
+  await owner.send('POST', '/api/photos', `--b\r\n${email}\r\n`, {
+    'content-type': `multipart/form-data; boundary=${token}`,
+  })
+  const chat = await openChat(owner)
+  for (const frame of [
+    `{"email":"${email}"`,
+    { type: 'message', matchId: email, senderDogId: token, body: text },
+    text,
+  ])
+    chat.send(frame)
+  await chat.until(({ errors }) => errors.length === 3)
+  chat.socket.terminate()
+
+  const values = [email, marked, 'hidden.test', lat, lng, token, password, PASSWORD, text, encodeURIComponent(text)]
+  const cookie = owner.cookie?.split('=')[1] ?? ''
+  for (const value of [...values, cookie, cookie.slice(0, 40)])
+    expect(
+      log
+        .split('\n')
+        .filter(line => line.includes(value))
+        .slice(0, 3),
+    ).toEqual([])
+  // The log is there, and says which routes were asked for.
+  expect(log).toContain('/api/user/location')
+  expect(log).toContain('/api/trpc/location.set')
+  expect(log).toContain('"level":10')
+})

@@ -1,0 +1,197 @@
+import { setAdmin } from '@barkyard/db/queries/users'
+import type { Dog } from '@barkyard/domain/dog'
+import type { Playdate } from '@barkyard/domain/playdate'
+import type { User } from '@barkyard/domain/user'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '../../src/rest/mount.ts'
+import { eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched, unique } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
+
+const app = testApp()
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+
+describe('an admin whose flag the command line takes away', () => {
+  test('is out within 5 s: calls, token, what was impersonated, and the open socket', async () => {
+    const admin = await newAdmin(app)
+    const { first, second, matchId } = await twoMatched(app.url)
+    const token = await admin.post<{ token: string }>('/api/tokens', { name: 'x', isAdmin: true })
+    const bearer = { authorization: `Bearer ${token.body.token}` }
+    await admin.post(`/api/admin/impersonate-dog/${first.dog.id}`)
+    const chat = await openChat(admin)
+    chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'as the dog' })
+    await chat.until(({ messages }) => messages.length === 1)
+    expect((await admin.get(`/api/messages/${matchId}`)).status).toBe(200)
+
+    // As the command does it: in another process, which can tell this one nothing.
+    await setAdmin(app.parts.db, admin.user.email, false)
+    const began = performance.now()
+    await eventually(async () => (await admin.get('/api/admin/users')).status === 403)
+    await eventually(async () => (await admin.send('GET', '/api/admin/users', undefined, bearer)).status === 403)
+    await eventually(async () => (await admin.get(`/api/messages/${matchId}`)).status === 409)
+    await eventually(async () => {
+      const before = chat.errors.length
+      chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still the dog?' })
+      const told = chat.messages.length
+      await chat.until(({ errors, messages }) => errors.length > before || messages.length > told)
+      return chat.errors.length > before
+    })
+    // The watch looks at open sockets every 2 s; from then on the dog's talk is not theirs to hear.
+    const writer = await openChat(second.owner)
+    let round = 0
+    await eventually(async () => {
+      const before = chat.messages.length
+      writer.send({ type: 'message', matchId, senderDogId: second.dog.id, body: `secret ${++round}` })
+      await writer.until(({ messages }) => messages.filter(({ body }) => body.startsWith('secret')).length === round)
+      return chat.messages.length === before
+    })
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false })
+    // Granted again, nobody finds themself in somebody else's dog.
+    await setAdmin(app.parts.db, admin.user.email, true)
+    await eventually(async () => (await admin.get('/api/admin/users')).status === 200)
+    expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
+    for (const { socket } of [chat, writer]) socket.close()
+  })
+})
+
+describe('fields that no caller may set', () => {
+  test('are left alone wherever they are sent', async () => {
+    const victim = await ownerWithDog(app.url)
+    const client = new Client(app.url)
+    const mine = {
+      id: victim.owner.user.id,
+      userId: victim.owner.user.id,
+      ownerId: victim.owner.user.id,
+      ...{ isAdmin: true, is_admin: true, isDemo: true, isImpersonating: true, cell: 1, activeDogId: victim.dog.id },
+      ...{ createdAt: '2000-01-01T00:00:00Z', actingDogId: victim.dog.id, passwordHash: 'x' },
+    }
+    const fields = { email: `x-${unique()}@example.test`, password: PASSWORD, firstName: 'A', lastName: 'B' }
+    const { body: user } = await client.post<User>('/api/signup', { ...mine, ...fields })
+    expect(user).toMatchObject({ isAdmin: false, isImpersonating: false, dog: null, lat: null })
+    expect(user.id).not.toBe(mine.id)
+    const { body: dog } = await client.post<Dog>('/api/dogs', { ...mine, photos: [{ id: 'x' }], ...A_DOG })
+    expect(dog.id).not.toBe(mine.id)
+    expect(dog.photos).toEqual([])
+    expect((await victim.owner.get<Dog[]>('/api/my-dogs')).body.length).toBe(1)
+    expect((await client.patch<User>('/api/user/location', { ...mine, lat: 1, lng: 2 })).body).toMatchObject({
+      ...{ id: user.id, isAdmin: false, lat: 1 },
+    })
+    expect((await victim.owner.get<User>('/api/auth/user')).body.lat).not.toBe(1)
+    expectError(await client.post('/api/active-dog', { ...mine, dogId: victim.dog.id }), 403)
+    await client.post('/api/active-dog', { dogId: dog.id })
+    const { body: bark } = await client.post<{ matchId: string }>('/api/bark', {
+      ...mine,
+      fromDogId: victim.dog.id,
+      senderDogId: victim.dog.id,
+      body: 'forged',
+      toDogId: victim.dog.id,
+    })
+    const { body: messages } = await client.get<{ senderDogId: string; body: string }[]>(
+      `/api/messages/${bark.matchId}`,
+    )
+    expect(messages.map(({ senderDogId, body }) => [senderDogId, body])).toEqual([[dog.id, 'Woof! 🐕']])
+    const playdate = {
+      ...mine,
+      matchId: bark.matchId,
+      whenTs: tomorrow(),
+      parkName: 'Dolores Park',
+      proposerDogId: victim.dog.id,
+      lat: '0',
+      lng: '0',
+    }
+    expectError(await client.post('/api/playdates', { ...playdate, status: 'accepted' }), 400)
+    const { body: proposed } = await client.post<Playdate>('/api/playdates', playdate)
+    expect(proposed).toMatchObject({ proposerDogId: dog.id, status: 'proposed' })
+    expect(Number(proposed.lat)).toBeGreaterThan(37)
+    expectError(await client.patch(`/api/playdates/${proposed.id}`, { ...mine, status: 'accepted' }), 403)
+    expectError(await client.post('/api/tokens', { name: 'x', isAdmin: true }), 403)
+  })
+
+  test('in headers say nothing', async () => {
+    const admin = await newAdmin(app)
+    const owner = await signUp(app.url)
+    for (const headers of [
+      { 'x-user-id': admin.user.id, 'x-admin': 'true', 'x-is-admin': '1' },
+      { 'x-original-url': '/api/live', 'x-rewrite-url': '/api/live' },
+      { 'x-http-method-override': 'GET', 'x-method-override': 'DELETE' },
+      { authorization: `Bearer ${admin.user.id}` },
+      { authorization: `Basic ${Buffer.from(`${admin.user.email}:${PASSWORD}`).toString('base64')}` },
+      { cookie: `session=${admin.user.id}` },
+      { cookie: `${owner.cookie}; session=${admin.user.id}; isAdmin=true` },
+    ])
+      expect([401, 403]).toContain((await owner.send('GET', '/api/admin/users', undefined, headers)).status)
+  })
+})
+
+describe('other people’s things by every call that takes an id, over REST and tRPC', () => {
+  let stranger: Person
+  let ids: Record<string, string>
+  beforeAll(async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    stranger = (await ownerWithDog(app.url)).owner
+    const added = await first.owner.upload(first.dog.id, await photo())
+    const proposed = await first.owner.post<Playdate>('/api/playdates', {
+      matchId,
+      whenTs: tomorrow(),
+      parkName: 'Dolores Park',
+    })
+    const token = await first.owner.post<{ id: string }>('/api/tokens', { name: 'x' })
+    ids = {
+      ...{ dogId: first.dog.id, photoId: added.body.id, matchId, userId: second.owner.user.id },
+      ...{ '/dogs/{id}': first.dog.id, '/playdates/{id}': proposed.body.id, '/tokens/{id}': token.body.id },
+    }
+  })
+
+  const bodyOf = (path: string) => ({
+    ...A_DOG,
+    ...(path === '/playdates/{id}' && { status: 'accepted' }),
+    whenTs: tomorrow(),
+    parkName: 'Dolores Park',
+    userIds: [ids.userId],
+  })
+
+  const known = endpoints().filter(
+    ({ path, name }) =>
+      name !== 'dogs.get' &&
+      (/\{/.test(path) || path.startsWith('/admin') || ['/active-dog', '/playdates'].includes(path)),
+  )
+
+  test.each(known.filter(({ path, method }) => /\{|admin/.test(path) || method === 'POST').map(one => ({ ...one })))(
+    '$method $path ($name)',
+    async ({ method, path, name, numbers }) => {
+      const inPath = Object.fromEntries(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, ids[key ?? ''] ?? ids[path] ?? '']),
+      )
+      const input = { ...bodyOf(path), ...ids, ...inPath }
+      const address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(inPath[key]))
+      const viaRest = await stranger.send(
+        String(method),
+        `/api${address}`,
+        method === 'GET' ? undefined : { ...bodyOf(path), dogId: ids.dogId, matchId: ids.matchId },
+      )
+      const viaTrpc =
+        method === 'GET'
+          ? await stranger.get(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`)
+          : await stranger.post(`/api/trpc/${name}`, input)
+      const expected = path.startsWith('/admin') ? [403] : [403, 404]
+      expect(numbers).toBeDefined()
+      expect(expected).toContain(viaRest.status)
+      expect([viaTrpc.status]).toEqual([viaRest.status])
+    },
+  )
+
+  test('and all of it is still there', async () => {
+    const rows = async (table: 'dogs' | 'photos' | 'playdates' | 'tokens', id: string) =>
+      (await app.parts.db.selectFrom(table).select('id').where('id', '=', id).execute()).length
+    const there = [
+      await rows('dogs', ids.dogId ?? ''),
+      await rows('photos', ids.photoId ?? ''),
+      await rows('playdates', ids['/playdates/{id}'] ?? ''),
+      await rows('tokens', ids['/tokens/{id}'] ?? ''),
+    ]
+    expect(there).toEqual([1, 1, 1, 1])
+  })
+})

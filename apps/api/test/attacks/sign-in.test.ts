@@ -1,0 +1,217 @@
+import { request } from 'node:http'
+import { createTestDatabase } from '@barkyard/db/testing'
+import type { User } from '@barkyard/domain/user'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp, testApp } from '../app.ts'
+import { Client, PASSWORD, signUp, unique } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { openSocket } from '../socket.ts'
+
+const app = testApp({ ADMIN_EMAILS: 'boss@example.test' })
+
+const median = (list: number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+
+/** A request with any headers, Host too. */
+const send = (url: string, path: string, headers: Record<string, string>, body: string) =>
+  new Promise<{ status: number; cookies: string[] }>((resolve, reject) => {
+    const going = request(`${url}${path}`, { method: 'POST', headers }, response => {
+      response.resume()
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, cookies: response.headers['set-cookie'] ?? [] }),
+      )
+    })
+    going.on('error', reject)
+    going.end(body)
+  })
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+test('a wrong e-mail, a wrong password and an account without one take equally long', async () => {
+  const { user } = await signUp(app.url)
+  const noPassword = await signUp(app.url)
+  await app.parts.db.updateTable('users').set({ password_hash: null }).where('id', '=', noPassword.user.id).execute()
+  const kinds = {
+    password: () => user.email,
+    'e-mail': () => `nobody-${unique()}@example.test`,
+    account: () => noPassword.user.email,
+  }
+  const times: Record<string, number[]> = {}
+  for (let round = 0; round < 25; round++) {
+    for (const [kind, email] of Object.entries(kinds)) {
+      const began = performance.now()
+      const answer = await new Client(app.url).post('/api/login', { email: email(), password: 'not the one' })
+      // The first ones make what they are compared with.
+      if (round > 2) times[kind] = [...(times[kind] ?? []), performance.now() - began]
+      expectError(answer, 401)
+    }
+  }
+  for (const kind of ['e-mail', 'account']) {
+    const ratio = median(times[kind] ?? []) / median(times.password ?? [])
+    console.log(`sign-in with a wrong ${kind} against a wrong password: ratio of medians ${ratio.toFixed(2)}`)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
+  }
+})
+
+describe('somebody else’s page cannot sign a visitor in', () => {
+  let demo: TestApp
+  let close = async () => {}
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    demo = await startApp(database.url, { DEMO: '1' })
+    close = async () => {
+      await demo.stop()
+      await database.drop()
+    }
+    const owner = await signUp(demo.url, { email: 'owner@demo.test' })
+    await demo.parts.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+  })
+  afterAll(() => close())
+
+  const attacker = new URLSearchParams({ email: 'owner@demo.test', password: PASSWORD }).toString()
+  const CALLS: [string, Record<string, string>, string][] = [
+    ['/api/login', FORM, attacker],
+    ['/api/login/demo/owner', FORM, ''],
+    ['/api/login', JSON_TYPE, JSON.stringify({ email: 'owner@demo.test', password: PASSWORD })],
+    [
+      '/api/signup',
+      FORM,
+      new URLSearchParams({ email: 'n@x.test', password: PASSWORD, firstName: 'N', lastName: 'N' }).toString(),
+    ],
+  ]
+  const PAGES: Record<string, string>[] = [
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'http://evil.test', host: 'evil.test' },
+    { origin: 'http://evil.test:3000', host: 'evil.test:3000' },
+    { origin: 'http://127.0.0.1.evil.test', host: '127.0.0.1.evil.test' },
+    { origin: 'http://localhost:1' },
+    { origin: 'http://localhost.evil.test', host: 'localhost' },
+    {
+      origin: 'http://evil.test',
+      host: 'evil.test',
+      'x-forwarded-host': 'localhost:3000',
+      'x-forwarded-proto': 'http',
+    },
+    { origin: 'file://' },
+    { origin: '' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+
+  test.each(PAGES)('from %j', async page => {
+    for (const [path, type, body] of CALLS) {
+      const { status, cookies } = await send(demo.url, path, { ...type, ...page }, body)
+      expect([path, status, cookies]).toEqual([path, 403, []])
+    }
+  })
+
+  test('its own page can, and a script, which has none', async () => {
+    for (const page of [{ origin: demo.url }, { origin: demo.url, 'sec-fetch-site': 'same-origin' }, {}]) {
+      const { status, cookies } = await send(demo.url, '/api/login/demo/owner', { ...FORM, ...page }, '')
+      expect([status, cookies.length]).toEqual([303, 1])
+    }
+  })
+
+  test('a text that looks like JSON, or a form in another name, is no sign-in', async () => {
+    const body = JSON.stringify({ email: 'owner@demo.test', password: PASSWORD })
+    for (const type of [
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencodedx',
+      'text/json',
+    ]) {
+      const { status, cookies } = await send(demo.url, '/api/login', { 'content-type': type }, body)
+      expect([type, status, cookies]).toEqual([type, 415, []])
+    }
+  })
+})
+
+test('the demo’s accounts are nobody where the demo is off: password, button, sessions, tokens and sockets', async () => {
+  const database = await createTestDatabase()
+  const secret = { SESSION_SECRET: 'x'.repeat(40) }
+  const on = await startApp(database.url, { DEMO: '1', ...secret })
+  const guest = await signUp(on.url, { email: 'owner@demo.test' })
+  await on.parts.db
+    .updateTable('users')
+    .set({ is_demo: true, is_admin: true })
+    .where('id', '=', guest.user.id)
+    .execute()
+  on.parts.sessions.forget([guest.user.id], [])
+  const made = await guest.post<{ token: string }>('/api/tokens', { name: 'x', isAdmin: true })
+  const token = { authorization: `Bearer ${made.body.token}` }
+  expect((await guest.get('/api/admin/users')).status).toBe(200)
+  await on.stop()
+
+  const off = await startApp(database.url, { DEMO: '0', ...secret })
+  const nobody = new Client(off.url)
+  nobody.cookie = guest.cookie
+  expectError(await nobody.get('/api/auth/user'), 401)
+  expectError(await nobody.get('/api/admin/users'), 401)
+  expectError(await new Client(off.url).send('GET', '/api/admin/users', undefined, token), 401)
+  for (const headers of [{ cookie: guest.cookie ?? '' }, token])
+    await expect(openSocket(off.url, headers)).rejects.toThrow('401')
+  expectError(await new Client(off.url).post('/api/login', { email: 'owner@demo.test', password: PASSWORD }), 401)
+  expectError(await new Client(off.url).send('POST', '/api/login/demo/owner', new URLSearchParams()), 404)
+  expectError(await new Client(off.url).post('/api/login/demo/admin'), 404)
+  await off.stop()
+  await database.drop()
+})
+
+test('an address in ADMIN_EMAILS makes nobody an admin who merely types it', async () => {
+  for (const email of ['boss@example.test', 'BOSS@Example.test', ' boss@example.test ']) {
+    const client = new Client(app.url)
+    const fields = {
+      email,
+      password: PASSWORD,
+      firstName: 'A',
+      lastName: 'B',
+      isAdmin: true,
+      is_admin: true,
+      isDemo: true,
+    }
+    const { status, body } = await client.post<User>('/api/signup', fields)
+    expect([200, 409]).toContain(status)
+    if (status === 200) expect(body.isAdmin).toBe(false)
+    const again = await new Client(app.url).post<User>('/api/login', { email, password: PASSWORD })
+    expect([again.status, again.body.isAdmin]).toEqual([200, false])
+  }
+})
+
+describe('guessing behind made-up addresses', () => {
+  const guesses = async (url: string, addressOf: (n: number) => string) => {
+    const { user } = await signUp(url)
+    const found: number[] = []
+    for (let n = 0; n < 14; n++) {
+      const headers = {
+        ...JSON_TYPE,
+        'x-forwarded-for': addressOf(n),
+        'x-real-ip': `9.9.9.${n}`,
+        forwarded: `for=9.9.9.${n}`,
+      }
+      found.push(
+        (await send(url, '/api/login', headers, JSON.stringify({ email: user.email, password: `guess ${n}` }))).status,
+      )
+    }
+    return found.filter(status => status === 401).length
+  }
+
+  test('ends after ten where no proxy is trusted', async () => {
+    const database = await createTestDatabase()
+    const limited = await startApp(database.url, { RATE_LIMIT: '1' })
+    expect(await guesses(limited.url, n => `1.2.3.${n}`)).toBe(10)
+    await limited.stop()
+    await database.drop()
+  })
+
+  test('ends after ten where one is: what the caller put before the proxy’s word is nobody’s', async () => {
+    const database = await createTestDatabase()
+    const limited = await startApp(database.url, { RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
+    expect(await guesses(limited.url, n => `1.2.3.${n}, 5.5.5.5`)).toBe(10)
+    expect(await guesses(limited.url, n => `127.0.0.1, 1.2.3.${n}, 5.5.5.6, 127.0.0.1`)).toBe(10)
+    // What the proxy itself says counts.
+    expect(await guesses(limited.url, n => `5.5.7.${n}`)).toBe(14)
+    await limited.stop()
+    await database.drop()
+  })
+})
