@@ -69,7 +69,7 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
       registerHealth(api, parts)
-      await api.register(scope => registerReference(scope, config))
+      await api.register(registerReference)
       registerSignOut(api, parts)
       mountRest(api, contextOf)
       if (config.oidc) registerOidc(api, parts, config.oidc)

@@ -19,6 +19,8 @@ export class AppError extends TRPCError {
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} not found`)
 export const forbidden = (message = 'You are not allowed to do this') => new AppError('FORBIDDEN', message)
 export const conflict = (message: string) => new AppError('CONFLICT', message)
+export const unknownCursor = () =>
+  new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
 
 const TRY_AGAIN_SECONDS = 2
 

@@ -111,7 +111,7 @@ describe('signed out', () => {
     const known = new Set(
       CALLS.map(({ method, path }) => `${method} ${path.split('?')[0]?.replace(/\{\w+\}/g, '{}')}`).concat([
         ...['GET /api/login', 'POST /api/login', 'POST /api/signup', 'GET /api/logout', 'GET /api/callback'],
-        ...['GET /api/health', 'GET /api/live', 'GET /api/openapi.json', 'GET /api/docs'],
+        ...['POST /api/login/demo/{}', 'GET /api/health', 'GET /api/live', 'GET /api/openapi.json', 'GET /api/docs'],
       ]),
     )
     expect(named.filter(call => !known.has(call) && !/\/(admin|tokens)\b/.test(call))).toEqual([])

@@ -3,6 +3,7 @@ import type { ErrorBody } from '@barkyard/domain/errors'
 import type { Photo } from '@barkyard/domain/photo'
 import type { User } from '@barkyard/domain/user'
 import sharp from 'sharp'
+import { faultOfAnswer } from './document.ts'
 
 export interface Answer<T> {
   status: number
@@ -16,7 +17,10 @@ export const unique = () => ++counter
 
 export const PASSWORD = 'correct horse battery'
 
-/** Calls the REST API as one browser or script would: keeps its cookie. */
+/**
+ * Calls the REST API as one browser or script would: keeps its cookie. An answer that is not as the OpenAPI document
+ * says fails the test.
+ */
 export class Client {
   cookie: string | undefined
   readonly url: string
@@ -45,6 +49,10 @@ export class Client {
     for (const cookie of response.headers.getSetCookie())
       if (cookie.startsWith('session=')) this.cookie = cookie.split(';')[0]
     const text = await response.text()
+    if (/^\/api(?!\/trpc\b)(\/|$)/.test(path)) {
+      const fault = faultOfAnswer(method, path, { status: response.status, headers: response.headers, text })
+      if (fault !== null) throw new Error(`${method} ${path}: ${fault}`)
+    }
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
   }

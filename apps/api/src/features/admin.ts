@@ -16,7 +16,7 @@ import {
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, notFound, unknownCursor } from '../errors.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
 import { adminDogProcedures } from './admin-dogs.ts'
 import { inAuditedTransaction } from './audited.ts'
@@ -27,7 +27,7 @@ const tags = ['admin']
 
 /** A page, or 400 where the cursor named nothing. */
 function pageOr400<T>(page: T | null): T {
-  if (!page) throw new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
+  if (!page) throw unknownCursor()
   return page
 }
 

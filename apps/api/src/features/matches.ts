@@ -1,9 +1,10 @@
 import { countUnread, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
 import { barkedSchema, countSchema, matchSchema } from '@barkyard/domain/match'
 import { BARK_BODY } from '@barkyard/domain/message'
+import { listQuerySchema } from '@barkyard/domain/paging'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
-import { AppError, conflict, notFound } from '../errors.ts'
+import { AppError, conflict, notFound, unknownCursor } from '../errors.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 
 const tags = ['matches']
@@ -28,10 +29,15 @@ export const matchesRouter = router({
   list: actingProcedure
     .meta({
       openapi: { method: 'GET', path: '/matches', tags, summary: 'Your matches, newest message first', protect: true },
+      isList: true,
     })
-    .input(z.void())
+    .input(listQuerySchema)
     .output(z.array(matchSchema))
-    .query(({ ctx }) => listMatches(ctx.parts.db, ctx.actingDogId)),
+    .query(async ({ ctx, input }) => {
+      const matches = await listMatches(ctx.parts.db, ctx.actingDogId, input)
+      if (!matches) throw unknownCursor()
+      return matches
+    }),
 
   get: actingProcedure
     .meta({ openapi: { method: 'GET', path: '/matches/{matchId}', tags, summary: 'A match', protect: true } })

@@ -3,15 +3,15 @@ import {
   countPending,
   createPlaydate,
   listPlaydates,
-  listPlaydatesOfMatch,
   ownersOf,
   type PlaydateNews,
 } from '@barkyard/db/queries/playdates'
 import { countSchema } from '@barkyard/domain/match'
-import { newPlaydateSchema, playdateAnswerSchema, playdateSchema } from '@barkyard/domain/playdate'
+import { type ListQuery, listQuerySchema } from '@barkyard/domain/paging'
+import { newPlaydateSchema, type Playdate, playdateAnswerSchema, playdateSchema } from '@barkyard/domain/playdate'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
-import { AppError, conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, conflict, forbidden, notFound, unknownCursor } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 
@@ -20,14 +20,27 @@ async function publishPlaydate({ db, bus }: Parts, { playdate, dogIds }: Playdat
   bus.publish({ type: 'news', audience: { userIds, dogIds }, news: { event: { type: 'playdate', playdate } } })
 }
 
+async function readPlaydates(
+  ctx: { parts: Parts; actingDogId: string },
+  query: NonNullable<ListQuery> & { matchId?: string } = {},
+): Promise<Playdate[]> {
+  const playdates = await listPlaydates(ctx.parts.db, ctx.actingDogId, { now: new Date(), ...query })
+  if (playdates === 'no match') throw notFound('Match')
+  if (playdates === 'no cursor') throw unknownCursor()
+  return playdates
+}
+
 const tags = ['playdates']
 
 export const playdatesRouter = router({
   list: actingProcedure
-    .meta({ openapi: { method: 'GET', path: '/playdates', tags, summary: 'Playdates to come', protect: true } })
-    .input(z.void())
+    .meta({
+      openapi: { method: 'GET', path: '/playdates', tags, summary: 'Playdates to come', protect: true },
+      isList: true,
+    })
+    .input(listQuerySchema)
     .output(z.array(playdateSchema))
-    .query(({ ctx }) => listPlaydates(ctx.parts.db, ctx.actingDogId, new Date())),
+    .query(({ ctx, input }) => readPlaydates(ctx, input)),
 
   ofMatch: actingProcedure
     .meta({
@@ -38,14 +51,11 @@ export const playdatesRouter = router({
         summary: 'Playdates to come of one match',
         protect: true,
       },
+      isList: true,
     })
-    .input(z.object({ matchId: id }))
+    .input(listQuerySchema.unwrap().extend({ matchId: id }))
     .output(z.array(playdateSchema))
-    .query(async ({ ctx, input }) => {
-      const playdates = await listPlaydatesOfMatch(ctx.parts.db, ctx.actingDogId, input.matchId, new Date())
-      if (!playdates) throw notFound('Match')
-      return playdates
-    }),
+    .query(({ ctx, input }) => readPlaydates(ctx, input)),
 
   create: actingProcedure
     .meta({ openapi: { method: 'POST', path: '/playdates', tags, summary: 'Propose a playdate', protect: true } })

@@ -6,7 +6,7 @@ import { compatibility } from '@barkyard/domain/matching'
 import { cellCentre, distanceKm, shownKm } from '@barkyard/domain/place'
 import { SNIFF_TOTAL_MAX, sniffPageSchema, sniffQuerySchema } from '@barkyard/domain/sniff'
 import type { Caller } from '../auth/sessions.ts'
-import { AppError } from '../errors.ts'
+import { AppError, unknownCursor } from '../errors.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 
 /** The acting dog and the cell it looks from. */
@@ -88,7 +88,7 @@ export const sniffRouter = router({
         countTo: SNIFF_TOTAL_MAX,
       }
       const page = await ctx.parts.searches.read(ctx.caller, reads => sniffPage(reads, search))
-      if (!page) throw new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
+      if (!page) throw unknownCursor()
       const { dogs, total } = page
       // One more than asked for tells whether another page follows.
       const items = dogs.slice(0, input.limit).map(one => asSeenBy(viewer, one))

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
 import { openApiDocument } from '../rest/document.ts'
 
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
@@ -25,8 +24,8 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, tryItOutEnabled: true, withCredentials: true })`
 
 /** The OpenAPI document, and a page that shows it and tries its calls; everything comes from here. */
-export async function registerReference(scope: FastifyInstance, { publicUrl }: Config): Promise<void> {
-  const document = openApiDocument(publicUrl)
+export async function registerReference(scope: FastifyInstance): Promise<void> {
+  const document = openApiDocument()
   scope.get('/openapi.json', async () => document)
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   await scope.register(fastifyStatic, { root, serve: false, decorateReply: true })

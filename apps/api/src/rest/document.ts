@@ -1,151 +1,103 @@
+import { deleteUsersSchema } from '@barkyard/domain/admin'
 import { errorSchema } from '@barkyard/domain/errors'
-import { photoSchema } from '@barkyard/domain/photo'
-import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/user'
 import { generateOpenApiDocument } from 'trpc-openapi'
-import { z } from 'zod'
-import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { createDocument } from 'zod-openapi'
 import { appRouter } from '../trpc/root.ts'
-import { endpoints } from './mount.ts'
+import { DETAILS, PARAMETERS } from './details.ts'
+import { EXAMPLES } from './examples.ts'
+import { type Endpoint, endpoints } from './mount.ts'
+import { OTHER_CALLS } from './other-calls.ts'
+import { ANY, namedErrors, WRITE } from './responses.ts'
 
 type Document = ReturnType<typeof createDocument>
-type Operation = { responses?: Record<string, unknown>; security?: unknown }
 
-/** What can go wrong with any call, and with those that name a thing, change one, or send a file. */
-const ERRORS = {
-  400: 'The input is invalid; issues name each field',
-  401: 'Not signed in',
-  403: 'Not allowed',
-  404: 'No such thing',
-  409: 'The present state forbids it',
-  413: 'Too large',
-  415: 'Not a type that is taken here',
-  429: 'Too many requests; Retry-After says when to come back (seconds)',
-  503: 'The database cannot be reached; Retry-After says when to come back (seconds)',
-} as const
-type ErrorStatus = keyof typeof ERRORS
-
-const error = (status: ErrorStatus) => ({
-  description: ERRORS[status],
-  content: { 'application/json': { schema: errorSchema } },
-})
-const errors = (...statuses: ErrorStatus[]) => Object.fromEntries(statuses.map(status => [status, error(status)]))
-const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
-const redirect = { description: 'To the page that follows' }
-const html = { description: 'A page', content: { 'text/html': { schema: z.string() } } }
-const health = z.object({ status: z.enum(['ok', 'degraded', 'unavailable']) }).meta({ id: 'Health' })
-
-const SECURITY = [{ cookie: [] }, { token: [] }]
-
-/** The calls that are no procedures. */
-const OTHERS: ZodOpenApiPathsObject = {
-  '/login': {
-    get: {
-      operationId: 'login-page',
-      tags: ['auth'],
-      summary: 'The sign-in page',
-      security: [],
-      responses: { 200: html, 302: redirect },
-    },
-    post: {
-      operationId: 'login',
-      tags: ['auth'],
-      summary: 'Sign in; the answer sets the cookie',
-      security: [],
-      requestBody: { required: true, content: json(signInSchema) },
-      responses: {
-        200: { description: 'Signed in', content: json(userSchema) },
-        ...errors(400, 401, 403, 415, 429, 503),
-      },
-    },
-  },
-  '/signup': {
-    post: {
-      operationId: 'signup',
-      tags: ['auth'],
-      summary: 'Create an account; the answer sets the cookie',
-      security: [],
-      requestBody: { required: true, content: json(signUpSchema) },
-      responses: {
-        200: { description: 'Signed in', content: json(userSchema) },
-        ...errors(400, 403, 409, 415, 429, 503),
-      },
-    },
-  },
-  '/logout': {
-    get: { operationId: 'logout', tags: ['auth'], summary: 'Sign out', security: [], responses: { 302: redirect } },
-  },
-  '/photos': {
-    post: {
-      operationId: 'photos-upload',
-      tags: ['photos'],
-      summary: 'Add a photo to a dog',
-      description: 'One file a request: JPEG, PNG or WebP, at most 8 MB and 50 megapixels, at most 6 photos a dog.',
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: z.object({ dogId: z.string(), photo: z.string().meta({ format: 'binary' }) }),
-          },
-        },
-      },
-      responses: {
-        200: { description: 'The photo', content: json(photoSchema) },
-        ...errors(400, 401, 403, 404, 409, 413, 415, 429, 503),
-      },
-    },
-  },
-  '/health': {
-    get: {
-      operationId: 'health',
-      tags: ['operation'],
-      summary: 'Whether the app can do its work',
-      security: [],
-      responses: {
-        200: { description: 'It can', content: json(health) },
-        503: { description: 'It cannot', content: json(health) },
-      },
-    },
-  },
-  '/live': {
-    get: {
-      operationId: 'live',
-      tags: ['operation'],
-      summary: 'Whether the process runs',
-      security: [],
-      responses: { 200: { description: 'It runs', content: json(health) } },
-    },
-  },
+interface Schema {
+  $ref?: string
+  type?: string
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+interface Media {
+  schema?: Schema
+  example?: unknown
+}
+interface Response {
+  $ref?: string
+  description?: string
+  content?: Record<string, Media>
+  headers?: unknown
+}
+interface Operation {
+  operationId?: string
+  description?: string
+  tags?: string[]
+  security?: unknown
+  parameters?: { in: string; name: string; description?: string; example?: unknown }[]
+  requestBody?: { required?: boolean; content: Record<string, Media> }
+  responses: Record<string, Response>
 }
 
-/** The OpenAPI 3.1 document of everything under /api. */
-export function openApiDocument(publicUrl: URL): Document {
-  const procedures = generateOpenApiDocument(appRouter, {
-    title: 'Barkyard',
-    version: '1.0.0',
-    baseUrl: new URL('/api', publicUrl).href,
+const SECURITY = [{ cookie: [] }, { token: [] }]
+const TITLE = { title: 'Barkyard', version: '1.0.0' }
+const DESCRIPTION = `Everything the web app does, for scripts.
+
+**Signing in.** \`POST /login\` with JSON and keep the cookie \`session\`, or make a personal access token (\`POST /tokens\`) and send it as \`Authorization: Bearer\`. A token may do what its owner may, admin rights only if asked for when it was made; it cannot make tokens or impersonate. Where both are sent the token counts: one that is no good answers 401.
+
+**Writes** take JSON alone (\`application/json\`), photos multipart. Unknown fields are ignored.
+
+**Values.** Times are ISO 8601 in UTC, distances whole kilometres, ids opaque strings.
+
+**Pages.** Lists that can be long take \`limit\` and \`cursor\`; the header \`X-Next-Cursor\` is there while more follow, and holds the next cursor.
+
+**Limits.** 1,200 calls a minute a user, and tighter ones for signing in, barks, uploads and locations: 429 with \`Retry-After\`.
+
+**The socket** is at \`/ws\` on the same host, with the cookie or the token: send \`{"type":"auth","userId"}\`, then \`{"type":"message","matchId","senderDogId","body","clientId"}\`; messages come as \`{"type":"message","message"}\`, refusals as \`{"type":"error","message"}\`.`
+
+const TAGS = {
+  auth: 'Signing in and out',
+  dogs: 'Profiles, and the dog you act as',
+  photos: 'Photos of dogs',
+  location: 'Where you live',
+  sniff: 'Dogs nearby',
+  matches: 'Barks and matches',
+  messages: 'Chats',
+  playdates: 'Playdates',
+  tokens: 'Personal access tokens',
+  admin: 'For admins',
+  operation: 'The server itself',
+}
+
+/** The OpenAPI 3.1 document of everything under /api. Its server is "/api": of the host it was read from. */
+export function openApiDocument(): Document {
+  const procedures = generateOpenApiDocument(appRouter, { ...TITLE, baseUrl: 'http://localhost/api' })
+  const others = createDocument({
+    ...{ openapi: '3.1.0', info: TITLE, paths: OTHER_CALLS },
+    components: { schemas: { DeleteUsers: deleteUsersSchema, Error: errorSchema } },
   })
-  const others = createDocument({ openapi: '3.1.0', info: { title: '', version: '' }, paths: OTHERS })
-  for (const { method, path, isPage } of endpoints()) {
-    const operation = (procedures.paths?.[path] as Record<string, Operation> | undefined)?.[method.toLowerCase()]
-    if (operation) complete(operation, { method, isPage })
+  for (const endpoint of endpoints()) {
+    const path = procedures.paths?.[endpoint.path] as Record<string, Operation> | undefined
+    const operation = path?.[endpoint.method.toString().toLowerCase()]
+    if (!operation) throw new Error(`the document lacks ${endpoint.name}`)
+    complete(operation, endpoint)
   }
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const part of [procedures.paths, others.paths] as Record<string, Record<string, Operation>>[])
+    for (const [path, verbs] of Object.entries(part)) paths[path] = { ...paths[path], ...verbs }
+  for (const operation of Object.values(paths).flatMap(Object.values<Operation>)) {
+    addExamples(operation)
+    shareErrors(operation)
+  }
+  const schemas = Object.entries({ ...procedures.components?.schemas, ...others.components?.schemas })
   return {
-    ...procedures,
-    info: {
-      title: 'Barkyard',
-      version: '1.0.0',
-      description:
-        'Everything the web app does, for scripts. Sign in with `POST /login` (JSON) and keep the cookie, or send a personal access token as `Authorization: Bearer`. Times are ISO 8601 in UTC, distances kilometres, ids opaque strings.',
-    },
+    openapi: '3.1.0',
+    info: { ...TITLE, description: DESCRIPTION },
+    servers: [{ url: '/api', description: 'The host that this document comes from' }],
     security: SECURITY,
-    paths: { ...procedures.paths, ...others.paths },
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
     components: {
-      schemas: {
-        ...Object.fromEntries(
-          Object.entries(procedures.components?.schemas ?? {}).filter(([name]) => !name.startsWith('error.')),
-        ),
-        ...others.components?.schemas,
-      },
+      schemas: Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.'))),
+      responses: Object.fromEntries(Object.values(SHARED_ERRORS).map(({ name, response }) => [name, response])),
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by POST /login and POST /signup' },
         token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by POST /tokens' },
@@ -154,44 +106,89 @@ export function openApiDocument(publicUrl: URL): Document {
   } as Document
 }
 
-interface Success {
-  description: string
-  headers?: unknown
-  content?: { 'application/json'?: { schema?: object } }
+/** The document as the file openapi.json holds it. */
+export const documentText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`
+
+/** What the shapes of a procedure do not tell: its errors, pages, bodies of DELETE, and what its parameters mean. */
+function complete(operation: Operation, endpoint: Endpoint): void {
+  const { name, method, isPage, isList, hasInput } = endpoint
+  const { errors, description, request } = DETAILS[name] ?? {}
+  const isWrite = method !== 'GET'
+  const success = operation.responses['200']
+  if (!success) return
+  success.description = 'Done'
+  if (isPage && success.content) success.content = { 'application/json': { schema: itemsOf(success.content) } }
+  if (isPage || isList) success.headers = pageHeaders(isPage)
+  operation.security = SECURITY
+  if (description) operation.description = description
+  if (method === 'DELETE') bodyOfDelete(operation)
+  for (const parameter of operation.parameters ?? []) Object.assign(parameter, PARAMETERS[parameter.name])
+  const body = operation.requestBody?.content['application/json']
+  if (body && request !== undefined) body.example = request
+  const isAdmin = name.startsWith('admin.')
+  const refused = [isAdmin && 'You are no admin', errors?.[403], isWrite && WRITE[403]].filter(text => text)
+  operation.responses = {
+    200: success,
+    ...namedErrors({
+      ...{ 401: true, ...ANY, ...(hasInput && { 400: true }) },
+      ...{ ...(isWrite && WRITE), ...errors },
+      ...(refused.length > 0 && { 403: refused.join('; or: ') }),
+    }),
+  }
+}
+
+/** trpc-openapi writes what a DELETE takes as parameters; here all but the path's go into a body. */
+function bodyOfDelete(operation: Operation): void {
+  const isBody = operation.parameters?.some(parameter => parameter.in === 'query') ?? false
+  if (!isBody) return
+  operation.parameters = operation.parameters?.filter(parameter => parameter.in !== 'query') ?? []
+  operation.requestBody = {
+    required: true,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/DeleteUsers' } } },
+  }
 }
 
 /** Over REST a page is its items. */
-function itemsOf(content: Success['content']): object {
-  const schema = content?.['application/json']?.schema as { properties?: { items?: object } } | undefined
-  return schema?.properties?.items ?? {}
+const itemsOf = (content: Record<string, Media>): Schema => content['application/json']?.schema?.properties?.items ?? {}
+
+const pageHeaders = (isPage: boolean) => ({
+  ...(isPage && {
+    'X-Total-Count': {
+      description: 'How many there are (sniffing stops counting at 1000)',
+      schema: { type: 'integer' },
+    },
+  }),
+  'X-Next-Cursor': { description: 'The cursor of the next page, where there is one', schema: { type: 'string' } },
+})
+
+/** Each shape has one example; wherever it is taken or answered, it stands there. */
+function addExamples({ requestBody, responses }: Operation): void {
+  const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
+  for (const media of bodies.flatMap(content => Object.values(content ?? {}))) {
+    const example = exampleOf(media.schema)
+    if (media.example === undefined && example !== undefined) media.example = example
+  }
 }
 
-/** Tells the truth about an operation's errors and about answers that come in pages. */
-function complete(operation: Operation, { method, isPage }: { method: string; isPage: boolean }): void {
-  const isWrite = method !== 'GET'
-  const statuses: ErrorStatus[] = [400, 401, 403, 404, 409, 429, 503]
-  if (isWrite) statuses.push(413, 415)
-  const success = operation.responses?.['200'] as Success | undefined
-  if (!success) return
-  success.description = 'Done'
-  operation.security = SECURITY
-  if (isPage) {
-    success.content = { 'application/json': { schema: itemsOf(success.content) } }
-    success.headers = {
-      'X-Total-Count': {
-        description: 'How many there are (sniffing stops counting at 1000)',
-        schema: { type: 'integer' },
-      },
-      'X-Next-Cursor': { description: 'The cursor of the next page, where there is one', schema: { type: 'string' } },
-    }
+/** Errors that mean the same everywhere, by status. */
+const SHARED_ERRORS = Object.fromEntries(
+  Object.entries(namedErrors({ ...ANY, ...WRITE, 401: true })).map(([status, response]) => [
+    status,
+    { name: status === '403' ? 'ForeignPage' : `Error${status}`, text: JSON.stringify(response), response },
+  ]),
+)
+
+function shareErrors({ responses }: Operation): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const shared = SHARED_ERRORS[status]
+    if (shared?.text === JSON.stringify(response)) responses[status] = { $ref: `#/components/responses/${shared.name}` }
   }
-  const schema = { $ref: '#/components/schemas/Error' }
-  operation.responses = {
-    200: success,
-    ...Object.fromEntries(
-      statuses
-        .sort()
-        .map(status => [status, { description: ERRORS[status], content: { 'application/json': { schema } } }]),
-    ),
+}
+
+function exampleOf(schema: Schema | undefined): unknown {
+  if (schema?.type === 'array') {
+    const item = exampleOf(schema.items)
+    return item === undefined ? undefined : [item]
   }
+  return EXAMPLES[schema?.$ref?.split('/').at(-1) ?? '']
 }

@@ -6,13 +6,15 @@ import type { Meta } from '../trpc/init.ts'
 import { appRouter, createCaller } from '../trpc/root.ts'
 import { fromAddress, numberFields } from './coerce.ts'
 
-interface Endpoint {
+export interface Endpoint {
   /** The procedure's path in the router, "dogs.mine". */
   name: string
   method: HTTPMethods
   /** As the document writes it, "/dogs/{id}". */
   path: string
   isPage: boolean
+  /** Answers a list whose next page is asked for with the id of its last item. */
+  isList: boolean
   /** Procedures without input are called without. */
   hasInput: boolean
   numbers: ReadonlySet<string>
@@ -24,7 +26,8 @@ export function endpoints(): Endpoint[] {
   const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyTRPCProcedure][]
   return procedures.flatMap(([name, procedure]) => {
     const meta = procedure._def.meta as Meta | undefined
-    const [input] = (procedure._def as { inputs?: unknown[] }).inputs ?? []
+    const [given] = (procedure._def as { inputs?: unknown[] }).inputs ?? []
+    const input = given instanceof z.ZodOptional ? given.unwrap() : given
     return meta?.openapi
       ? [
           {
@@ -32,6 +35,7 @@ export function endpoints(): Endpoint[] {
             method: meta.openapi.method,
             path: meta.openapi.path,
             isPage: meta.isPage ?? false,
+            isList: meta.isList ?? false,
             hasInput: input instanceof z.ZodObject,
             numbers: numberFields(input),
           },
@@ -52,7 +56,12 @@ export function mountRest(
       exposeHeadRoute: endpoint.method === 'GET',
       handler: async (request, reply) => {
         const call = procedureOf(createCaller(await contextOf(request, reply)), endpoint.name)
-        const answer = await call(endpoint.hasInput ? inputOf(request, endpoint.numbers) : undefined)
+        const input = endpoint.hasInput ? inputOf(request, endpoint.numbers) : undefined
+        const answer = await call(input)
+        if (endpoint.isList) {
+          const last = nextCursor(answer as { id: string }[], input)
+          if (last !== undefined) reply.header('x-next-cursor', last)
+        }
         if (!endpoint.isPage) return answer
         const page = answer as { items: unknown[]; nextCursor: string | null; total: number }
         reply.header('x-total-count', page.total)
@@ -61,6 +70,12 @@ export function mountRest(
       },
     })
   }
+}
+
+/** A full page may be followed by another. */
+function nextCursor(items: { id: string }[], input: unknown): string | undefined {
+  const { limit } = (input ?? {}) as { limit?: unknown }
+  return items.length === limit ? items.at(-1)?.id : undefined
 }
 
 /** What was sent, the address's own parts last: they cannot be overwritten from a body. */

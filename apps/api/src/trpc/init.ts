@@ -7,6 +7,8 @@ import type { Context } from './context.ts'
 export interface Meta extends OpenApiMeta {
   /** Over REST the answer is the plain list, its cursor and total go into headers. */
   isPage?: boolean
+  /** Takes limit and cursor (the last item's id) and answers a plain list: over REST the next cursor is in a header. */
+  isList?: boolean
 }
 
 const t = initTRPC

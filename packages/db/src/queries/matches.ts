@@ -1,5 +1,6 @@
 import type { Match } from '@barkyard/domain/match'
 import { pairOf } from '@barkyard/domain/matching'
+import type { ListQuery } from '@barkyard/domain/paging'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
@@ -88,10 +89,36 @@ function toMatch(dogId: string, row: MatchRow): Match {
   }
 }
 
-/** Every match of a dog, newest message first. */
-export async function listMatches(db: Db, dogId: string): Promise<Match[]> {
-  const rows = await matchesOf(db, dogId).orderBy('match_dogs.last_at', 'desc').orderBy('match_dogs.match_id').execute()
+/**
+ * The matches of a dog, newest message first: all of them, or `limit` behind the one that `cursor` names.
+ * @returns null where the cursor names none.
+ */
+export async function listMatches(db: Db, dogId: string, { limit, cursor }: ListQuery = {}): Promise<Match[] | null> {
+  let query = matchesOf(db, dogId).orderBy('match_dogs.last_at', 'desc').orderBy('match_dogs.match_id')
+  if (limit !== undefined) query = query.limit(limit)
+  if (cursor !== undefined) {
+    const before = await positionOf(db, dogId, cursor)
+    if (!before) return null
+    query = query.where(eb =>
+      eb.or([
+        eb('match_dogs.last_at', '<', before.last_at),
+        eb.and([eb('match_dogs.last_at', '=', before.last_at), eb('match_dogs.match_id', '>', before.match_id)]),
+      ]),
+    )
+  }
+  const rows = await query.execute()
   return rows.map(row => toMatch(dogId, row))
+}
+
+/** Where a match stands in the list. Its time comes as text: a Date would cut its microseconds off. */
+async function positionOf(db: Db, dogId: string, matchId: string) {
+  if (!isId(matchId)) return undefined
+  return db
+    .selectFrom('match_dogs')
+    .select(['match_id', sql<Date>`last_at::text`.as('last_at')])
+    .where('dog_id', '=', dogId)
+    .where('match_id', '=', matchId)
+    .executeTakeFirst()
 }
 
 /** A match of `dogId`, or null. */

@@ -1,6 +1,7 @@
+import type { ListQuery } from '@barkyard/domain/paging'
 import { parkByName } from '@barkyard/domain/parks'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/playdate'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
@@ -95,38 +96,57 @@ export async function answerPlaydate(
   })
 }
 
-/** Playdates of all matches of `dogId` from `now` on, by time. */
-export async function listPlaydates(db: Db, dogId: string, now: Date): Promise<Playdate[]> {
+/** A playdate by which a page starts; undefined where `dogId` has none of this id. */
+async function positionOf(db: Db, dogId: string, id: string) {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('playdates')
+    .select(['id', sql<Date>`when_ts::text`.as('when_ts')])
+    .where('id', '=', id)
+    .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
+    .executeTakeFirst()
+}
+
+/**
+ * Playdates of all matches of `dogId`, or of one of them, from `now` on, by time: all of them, or `limit` behind the
+ * one that `cursor` names. @returns 'no match' where it has no such match, 'no cursor' where the cursor names nothing.
+ */
+export async function listPlaydates(
+  db: Db,
+  dogId: string,
+  { now, matchId, limit, cursor }: { now: Date; matchId?: string | undefined } & NonNullable<ListQuery>,
+): Promise<Playdate[] | 'no match' | 'no cursor'> {
+  if (matchId !== undefined && !(await hasMatch(db, dogId, matchId))) return 'no match'
+  const after = cursor === undefined ? null : await positionOf(db, dogId, cursor)
+  if (after === undefined) return 'no cursor'
   const side = (column: 'proposer_dog_id' | 'invited_dog_id') =>
-    db.selectFrom('playdates').select(columns).where(column, '=', dogId).where('when_ts', '>=', now)
-  const rows = await side('proposer_dog_id').unionAll(side('invited_dog_id')).orderBy('when_ts').orderBy('id').execute()
+    db
+      .selectFrom('playdates')
+      .select(columns)
+      .where(column, '=', dogId)
+      .where('when_ts', '>=', now)
+      .$if(matchId !== undefined, query => query.where('match_id', '=', matchId ?? ''))
+      .$if(after !== null, query =>
+        query.where(sql<boolean>`(when_ts, id) > (${after?.when_ts}::timestamptz, ${after?.id}::uuid)`),
+      )
+  const rows = await side('proposer_dog_id')
+    .unionAll(side('invited_dog_id'))
+    .orderBy('when_ts')
+    .orderBy('id')
+    .$if(limit !== undefined, query => query.limit(limit ?? 0))
+    .execute()
   return rows.map(toPlaydate)
 }
 
-/** Playdates of one match of `dogId` from `now` on, by time; null where there is no such match. */
-export async function listPlaydatesOfMatch(
-  db: Db,
-  dogId: string,
-  matchId: string,
-  now: Date,
-): Promise<Playdate[] | null> {
-  if (!isId(matchId)) return null
+async function hasMatch(db: Db, dogId: string, matchId: string): Promise<boolean> {
+  if (!isId(matchId)) return false
   const match = await db
     .selectFrom('match_dogs')
     .select('match_id')
     .where('match_id', '=', matchId)
     .where('dog_id', '=', dogId)
     .executeTakeFirst()
-  if (!match) return null
-  const rows = await db
-    .selectFrom('playdates')
-    .select(columns)
-    .where('match_id', '=', matchId)
-    .where('when_ts', '>=', now)
-    .orderBy('when_ts')
-    .orderBy('id')
-    .execute()
-  return rows.map(toPlaydate)
+  return match !== undefined
 }
 
 /** Future proposals to `dogId` that it has not answered. */

@@ -1,0 +1,147 @@
+import type { ErrorStatus } from './responses.ts'
+
+interface Details {
+  /** Why a call is refused, beyond what holds for every call of its kind. */
+  errors?: Partial<Record<Extract<ErrorStatus, 403 | 404 | 409>, string>>
+  description?: string
+  /** A body that is taken. */
+  request?: unknown
+}
+
+const NO_DOG = 'You have no active dog: POST /active-dog first'
+const NO_MATCH = 'Your dog has no such match'
+const SMALL = 'A short list: it comes whole.'
+
+export const ID = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
+const OTHER_ID = '0190d6c4-9b72-7e31-8d40-1c6a2f9e5b07'
+
+/** What the document says of each procedure beside its shapes. */
+export const DETAILS: Record<string, Details> = {
+  'auth.user': { description: 'With a token, isAdmin tells whether the token has admin rights.' },
+  'dogs.mine': { description: `At most 50. ${SMALL}` },
+  'dogs.active': {},
+  'dogs.activate': {
+    errors: { 403: 'This is not your dog', 404: 'No such dog' },
+    request: { dogId: ID },
+  },
+  'dogs.create': {
+    errors: { 409: 'You have 50 dogs already' },
+    description: 'It does not become the active dog.',
+    request: { name: 'Biscuit', breed: 'Corgi', size: 'small', sex: 'female', ageYears: 3, temperament: ['playful'] },
+  },
+  'dogs.get': { errors: { 404: 'No such dog' } },
+  'dogs.delete': { errors: { 403: 'This is not your dog', 404: 'No such dog' } },
+  'photos.delete': { errors: { 403: 'This is not a photo of your dog', 404: 'No such photo' } },
+  'location.set': {
+    description:
+      'Both coordinates, or null for both: a city alone is placed by a gazetteer. Without city, the city stays as it is.',
+    request: { city: 'Portland, Oregon', lat: null, lng: null },
+  },
+  'location.suggest': { description: `At most 8. ${SMALL}` },
+  'sniff.search': {
+    errors: { 409: NO_DOG },
+    description:
+      'Distances in km between places snapped to a grid of 0.01°. The answer is the plain list; X-Next-Cursor holds the cursor of the next page where there is one, X-Total-Count the number of dogs found (counting stops at 1000).',
+  },
+  'matches.bark': {
+    errors: { 404: 'No such dog', 409: 'You have no active dog, or nobody owns the other dog' },
+    request: { toDogId: OTHER_ID },
+  },
+  'matches.list': {
+    errors: { 409: NO_DOG },
+    description: 'All of them, or page by page with limit and cursor.',
+  },
+  'matches.get': { errors: { 404: NO_MATCH, 409: NO_DOG } },
+  'matches.newCount': { errors: { 409: NO_DOG } },
+  'messages.list': {
+    errors: { 404: NO_MATCH, 409: NO_DOG },
+    description:
+      'The newest 200, or page by page: `limit` messages next to the one named by `before` (older) or `after` (newer). Older ones follow with `before` = the id of the first one answered.',
+  },
+  'messages.markSeen': { errors: { 404: NO_MATCH, 409: NO_DOG } },
+  'playdates.list': {
+    errors: { 409: NO_DOG },
+    description: 'Of all matches, by time: all of them, or page by page with limit and cursor.',
+  },
+  'playdates.ofMatch': {
+    errors: { 404: NO_MATCH, 409: NO_DOG },
+    description: 'By time: all of them, or page by page with limit and cursor.',
+  },
+  'playdates.create': {
+    errors: { 404: NO_MATCH, 409: NO_DOG },
+    description: 'lat and lng may be sent and are ignored: the park’s own count.',
+    request: { matchId: ID, whenTs: '2030-06-01T16:00:00Z', parkName: 'Dolores Park', notes: 'Fetch at noon' },
+  },
+  'playdates.answer': {
+    errors: {
+      403: 'Only the other dog can answer this playdate',
+      404: 'No such playdate',
+      409: 'You have no active dog, or the playdate has been answered already',
+    },
+    request: { status: 'accepted' },
+  },
+  'playdates.pendingCount': { errors: { 409: NO_DOG } },
+  'admin.users': {},
+  'admin.dogsOf': { errors: { 404: 'No such user' }, description: `At most 50. ${SMALL}` },
+  'admin.unownedDogs': {},
+  'admin.allDogs': {},
+  'admin.editDog': {
+    errors: { 404: 'No such dog' },
+    description: 'Changes only the fields sent.',
+    request: { name: 'Biscuit', temperament: ['playful', 'gentle'] },
+  },
+  'admin.deleteDog': { errors: { 404: 'No such dog' } },
+  'admin.setOwner': {
+    errors: { 404: 'No such dog, or no such user', 409: 'The user has 50 dogs already' },
+    request: { userId: OTHER_ID },
+  },
+  'admin.impersonate': {
+    errors: { 403: 'You are no admin, or use a token, which cannot impersonate', 404: 'No such dog' },
+  },
+  'admin.stopImpersonation': {},
+  'admin.deleteUsers': {
+    errors: { 404: 'One of them does not exist: nobody was deleted' },
+    request: { userIds: [OTHER_ID] },
+  },
+  'admin.audit': {},
+  'tokens.list': { description: `At most 50. ${SMALL}` },
+  'tokens.create': {
+    errors: {
+      403: 'Made with a token, or admin rights asked for by who has none',
+      409: 'You have 50 tokens already',
+    },
+    request: { name: 'feeder on the porch', isAdmin: false },
+  },
+  'tokens.revoke': {
+    errors: { 404: 'You have no such token' },
+    description: 'It works at once; sockets opened with it close with 4401.',
+  },
+}
+
+interface ParameterDetails {
+  description: string
+  example?: unknown
+}
+
+const LIST_CURSOR = 'The X-Next-Cursor of the page before'
+
+/** What the document says of parameters, by name. */
+export const PARAMETERS: Record<string, ParameterDetails> = {
+  distance: { description: 'At most so many km away', example: 10 },
+  ageMin: { description: 'In years, inclusive', example: 1 },
+  ageMax: { description: 'In years, inclusive; absent: no bound', example: 8 },
+  sizes: { description: 'small, medium, large: any of those named, joined by commas', example: 'small,medium' },
+  temperaments: { description: 'Any of those named, joined by commas', example: 'playful,calm' },
+  limit: { description: 'How many to answer at most' },
+  cursor: { description: LIST_CURSOR },
+  before: { description: 'A message’s id: those older than it' },
+  after: { description: 'A message’s id: those newer than it' },
+  query: { description: 'How the city’s name starts', example: 'Portl' },
+  search: { description: 'Words to be found in names and e-mails' },
+  sort: { description: 'The order' },
+  id: { description: 'Its id', example: ID },
+  dogId: { description: 'The dog’s id', example: ID },
+  userId: { description: 'The user’s id', example: ID },
+  photoId: { description: 'The photo’s id', example: ID },
+  matchId: { description: 'The match’s id', example: ID },
+}

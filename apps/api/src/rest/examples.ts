@@ -1,0 +1,54 @@
+import { ID } from './details.ts'
+
+const OTHER_ID = '0190d6c4-9b72-7e31-8d40-1c6a2f9e5b07'
+const AT = '2030-05-30T18:04:05.123Z'
+
+const photo = { id: ID, dogId: ID, urlThumb: '/photos/kX3v9-thumb.webp', urlLarge: '/photos/kX3v9-large.webp' }
+const dog = {
+  ...{ id: ID, name: 'Biscuit', breed: 'Corgi', ageYears: 3, size: 'small', sex: 'female' },
+  ...{ temperament: ['playful'], bio: 'Loves tennis balls', photos: [photo] },
+}
+const compatibility = { score: 82, reasons: ['similar size', 'both playful', '4 km apart'] }
+const message = { id: ID, matchId: ID, senderDogId: OTHER_ID, body: 'Woof! 🐕', createdAt: AT, seq: 1 }
+const token = { id: ID, name: 'feeder on the porch', isAdmin: false, createdAt: AT, lastUsedOn: null }
+
+/** An example of each shape that is answered, by its name in the document. */
+export const EXAMPLES: Record<string, unknown> = {
+  Photo: photo,
+  Dog: dog,
+  Compatibility: compatibility,
+  SniffDog: { ...dog, distance: 4, compatibility },
+  ActiveDog: { activeDogId: ID, dog },
+  User: {
+    ...{ id: ID, email: 'robin@example.com', firstName: 'Robin', lastName: 'Hale', city: 'San Francisco' },
+    ...{ lat: 37.76, lng: -122.42, isAdmin: false, isImpersonating: false, dog },
+  },
+  PlaceSuggestion: {
+    ...{ city: 'Portland', region: 'Oregon', country: 'United States' },
+    label: 'Portland, Oregon',
+  },
+  Barked: { matchId: ID },
+  Message: message,
+  Match: { id: ID, dogAId: ID, dogBId: OTHER_ID, otherDog: dog, lastMessage: message, unreadCount: 1 },
+  Count: { count: 2 },
+  Playdate: {
+    ...{ id: ID, matchId: ID, whenTs: '2030-06-01T16:00:00.000Z', parkName: 'Dolores Park', lat: '37.7596' },
+    ...{ lng: '-122.4269', notes: 'Fetch at noon', status: 'proposed', proposerDogId: ID },
+  },
+  Done: { ok: true },
+  AdminUser: { id: ID, firstName: 'Robin', lastName: 'Hale', email: 'robin@example.com', dogCount: 2 },
+  AdminDog: {
+    ...{ id: ID, name: 'Biscuit', breed: 'Corgi', userId: OTHER_ID },
+    owner: { firstName: 'Robin', lastName: 'Hale', email: 'robin@example.com' },
+    photos: [{ id: ID, urlThumb: photo.urlThumb }],
+  },
+  AuditEntry: {
+    ...{ id: ID, at: AT, adminEmail: 'alex@example.com', action: 'dog edited', dogId: ID, userId: null },
+    detail: { fields: ['name'] },
+  },
+  Token: token,
+  CreatedToken: { ...token, token: 'barkyard_Zk1y0f9cS7mQ2w8eR4tU6iO3pA5sD1fG7hJ9kL2zX4c' },
+  Health: { status: 'ok' },
+  SignIn: { email: 'owner@demo.test', password: 'demo-demo-demo' },
+  SignUp: { email: 'robin@example.com', password: 'correct horse', firstName: 'Robin', lastName: 'Hale' },
+}

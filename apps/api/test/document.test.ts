@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import type { ErrorBody } from '@barkyard/domain/errors'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { DETAILS } from '../src/rest/details.ts'
+import { documentText } from '../src/rest/document.ts'
+import { endpoints } from '../src/rest/mount.ts'
+import { testApp } from './app.ts'
+import { Client } from './client.ts'
+import { document, faultOf, type Operation, operationOf, served } from './document.ts'
+
+const app = testApp({ DEMO: '1' })
+
+const OPERATIONS = Object.entries(document.paths).flatMap(([path, verbs]) =>
+  Object.entries(verbs).map(([verb, operation]) => ({ name: `${verb.toUpperCase()} ${path}`, path, verb, operation })),
+)
+const named = (name: string): Operation => {
+  const found = OPERATIONS.find(operation => operation.name === name)
+  if (!found) throw new Error(`the document has no ${name}`)
+  return found.operation
+}
+
+/** The calls of the web app's table. */
+const SPECIFIED = `
+  GET /auth/user · GET /active-dog · POST /active-dog · GET /my-dogs · POST /dogs · GET /dogs/{id} · DELETE /dogs/{id}
+  PATCH /admin/dogs/{dogId} · DELETE /admin/dogs/{dogId} · POST /photos · DELETE /photos/{photoId}
+  PATCH /user/location · GET /sniff · POST /bark · GET /matches · GET /matches/{matchId} · GET /messages/{matchId}
+  POST /messages/{matchId}/mark-seen · GET /barks/new-count · GET /playdates/pending-count
+  GET /matches/{matchId}/playdates · POST /playdates · PATCH /playdates/{id} · GET /admin/users
+  GET /admin/users/{userId}/dogs · GET /admin/unowned-dogs · GET /admin/all-dogs
+  POST /admin/impersonate-dog/{dogId} · POST /admin/stop-impersonation · PATCH /admin/dogs/{dogId}/owner
+  DELETE /admin/users · GET /login · POST /login · POST /signup · GET /logout · GET /callback · GET /playdates
+  GET /places · GET /tokens · POST /tokens · DELETE /tokens/{id} · GET /admin/audit · GET /health · GET /live`
+  .split(/[·\n]/)
+  .map(call => call.trim())
+  .filter(call => call !== '')
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const result = await validator.validate(JSON.parse(documentText()))
+    expect(result).toMatchObject({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('is the one that is committed: pnpm --filter @barkyard/api openapi', () => {
+    expect(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')).toBe(documentText())
+  })
+
+  test('is the one that is served, to anybody', async () => {
+    const { status, body } = await new Client(app.url).get('/api/openapi.json')
+    expect([status, body]).toEqual([200, served])
+  })
+
+  test.each(SPECIFIED)('names %s', call => {
+    named(call)
+  })
+
+  test('tells something of each procedure, and of nothing else', () => {
+    expect(Object.keys(DETAILS).sort()).toEqual(
+      endpoints()
+        .map(({ name }) => name)
+        .sort(),
+    )
+  })
+
+  test('gives each call an id of its own, a summary and a tag', () => {
+    const ids = OPERATIONS.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { operation } of OPERATIONS) {
+      expect(operation.summary).toMatch(/^[A-Z].+[^.]$/)
+      expect(operation.tags).toHaveLength(1)
+    }
+  })
+
+  test('names the parameters of each path, and says what every parameter means', () => {
+    for (const { name, path, operation } of OPERATIONS) {
+      const parameters = operation.parameters ?? []
+      const inPath = parameters.filter(parameter => parameter.in === 'path').map(parameter => parameter.name)
+      expect([name, inPath.sort()]).toEqual([name, [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id).sort()])
+      if (operation.operationId === 'callback' || operation.operationId === 'login-demo') continue
+      for (const parameter of parameters) expect([name, parameter.name, parameter.description]).not.toContain(undefined)
+    }
+  })
+
+  test('says how to sign in wherever that is needed', () => {
+    const both = [{ cookie: [] }, { token: [] }]
+    expect(JSON.parse(documentText()).security).toEqual(both)
+    for (const { operation } of OPERATIONS)
+      if (operation.responses[401] && operation.operationId !== 'login')
+        expect(operation.security ?? both).toEqual(both)
+  })
+
+  test('writes have the body that they take, DELETE too', () => {
+    const schemaOf = (name: string, type = 'application/json') => named(name).requestBody?.content[type]?.schema
+    expect(schemaOf('DELETE /admin/users')).toEqual({ $ref: '#/components/schemas/DeleteUsers' })
+    expect(named('DELETE /admin/users').parameters).toEqual([])
+    expect(schemaOf('POST /photos', 'multipart/form-data')).toMatchObject({ required: ['dogId', 'photo'] })
+    for (const name of ['POST /login', 'POST /signup']) {
+      expect(schemaOf(name)).toBeDefined()
+      expect(schemaOf(name, 'application/x-www-form-urlencoded')).toEqual(schemaOf(name))
+    }
+    const without = OPERATIONS.filter(({ verb, operation }) => verb !== 'get' && !operation.requestBody)
+    expect(without.map(({ name }) => name).sort()).toEqual([
+      ...['DELETE /admin/dogs/{dogId}', 'DELETE /dogs/{id}', 'DELETE /photos/{photoId}', 'DELETE /tokens/{id}'],
+      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/stop-impersonation', 'POST /login/demo/{role}'],
+      'POST /messages/{matchId}/mark-seen',
+    ])
+  })
+
+  test('lists that can be long take limit and a cursor, and say so', () => {
+    for (const name of ['/sniff', '/matches', '/playdates', '/matches/{matchId}/playdates', '/admin/users']) {
+      const { parameters, responses } = named(`GET ${name}`)
+      expect(parameters?.map(parameter => parameter.name)).toEqual(expect.arrayContaining(['limit', 'cursor']))
+      expect(Object.keys(responses[200]?.headers ?? {})).toContain('X-Next-Cursor')
+    }
+    expect(named('GET /messages/{matchId}').parameters?.map(parameter => parameter.name)).toEqual(
+      expect.arrayContaining(['limit', 'before', 'after']),
+    )
+  })
+
+  test.each(OPERATIONS)('$name: examples of what is sent and answered, each of its shape', ({ operation }) => {
+    const bodies = [
+      ...Object.entries(operation.requestBody?.content ?? {}),
+      ...Object.values(operation.responses).flatMap(({ content }) => Object.entries(content ?? {})),
+    ]
+    for (const [type, { schema, example }] of bodies) {
+      if (type !== 'application/json' || operation.operationId === 'document') continue
+      expect([operation.operationId, example]).not.toContain(undefined)
+      expect(faultOf(schema ?? {}, example)).toBeNull()
+    }
+    for (const { schema, example } of operation.parameters ?? [])
+      if (example !== undefined) expect(faultOf(schema, example)).toBeNull()
+  })
+})
+
+describe('the document and the server', () => {
+  test.each(OPERATIONS)('$name exists', async ({ path, verb, operation }) => {
+    const address = `/api${path.replaceAll(/\{\w+\}/g, 'x')}`
+    const { status, body } = await new Client(app.url).send<ErrorBody>(verb.toUpperCase(), address)
+    // Signed out, each answers something of its own; what does not exist is a 404 that says so.
+    const isClosed = operation.operationId === 'callback'
+    if (!isClosed) expect([status, body?.message]).not.toEqual([404, 'There is nothing at this address'])
+  })
+
+  test('every route of /api is in the document', () => {
+    const routes = routesOf(app.server.printRoutes({ commonPrefix: false, includeHooks: false }))
+    const known = routes.filter(({ path }) => path.startsWith('/api') && !/^\/api\/(trpc|docs\/)/.test(path))
+    expect(known.length).toBeGreaterThan(40)
+    const missing = known.filter(({ method, path }) => !operationOf(method, path.replaceAll(/:\w+/g, 'x')))
+    expect(missing.filter(({ method }) => method !== 'HEAD')).toEqual([])
+  })
+})
+
+/** The routes in Fastify's drawing of its tree. */
+function routesOf(drawing: string): { method: string; path: string }[] {
+  const above: string[] = []
+  return drawing.split('\n').flatMap(line => {
+    const match = /^((?:│ {3}| {4})*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!match) return []
+    const [, indent = '', part = '', methods] = match
+    const depth = indent.length / 4
+    above.length = depth
+    above[depth] = part
+    const path = above.join('')
+    return (methods ?? '').split(', ').flatMap(method => (method ? [{ method, path }] : []))
+  })
+}

@@ -1,0 +1,102 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { openApiDocument } from '../src/rest/document.ts'
+
+interface Media {
+  schema?: object
+  example?: unknown
+}
+export interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security?: object[]
+  parameters?: { in: string; name: string; schema: object; description?: string; example?: unknown }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { description: string; content?: Record<string, Media>; headers?: Record<string, unknown> }>
+}
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; responses: Operation['responses'] }
+}
+
+/** The document as it is served. */
+export const served: unknown = JSON.parse(JSON.stringify(openApiDocument()))
+
+/** The document with its shared responses in their places. */
+const document = JSON.parse(JSON.stringify(served)) as ApiDocument
+for (const { responses } of Object.values(document.paths).flatMap(verbs => Object.values(verbs)))
+  for (const [status, response] of Object.entries(responses)) {
+    const name = '$ref' in response ? String(response.$ref).split('/').at(-1) : undefined
+    const shared = name === undefined ? response : document.components.responses[name]
+    if (shared) responses[status] = shared
+  }
+
+export { document }
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+const compiled = new Map<object, ValidateFunction>()
+
+/** What is wrong with a value by a schema of the document; null where nothing is. */
+export function faultOf(schema: object, value: unknown): string | null {
+  let validate = compiled.get(schema)
+  if (!validate) {
+    validate = ajv.compile({ ...schema, components: document.components })
+    compiled.set(schema, validate)
+  }
+  return validate(value) ? null : ajv.errorsText(validate.errors)
+}
+
+const templates = Object.keys(document.paths)
+  // /playdates/pending-count before /playdates/{id}
+  .sort((one, other) => one.split('{').length - other.split('{').length)
+  .map(path => ({ path, pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
+
+/** The operation that answers a request; null = the document knows none. */
+export function operationOf(method: string, address: string): Operation | null {
+  const [pathname = ''] = address.split(/[?#]/)
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
+  const found = templates.find(({ path, pattern }) => pattern.test(pathname) && document.paths[path]?.[verb])
+  return (found && document.paths[found.path]?.[verb]) ?? null
+}
+
+interface Received {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** How an answer of /api differs from what the document says of it; null where it does not. */
+export function faultOfAnswer(method: string, address: string, { status, headers, text }: Received): string | null {
+  const operation = operationOf(method, address)
+  const type = headers.get('content-type')?.split(';')[0] ?? ''
+  // What leads to no operation, or is broken before it gets there, is an error in the one shape.
+  const isLost = !operation && (status === 404 || status === 405)
+  const isBroken = status === 400 && !isReadable(address)
+  if (isLost || isBroken) return method === 'HEAD' ? null : faultOf(ERROR, JSON.parse(text))
+  if (!operation) return `the document knows no ${method} ${address}, which answered ${status}`
+  const response = operation.responses[status]
+  if (!response) return `${operation.operationId} answered ${status}, which the document does not name: ${text}`
+  if (!response.content) return text === '' ? null : `${operation.operationId} answered ${status} with a body: ${text}`
+  const media = response.content[type]
+  if (!media) return `${operation.operationId} answered ${status} as "${type}"`
+  for (const name of headers.keys())
+    if (/^x-(next|total)/.test(name) && !hasHeader(response.headers, name)) return `${name} is not named`
+  if (method === 'HEAD' || !media.schema || type !== 'application/json') return null
+  const fault = faultOf(media.schema, JSON.parse(text))
+  return fault && `${operation.operationId} answered ${status} in another shape: ${fault}: ${text.slice(0, 500)}`
+}
+
+const ERROR = { $ref: '#/components/schemas/Error' }
+/** An address that can be read: each % begins a byte, and the bytes are characters. */
+function isReadable(address: string): boolean {
+  try {
+    decodeURIComponent(address.split('?')[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+const hasHeader = (headers: object | undefined, name: string) =>
+  Object.keys(headers ?? {}).some(header => header.toLowerCase() === name)
