@@ -125,7 +125,7 @@ class Judge {
     if (!type.includes('json')) {
       const isPageOfOurs =
         type.startsWith('text/html') &&
-        (operation === null || operation.operationId?.startsWith('login') || operation.operationId === 'signup')
+        (operation === null || /^(login|signup|callback|reference)/.test(operation.operationId ?? ''))
       return isPageOfOurs ? null : `is ${type}`
     }
     const body: unknown = JSON.parse(text)
