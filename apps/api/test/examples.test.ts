@@ -1,0 +1,58 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Message } from '@barkyard/domain/message'
+import type { Playdate } from '@barkyard/domain/playdate'
+import { describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { ownerWithDog, PASSWORD, type Person } from './client.ts'
+
+const app = testApp()
+const folder = join(import.meta.dirname, '../examples')
+const run = promisify(execFile)
+
+const EXAMPLES = [
+  { name: 'curl', program: 'curl', command: ['sh', 'walk.sh'], chats: false },
+  {
+    name: 'TypeScript',
+    program: process.execPath,
+    command: [process.execPath, '--import', 'tsx', 'walk.ts'],
+    chats: true,
+  },
+  { name: 'Python', program: 'python3', command: ['python3', 'walk.py'], chats: true },
+]
+
+/** Runs one against the app, as somebody. */
+function walk([program = '', ...options]: string[], person: Person, password = PASSWORD) {
+  const env = { ...process.env, BARKYARD_URL: app.url, BARKYARD_EMAIL: person.user.email, BARKYARD_PASSWORD: password }
+  return run(program, options, { cwd: folder, env, timeout: 20_000 })
+}
+
+describe.each(EXAMPLES)('$name', ({ name, program, command, chats }) => {
+  const index = EXAMPLES.findIndex(example => example.name === name)
+  const isThere = spawnSync(program, ['--version']).status === 0
+  if (!isThere) console.log(`SKIPPED: the example for ${name}. Install ${program}.`)
+  // With CI set, what is missing is a failure.
+  const runs = test.skipIf(!isThere && !process.env.CI)
+
+  runs('signs in, sniffs, barks, proposes a playdate, uses a token and revokes it', async () => {
+    // A yard of their own: nobody else's dog is near.
+    const place = { lat: 10 + 5 * index, lng: 20 }
+    const near = await ownerWithDog(app.url, { name: 'Nearby' }, place)
+    const { owner, dog } = await ownerWithDog(app.url, {}, place)
+    const { stdout } = await walk(command, owner)
+    expect(stdout).toMatch(/Signed in.*Barked.*Proposed.*Revoked/s)
+    expect(stdout.includes('over the socket')).toBe(chats)
+    const [playdate] = (await near.owner.get<Playdate[]>('/api/playdates')).body
+    expect(playdate).toMatchObject({ parkName: 'Dolores Park', proposerDogId: dog.id, notes: 'Fetch' })
+    const { body } = await near.owner.get<Message[]>(`/api/messages/${playdate?.matchId}`)
+    expect(body.map(message => message.body)).toEqual(['Woof! 🐕', ...(chats ? ['woof! from a script'] : [])])
+    expect((await owner.get('/api/tokens')).body).toEqual([])
+  })
+
+  runs('ends with a fault where the password is wrong, or no dog is near', async () => {
+    const { owner } = await ownerWithDog(app.url, {}, { lat: -50 + 5 * index, lng: -100 })
+    await expect(walk(command, owner, 'not this one')).rejects.toMatchObject({ code: expect.any(Number) })
+    await expect(walk(command, owner)).rejects.toMatchObject({ stderr: expect.stringContaining('No dog is near') })
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts'
+
+test('the reference reads without the internet, under the policy, and tries a call with the cookie', async ({
+  person,
+  server,
+}) => {
+  const robin = await person({ firstName: 'Robin' })
+  const dog = await robin.dog({ name: 'Biscuit' })
+  const page = await robin.context.newPage()
+  const faults: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+  })
+  page.on('pageerror', error => faults.push(error.message))
+  // Whatever is not ours is the internet, which is not there.
+  await page.route(
+    url => url.origin !== server.url,
+    route => {
+      faults.push(`asks ${route.request().url()}`)
+      return route.abort()
+    },
+  )
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: /Barkyard/ })).toBeVisible()
+  await expect(page.getByText('Dogs nearby, nearest first')).toBeVisible()
+
+  await page.getByText('Your dogs', { exact: true }).click()
+  const call = page.locator('.opblock', { hasText: '/my-dogs' })
+  await call.getByRole('button', { name: 'Execute' }).click()
+  await expect(call.locator('.live-responses-table')).toContainText('200')
+  await expect(call.locator('.live-responses-table')).toContainText(dog.id)
+
+  // A write: its example is there to be sent, and its answer shows.
+  await page.getByText('Create a dog', { exact: true }).click()
+  const create = page.locator('.opblock', { hasText: 'Create a dog' })
+  await create.getByRole('button', { name: 'Execute' }).click()
+  await expect(create.locator('.live-responses-table')).toContainText('"breed": "Corgi"')
+  expect((await robin.call<unknown[]>('GET', '/my-dogs')).length).toBe(2)
+  expect(faults).toEqual([])
+})
