@@ -20,6 +20,8 @@ export type AdminDog = z.infer<typeof adminDogSchema>
 
 /** Rows of one answer at most: a list asked for without a limit is answered whole. */
 export const ADMIN_PAGE_MAX = 50_000
+/** Counting a list stops here; a total of this many means "this many or more". */
+export const ADMIN_TOTAL_MAX = 100_000
 /** Users that can be deleted at once. */
 export const USERS_DELETED_MAX = 20_000
 export const USER_SORTS = ['name', 'email', 'newest'] as const

@@ -2,7 +2,7 @@ import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery, UserSelectio
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
-import { containing, type Page } from './paging.ts'
+import { containing, countOf, type Page } from './paging.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
 
@@ -29,7 +29,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
         : page.where(eb => eb(eb.refTuple(key, 'id'), '>', eb.tuple(last[key], last.id)))
   }
   const rows = await (key === 'id' ? page.orderBy('id', 'desc') : page.orderBy(key).orderBy('id')).execute()
-  const { total } = await found.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const counted = await countOf(sql`${found.select(sql.lit(1).as('one'))}`).execute(db)
   return {
     items: rows.slice(0, query.limit).map(row => ({
       id: row.id,
@@ -39,7 +39,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
       dogCount: row.dog_count,
     })),
     nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
-    total,
+    total: counted.rows[0]?.total ?? 0,
   }
 }
 
@@ -99,8 +99,11 @@ export async function listDogs(
 ): Promise<Page<AdminDog> | null> {
   const key = DOG_KEYS[query.sort]
   const pattern = containing(query.search)
-  const matches = sql<boolean>`(dogs.name_key || ' ' || dogs.breed_key LIKE ${pattern}
-    OR dogs.user_id IN (SELECT id FROM users WHERE name_key || ' ' || email_key LIKE ${pattern}))`
+  // Two lists rather than OR: each side has an index of its own.
+  const matches = sql<boolean>`dogs.id IN (
+    SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE ${pattern}
+    UNION ALL
+    SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE users.name_key || ' ' || email_key LIKE ${pattern})`
   let page = adminDogs(db)
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
@@ -123,16 +126,15 @@ export async function listDogs(
     ? page.orderBy('dogs.id', 'desc')
     : page.orderBy(key).orderBy('dogs.id')
   ).execute()
-  const { total } = await db
+  const found = db
     .selectFrom('dogs')
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const counted = await countOf(sql`${found.select(sql.lit(1).as('one'))}`).execute(db)
   return {
     items: rows.slice(0, query.limit).map(toAdminDog),
     nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
-    total,
+    total: counted.rows[0]?.total ?? 0,
   }
 }
 

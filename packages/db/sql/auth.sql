@@ -1,0 +1,42 @@
+-- find a session
+select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."id" = $2 and "sessions"."last_used_at" > $3;
+
+-- start a session
+insert into "sessions" ("id", "user_id") values ($1, $2);
+
+-- touch a session
+update "sessions" set "last_used_at" = $1 where "id" = $2;
+
+-- end a session
+delete from "sessions" where "id" = $1;
+
+-- end sessions
+delete from "sessions" where "user_id" = $1;
+
+-- sweep sessions
+delete from "sessions" where "last_used_at" <= $1;
+
+-- find by e-mail
+select "id", "email", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_demo", "password_hash" from "users" where "email_key" = lower($1);
+
+-- find a user
+select "id", "email", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_demo", "password_hash" from "users" where "id" = $1;
+
+-- move
+select "id" from "dogs" where "user_id" = $1 order by "id" for key share;
+select "city", "lat", "lng", "cell" from "users" where "id" = $1 for no key update;
+update "users" set "city" = $1, "lat" = $2, "lng" = $3, "cell" = $4 where "id" = $5;
+
+-- tokens
+select "id", "name", "is_admin", "created_at", "last_used_on" from "tokens" where "user_id" = $1 order by "id";
+
+-- create a token
+select "id" from "users" where "id" = $1 for no key update;
+select count(*) as "count" from "tokens" where "user_id" = $1;
+insert into "tokens" ("id", "user_id", "name", "hash", "is_admin") values ($1, $2, $3, $4, $5) returning "id", "name", "is_admin", "created_at", "last_used_on";
+
+-- delete a token
+delete from "tokens" where "id" = $1 and "user_id" = $2 returning "hash";
+
+-- find a token
+select "users"."id", tokens.is_admin AND users.is_admin as "is_admin", "users"."is_demo", "users"."active_dog_id", tokens.last_used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date as "is_first_today" from "tokens" inner join "users" on "users"."id" = "tokens"."user_id" where "tokens"."hash" = $1;

@@ -1,0 +1,65 @@
+-- newest
+select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3;
+select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 order by "seq" desc limit $2;
+
+-- before
+select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3;
+select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" < $2 order by "seq" desc limit $3;
+
+-- after
+select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3;
+select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" asc limit $3;
+
+-- store
+SELECT * FROM store_messages(
+  $1::uuid[], $2::uuid[], $3::uuid[],
+  $4::text[], $5::text[]);
+
+-- mark seen
+update "match_dogs" set "unread" = $1 where ("match_id" = $2 and "dog_id" = $3) and "unread" > $4;
+
+-- since
+SELECT 
+  m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
+  (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
+  (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
+  ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
+  ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids, m.nth
+  FROM (
+  SELECT DISTINCT t.match_id
+  FROM (SELECT id FROM dogs WHERE user_id = ANY ($1::uuid[]) UNION SELECT unnest($2::uuid[])) d
+  JOIN match_dogs t ON t.dog_id = d.id AND t.last_at > clock_timestamp() - $3::float8 * interval '1 ms'
+  ) t
+  JOIN matches x ON x.id = t.match_id
+  CROSS JOIN LATERAL (
+  SELECT *, row_number() OVER (ORDER BY seq DESC)::int AS nth
+  FROM (SELECT * FROM messages WHERE match_id = t.match_id ORDER BY seq DESC LIMIT $4::int) newest
+  ) m
+  WHERE m.created_at > clock_timestamp() - $5::float8 * interval '1 ms'
+  ORDER BY m.match_id, m.seq LIMIT $6::int;
+
+-- in gaps
+SELECT 
+  m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
+  (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
+  (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
+  ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
+  ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids
+  FROM unnest($1::uuid[], $2::int[],
+  $3::int[], $4::float8[]) AS g (match_id, after, before, age_ms)
+  JOIN messages m ON m.match_id = g.match_id AND m.seq > g.after AND m.seq < g.before
+  AND m.created_at > clock_timestamp() - g.age_ms * interval '1 ms'
+  JOIN matches x ON x.id = m.match_id
+  ORDER BY m.match_id, m.seq;
+
+-- stored
+SELECT 
+  m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
+  (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
+  (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
+  ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
+  ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids
+  FROM unnest($1::uuid[], $2::uuid[]) AS g (match_id, id)
+  JOIN messages m ON m.match_id = g.match_id AND m.id = g.id
+  JOIN matches x ON x.id = m.match_id
+  ORDER BY m.match_id, m.seq;

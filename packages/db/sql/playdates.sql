@@ -1,0 +1,19 @@
+-- list
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "proposer_dog_id" = $1 and "when_ts" >= $2 union all select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "invited_dog_id" = $3 and "when_ts" >= $4 order by "when_ts", "id";
+
+-- of a match
+select "match_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2;
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "match_id" = $1 and "when_ts" >= $2 order by "when_ts", "id";
+
+-- pending
+select count(*) as "count" from "playdates" where "invited_dog_id" = $1 and "status" = $2 and "when_ts" >= $3;
+
+-- create
+insert into "playdates" ("id", "match_id", "proposer_dog_id", "invited_dog_id", "when_ts", "park_name", "notes") select $1 as "id", "match_id", "dog_id", "other_dog_id", cast($2 as timestamptz) as "when_ts", $3 as "park_name", $4 as "notes" from "match_dogs" where "match_id" = $5 and "dog_id" = $6 returning "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status";
+
+-- answer
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "id" = $1 and ("proposer_dog_id" = $2 or "invited_dog_id" = $3) for no key update;
+update "playdates" set "status" = $1 where "id" = $2;
+
+-- owners
+select distinct "user_id" from "dogs" where "id" in ($1, $2) and "user_id" is not null;

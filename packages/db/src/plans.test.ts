@@ -1,0 +1,262 @@
+import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openDatabase, type Statement } from './open.ts'
+import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
+import { listAudit } from './queries/audit.ts'
+import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
+import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
+import { countUnread, findMatch, listMatches, openMatch } from './queries/matches.ts'
+import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
+import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
+import { deleteUsers, setOwner } from './queries/ownership.ts'
+import { addPhoto, deletePhoto, forgetRemovedPhotos, knownPhotoKeys, removedPhotoKeys } from './queries/photos.ts'
+import {
+  answerPlaydate,
+  countPending,
+  createPlaydate,
+  listPlaydates,
+  listPlaydatesOfMatch,
+  ownersOf,
+} from './queries/playdates.ts'
+import {
+  createSession,
+  endSession,
+  endSessionsOfUser,
+  findSession,
+  sweepSessions,
+  touchSession,
+} from './queries/sessions.ts'
+import { findSearcher, type SniffSearch, sniffPage } from './queries/sniff.ts'
+import { createToken, deleteToken, findTokenCaller, listTokens } from './queries/tokens.ts'
+import { findUser, findUserByEmail, updatePlace } from './queries/users.ts'
+import { createTestDatabase } from './testing.ts'
+import { crowdId, fillCrowd } from './testing-crowd.ts'
+import { inTransaction } from './transaction.ts'
+
+const SEARCH: SniffSearch = {
+  ownerId: crowdId.user(1),
+  cell: 9050 * 36000 + 18050,
+  distance: DISTANCE_DEFAULT,
+  ageMin: 0,
+  ageMax: 15,
+  sizes: ['small', 'medium'],
+  temperaments: ['calm', 'playful'],
+  limit: 50,
+}
+const A_DOG = {
+  name: 'Ada',
+  breed: 'Corgi',
+  size: 'small',
+  sex: 'male',
+  ageYears: 3,
+  temperament: [],
+  bio: null,
+} as const
+const now = new Date()
+const list = { limit: 50, sort: 'name' } as const
+const [user, dog, match] = [crowdId.user(1), crowdId.dog(1), crowdId.match(1)]
+
+interface Feature {
+  call: (db: Db) => Promise<unknown>
+  /** Rows that all its statements together may look at. */
+  rows: number
+  /** May walk a table from its end, as it stops soon. */
+  stopsSoon?: boolean
+}
+const of = (rows: number, call: (db: Db) => Promise<unknown>, more: Partial<Feature> = {}): Feature => ({
+  call,
+  rows,
+  ...more,
+})
+
+/** Every query of the app by feature, with the rows that it may look at: its page, never the table. */
+const FEATURES: Record<string, Record<string, Feature>> = {
+  sniff: {
+    'the first page': of(4 * 50, db => sniffPage(db, SEARCH)),
+    'the next page': of(5 * 50, db => sniffPage(db, { ...SEARCH, after: crowdId.dog(5051) })),
+    'a page with its count': of(4_000, db => sniffPage(db, { ...SEARCH, countTo: 1000 })),
+    'without a place': of(4_000, db => sniffPage(db, { ...SEARCH, cell: null, countTo: 1000 }), { stopsSoon: true }),
+    'where to look from': of(1, db => findSearcher(db, user)),
+  },
+  dogs: {
+    mine: of(5, db => dogsOfUser(db, user)),
+    one: of(2, db => findDog(db, dog)),
+    create: of(20, db => createDog(db, user, { ...A_DOG, temperament: [] }, 50)),
+    activate: of(10, db => activateDog(db, user, dog, crowdId.session(1))),
+    edit: of(10, db => inTransaction(db, trx => editDog(trx, dog, { ageYears: 4 }))),
+    delete: of(20, db => inTransaction(db, trx => deleteDog(trx, crowdId.dog(90_000), null))),
+  },
+  photos: {
+    add: of(20, db => addPhoto(db, dog, user, 'a-new-key', 6)),
+    delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null))),
+    removed: of(110, db => removedPhotoKeys(db, 100)),
+    forget: of(5, db => forgetRemovedPhotos(db, ['key-7'])),
+    known: of(5, db => knownPhotoKeys(db, ['key-1', 'key-2', 'no-key'])),
+  },
+  matches: {
+    list: of(4 * 300, db => listMatches(db, dog)),
+    one: of(5, db => findMatch(db, dog, match)),
+    unread: of(310, db => countUnread(db, dog)),
+    open: of(20, db => openMatch(db, crowdId.dog(3000), crowdId.dog(3001))),
+  },
+  messages: {
+    newest: of(20, db => listMessages(db, dog, { matchId: match, limit: 200 })),
+    before: of(20, db => listMessages(db, dog, { matchId: match, limit: 200, before: crowdId.message(3) })),
+    after: of(20, db => listMessages(db, dog, { matchId: match, limit: 200, after: crowdId.message(3) })),
+    store: of(20, db => storeMessages(db, [{ matchId: match, senderDogId: dog, body: 'woof!', clientId: 'new' }])),
+    'mark seen': of(10, db => markSeen(db, dog, match, { peek: false })),
+    since: of(5_000, db => messagesSince(db, { userIds: [crowdId.user(400)], dogIds: [], ageMs: 1000, limit: 2000 })),
+    'in gaps': of(50, db => messagesInGaps(db, [{ matchId: match, after: 1, before: 4, ageMs: 1e9 }])),
+    stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
+  },
+  playdates: {
+    list: of(700, db => listPlaydates(db, dog, now)),
+    'of a match': of(10, db => listPlaydatesOfMatch(db, dog, match, now)),
+    pending: of(10, db => countPending(db, crowdId.dog(50_900), now)),
+    create: of(20, db =>
+      createPlaydate(db, dog, { matchId: match, whenTs: now.toISOString(), parkName: 'Dolores Park' }),
+    ),
+    answer: of(20, db => answerPlaydate(db, crowdId.dog(50_400), crowdId.playdate(400), 'accepted')),
+    owners: of(10, db => ownersOf(db, [dog, crowdId.dog(2)])),
+  },
+  auth: {
+    'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
+    'start a session': of(5, db => createSession(db, user)),
+    'touch a session': of(5, db => touchSession(db, crowdId.session(1))),
+    'end a session': of(5, db => endSession(db, crowdId.session(2))),
+    'end sessions': of(5, db => endSessionsOfUser(db, crowdId.user(3))),
+    'sweep sessions': of(5, db => sweepSessions(db, new Date(0))),
+    'find by e-mail': of(2, db => findUserByEmail(db, 'Owner7@crowd.test')),
+    'find a user': of(2, db => findUser(db, user)),
+    move: of(20, db => inTransaction(db, trx => updatePlace(trx, user, place => ({ ...place, city: 'Elsewhere' })))),
+    tokens: of(5, db => listTokens(db, user)),
+    'create a token': of(20, db => createToken(db, user, { name: 'x', isAdmin: false, hash: Buffer.from('x') }, 20)),
+    'delete a token': of(5, db => deleteToken(db, user, crowdId.user(1))),
+    'find a token': of(5, db => findTokenCaller(db, Buffer.from('none'))),
+  },
+  admin: {
+    users: of(4 * 50, db => listUsers(db, list)),
+    'users, next page': of(6 * 50, db => listUsers(db, { ...list, cursor: crowdId.user(100) })),
+    'users by a search': of(500, db => listUsers(db, { ...list, search: 'crowd 3141' })),
+    selection: of(5_000, db => selectUsers(db, user, 'crowd 3141', 10_000)),
+    'all dogs': of(4 * 50, db => listDogs(db, list, { unowned: false })),
+    'all dogs, next page': of(6 * 50, db => listDogs(db, { ...list, cursor: crowdId.dog(100) }, { unowned: false })),
+    'dogs by a search': of(4_000, db => listDogs(db, { ...list, search: 'dog 3141' }, { unowned: false })),
+    'unowned dogs': of(4 * 50, db => listDogs(db, list, { unowned: true })),
+    'dogs of a user': of(10, db => listDogsOf(db, user)),
+    audit: of(4 * 50, db => listAudit(db, { limit: 50 })),
+    'hand over a dog': of(30, db => inTransaction(db, trx => setOwner(trx, crowdId.dog(9), crowdId.user(11), 50))),
+    impersonate: of(10, db => inTransaction(db, trx => impersonateDog(trx, crowdId.session(1), crowdId.dog(5)))),
+    'stop impersonating': of(10, db => inTransaction(db, trx => stopImpersonating(trx, crowdId.session(1)))),
+    'delete users': of(50, db => inTransaction(db, trx => deleteUsers(trx, [crowdId.user(30_000)]))),
+  },
+}
+
+/** The admin's totals count to a fixed number, by whatever scan is the fastest (queries/paging.ts). */
+const COUNTED = /^SELECT count\(\*\)::int AS total FROM \([\s\S]* LIMIT 100000\) AS found$/
+
+let db: Db
+let url: string
+let seen: Statement[] = []
+beforeAll(async () => {
+  ;({ url } = await createTestDatabase())
+  await fillCrowd(url)
+  db = openDatabase(url, { max: 1, onStatement: statement => seen.push(statement) })
+}, 120_000)
+afterAll(() => db.destroy())
+
+const kept = new Map<Feature, Statement[]>()
+
+/** What a call sends, without the frame of its transaction. Each is made once: many change what they find. */
+async function statementsOf(feature: Feature): Promise<Statement[]> {
+  const known = kept.get(feature)
+  if (known) return known
+  seen = []
+  await feature.call(db)
+  const statements = seen.filter(({ sql }) => !/^(begin|commit|rollback)/i.test(sql))
+  kept.set(feature, statements)
+  return statements
+}
+
+const tidy = (sql: string) => sql.trim().replaceAll(/\n\s*/g, '\n  ')
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Plan Rows': number
+  /** Not of what is inserted: that ran already and cannot run twice. */
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
+const SMALL = new Set(['removed_photos'])
+
+const textOf = (value: unknown): string => {
+  if (Array.isArray(value))
+    return `{${value.map(one => (one === null ? 'NULL' : JSON.stringify(textOf(one)))).join(',')}}`
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+/** The plan with which a statement is run again and again (PostgreSQL makes it without looking at the values). */
+async function planOf({ sql, parameters }: Statement): Promise<Node[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('BEGIN; SET LOCAL plan_cache_mode = force_generic_plan')
+    await client.query(`PREPARE planned AS ${sql}`)
+    const values = parameters.map(value => (value === null ? 'NULL' : client.escapeLiteral(textOf(value))))
+    const execute = `EXECUTE planned${values.length > 0 ? ` (${values.join(', ')})` : ''}`
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `EXPLAIN (ANALYZE ${!/^\s*insert/i.test(sql)}, FORMAT JSON) ${execute}`,
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    return plan ? nodes(plan) : []
+  } finally {
+    await client.query('ROLLBACK')
+    await client.end()
+  }
+}
+
+const READS = /^(Seq|Index|Index Only|Bitmap Heap) Scan$/
+const looked = (plan: Node[]) =>
+  plan
+    .filter(node => READS.test(node['Node Type']))
+    .reduce(
+      (sum, node) =>
+        sum + ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0),
+      0,
+    )
+
+for (const [feature, calls] of Object.entries(FEATURES)) {
+  test(`the SQL of ${feature} is the one committed`, async () => {
+    const parts: string[] = []
+    for (const [name, call] of Object.entries(calls)) {
+      const texts = (await statementsOf(call)).map(({ sql }) => `${tidy(sql)};`)
+      parts.push(`-- ${name}\n${texts.join('\n')}\n`)
+    }
+    await expect(parts.join('\n')).toMatchFileSnapshot(`../sql/${feature}.sql`)
+  })
+
+  test.each(Object.entries(calls))(
+    `${feature}, %s: no big table is scanned, the rows read are bounded`,
+    async (_, feature) => {
+      let sum = 0
+      for (const statement of await statementsOf(feature)) {
+        if (COUNTED.test(statement.sql)) continue
+        const plan = await planOf(statement)
+        const scanned = feature.stopsSoon
+          ? []
+          : plan.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name'] ?? '')
+        expect({ sql: statement.sql, scanned: scanned.filter(table => !SMALL.has(table)) }).toMatchObject({
+          scanned: [],
+        })
+        sum += looked(plan)
+      }
+      expect(sum).toBeLessThanOrEqual(feature.rows)
+    },
+  )
+}
