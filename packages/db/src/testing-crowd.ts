@@ -1,70 +1,39 @@
-import pg from 'pg'
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
 
-/** An id as the app's are, in the order of `n`, the same in every run. */
-const id = (kind: number, n: string) =>
-  `(lpad(to_hex(1650000000000 + ${n}), 12, '0') || '7${kind}00800000000000' || '0000')::uuid`
-
-/** Rows of everything that a plan could want to scan. In SQL, without triggers: seconds for 100,000 dogs. */
-export const CROWD = { users: 60_000, dogs: 100_000, matches: 20_000, messagesEach: 5 } as const
-
-/** Ids of rows by their number, from 1. */
-export const crowdId = {
-  user: (n: number) => textId(1, n),
-  dog: (n: number) => textId(2, n),
-  photo: (n: number) => textId(3, n),
-  match: (n: number) => textId(4, n),
-  message: (n: number) => textId(5, n),
-  playdate: (n: number) => textId(6, n),
-  session: (n: number) => textId(7, n),
-}
-function textId(kind: number, n: number): string {
-  const hex = `${(1650000000000 + n).toString(16).padStart(12, '0')}7${kind}008000000000000000`
-  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+/** How many of a crowd's dogs nobody owns. */
+export const CROWD_UNOWNED = 100
 
 /**
- * Fills a migrated, empty database: owners in a field of 100 by 100 cells, dogs with a photo, matches of the n-th dog
- * with the (n + 50,000)-th, and a few special ones: the first dog has 300 matches, the last 1,000 dogs have no owner.
+ * Adds so many users ("Kim 1 Doe", User1@crowd.test …; each hundredth is an Ångström) with two dogs each ("Dog 1a", "Dog 1b"), every
+ * dog with a photo's row and a match with its sibling. The b-dogs of the first hundred have no owner.
  */
-export async function fillCrowd(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(`
-      SET session_replication_role = replica;
-      INSERT INTO users (id, email, first_name, last_name, city, lat, lng, cell, active_dog_id)
-      SELECT ${id(1, 'n')}, 'owner' || n || '@crowd.test', 'Kim', 'Crowd ' || n, 'Nowhere', 0.005, 0.005,
-        (9000 + n / 100 % 100) * 36000 + 18000 + n % 100, ${id(2, 'n')}
-      FROM generate_series(1, ${CROWD.users}) n;
-      INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament, photos)
-      SELECT ${id(2, 'n')}, CASE WHEN n <= ${CROWD.dogs - 1000} THEN ${id(1, `(1 + (n - 1) % ${CROWD.users})`)} END, 'Dog ' || n, 'Breed ' || n % 300,
-        n % 16, (ARRAY['small', 'medium', 'large'])[1 + n % 3], 'male', (ARRAY['{calm}', '{playful,shy}', '{friendly}'])[1 + n % 3]::text[],
-        jsonb_build_array(jsonb_build_object('id', ${id(3, 'n')}, 'dogId', ${id(2, 'n')},
-          'urlThumb', '/photos/key-' || n || '-thumb.webp', 'urlLarge', '/photos/key-' || n || '-large.webp'))
-      FROM generate_series(1, ${CROWD.dogs}) n;
-      INSERT INTO photos (id, dog_id, key) SELECT ${id(3, 'n')}, ${id(2, 'n')}, 'key-' || n FROM generate_series(1, ${CROWD.dogs}) n;
-      INSERT INTO sniff_dogs SELECT d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), u.cell
-      FROM dogs d JOIN users u ON u.id = d.user_id;
-      INSERT INTO sniff_cells SELECT cell, cell_point(cell), count(*) FROM sniff_dogs GROUP BY cell;
-      INSERT INTO matches (id, dog_a_id, dog_b_id, last_seq)
-      SELECT ${id(4, 'n')}, ${id(2, 'CASE WHEN n <= 300 THEN 1 ELSE n END')}, ${id(2, '(n + 50000)')}, ${CROWD.messagesEach}
-      FROM generate_series(1, ${CROWD.matches}) n;
-      INSERT INTO messages (match_id, seq, id, sender_dog_id, body, client_id)
-      SELECT m.id, s, ${id(5, `(row_number() OVER (ORDER BY m.id, s))`)}, CASE s % 2 WHEN 0 THEN m.dog_a_id ELSE m.dog_b_id END, 'woof!', s || ' of ' || m.id
-      FROM matches m, generate_series(1, ${CROWD.messagesEach}) s;
-      INSERT INTO match_dogs (dog_id, match_id, other_dog_id, unread, last_message_id, last_sender_dog_id, last_body, last_seq)
-      SELECT side.dog, m.id, side.other, 1, s.id, s.sender_dog_id, s.body, s.seq
-      FROM matches m CROSS JOIN LATERAL (VALUES (m.dog_a_id, m.dog_b_id), (m.dog_b_id, m.dog_a_id)) side (dog, other)
-      JOIN messages s ON s.match_id = m.id AND s.seq = m.last_seq;
-      INSERT INTO playdates (id, match_id, proposer_dog_id, invited_dog_id, when_ts, park_name, notes)
-      SELECT ${id(6, 'row_number() OVER (ORDER BY id)')}, id, dog_a_id, dog_b_id, now() + interval '1 day', 'Dolores Park', '' FROM matches;
-      INSERT INTO sessions (id, user_id) SELECT ${id(7, 'n')}, ${id(1, 'n')} FROM generate_series(1, 20000) n;
-      INSERT INTO tokens (id, user_id, name, hash, is_admin) SELECT ${id(8, 'n')}, ${id(1, 'n')}, 'token', sha256(n::text::bytea), false
-      FROM generate_series(1, 20000) n;
-      INSERT INTO audit_log (id, admin_id, admin_email, action) SELECT ${id(9, 'n')}, ${id(1, '1')}, 'admin@crowd.test', 'dog edited'
-      FROM generate_series(1, 20000) n`)
-    await client.query('VACUUM (ANALYZE)')
-  } finally {
-    await client.end()
-  }
+export async function addCrowd(db: Db, users: number): Promise<void> {
+  await sql`
+    WITH people AS (
+      INSERT INTO users (id, email, first_name, last_name)
+      SELECT gen_random_uuid(), 'User' || n || '@crowd.test', 'Kim ' || n, CASE WHEN n % 100 = 0 THEN 'Ångström' ELSE 'Doe' END
+      FROM generate_series(1, ${users}::int) n
+      RETURNING id, first_name
+    )
+    INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
+    SELECT gen_random_uuid(), id, 'Dog ' || split_part(first_name, ' ', 2) || side, 'Corgi', 3, 'small', 'male', '{calm}'
+    FROM people, unnest('{a,b}'::text[]) side
+  `.execute(db)
+  await sql`INSERT INTO photos (id, dog_id, key) SELECT gen_random_uuid(), id, 'key-' || id FROM dogs`.execute(db)
+  await sql`
+    WITH pairs AS (
+      INSERT INTO matches (id, dog_a_id, dog_b_id)
+      SELECT gen_random_uuid(), least(a.id, b.id), greatest(a.id, b.id)
+      FROM dogs a JOIN dogs b ON a.user_id = b.user_id AND a.name < b.name
+      RETURNING id, dog_a_id, dog_b_id
+    )
+    INSERT INTO match_dogs (match_id, dog_id, other_dog_id)
+    SELECT id, dog_a_id, dog_b_id FROM pairs UNION ALL SELECT id, dog_b_id, dog_a_id FROM pairs
+  `.execute(db)
+  await sql`
+    UPDATE dogs SET user_id = NULL
+    WHERE name IN (SELECT 'Dog ' || n || 'b' FROM generate_series(1, ${CROWD_UNOWNED}::int) n)
+  `.execute(db)
+  await sql`ANALYZE`.execute(db)
 }
