@@ -105,7 +105,14 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'sniff-none', viewer: 'owner', path: '/sniff?ageMin=15&ageMax=16&distance=5' },
-  { name: 'sniff-loading', viewer: 'owner', path: '/sniff', before: hold(/sniff\.search/), isBusy: true },
+  {
+    name: 'sniff-loading',
+    viewer: 'owner',
+    path: '/sniff',
+    before: hold(/sniff\.search/),
+    isBusy: true,
+    prepare: page => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
   { name: 'sniff-failed', viewer: 'owner', path: '/sniff', before: refuse(/sniff\.search/) },
   {
     name: 'dog',
@@ -167,5 +174,58 @@ const ownerScreens: Screen[] = [
   { name: 'not-found', viewer: 'owner', path: '/no-such-page' },
 ]
 
+const adminScreens: Screen[] = [
+  { name: 'admin', viewer: 'admin', path: '/admin' },
+  { name: 'admin-all', viewer: 'admin', path: '/admin', isWhole: true },
+  { name: 'admin-users', viewer: 'admin', path: '/admin/users' },
+  {
+    name: 'admin-user-dogs',
+    viewer: 'admin',
+    path: '/admin',
+    prepare: page => page.getByRole('region', { name: 'All Users' }).getByRole('button', { name: /@/ }).nth(2).click(),
+  },
+  {
+    name: 'admin-transfer',
+    viewer: 'admin',
+    path: '/admin',
+    prepare: async page => {
+      await button(page, /^Assign Owner/).click()
+      await page.getByLabel('New owner', { exact: true }).click()
+    },
+  },
+  {
+    name: 'admin-delete-users',
+    viewer: 'admin',
+    path: '/admin',
+    prepare: async page => {
+      await page.getByRole('region', { name: 'All Users' }).getByRole('checkbox').nth(2).check()
+      await button(page, /^Delete 1 user/).click()
+    },
+  },
+  { name: 'admin-delete-dog', viewer: 'admin', path: '/admin', prepare: page => button(page, /^Delete /).click() },
+  {
+    name: 'admin-edit-dog',
+    viewer: 'admin',
+    path: '/admin',
+    prepare: async page => {
+      await page
+        .getByRole('link', { name: /profile$/ })
+        .first()
+        .click()
+      await button(page, 'Edit Profile (Admin)').click()
+    },
+  },
+  {
+    name: 'impersonating',
+    viewer: 'admin',
+    path: '/admin',
+    prepare: async page => {
+      await button(page, /^Test as/).click()
+      await page.waitForURL(/\/doghouse$/)
+      await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
+    },
+  },
+]
+
 /** Every screen, dialog and state that is looked at. */
-export const SCREENS: Screen[] = [...visitorScreens, ...newcomerScreens, ...ownerScreens]
+export const SCREENS: Screen[] = [...visitorScreens, ...newcomerScreens, ...ownerScreens, ...adminScreens]
