@@ -29,7 +29,7 @@ interface WorkerFixtures {
 /** Calls that a test refuses or breaks on purpose, and what the app then logs. */
 const BROKEN_ON_PURPOSE = /net::ERR_|WebSocket connection to|Failed to fetch|Unable to preload CSS/
 /** Playwright's trace recorder reads the pictures that a page has made itself. */
-const RECORDER = /^Connecting to 'blob:.* connect-src/
+const RECORDER = /^Connecting to 'blob:.*connect-src/
 
 function isExpected(message: ConsoleMessage): boolean {
   if (BROKEN_ON_PURPOSE.test(message.text()) || RECORDER.test(message.text())) return true
