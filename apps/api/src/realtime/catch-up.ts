@@ -1,7 +1,7 @@
-import type { MissedMessage } from '@barkyard/db/queries/missed-messages'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Audience, Hub } from './hub.ts'
 import type { MessageOrder } from './message-order.ts'
+import type { Missed } from './read-missed.ts'
 
 const RETRY_MS = 500
 /** Users asked for in one query. */
@@ -13,12 +13,7 @@ interface Options {
   hub: Hub
   order: MessageOrder
   log: FastifyBaseLogger
-  fetch: (query: {
-    userIds: string[]
-    dogIds: string[]
-    ageMs: number
-    limit: number
-  }) => Promise<MissedMessage[] | null>
+  fetch: (query: { userIds: string[]; dogIds: string[]; since: number; limit: number }) => Promise<Missed[] | null>
 }
 
 /** Reads what listeners may have missed and tells them; while the database is away it tries again. */
@@ -69,7 +64,7 @@ export class CatchUp {
     const { hub, order, log, fetch } = this.#options
     for (let told = false; !told && !this.#closed; ) {
       try {
-        const missed = await fetch({ ...chunk, ageMs: performance.now() - since, limit: MISSED_MAX })
+        const missed = await fetch({ ...chunk, since, limit: MISSED_MAX })
         if (missed) order.tellMissed(missed)
         else hub.fallBehind(chunk)
         told = true

@@ -1,7 +1,7 @@
-import type { Gap, MissedMessage } from '@barkyard/db/queries/missed-messages'
 import type { Message } from '@barkyard/domain/message'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Audience, Hub, News } from './hub.ts'
+import type { Missed, TimedGap } from './read-missed.ts'
 
 /** How long a message waits for the one before it, which another process stored and is telling us. */
 const WAIT_MS = 50
@@ -28,6 +28,8 @@ interface Line {
   first: number
   last: number
   before: Set<number>
+  /** Nothing before `first` concerns anybody here: it was stored before they came. */
+  whole: boolean
   held: Map<number, Telling>
   /** Where something is held: waiting for the one before it, or reading what is missing. */
   state: 'idle' | 'waiting' | 'reading'
@@ -36,7 +38,7 @@ interface Line {
 interface Options {
   hub: Hub
   log: FastifyBaseLogger
-  fetch: (gaps: Gap[]) => Promise<MissedMessage[]>
+  fetch: (gaps: TimedGap[]) => Promise<Missed[]>
   /** Since when other processes may not have reached us (`performance.now()`), null while they do. */
   awaySince: () => number | null
 }
@@ -48,7 +50,7 @@ interface Options {
 export class MessageOrder {
   readonly #options: Options
   readonly #lines = new Map<string, Line>()
-  #gaps: (Gap & { done: (missed: MissedMessage[]) => void; failed: (error: unknown) => void })[] = []
+  #gaps: (TimedGap & { done: (missed: Missed[]) => void; failed: (error: unknown) => void })[] = []
   #closed = false
 
   constructor(options: Options) {
@@ -67,7 +69,7 @@ export class MessageOrder {
   }
 
   /** Messages that may have been missed, each match's in its order. */
-  tellMissed(missed: readonly MissedMessage[]): void {
+  tellMissed(missed: readonly Missed[]): void {
     for (const one of missed) {
       const { matchId, seq } = one.message
       const telling = fromMissed(one)
@@ -76,6 +78,7 @@ export class MessageOrder {
         this.#lineFrom(matchId, seq)
         this.#tellOne(telling)
       } else if (!isTold(line, seq)) {
+        if (seq < line.first && line.whole) continue
         if (seq < line.first) this.#tellEarlier(line, telling)
         else this.#hold(matchId, line, telling)
       }
@@ -90,7 +93,7 @@ export class MessageOrder {
     const { seq } = telling
     const line = this.#lines.get(matchId)
     if (line) {
-      if (isTold(line, seq)) return
+      if (isTold(line, seq) || (seq < line.first && line.whole)) return
       if (seq < line.first) this.#tellEarlier(line, telling)
       else this.#hold(matchId, line, telling)
       return
@@ -104,12 +107,13 @@ export class MessageOrder {
     const fresh = this.#lineFrom(matchId, seq)
     fresh.last = seq - 1
     fresh.held.set(seq, telling)
-    const since = Math.max(listensSince - COMMIT_MS, this.#options.awaySince() ?? performance.now() - RECENT_MS)
-    void this.#fill(matchId, fresh, since)
+    const recent = this.#options.awaySince() ?? performance.now() - RECENT_MS
+    const came = listensSince - COMMIT_MS
+    void this.#fill(matchId, fresh, Math.max(came, recent), came >= recent)
   }
 
   #hold(matchId: string, line: Line, telling: Telling): void {
-    line.held.set(telling.seq, telling)
+    if (!line.held.has(telling.seq)) line.held.set(telling.seq, telling)
     if (line.state === 'reading') return
     this.#tellHeld(line)
     if (line.held.size === 0 || line.state === 'waiting') return
@@ -126,7 +130,7 @@ export class MessageOrder {
   }
 
   /** Reads what is missing before the first message held, and goes on behind it. */
-  async #fill(matchId: string, line: Line, since: number): Promise<void> {
+  async #fill(matchId: string, line: Line, since: number, whole = false): Promise<void> {
     line.state = 'reading'
     const began = performance.now()
     while (line.held.size > 0 && !this.#closed) {
@@ -134,13 +138,15 @@ export class MessageOrder {
       const isNew = line.last < line.first
       const after = Math.max(isNew ? 0 : line.last, before - GAP_MAX)
       try {
-        const missed = await this.#read({ matchId, after, before, ageMs: performance.now() - since })
+        const missed = await this.#read({ matchId, after, before, since })
         for (const one of missed) {
           const { seq } = one.message
-          // The one held knows its sender's clientId.
           if (!line.before.has(seq)) this.#tellOne(line.held.get(seq) ?? fromMissed(one))
         }
-        if (isNew) line.first = missed[0]?.message.seq ?? before
+        if (isNew) {
+          line.first = missed[0]?.message.seq ?? before
+          line.whole = whole
+        }
       } catch (error) {
         if (performance.now() - began < GIVE_UP_MS) {
           await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
@@ -174,7 +180,7 @@ export class MessageOrder {
   }
 
   #lineFrom(matchId: string, seq: number): Line {
-    const line: Line = { first: seq, last: seq, before: new Set(), held: new Map(), state: 'idle' }
+    const line: Line = { first: seq, last: seq, before: new Set(), whole: seq === 1, held: new Map(), state: 'idle' }
     this.#lines.set(matchId, line)
     for (const [oldest, { held }] of this.#lines) {
       if (this.#lines.size <= MATCHES_MAX) break
@@ -184,7 +190,7 @@ export class MessageOrder {
   }
 
   /** Gaps of one turn of the event loop are read in one query. */
-  #read(gap: Gap): Promise<MissedMessage[]> {
+  #read(gap: TimedGap): Promise<Missed[]> {
     return new Promise((done, failed) => {
       if (this.#gaps.push({ ...gap, done, failed }) > 1) return
       setImmediate(() => {
@@ -205,9 +211,9 @@ export class MessageOrder {
 
 const isTold = (line: Line, seq: number) => (seq >= line.first && seq <= line.last) || line.before.has(seq)
 
-const fromMissed = ({ message, ageMs, dogIds, userIds }: MissedMessage): Telling => ({
+const fromMissed = ({ message, clientId, storedAt, dogIds, userIds }: Missed): Telling => ({
   seq: message.seq,
   audience: { userIds, dogIds },
-  news: { event: { type: 'message', message } },
-  storedAt: performance.now() - ageMs,
+  news: { event: { type: 'message', message }, ...(clientId && { clientId }) },
+  storedAt,
 })

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
-import { messagesInGaps, messagesSince } from '@barkyard/db/queries/missed-messages'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { type Bus, type BusMessage, type Hearers, handleBusMessage } from './bus.ts'
 import { CatchUp } from './catch-up.ts'
 import type { Audience, Interest } from './hub.ts'
 import { MessageOrder } from './message-order.ts'
+import { readGaps, readMissed } from './read-missed.ts'
 import { RedisLink } from './redis-link.ts'
 
 /** From a message's time of storing to its publishing: its commit. */
 const COMMIT_MS = 2_000
 const SENDERS_MAX = 1_000
+const RETRY_MS = 100
 const REFRESH_AFTER_MS = 1_000
 
 const ALL = 'barkyard:all'
@@ -62,13 +63,13 @@ export class RedisBus implements Bus {
     this.#order = new MessageOrder({
       hub,
       log,
-      fetch: gaps => messagesInGaps(db, gaps),
+      fetch: gaps => readGaps(db, gaps),
       awaySince: () => {
         const since = this.#link.awaySince()
         return since === null ? null : since - COMMIT_MS
       },
     })
-    this.#catchUp = new CatchUp({ hub, order: this.#order, log, fetch: query => messagesSince(db, query) })
+    this.#catchUp = new CatchUp({ hub, order: this.#order, log, fetch: query => readMissed(db, query) })
     this.#link = new RedisLink(url, {
       log,
       channels: () => {
@@ -184,7 +185,12 @@ export class RedisBus implements Bus {
           Math.min(...come.map(([, { since }]) => since)),
         )
       } catch {
-        // Redis went away: at the next connection everything is subscribed and read.
+        // Away, at the next connection everything is subscribed and read; else these are tried again.
+        for (const [channel, one] of changed) {
+          this.#listening.delete(channel)
+          if (!this.#changed.has(channel)) this.#changed.set(channel, one)
+        }
+        await new Promise(resolve => setTimeout(resolve, RETRY_MS))
       }
     }
     this.#settling = false

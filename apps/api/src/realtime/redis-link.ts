@@ -12,14 +12,14 @@ const CHANNELS_AT_ONCE = 1_000
 const ANSWER_WITHIN_MS = 1_000
 
 /** Commands fail at once while Redis is away, and are not sent again when it comes back. */
-function connectRedis(url: string): Redis {
+function connectRedis(url: string, commandTimeout?: number): Redis {
   return new Redis(url, {
     enableOfflineQueue: false,
     autoResubscribe: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2_000,
-    commandTimeout: ANSWER_WITHIN_MS,
+    ...(commandTimeout !== undefined && { commandTimeout }),
     socketTimeout: SILENCE_MS,
     keepAlive: 10_000,
     retryStrategy: times => Math.min(times * 100, RETRY_MAX_MS),
@@ -52,7 +52,7 @@ export class RedisLink {
 
   constructor(url: string, options: Options) {
     this.#options = options
-    this.sender = connectRedis(url)
+    this.sender = connectRedis(url, ANSWER_WITHIN_MS)
     this.#listener = connectRedis(url)
     for (const redis of [this.sender, this.#listener]) {
       redis.on('close', () => this.#lost())
@@ -105,7 +105,8 @@ export class RedisLink {
       this.#subscribed = true
       this.#beat()
     } catch {
-      // Lost again: the next connection tries again.
+      // Half subscribed is worse than lost: the next connection tries again.
+      if (this.#listener.status === 'ready') this.#listener.disconnect(true)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@barkyard/domain/message'
-import type { Person } from '../client.ts'
+import type { Answer, Person } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 import { until } from './until.ts'
 
@@ -12,6 +12,8 @@ export class Talker {
   readonly confirmed = new Set<string>()
   /** Sockets that were opened, the present one last. */
   readonly chats: Chat[] = []
+  /** What was read after a socket was lost: whatever came behind the last message heard. */
+  readonly caughtUp: Message[] = []
   #opening = false
   #timer: NodeJS.Timeout | undefined
 
@@ -33,7 +35,45 @@ export class Talker {
       const frame = JSON.parse(data.toString())
       if (frame.type === 'message' && frame.message.clientId) this.confirmed.add(frame.message.clientId)
     })
+    const last = this.chats.at(-1)?.messages.at(-1) ?? this.caughtUp.at(-1)
     this.chats.push(chat)
+    if (last) await this.#catchUp(last.id)
+  }
+
+  async #catchUp(after: string): Promise<void> {
+    for (let id: string | undefined = after; id; ) {
+      const answer: Answer<Message[]> = await this.person.get<Message[]>(
+        `/api/messages/${this.matchId}?limit=500&after=${id}`,
+      )
+      if (answer.status !== 200) throw new Error(`catching up was answered ${answer.status}`)
+      this.caughtUp.push(...answer.body)
+      id = answer.body.at(-1)?.id
+    }
+  }
+
+  /** Everything of the match that reached this side, by number. */
+  get known(): Set<number> {
+    return new Set([...this.chats.flatMap(({ messages }) => messages), ...this.caughtUp].map(({ seq }) => seq))
+  }
+
+  /** Messages that one socket was told twice, or out of order. What was sent again is confirmed again, to its sender alone. */
+  faults(): { doubled: number; disordered: number } {
+    let doubled = 0
+    let disordered = 0
+    for (const { messages } of this.chats) {
+      const seen = new Set<string>()
+      let last = 0
+      for (const { id, seq, clientId } of messages) {
+        if (seen.has(id)) {
+          if (clientId === undefined) doubled++
+          continue
+        }
+        seen.add(id)
+        if (seq < last && clientId === undefined) disordered++
+        last = Math.max(last, seq)
+      }
+    }
+    return { doubled, disordered }
   }
 
   /** Says something every `everyMs` until stopped; comes back where the socket is lost. */

@@ -6,6 +6,8 @@ import type { StoredMessage } from './messages.ts'
 /** A stored message with who is to be told of it. */
 export interface MissedMessage {
   message: Message
+  /** The sender's own number of it, and the user who owns the sender. */
+  clientId: { userId: string; value: string } | null
   /** How long ago it was stored, by the database's clock. */
   ageMs: number
   dogIds: string[]
@@ -20,6 +22,8 @@ interface MissedRow {
   body: string
   created_at: Date
   age_ms: number
+  client_id: string | null
+  sender_user_id: string | null
   dog_ids: string[]
   user_ids: string[]
 }
@@ -28,7 +32,8 @@ interface MissedRow {
 const PER_MATCH = 1_000
 
 const columns = sql`
-  m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at,
+  m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
+  (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
   (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
   ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
   ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids`
@@ -42,6 +47,8 @@ const toMissed = (row: MissedRow): MissedMessage => ({
     createdAt: row.created_at.toISOString(),
     seq: row.seq,
   },
+  clientId:
+    row.client_id !== null && row.sender_user_id !== null ? { userId: row.sender_user_id, value: row.client_id } : null,
   ageMs: row.age_ms,
   dogIds: row.dog_ids,
   userIds: row.user_ids,
@@ -100,8 +107,8 @@ export async function messagesInGaps(db: Db, gaps: readonly Gap[]): Promise<Miss
 
 /** Those of these messages that are stored, each match's in its order. */
 export async function findStored(db: Db, sent: readonly { matchId: string; id: string }[]): Promise<StoredMessage[]> {
-  const { rows } = await sql<MissedRow & { client_id: string | null }>`
-    SELECT ${columns}, m.client_id
+  const { rows } = await sql<MissedRow>`
+    SELECT ${columns}
     FROM unnest(${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.id)}::uuid[]) AS g (match_id, id)
     JOIN messages m ON m.match_id = g.match_id AND m.id = g.id
     JOIN matches x ON x.id = m.match_id

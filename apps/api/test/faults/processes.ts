@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './redis-server.ts'
+
+const folder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** An api process of its own, as a container would run it; started again it listens on the same port. */
+export class ApiProcess {
+  readonly port: number
+  readonly url: string
+  readonly #env: Record<string, string>
+  readonly #program: string[]
+  #child: ChildProcess | null = null
+
+  constructor(port: number, env: Record<string, string>, program: string[]) {
+    this.port = port
+    this.url = `http://127.0.0.1:${port}`
+    this.#env = env
+    this.#program = program
+  }
+
+  /** Resolves once it answers that all is well. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, this.#program, {
+      cwd: folder,
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...this.#env, PORT: `${this.port}` },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    this.#child = child
+    while (child.exitCode === null) {
+      const answer = await fetch(`${this.url}/api/health`).catch(() => null)
+      if (answer?.status === 200) return
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    throw new Error(`the process ended with ${child.exitCode}`)
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  /** Resolves with the exit code (null where the signal ended it). */
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+    return child.exitCode
+  }
+}
+
+/** From the sources, as tests are; or as it was built. */
+export const FROM_SOURCE = ['--import', 'tsx', '--conditions=source', 'src/main.ts']
+export const BUILT = ['dist/main.js']
+
+export async function newProcess(env: Record<string, string>, program: string[]): Promise<ApiProcess> {
+  return new ApiProcess(await freePort(), env, program)
+}
+
+/** Hands connections out in turn, past those who do not take them: a balancer without sticky sessions. */
+export async function startBalancer(targets: readonly { port: number }[]): Promise<{ url: string; close(): void }> {
+  let turn = 0
+  const open = new Set<Socket>()
+  const server = createServer(client => {
+    open.add(client)
+    client.on('close', () => open.delete(client))
+    client.on('error', () => undefined)
+    client.pause()
+    const dial = (left: number) => {
+      const target = targets[turn++ % targets.length]
+      if (!target || left === 0) {
+        client.destroy()
+        return
+      }
+      const upstream = connect(target.port, '127.0.0.1')
+      const refused = () => dial(left - 1)
+      upstream.once('error', refused)
+      upstream.once('connect', () => {
+        upstream.off('error', refused)
+        upstream.on('error', () => client.destroy())
+        client.pipe(upstream).pipe(client)
+        client.on('close', () => upstream.destroy())
+        upstream.on('close', () => client.destroy())
+      })
+    }
+    dial(targets.length)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close() {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
