@@ -25,7 +25,6 @@ describe('every page, errors too', () => {
     ['GET', `/api/${encodeURIComponent(SCRIPT)}`],
     ['GET', '/api/my-dogs'],
     ['GET', '/api/openapi.json'],
-    ['GET', '/api/docs/start.js'],
     ['GET', '/api/trpc/nothing'],
     ['PUT', '/api/trpc/dogs.mine'],
     ['GET', '/photos/nothing'],

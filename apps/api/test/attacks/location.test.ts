@@ -40,8 +40,14 @@ test('trilateration finds the cell, never the place, and cannot tell two dogs of
   const [one, two] = guesses
   expect(one?.answers).toEqual(two?.answers)
   expect([one?.lat, one?.lng, one?.height, one?.width]).toEqual([two?.lat, two?.lng, two?.height, two?.width])
-  // The attack is a real one: it does find the cell.
+  // The attack is a real one: it does find the cell, and tells it from the next but one.
   expect(distanceKm(one ?? CENTRE, CENTRE)).toBeLessThan(0.5)
+  const elsewhere = cellCentre(cellOf({ lat: CENTRE.lat + 0.02, lng: CENTRE.lng - 0.02 }))
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Farther' }, elsewhere)
+  const other = await trilaterate(searcher, dog.id, near)
+  expect(other.answers).not.toEqual(one?.answers)
+  expect(distanceKm(other, elsewhere)).toBeLessThan(0.5)
+  await owner.delete(`/api/dogs/${dog.id}`)
 }, 120_000)
 
 /** Everything that a search from a place tells, in the order it is told. */

@@ -29,6 +29,8 @@ export interface OddRequest {
   /** What the document says of it; null where it names no such call. */
   operation: Operation | null
   over: 'rest' | 'trpc'
+  /** Has a wrong method, address or header. */
+  isMisled: boolean
   /** Over tRPC a page is an object. */
   isPage: boolean
 }
@@ -79,12 +81,21 @@ export class OddRequests {
     const { path, method, operation } = values.one(this.#calls)
     const oddity = values.one([0, 0.05, 0.2, 0.6])
     const procedure = this.#procedures.get(`${method} ${path}`)
-    const base = { number, caller: Math.floor(values.one([0, 0.2, 0.4, 0.6, 0.8]) * callers), headers: {}, operation }
+    const base = {
+      number,
+      caller: Math.floor(values.one([0, 0.2, 0.4, 0.6, 0.8]) * callers),
+      headers: {},
+      operation,
+      isMisled: false,
+    }
     const request: OddRequest =
       procedure && values.often(0.4)
         ? { ...base, over: 'trpc', isPage: procedure.isPage, ...this.#overTrpc(values, procedure, operation, oddity) }
         : { ...base, over: 'rest', isPage: false, method, ...this.#overRest(values, path, operation, oddity) }
-    if (values.often(0.1)) request.headers = { ...request.headers, ...values.one(ODD_HEADERS) }
+    if (values.often(0.1)) {
+      request.headers = { ...request.headers, ...values.one(ODD_HEADERS) }
+      request.isMisled = true
+    }
     return values.often(0.08) ? this.#misdirected(values, request) : request
   }
 
@@ -110,7 +121,7 @@ export class OddRequests {
 
   #overTrpc(
     values: OddValues,
-    { name, method }: { name: string; method: unknown },
+    { name, method, hasInput }: { name: string; method: unknown; hasInput: boolean },
     operation: Operation,
     oddity: number,
   ) {
@@ -127,6 +138,7 @@ export class OddRequests {
       }
       return { method: 'POST', path: `/api/trpc/${name}`, headers, body: json }
     }
+    if (!hasInput && values.often(0.9)) return { method: 'GET', path: `/api/trpc/${name}`, body: undefined }
     return { method: 'GET', path: `/api/trpc/${name}?input=${encode(json).slice(0, 12_000)}`, body: undefined }
   }
 
@@ -161,7 +173,7 @@ export class OddRequests {
 
   /** The same with another method, an odd end of the address, or too much of it. */
   #misdirected(values: OddValues, request: OddRequest): OddRequest {
-    const undocumented = { ...request, operation: null }
+    const undocumented = { ...request, operation: null, isMisled: true }
     const [path = '', query = ''] = request.path.split('?')
     if (values.often(0.5)) return { ...undocumented, method: values.one(METHODS) }
     if (values.often(0.3)) return { ...undocumented, headers: { ...request.headers, 'x-long': 'x'.repeat(20_000) } }
