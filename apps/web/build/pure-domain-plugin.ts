@@ -22,7 +22,7 @@ export function pureDomainPlugin(): Plugin {
           marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => ${marked.slice(start, end)})()${marked.slice(end)}`
         }
         // Lines stay where they were, so there is nothing to map.
-        return { code: marked, map: null }
+        return { code: marked, map: null, moduleSideEffects: false }
       },
     },
   }

@@ -1,17 +1,9 @@
 import { z } from 'zod'
+import { ALL_TEMPERAMENTS, DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES } from './dog-words.ts'
 import { photoSchema } from './photo.ts'
 import { id, trimmedText } from './text.ts'
 
-export const SIZES = ['small', 'medium', 'large'] as const
-export const SEXES = ['male', 'female'] as const
-/** What onboarding and the filters offer. */
-export const TEMPERAMENTS = ['friendly', 'playful', 'calm', 'energetic', 'shy'] as const
-/** What the admin's edit dialog offers on top. */
-export const ALL_TEMPERAMENTS = [...TEMPERAMENTS, 'protective', 'gentle', 'aggressive'] as const
-export const DOGS_PER_USER = 50
-export const DOG_NAME_MAX = 80
-export const DOG_BIO_MAX = 1000
-export const DOG_AGE_MAX = 25
+export * from './dog-words.ts'
 
 export const sizeSchema = z.enum(SIZES)
 export const sexSchema = z.enum(SEXES)
@@ -89,6 +81,3 @@ export const activeDogSchema = z
   .object({ activeDogId: id.nullable(), dog: dogSchema.nullable() })
   .meta({ id: 'ActiveDog' })
 export type ActiveDog = z.infer<typeof activeDogSchema>
-
-/** "1 year", "3 years". */
-export const ageLabel = (years: number) => `${years} ${years === 1 ? 'year' : 'years'}`

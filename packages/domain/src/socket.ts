@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { messageBodySchema, messageSchema } from './message.ts'
 import { id, storable } from './text.ts'
 
+export { CLOSE_UNAUTHORIZED } from './close-codes.ts'
+
 /** Largest frame in bytes; beyond it the socket closes with 1009. */
 export const FRAME_MAX_BYTES = 16 * 1024
 export const SOCKETS_PER_USER = 20
 /** A socket that has not said who it is within this many ms is closed. */
 export const AUTH_WITHIN_MS = 10_000
 export const PING_EVERY_MS = 30_000
-/** Close code: not signed in, or no longer. */
-export const CLOSE_UNAUTHORIZED = 4401
 
 const clientId = z.string().min(1).max(64).refine(storable, 'Contains characters that cannot be stored')
 

@@ -114,3 +114,26 @@ test('half a second after the toast, impersonation leads to the doghouse', async
   await page.clock.runFor(40)
   await expect(page).toHaveURL('/doghouse')
 })
+
+test('sniffing downloads no schemas, no drawer where there is a sidebar, and stays below 175 KB', async ({
+  person,
+}) => {
+  const owner = await person()
+  await owner.dog()
+  const page = await owner.context.newPage()
+  const files: { url: string; size: number; text: string }[] = []
+  page.on('response', async response => {
+    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return
+    const [text, { responseBodySize }] = await Promise.all([response.text(), response.request().sizes()])
+    files.push({ url: response.url(), size: responseBodySize, text })
+  })
+  // Somebody who was here before: the landing page is not fetched just in case.
+  await page.addInitScript(() => localStorage.setItem('signed-in', '1'))
+  await page.goto('/sniff')
+  await expect(page.getByRole('status').filter({ hasText: /found/ })).toBeVisible()
+  await expect.poll(() => files.reduce((sum, file) => sum + file.size, 0)).toBeGreaterThan(150_000)
+  for (const { url, text } of files) expect(text, url).not.toMatch(/ZodError|\.zod|leaflet/)
+  expect(files.map(file => file.url).filter(url => url.includes('drawer'))).toEqual([])
+  // Brotli, in bytes.
+  expect(files.reduce((sum, file) => sum + file.size, 0)).toBeLessThanOrEqual(175_000)
+})

@@ -1,4 +1,5 @@
-import { ageLabel, type Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/dog'
+import { ageLabel } from '@barkyard/domain/dog-words'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

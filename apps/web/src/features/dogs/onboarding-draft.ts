@@ -1,4 +1,5 @@
-import { DOG_AGE_MAX, type NewDog, type Sex, type Size, type Temperament } from '@barkyard/domain/dog'
+import type { NewDog, Sex, Size, Temperament } from '@barkyard/domain/dog'
+import { DOG_AGE_MAX } from '@barkyard/domain/dog-words'
 
 /** What has been typed and chosen so far; empty text and null = not yet. */
 export interface Draft {

@@ -1,4 +1,5 @@
-import { ageLabel, type Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/dog'
+import { ageLabel } from '@barkyard/domain/dog-words'
 import { Link } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'

@@ -1,4 +1,5 @@
-import { ageLabel, type SniffDog } from '@barkyard/domain/dog'
+import type { SniffDog } from '@barkyard/domain/dog'
+import { ageLabel } from '@barkyard/domain/dog-words'
 import { IconPaw } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'

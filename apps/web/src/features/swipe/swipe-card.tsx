@@ -1,4 +1,4 @@
-import { ageLabel } from '@barkyard/domain/dog'
+import { ageLabel } from '@barkyard/domain/dog-words'
 import type { CSSProperties } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Carousel } from './carousel.tsx'

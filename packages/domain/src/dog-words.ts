@@ -1,0 +1,15 @@
+// Apart from the schemas beside them: pages that only show dogs download no zod (20 KB).
+
+export const SIZES = ['small', 'medium', 'large'] as const
+export const SEXES = ['male', 'female'] as const
+/** What onboarding and the filters offer. */
+export const TEMPERAMENTS = ['friendly', 'playful', 'calm', 'energetic', 'shy'] as const
+/** What the admin's edit dialog offers on top. */
+export const ALL_TEMPERAMENTS = [...TEMPERAMENTS, 'protective', 'gentle', 'aggressive'] as const
+export const DOGS_PER_USER = 50
+export const DOG_NAME_MAX = 80
+export const DOG_BIO_MAX = 1000
+export const DOG_AGE_MAX = 25
+
+/** "1 year", "3 years". */
+export const ageLabel = (years: number) => `${years} ${years === 1 ? 'year' : 'years'}`
