@@ -190,7 +190,7 @@ const adminScreens: Screen[] = [
     path: '/admin',
     prepare: async page => {
       await button(page, /^Assign Owner/).click()
-      await page.getByLabel('New owner', { exact: true }).click()
+      await page.getByRole('option').first().waitFor()
     },
   },
   {
