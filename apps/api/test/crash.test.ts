@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { twoMatched } from './client.ts'
+import { type DatabaseServer, startDatabase } from './faults/database-server.ts'
+import { type ApiProcess, FROM_SOURCE, newProcess } from './faults/processes.ts'
+import { storedIn, Talker } from './faults/talk.ts'
+import { until } from './faults/until.ts'
+
+const PAIRS = 4
+/** Messages that every writer sends between two crashes. */
+const BETWEEN = 200
+
+let database: DatabaseServer
+let api: ApiProcess
+beforeAll(async () => {
+  database = await startDatabase()
+  const env = {
+    DATABASE_URL: database.url,
+    RATE_LIMIT: '0',
+    SESSION_SECRET: 'one that outlives the process that made it',
+  }
+  api = await newProcess(env, FROM_SOURCE)
+  await api.start()
+}, 60_000)
+afterAll(async () => {
+  await api.end('SIGKILL')
+  await database.stop()
+})
+
+test('kill -9 in the middle of thousands of messages: every message that anybody was told of is there, once, in order', async () => {
+  const talkers: [Talker, Talker][] = []
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const { first, second, matchId } = await twoMatched(api.url)
+    talkers.push([new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)])
+  }
+  const all = talkers.flat()
+  await Promise.all(all.map(talker => talker.open()))
+  for (const talker of all) talker.start(3)
+
+  const crashes = [
+    async () => {
+      await api.end('SIGKILL')
+      await api.start()
+    },
+    () => database.kill(),
+    async () => {
+      await Promise.all([api.end('SIGKILL'), database.kill()])
+      await api.start()
+    },
+  ]
+  for (const crash of crashes) {
+    const before = all.map(talker => talker.confirmed.size)
+    await until(() => all.every((talker, index) => talker.confirmed.size >= (before[index] ?? 0) + BETWEEN))
+    await crash()
+  }
+  await Promise.all(all.map(talker => talker.finish()))
+
+  for (const [one, other] of talkers) {
+    const stored = await storedIn(one.person, one.matchId)
+    // The first is the bark that made the match.
+    expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 2))
+    const bodies = stored.map(({ body }) => body)
+    expect(new Set(bodies).size).toBe(bodies.length)
+    expect(new Set(bodies)).toEqual(new Set([...one.sent, ...other.sent]))
+    const bySeq = new Map(stored.map(({ seq, id, body }) => [seq, { id, body }]))
+    for (const talker of [one, other]) {
+      const told = talker.chats.flatMap(({ messages }) => messages)
+      for (const { seq, id, body } of told) expect(bySeq.get(seq)).toEqual({ id, body })
+      expect(talker.faults()).toEqual({ doubled: 0, disordered: 0 })
+    }
+  }
+  expect(all.reduce((sum, talker) => sum + talker.sent.length, 0)).toBeGreaterThan(PAIRS * 2 * BETWEEN * crashes.length)
+}, 120_000)
