@@ -7,6 +7,13 @@ type Bench = () => Promise<Goal[]>
 const benches: Record<string, () => Promise<{ run: Bench }>> = {
   sniff: () => import('./sniff.ts'),
   http: () => import('./http.ts'),
+  chat: () => import('./chat.ts'),
+  matches: () => import('./matches.ts'),
+  session: () => import('./session.ts'),
+  photos: () => import('./photos.ts'),
+  web: () => import('./web.ts'),
+  sockets: () => import('./sockets.ts'),
+  million: () => import('./million.ts'),
 }
 
 async function main(): Promise<void> {

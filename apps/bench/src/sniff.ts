@@ -5,6 +5,7 @@ import { cloneSniff } from './clone-sniff.ts'
 import { dogsDatabase, type Size } from './data/databases.ts'
 import { examine } from './lib/examine.ts'
 import { fraction, type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
+import { timed } from './lib/timed.ts'
 import { PAGE, searches } from './searches.ts'
 
 const ROUNDS = 5
@@ -20,17 +21,6 @@ interface Measured {
   dense: number[]
   rows: number[]
   buffers: number[]
-}
-
-/** Milliseconds that each call took, the median. */
-async function time(count: number, call: (index: number) => Promise<unknown>): Promise<number> {
-  const took: number[] = []
-  for (let index = 0; index < count; index++) {
-    const began = performance.now()
-    await call(index)
-    took.push(performance.now() - began)
-  }
-  return median(took)
 }
 
 async function measure(size: Size): Promise<Measured> {
@@ -51,16 +41,16 @@ async function measure(size: Size): Promise<Measured> {
     for (let index = 0; index < 20; index++) await sniffPage(db, of(mixed, index))
     const times = await interleaved(ROUNDS, {
       floor: () =>
-        time(PER_ROUND, () =>
+        timed(PER_ROUND, () =>
           client.query({
             name: 'floor',
             text: 'SELECT id, name, breed, age_years, size, sex, temperament, bio, photos FROM dogs WHERE id = ANY ($1::uuid[])',
             values: [page()],
           }),
         ),
-      product: () => time(PER_ROUND, index => sniffPage(db, of(mixed, index))),
-      dense: () => time(PER_ROUND, index => sniffPage(db, of(dense, index))),
-      clone: () => time(CLONE_CALLS[size], index => cloneSniff(client, of(mixed, index * 7))),
+      product: () => timed(PER_ROUND, index => sniffPage(db, of(mixed, index))),
+      dense: () => timed(PER_ROUND, index => sniffPage(db, of(dense, index))),
+      clone: () => timed(CLONE_CALLS[size], index => cloneSniff(client, of(mixed, index * 7))),
     })
     const plans = await examine(url, async explained => {
       for (const search of dense) await sniffPage(explained, search)

@@ -3,8 +3,8 @@ import { cities } from './cities.ts'
 
 /** A UUID that looks like the app's (version 7, in the order of `n`) and is the same in every run. */
 export const idOf = (kind: number, n: string) => `(
-  lpad(to_hex(1650000000000 + ${n}::bigint * 20), 12, '0') || '7${kind}' || substr(md5('${kind}:' || ${n}), 1, 2)
-  || '8' || substr(md5('${kind}:' || ${n}), 3, 15))::uuid`
+  lpad(to_hex(1650000000000 + (${n})::bigint * 20), 12, '0') || '7${kind}' || substr(md5('${kind}:' || (${n})), 1, 2)
+  || '8' || substr(md5('${kind}:' || (${n})), 3, 15))::uuid`
 export const USER = 1
 export const DOG = 2
 export const PHOTO = 3

@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { copyOf, WITH_CHATS } from './data/databases.ts'
+import { Child } from './lib/child.ts'
+import { administer } from './lib/cluster.ts'
+import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio } from './lib/report.ts'
+import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
+
+const ROUNDS = 3
+const SECONDS = 3
+const PAIRS = 50
+const WINDOW = 8
+const STEADY = 1_500
+
+interface Talks {
+  match_id: string
+  users: [string, string]
+  dogs: [string, string]
+}
+
+/** Matches of dogs of different owners, who act as them. */
+async function talking(client: pg.Client): Promise<Talks[]> {
+  const { rows } = await client.query<Talks>(
+    `SELECT DISTINCT ON (a.user_id) m.id AS match_id, ARRAY[a.user_id, b.user_id]::text[] AS users, ARRAY[a.id, b.id]::text[] AS dogs
+     FROM matches m JOIN dogs a ON a.id = m.dog_a_id JOIN dogs b ON b.id = m.dog_b_id
+     WHERE a.user_id <> b.user_id AND NOT EXISTS (SELECT FROM matches o WHERE o.dog_b_id = m.dog_b_id AND o.id < m.id)
+     ORDER BY a.user_id LIMIT $1`,
+    [PAIRS],
+  )
+  for (const { users, dogs } of rows)
+    for (const side of [0, 1])
+      await client.query('UPDATE users SET active_dog_id = $1 WHERE id = $2', [dogs[side], users[side]])
+  return rows
+}
+
+/** Chat: messages stored and delivered, among 1.8 million that are there. */
+export async function run(): Promise<Goal[]> {
+  const url = await copyOf(WITH_CHATS, 'chat')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const talks = await talking(client)
+  await client.end()
+  const load = new Child<ChatJob, ChatResult>('load/chat.ts')
+  const other = (kind: string) => new Child<string, object>('servers/chat.ts', [url, kind])
+  const users = talks.flatMap(talk => talk.users)
+  const servers = {
+    echo: other('echo'),
+    insert: other('insert'),
+    clone: other('clone'),
+    product: new Child<string, object>('servers/product.ts', [url, JSON.stringify(users)]),
+  }
+  const talk = async (server: Child<string, object>, perSecond?: number): Promise<ChatResult> => {
+    const { port, cookies } = await server.ready<{ port: number; cookies: string[] }>()
+    const pairs = talks.map(({ match_id, users, dogs }, index): Pair => {
+      const talker = (side: 0 | 1) => ({
+        cookie: cookies[index * 2 + side] ?? '',
+        userId: users[side],
+        dogId: dogs[side],
+      })
+      return { matchId: match_id, talkers: [talker(0), talker(1)] }
+    })
+    return load.ask({ port, pairs, seconds: SECONDS, window: WINDOW, ...(perSecond !== undefined && { perSecond }) })
+  }
+  try {
+    const full = await interleaved(ROUNDS, {
+      echo: () => talk(servers.echo),
+      insert: () => talk(servers.insert),
+      clone: () => talk(servers.clone),
+      product: () => talk(servers.product),
+    })
+    const steady = await interleaved(ROUNDS, {
+      insert: () => talk(servers.insert, STEADY),
+      product: () => talk(servers.product, STEADY),
+    })
+    const row = (name: string, list: ChatResult[]) => [
+      name,
+      number(median(list.map(one => one.perSecond))),
+      ...[0.5, 0.99].map(part => `${number(median(list.map(one => percentile(one.latencies, part))))} ms`),
+    ]
+    printTable(
+      ['', 'messages/s', 'p50', 'p99'],
+      [
+        row('floor: ws echo', full.echo),
+        row('product', full.product),
+        row('one INSERT a message', full.insert),
+        row('clone', full.clone),
+        row(`product at ${STEADY}/s`, steady.product),
+        row(`one INSERT a message at ${STEADY}/s`, steady.insert),
+      ],
+    )
+    const per = (name: keyof typeof full) => full[name].map(one => one.perSecond)
+    const p50 = (list: ChatResult[]) => list.map(one => median(one.latencies))
+    return [
+      goal('chat, messages/s: product/ws echo', ratio(per('product'), per('echo')), '≥', 0.5),
+      goal('chat, messages/s: product/one INSERT a message', ratio(per('product'), per('insert')), '≥', 3),
+      goal('chat, messages/s: product/clone', ratio(per('product'), per('clone')), '≥', 5),
+      goal(
+        `chat, p50 at ${STEADY}/s: product/one INSERT a message`,
+        ratio(p50(steady.product), p50(steady.insert)),
+        '≤',
+        1,
+      ),
+    ]
+  } finally {
+    await Promise.all([load.stop(), ...Object.values(servers).map(server => server.stop())])
+    await administer('DROP DATABASE IF EXISTS chat WITH (FORCE)')
+  }
+}

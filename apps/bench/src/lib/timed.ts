@@ -1,0 +1,12 @@
+import { median } from './report.ts'
+
+/** Milliseconds that a call takes: the median of so many, one after the other. */
+export async function timed(count: number, call: (index: number) => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  for (let index = 0; index < count; index++) {
+    const began = performance.now()
+    await call(index)
+    took.push(performance.now() - began)
+  }
+  return median(took)
+}

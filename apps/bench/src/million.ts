@@ -1,0 +1,100 @@
+import { checkData } from '@barkyard/db/check'
+import { migrateToLatest } from '@barkyard/db/migrate'
+import { openDatabase } from '@barkyard/db/open'
+import { listDogs, listUsers } from '@barkyard/db/queries/admin'
+import { dogsOfUser, findDog } from '@barkyard/db/queries/dogs'
+import { newId } from '@barkyard/db/queries/ids'
+import { listMatches } from '@barkyard/db/queries/matches'
+import { deleteUsers } from '@barkyard/db/queries/ownership'
+import { inTransaction } from '@barkyard/db/transaction'
+import { sql } from 'kysely'
+import { dogsDatabase, type Size } from './data/databases.ts'
+import { type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
+import { timed } from './lib/timed.ts'
+
+const ROUNDS = 3
+/** What may take this many times as long with a hundred times the dogs: caches and one more level of an index. */
+const GROWTH = 2
+
+/** A user with 50 dogs, 200 matches and 20,000 messages. @returns its id. */
+async function addBusyUser(db: ReturnType<typeof openDatabase>): Promise<string> {
+  const id = newId()
+  await sql`INSERT INTO users (id, email, first_name, last_name, cell) VALUES (${id}, ${`${id}@busy.test`}, 'Busy', 'Bee', 5)`.execute(
+    db,
+  )
+  await sql`INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
+    SELECT gen_random_uuid(), ${id}::uuid, 'Busy ' || n, 'Corgi', 3, 'small', 'male', '{calm}' FROM generate_series(1, 50) n`.execute(
+    db,
+  )
+  await sql`WITH others AS (SELECT id, row_number() OVER () AS n FROM dogs WHERE user_id <> ${id}::uuid LIMIT 200),
+      own AS (SELECT id, row_number() OVER () AS n FROM dogs WHERE user_id = ${id}::uuid),
+      made AS (INSERT INTO matches (id, dog_a_id, dog_b_id, last_seq)
+        SELECT gen_random_uuid(), least(others.id, own.id), greatest(others.id, own.id), 100 FROM others JOIN own ON own.n = 1 + others.n % 50 RETURNING *),
+      said AS (INSERT INTO messages (match_id, seq, id, sender_dog_id, body) SELECT made.id, seq, gen_random_uuid(), dog_a_id, 'woof!' FROM made, generate_series(1, 100) seq)
+    INSERT INTO match_dogs (dog_id, match_id, other_dog_id) SELECT dog_a_id, id, dog_b_id FROM made UNION ALL SELECT dog_b_id, id, dog_a_id FROM made`.execute(
+    db,
+  )
+  return id
+}
+
+async function measure(size: Size) {
+  const url = await dogsDatabase(size)
+  const db = openDatabase(url, { max: 2, statementTimeoutMs: 600_000 })
+  const { rows } = await sql<{
+    user_id: string
+    id: string
+  }>`SELECT user_id, id FROM dogs ORDER BY md5(id::text) LIMIT 50`.execute(db)
+  const [users, dogs] = [rows.map(row => row.user_id), rows.map(row => row.id)]
+  const list = { limit: 50, sort: 'name' } as const
+  const of = (ids: string[], index: number) => ids[index % ids.length] ?? ''
+  const times = await interleaved(ROUNDS, {
+    'my dogs': () => timed(50, index => dogsOfUser(db, of(users, index))),
+    'a dog': () => timed(50, index => findDog(db, of(dogs, index))),
+    'its matches': () => timed(50, index => listMatches(db, of(dogs, index))),
+    'admin: users, first page and total': () => timed(5, () => listUsers(db, list)),
+    'admin: dogs, a page further on and total': () =>
+      timed(5, index => listDogs(db, { ...list, cursor: of(dogs, index) }, { unowned: false })),
+    'admin: dogs by a search': () =>
+      timed(5, () => listDogs(db, { ...list, search: 'owner4242@' }, { unowned: false })),
+    'deleting a user, 50 dogs, 20,000 messages': async () => {
+      const id = await addBusyUser(db)
+      return timed(1, () => inTransaction(db, trx => deleteUsers(trx, [id])))
+    },
+    'start: migrations looked through': () => timed(3, () => migrateToLatest(db)),
+  })
+  await sql`VACUUM ANALYZE`.execute(db)
+  const began = performance.now()
+  const wrong = (await checkData(db)).reduce((sum, one) => sum + one.wrong, 0)
+  const checked = performance.now() - began
+  await db.destroy()
+  return { times, wrong, checked }
+}
+
+/** What must not grow with the table: 10,000 against a million dogs. */
+export async function run(): Promise<Goal[]> {
+  const [small, large] = [await measure(10_000), await measure(1_000_000)]
+  const names = Object.keys(small.times) as (keyof typeof small.times)[]
+  printTable(
+    ['p50', '10,000 dogs', '1,000,000 dogs', 'ratio'],
+    [
+      ...names.map(name => [
+        name,
+        `${number(median(small.times[name]))} ms`,
+        `${number(median(large.times[name]))} ms`,
+        number(ratio(large.times[name], small.times[name])),
+      ]),
+      [
+        'pnpm check (reads everything)',
+        `${number(small.checked)} ms`,
+        `${number(large.checked)} ms`,
+        number(large.checked / small.checked),
+      ],
+    ],
+  )
+  return [
+    ...names.map(name =>
+      goal(`${name}: 1,000,000 against 10,000 dogs`, ratio(large.times[name], small.times[name]), '≤', GROWTH),
+    ),
+    goal('rows that drifted', small.wrong + large.wrong, '≤', 0),
+  ]
+}

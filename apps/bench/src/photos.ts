@@ -1,0 +1,88 @@
+import { makePhotoFiles } from '@barkyard/api/storage/photo-image'
+import sharp from 'sharp'
+import { Child } from './lib/child.ts'
+import { type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
+
+const ROUNDS = 5
+const PHOTOS = 6
+/** As a phone takes them. */
+const [WIDTH, HEIGHT] = [4032, 3024]
+
+/** A photo with detail everywhere, so that it compresses as photos do (about 4 MB). */
+export async function aPhoto(width = WIDTH, height = HEIGHT): Promise<Buffer> {
+  const noise = await sharp({
+    create: {
+      width: width / 8,
+      height: height / 8,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 128, sigma: 50 },
+    },
+  })
+    .png()
+    .toBuffer()
+  return sharp(noise).resize(width, height, { kernel: 'cubic' }).jpeg({ quality: 90 }).toBuffer()
+}
+
+/** How it is usually done: each size decoded, turned and encoded for itself, with the encoder's own settings. */
+const twoPasses = (bytes: Buffer) =>
+  Promise.all(
+    [320, 1600].map(side =>
+      sharp(bytes)
+        .rotate()
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer(),
+    ),
+  )
+
+/** CPU milliseconds of this process a photo. */
+async function cpu(make: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage()
+  for (let index = 0; index < PHOTOS; index++) await make()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / PHOTOS
+}
+
+const UPLOADS = 1_000
+const MB = 1024 * 1024
+/** Smaller ones: a thousand must not take many minutes. */
+export const [UPLOAD_WIDTH, UPLOAD_HEIGHT] = [1600, 1200]
+
+/** An upload to its two sizes; and memory over a thousand uploads in a row. */
+export async function run(): Promise<Goal[]> {
+  const photo = await aPhoto()
+  const times = await interleaved(ROUNDS, {
+    floor: () => cpu(() => sharp(photo).rotate().raw().toBuffer()),
+    product: () => cpu(() => makePhotoFiles(photo)),
+    clone: () => cpu(() => twoPasses(photo)),
+  })
+  printTable(
+    [`${WIDTH} × ${HEIGHT}, ${number(photo.length / MB)} MB`, 'CPU a photo'],
+    [
+      ['floor: decoding alone', `${number(median(times.floor))} ms`],
+      ['product', `${number(median(times.product))} ms`],
+      ['two passes', `${number(median(times.clone))} ms`],
+    ],
+  )
+  const uploader = new Child<{ uploads: number }, { rss: number }>('servers/photos.ts')
+  const rss: number[] = []
+  for (const uploads of [100, UPLOADS]) rss.push((await uploader.ask({ uploads })).rss)
+  await uploader.stop()
+  const [warm = 0, after = 0] = rss
+  // What one upload holds at most: its bytes, its pixels, and those of the large size.
+  const upload = await aPhoto(UPLOAD_WIDTH, UPLOAD_HEIGHT)
+  const one = upload.length + UPLOAD_WIDTH * UPLOAD_HEIGHT * 3 * 2
+  printTable(
+    ['memory of a process', 'resident'],
+    [
+      ['after 100 uploads', `${number(warm / MB)} MB`],
+      [`after ${UPLOADS} more`, `${number(after / MB)} MB`],
+      ["one upload's worth", `${number(one / MB)} MB`],
+    ],
+  )
+  return [
+    goal('a photo to two sizes, CPU: product/two passes', ratio(times.product, times.clone), '≤', 0.85),
+    goal("memory after 1,000 uploads, in uploads' worth", (after - warm) / one, '≤', 1),
+  ]
+}

@@ -1,0 +1,30 @@
+import { callerOf, registerCookie } from '@barkyard/api/auth/cookie'
+import { Sessions } from '@barkyard/api/auth/sessions'
+import { readConfig } from '@barkyard/api/config'
+import { openDatabase } from '@barkyard/db/open'
+import { createSession } from '@barkyard/db/queries/sessions'
+import fastify from 'fastify'
+import { serve } from '../lib/child.ts'
+
+/** One call three ways: without a session, with the product's (cookie and cache), with a SELECT at each request. */
+const [url = '', list = '[]'] = process.argv.slice(2)
+const db = openDatabase(url)
+const sessions = new Sessions(db, { demo: false })
+const answer = { id: 'the same for all', items: Array.from({ length: 20 }, (_, index) => ({ index, name: 'Ada' })) }
+const app = fastify()
+let cookieOf = (id: string) => id
+app.get('/none', async () => answer)
+await app.register(async scope => {
+  await registerCookie(scope, readConfig({ DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }))
+  scope.get('/cached', async request => ((await callerOf(request, sessions)) ? answer : null))
+  cookieOf = id => encodeURIComponent(scope.encodeSecureSession(scope.createSecureSession({ id })))
+  scope.get('/select', async request => {
+    const id = request.session.get('id')
+    return id !== undefined && (await sessions.findFresh(id)) ? answer : null
+  })
+})
+await app.ready()
+const cookies: string[] = []
+for (const userId of JSON.parse(list) as string[]) cookies.push(`session=${cookieOf(await createSession(db, userId))}`)
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+serve({ port: Number(new URL(origin).port), cookies }, async () => process.cpuUsage())
