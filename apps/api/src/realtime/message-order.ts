@@ -71,17 +71,9 @@ export class MessageOrder {
   /** Messages that may have been missed, each match's in its order. */
   tellMissed(missed: readonly Missed[]): void {
     for (const one of missed) {
-      const { matchId, seq } = one.message
       const telling = fromMissed(one)
-      const line = this.#lines.get(matchId)
-      if (!line) {
-        this.#lineFrom(matchId, seq)
-        this.#tellOne(telling)
-      } else if (!isTold(line, seq)) {
-        if (seq < line.first && line.whole) continue
-        if (seq < line.first) this.#tellEarlier(line, telling)
-        else this.#hold(matchId, line, telling)
-      }
+      const listensSince = this.#options.hub.listensSince(telling.audience)
+      if (listensSince !== null) this.#take(one.message.matchId, telling, listensSince)
     }
   }
 

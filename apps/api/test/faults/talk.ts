@@ -69,8 +69,10 @@ export class Talker {
           continue
         }
         seen.add(id)
-        if (seq < last && clientId === undefined) disordered++
-        last = Math.max(last, seq)
+        // One's own, asked for again, may be confirmed before its turn.
+        if (clientId !== undefined) continue
+        if (seq < last) disordered++
+        last = seq
       }
     }
     return { doubled, disordered }
