@@ -1,0 +1,123 @@
+import { createDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { storedIn, Talker } from './talk.ts'
+import { until } from './until.ts'
+
+const PAIRS = 6
+const EVERY_MS = 50
+
+export interface Outcome {
+  /** Messages confirmed during the fault, of those sent, 0 to 1. */
+  held: number
+  /** Confirmed but not stored, or stored but never heard nor read by both sides. */
+  lost: number
+  doubled: number
+  disordered: number
+  uploads: string
+  barks: string
+}
+
+/** Chat of several pairs, uploads and barks, through a balancer. */
+export class Load {
+  readonly #url: string
+  readonly #talkers: Talker[] = []
+  #poster: Person | undefined
+  #running = false
+  #side: Promise<void> = Promise.resolve()
+  #photos = { ok: new Set<string>(), tried: 0, dogId: '' }
+  #barks = { ok: 0, tried: 0, toDogId: '', matchId: '' }
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async start(): Promise<void> {
+    for (let n = 0; n < PAIRS; n++) {
+      const { first, second, matchId } = await twoMatched(this.#url)
+      this.#talkers.push(
+        new Talker(first.owner, first.dog.id, matchId),
+        new Talker(second.owner, second.dog.id, matchId),
+      )
+    }
+    const { first, second, matchId } = await twoMatched(this.#url)
+    this.#poster = first.owner
+    this.#photos.dogId = first.dog.id
+    this.#barks = { ok: 0, tried: 0, toDogId: second.dog.id, matchId }
+    for (const talker of this.#talkers) await talker.open()
+    for (const talker of this.#talkers) talker.start(EVERY_MS)
+    this.#running = true
+    this.#side = this.#onTheSide(first.owner)
+  }
+
+  /** Sent and confirmed so far. */
+  get counts(): { sent: number; confirmed: number } {
+    return {
+      sent: this.#talkers.reduce((sum, { sent }) => sum + sent.length, 0),
+      confirmed: this.#talkers.reduce((sum, { confirmed }) => sum + confirmed.size, 0),
+    }
+  }
+
+  /** Resolves once everybody is confirmed something that was said after this was called. */
+  async recovered(): Promise<void> {
+    const from = this.#talkers.map(({ sent }) => sent.length)
+    await until(() =>
+      this.#talkers.every(({ sent, confirmed }, index) => sent.slice(from[index]).some(id => confirmed.has(id))),
+    )
+  }
+
+  async finish(held: number): Promise<Outcome> {
+    this.#running = false
+    await this.#side
+    await Promise.all(this.#talkers.map(talker => talker.finish()))
+    const outcome: Outcome = { held, lost: 0, doubled: 0, disordered: 0, uploads: '', barks: '' }
+    for (let index = 0; index < this.#talkers.length; index += 2) {
+      const pair = this.#talkers.slice(index, index + 2)
+      const [one] = pair
+      if (!one) continue
+      const stored = await storedIn(one.person, one.matchId)
+      const bodies = stored.map(({ body }) => body)
+      outcome.doubled += bodies.length - new Set(bodies).size
+      const kept = new Set(bodies)
+      for (const talker of pair) {
+        outcome.lost += [...talker.confirmed].filter(id => !kept.has(id)).length
+        // What is on its way is given a moment.
+        const deadline = performance.now() + 5_000
+        await until(() => stored.every(({ seq }) => talker.known.has(seq)) || performance.now() > deadline)
+        outcome.lost += stored.filter(({ seq }) => !talker.known.has(seq)).length
+        const { doubled, disordered } = talker.faults()
+        outcome.doubled += doubled
+        outcome.disordered += disordered
+        talker.chat.socket.terminate()
+      }
+    }
+    for (const url of this.#photos.ok) if ((await fetch(`${this.#url}${url}`)).status !== 200) outcome.lost++
+    if (this.#poster) {
+      const stored = (await storedIn(this.#poster, this.#barks.matchId)).length
+      if (stored < this.#barks.ok) outcome.lost += this.#barks.ok - stored
+    }
+    outcome.uploads = `${this.#photos.ok.size}/${this.#photos.tried}`
+    outcome.barks = `${this.#barks.ok}/${this.#barks.tried}`
+    return outcome
+  }
+
+  async #onTheSide(owner: Person): Promise<void> {
+    const png = await photo(600, 400)
+    while (this.#running) {
+      this.#photos.tried++
+      const uploaded = await owner.upload(this.#photos.dogId, png).catch(() => null)
+      if (uploaded?.status === 200) this.#photos.ok.add(uploaded.body.urlLarge)
+      if (uploaded?.status === 409)
+        this.#photos.dogId = (await createDog(owner).catch(() => null))?.id ?? this.#photos.dogId
+      this.#barks.tried++
+      const barked = await owner.post('/api/bark', { toDogId: this.#barks.toDogId }).catch(() => null)
+      if (barked?.status === 200) this.#barks.ok++
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
+  }
+}
+
+/** Somebody new can sign up: the whole answers. */
+export const answers = (url: string): Promise<boolean> =>
+  signUp(url).then(
+    () => true,
+    () => false,
+  )
