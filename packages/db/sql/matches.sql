@@ -1,6 +1,13 @@
 -- list
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "match_dogs"."match_id", "match_dogs"."unread", "match_dogs"."last_message_id", "match_dogs"."last_sender_dog_id", "match_dogs"."last_body", "match_dogs"."last_seq", "match_dogs"."last_at" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 order by "match_dogs"."last_at" desc, "match_dogs"."match_id";
 
+-- first page
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "match_dogs"."match_id", "match_dogs"."unread", "match_dogs"."last_message_id", "match_dogs"."last_sender_dog_id", "match_dogs"."last_body", "match_dogs"."last_seq", "match_dogs"."last_at" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 order by "match_dogs"."last_at" desc, "match_dogs"."match_id" limit $2;
+
+-- next page
+select "match_id", last_at::text as "last_at" from "match_dogs" where "dog_id" = $1 and "match_id" = $2;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "match_dogs"."match_id", "match_dogs"."unread", "match_dogs"."last_message_id", "match_dogs"."last_sender_dog_id", "match_dogs"."last_body", "match_dogs"."last_seq", "match_dogs"."last_at" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and ("match_dogs"."last_at" < $2 or ("match_dogs"."last_at" = $3 and "match_dogs"."match_id" > $4)) order by "match_dogs"."last_at" desc, "match_dogs"."match_id" limit $5;
+
 -- one
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "match_dogs"."match_id", "match_dogs"."unread", "match_dogs"."last_message_id", "match_dogs"."last_sender_dog_id", "match_dogs"."last_body", "match_dogs"."last_seq", "match_dogs"."last_at" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and "match_dogs"."match_id" = $2;
 

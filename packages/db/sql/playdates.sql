@@ -1,9 +1,13 @@
 -- list
 select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "proposer_dog_id" = $1 and "when_ts" >= $2 union all select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "invited_dog_id" = $3 and "when_ts" >= $4 order by "when_ts", "id";
 
+-- next page
+select "id", when_ts::text as "when_ts" from "playdates" where "id" = $1 and ("proposer_dog_id" = $2 or "invited_dog_id" = $3);
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "proposer_dog_id" = $1 and "when_ts" >= $2 and (when_ts, id) > ($3::timestamptz, $4::uuid) union all select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "invited_dog_id" = $5 and "when_ts" >= $6 and (when_ts, id) > ($7::timestamptz, $8::uuid) order by "when_ts", "id" limit $9;
+
 -- of a match
 select "match_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2;
-select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "match_id" = $1 and "when_ts" >= $2 order by "when_ts", "id";
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "proposer_dog_id" = $1 and "when_ts" >= $2 and "match_id" = $3 union all select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "invited_dog_id" = $4 and "when_ts" >= $5 and "match_id" = $6 order by "when_ts", "id";
 
 -- pending
 select count(*) as "count" from "playdates" where "invited_dog_id" = $1 and "status" = $2 and "when_ts" >= $3;

@@ -12,14 +12,7 @@ import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
 import { deleteUsers, setOwner } from './queries/ownership.ts'
 import { addPhoto, deletePhoto, forgetRemovedPhotos, knownPhotoKeys, removedPhotoKeys } from './queries/photos.ts'
-import {
-  answerPlaydate,
-  countPending,
-  createPlaydate,
-  listPlaydates,
-  listPlaydatesOfMatch,
-  ownersOf,
-} from './queries/playdates.ts'
+import { answerPlaydate, countPending, createPlaydate, listPlaydates, ownersOf } from './queries/playdates.ts'
 import {
   createSession,
   endSession,
@@ -96,6 +89,8 @@ const FEATURES: Record<string, Record<string, Feature>> = {
   },
   matches: {
     list: of(4 * 300, db => listMatches(db, dog)),
+    'first page': of(4 * 51, db => listMatches(db, dog, { limit: 50 })),
+    'next page': of(700, db => listMatches(db, dog, { limit: 50, cursor: crowdId.match(7) })),
     one: of(5, db => findMatch(db, dog, match)),
     unread: of(310, db => countUnread(db, dog)),
     open: of(20, db => openMatch(db, crowdId.dog(3000), crowdId.dog(3001))),
@@ -111,8 +106,9 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
   },
   playdates: {
-    list: of(700, db => listPlaydates(db, dog, now)),
-    'of a match': of(10, db => listPlaydatesOfMatch(db, dog, match, now)),
+    list: of(700, db => listPlaydates(db, dog, { now })),
+    'next page': of(800, db => listPlaydates(db, dog, { now, limit: 50, cursor: crowdId.playdate(100) })),
+    'of a match': of(10, db => listPlaydates(db, dog, { now, matchId: match })),
     pending: of(10, db => countPending(db, crowdId.dog(50_900), now)),
     create: of(20, db =>
       createPlaydate(db, dog, { matchId: match, whenTs: now.toISOString(), parkName: 'Dolores Park' }),
