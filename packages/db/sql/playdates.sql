@@ -7,7 +7,7 @@ select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", 
 
 -- of a match
 select "match_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2;
-select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "proposer_dog_id" = $1 and "when_ts" >= $2 and "match_id" = $3 union all select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "invited_dog_id" = $4 and "when_ts" >= $5 and "match_id" = $6 order by "when_ts", "id";
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "match_id" = $1 and "when_ts" >= $2 order by "when_ts", "id";
 
 -- pending
 select count(*) as "count" from "playdates" where "invited_dog_id" = $1 and "status" = $2 and "when_ts" >= $3;

@@ -119,18 +119,20 @@ export async function listPlaydates(
   if (matchId !== undefined && !(await hasMatch(db, dogId, matchId))) return 'no match'
   const after = cursor === undefined ? null : await positionOf(db, dogId, cursor)
   if (after === undefined) return 'no cursor'
-  const side = (column: 'proposer_dog_id' | 'invited_dog_id') =>
+  const those = (column: 'match_id' | 'proposer_dog_id' | 'invited_dog_id', id: string) =>
     db
       .selectFrom('playdates')
       .select(columns)
-      .where(column, '=', dogId)
+      .where(column, '=', id)
       .where('when_ts', '>=', now)
-      .$if(matchId !== undefined, query => query.where('match_id', '=', matchId ?? ''))
       .$if(after !== null, query =>
         query.where(sql<boolean>`(when_ts, id) > (${after?.when_ts}::timestamptz, ${after?.id}::uuid)`),
       )
-  const rows = await side('proposer_dog_id')
-    .unionAll(side('invited_dog_id'))
+  const found =
+    matchId !== undefined
+      ? those('match_id', matchId)
+      : those('proposer_dog_id', dogId).unionAll(those('invited_dog_id', dogId))
+  const rows = await found
     .orderBy('when_ts')
     .orderBy('id')
     .$if(limit !== undefined, query => query.limit(limit ?? 0))
