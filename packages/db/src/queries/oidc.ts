@@ -2,6 +2,7 @@ import type { Db } from '../open.ts'
 import { isUniqueViolation } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { newId } from './ids.ts'
+import { keyOf } from './users.ts'
 
 export interface Identity {
   issuer: string
@@ -60,7 +61,7 @@ async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'take
   const known = await trx
     .selectFrom('users')
     .select(['id', 'is_demo'])
-    .where('email_key', '=', identity.email.toLowerCase())
+    .where('email_key', '=', keyOf(identity.email))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) return undefined

@@ -53,7 +53,7 @@ export async function createUser(db: Db | Trx, user: NewUser): Promise<string | 
 }
 
 /** In small letters by PostgreSQL's rules, as the column is: JavaScript's differ in some alphabets. */
-const keyOf = (email: string) => sql<string>`lower(${email})`
+export const keyOf = (email: string) => sql<string>`lower(${email})`
 
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(userColumns).where('email_key', '=', keyOf(email)).executeTakeFirst()
