@@ -1,4 +1,4 @@
-import { type Db, isTransient, isUnreachable } from '@barkyard/db/open'
+import type { Db } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './auth/sessions.ts'
 import { loggable } from './errors.ts'
@@ -30,10 +30,9 @@ export class SearchDatabase {
         const answer = await work(this.#replica)
         if (answer !== null) return answer
       } catch (error) {
-        // A replica cancels what stands in the way of catching up: as transient as its being away.
-        if (!isUnreachable(error) && !isTransient(error)) throw error
+        // Away, cancelling what stands in the way of catching up, or behind a migration: the primary knows better.
         this.#restsUntil = performance.now() + REST_MS
-        this.#log.warn({ error: loggable(error) }, 'the replica is away: the primary answers searches')
+        this.#log.warn({ error: loggable(error) }, 'the replica failed: the primary answers searches')
       }
     }
     return work(this.#primary)
