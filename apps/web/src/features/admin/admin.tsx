@@ -76,16 +76,26 @@ function Sections({ hasUnowned }: { hasUnowned: boolean }) {
   )
 }
 
-/** /admin/users is this panel, opened at its users: once everything above them has its height. */
+const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** /admin/users is this panel, opened at its users: again each time something above them has got its height, until the admin moves. */
 function useOpenedAtUsers(ready: boolean) {
   const atUsers = useLocation().pathname === '/admin/users'
-  const opened = useRef(false)
+  const touched = useRef(false)
   useEffect(() => {
-    if (!atUsers || !ready || opened.current) return
+    const onTouch = () => {
+      touched.current = true
+    }
+    for (const name of TOUCHES) window.addEventListener(name, onTouch, { passive: true, once: true })
+    return () => {
+      for (const name of TOUCHES) window.removeEventListener(name, onTouch)
+    }
+  }, [])
+  useEffect(() => {
+    if (!atUsers || !ready || touched.current) return
     // The rows that came last are drawn first.
     const frame = requestAnimationFrame(() => {
-      opened.current = true
-      goTo('users')
+      if (!touched.current) goTo('users')
     })
     return () => cancelAnimationFrame(frame)
   }, [atUsers, ready])
