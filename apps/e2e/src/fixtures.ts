@@ -56,7 +56,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (message.type() === 'error' && !isExpected(message)) errors.push(message.text())
       }
       const onError = (error: WebError) => errors.push(String(error.error()))
-      const watch = (context: BrowserContext) => context.on('console', onConsole).on('weberror', onError)
+      const watch = (context: BrowserContext) => {
+        context.on('console', onConsole).on('weberror', onError)
+        // What is caught in a script, as a try of eval, shows nowhere but here.
+        void context.addInitScript(() =>
+          addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+            if (!blockedURI.startsWith('blob')) console.error(`policy: ${violatedDirective} ${blockedURI}`)
+          }),
+        )
+      }
       browser.on('context', watch)
       await use(undefined)
       browser.off('context', watch)

@@ -6,6 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { Root } from './root.tsx'
 import { loadSession } from './session.ts'
 
+// The policy forbids eval. Zod, which comes later, would try whether it is allowed, and browsers report each try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 void loadSession()
 
 const place = document.getElementById('root')
