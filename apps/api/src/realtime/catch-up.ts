@@ -22,6 +22,8 @@ export class CatchUp {
   #waiting: { userIds: Set<string>; dogIds: Set<string>; since: number } | null = null
   #running: Promise<void> | null = null
   #closed = false
+  /** What is being read now goes back to here. */
+  #reading: number | null = null
 
   constructor(options: Options) {
     this.#options = options
@@ -39,6 +41,12 @@ export class CatchUp {
     })
   }
 
+  /** Since when something may be missing that is being read, null where nothing is. */
+  get missingSince(): number | null {
+    const since = Math.min(this.#reading ?? Number.POSITIVE_INFINITY, this.#waiting?.since ?? Number.POSITIVE_INFINITY)
+    return since === Number.POSITIVE_INFINITY ? null : since
+  }
+
   /** Resolves when nothing is left to be told. */
   async settled(): Promise<void> {
     await this.#running
@@ -54,9 +62,11 @@ export class CatchUp {
     while (this.#waiting && !this.#closed) {
       const { userIds, dogIds, since } = this.#waiting
       this.#waiting = null
+      this.#reading = since
       const chunks = [...chunksOf([...userIds]).map(ids => ({ userIds: ids, dogIds: [] as string[] }))]
       for (const ids of chunksOf([...dogIds])) chunks.push({ userIds: [], dogIds: ids })
       for (const chunk of chunks) await this.#tell(chunk, since)
+      this.#reading = null
     }
   }
 

@@ -9,7 +9,7 @@ const RETRY_MS = 250
 /** After so long without a database messages are told with what is missing left out. */
 const GIVE_UP_MS = 30_000
 /** A listener that came this long after a message was stored may still not have read it: its commit took its time. */
-const COMMIT_MS = 100
+export const COMMIT_MS = 100
 /** Of a match that nobody here listened to, what was stored just before may still be on its way. */
 const RECENT_MS = 1_000
 const GAP_MAX = 500
@@ -41,6 +41,8 @@ interface Options {
   fetch: (gaps: TimedGap[]) => Promise<Missed[]>
   /** Since when other processes may not have reached us (`performance.now()`), null while they do. */
   awaySince: () => number | null
+  /** Since when something may be missing that is being read for listeners who just came or were cut off. */
+  missingSince: () => number | null
 }
 
 /**
@@ -99,7 +101,9 @@ export class MessageOrder {
     const fresh = this.#lineFrom(matchId, seq)
     fresh.last = seq - 1
     fresh.held.set(seq, telling)
-    const recent = this.#options.awaySince() ?? performance.now() - RECENT_MS
+    const { awaySince, missingSince } = this.#options
+    const now = performance.now()
+    const recent = Math.min(now - RECENT_MS, awaySince() ?? now, missingSince() ?? now)
     const came = listensSince - COMMIT_MS
     void this.#fill(matchId, fresh, Math.max(came, recent), came >= recent)
   }

@@ -5,12 +5,12 @@ import type { Redis } from 'ioredis'
 import { type Bus, type BusMessage, type Hearers, handleBusMessage } from './bus.ts'
 import { CatchUp } from './catch-up.ts'
 import type { Audience, Interest } from './hub.ts'
-import { MessageOrder } from './message-order.ts'
-import { readGaps, readMissed } from './read-missed.ts'
+import { COMMIT_MS, MessageOrder } from './message-order.ts'
+import { DatabaseClock, readGaps, readMissed } from './read-missed.ts'
 import { RedisLink } from './redis-link.ts'
 
 /** From a message's time of storing to its publishing: its commit. */
-const COMMIT_MS = 2_000
+const OUTAGE_MARGIN_MS = 2_000
 const SENDERS_MAX = 1_000
 const RETRY_MS = 100
 const REFRESH_AFTER_MS = 1_000
@@ -45,6 +45,7 @@ export class RedisBus implements Bus {
   readonly #hearers: Hearers
   readonly #process = randomBytes(9).toString('base64url')
   readonly #link: RedisLink
+  readonly #clock: DatabaseClock
   readonly #order: MessageOrder
   readonly #catchUp: CatchUp
   readonly #received = new Map<string, number>()
@@ -60,16 +61,22 @@ export class RedisBus implements Bus {
   constructor(url: string, hearers: Hearers, { log, db }: RedisBusOptions) {
     this.#hearers = hearers
     const { hub } = hearers
+    this.#clock = new DatabaseClock(db)
     this.#order = new MessageOrder({
       hub,
       log,
-      fetch: gaps => readGaps(db, gaps),
+      fetch: gaps => readGaps(db, this.#clock, gaps),
       awaySince: () => {
         const since = this.#link.awaySince()
-        return since === null ? null : since - COMMIT_MS
+        return since === null ? null : since - OUTAGE_MARGIN_MS
+      },
+      missingSince: () => {
+        const times = [this.#catchUp.missingSince, ...[...this.#changed.values()].map(({ since }) => since)]
+        const known = times.filter(since => since !== null)
+        return known.length > 0 ? Math.min(...known) : null
       },
     })
-    this.#catchUp = new CatchUp({ hub, order: this.#order, log, fetch: query => readMissed(db, query) })
+    this.#catchUp = new CatchUp({ hub, order: this.#order, log, fetch: query => readMissed(db, this.#clock, query) })
     this.#link = new RedisLink(url, {
       log,
       channels: () => {
@@ -83,7 +90,7 @@ export class RedisBus implements Bus {
       connected: lastGood => this.#cameBack(lastGood),
     })
     hub.onInterest = (kind, id) => {
-      this.#changed.set(channelOf(kind, id), { kind, id, since: performance.now() })
+      this.#changed.set(channelOf(kind, id), { kind, id, since: performance.now() - COMMIT_MS })
       if (!this.#settling) void this.#settle()
     }
   }
@@ -105,6 +112,7 @@ export class RedisBus implements Bus {
   async close(): Promise<void> {
     this.#order.close()
     this.#catchUp.close()
+    this.#clock.close()
     this.#hearers.hub.onInterest = () => {}
     if (this.#refreshing) clearTimeout(this.#refreshing)
     await this.#link.close()
@@ -152,7 +160,7 @@ export class RedisBus implements Bus {
 
   #readMissed(since: number): void {
     const { hub, watch } = this.#hearers
-    this.#catchUp.request(hub.interests(), since - COMMIT_MS)
+    this.#catchUp.request(hub.interests(), since - OUTAGE_MARGIN_MS)
     watch.soon()
     // Everything else that happened is seen by reading anew; processes that come back together cause this once.
     this.#refreshing ??= setTimeout(() => {

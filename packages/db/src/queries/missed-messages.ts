@@ -8,8 +8,6 @@ export interface MissedMessage {
   message: Message
   /** The sender's own number of it, and the user who owns the sender. */
   clientId: { userId: string; value: string } | null
-  /** How long ago it was stored, by the database's clock. */
-  ageMs: number
   dogIds: string[]
   userIds: string[]
 }
@@ -21,7 +19,6 @@ interface MissedRow {
   sender_dog_id: string
   body: string
   created_at: Date
-  age_ms: number
   client_id: string | null
   sender_user_id: string | null
   dog_ids: string[]
@@ -34,7 +31,6 @@ const PER_MATCH = 1_000
 const columns = sql`
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
   (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
-  (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
   ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
   ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids`
 
@@ -49,7 +45,6 @@ const toMissed = (row: MissedRow): MissedMessage => ({
   },
   clientId:
     row.client_id !== null && row.sender_user_id !== null ? { userId: row.sender_user_id, value: row.client_id } : null,
-  ageMs: row.age_ms,
   dogIds: row.dog_ids,
   userIds: row.user_ids,
 })
@@ -118,4 +113,12 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
     const other = dogIds.find(id => id !== message.senderDogId) ?? message.senderDogId
     return { message, clientId: row.client_id, isNew: true, dogIds: [message.senderDogId, other], userIds }
   })
+}
+
+/** The database's clock, in ms since 1970. */
+export async function readClock(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    now: number
+  }>`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`.execute(db)
+  return rows[0]?.now ?? Date.now()
 }
