@@ -14,6 +14,7 @@ export class Talker {
   readonly chats: Chat[] = []
   /** What was read after a socket was lost: whatever came behind the last message heard. */
   readonly caughtUp: Message[] = []
+  readonly #opened = new Map<Chat, number>()
   #opening = false
   #timer: NodeJS.Timeout | undefined
 
@@ -37,6 +38,7 @@ export class Talker {
     })
     const last = this.chats.at(-1)?.messages.at(-1) ?? this.caughtUp.at(-1)
     this.chats.push(chat)
+    this.#opened.set(chat, Date.now())
     if (last) await this.#catchUp(last.id)
   }
 
@@ -60,10 +62,11 @@ export class Talker {
   faults(): { doubled: number; disordered: number } {
     let doubled = 0
     let disordered = 0
-    for (const { messages } of this.chats) {
+    for (const chat of this.chats) {
+      const { messages } = chat
       const seen = new Set<string>()
       let last = 0
-      for (const { id, seq, clientId } of messages) {
+      for (const { id, seq, clientId, createdAt } of messages) {
         if (seen.has(id)) {
           if (clientId === undefined) doubled++
           continue
@@ -71,6 +74,8 @@ export class Talker {
         seen.add(id)
         // One's own, asked for again, may be confirmed before its turn.
         if (clientId !== undefined) continue
+        // What was stored just before the socket opened may be told, in no promised order.
+        if (Date.parse(createdAt) < (this.#opened.get(chat) ?? 0)) continue
         if (seq < last) disordered++
         last = seq
       }
