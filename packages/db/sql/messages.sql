@@ -22,7 +22,6 @@ update "match_dogs" set "unread" = $1 where ("match_id" = $2 and "dog_id" = $3) 
 SELECT 
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
   (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
-  (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
   ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
   ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids, m.nth
   FROM (
@@ -42,7 +41,6 @@ SELECT
 SELECT 
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
   (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
-  (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
   ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
   ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids
   FROM unnest($1::uuid[], $2::int[],
@@ -56,7 +54,6 @@ SELECT
 SELECT 
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
   (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
-  (extract(epoch FROM clock_timestamp() - m.created_at) * 1000)::float8 AS age_ms,
   ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
   ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids
   FROM unnest($1::uuid[], $2::uuid[]) AS g (match_id, id)
