@@ -97,6 +97,8 @@ export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<vo
 
 /** axe finds nothing on what the page shows, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Every page has its heading; before that it is still being downloaded.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // Colours are judged where they come to rest.
   await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
