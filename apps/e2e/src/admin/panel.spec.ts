@@ -105,9 +105,11 @@ test('testing as a dog: toast, doghouse, a bar on every page, and the way out', 
     await expect(bar.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible()
   }
   await page.goto('/doghouse')
+  await expect(page.getByText(`Welcome back, ${dog.name}!`)).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'All Dogs' })).toBeVisible()
   await expect(bar.getByRole('button', { name: 'Stop Impersonating' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('button', { name: 'Stop Impersonating' }).click()

@@ -107,7 +107,14 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
         </div>
       }
     >
-      <UserList key={`${search.search} ${sort}`} list={list} chosen={chosen} onChoose={choose} onOpen={onOpen} />
+      <UserList
+        key={`${search.search} ${sort}`}
+        list={list}
+        isSettling={list.stale || search.settling}
+        chosen={chosen}
+        onChoose={choose}
+        onOpen={onOpen}
+      />
       <DeleteUsersDialog
         opened={asking}
         chosen={chosen}

@@ -10,13 +10,15 @@ import { useWindowRows } from './window-rows.ts'
 
 interface UserListProps {
   list: Loaded<AdminUser>
+  /** The rows are not those of what is typed: who is chosen now would be chosen no more in a moment. */
+  isSettling: boolean
   chosen: Chosen
   onChoose: (user: AdminUser, isChosen: boolean) => void
   onOpen: (user: AdminUser) => void
 }
 
 /** The users near the window. One's own row has no checkbox. */
-export function UserList({ list, chosen, onChoose, onOpen }: UserListProps) {
+export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserListProps) {
   const self = useUser()?.id
   const { items, total } = list
   const rows = useWindowRows({
@@ -51,6 +53,7 @@ export function UserList({ list, chosen, onChoose, onOpen }: UserListProps) {
                     className={classes.box}
                     aria-label={`Select ${fullName(user)}, ${user.email}`}
                     checked={isChosen}
+                    disabled={isSettling}
                     onChange={event => onChoose(user, event.currentTarget.checked)}
                   />
                 </label>
