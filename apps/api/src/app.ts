@@ -1,5 +1,3 @@
-import { FRAME_MAX_BYTES } from '@barkyard/domain/socket'
-import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { callerOf, registerCookie } from './auth/cookie.ts'
 import type { Config } from './config.ts'
@@ -14,9 +12,11 @@ import { registerPhotoUpload } from './http/photo-upload.ts'
 import { registerReference } from './http/reference.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
 import { makeParts, type PartsOptions } from './make-parts.ts'
+import { leaveProxy } from './operation/leave-proxy.ts'
 import { type Counted, countRequests, newRequestId } from './operation/request-counts.ts'
 import type { Parts } from './parts.ts'
 import { registerChatSocket } from './realtime/chat-socket.ts'
+import { registerSockets } from './realtime/sockets.ts'
 import { mountRest } from './rest/mount.ts'
 import type { Context } from './trpc/context.ts'
 import { serveTrpc } from './trpc/serve.ts'
@@ -48,13 +48,8 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
 
   await registerHeaders(server, config)
   await registerCookie(server, config)
-  await server.register(websocket, {
-    options: { maxPayload: FRAME_MAX_BYTES },
-    async preClose() {
-      await parts.writer.drain()
-      for (const client of server.websocketServer.clients) client.close(1001, 'The server is restarting')
-    },
-  })
+  if (config.trustProxy.length > 0) leaveProxy(server)
+  await registerSockets(server, parts)
   refuseForeignWrites(server, config.publicUrl)
   answerErrors(server)
 
@@ -118,7 +113,8 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What still comes while the server closes is served: a proxy would hand a 503 on.
+    return503OnClosing: false,
   })
   // Expectations that nobody knows are not met with an answer without a body.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))

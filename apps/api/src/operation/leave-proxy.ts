@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Longer than proxies should keep a connection that rests (balancer.conf: 1 s). */
+const LEAVE_MS = 1_500
+
+/**
+ * A proxy that sends a write over a connection just as it closes cannot know whether the write was done: 502. So a
+ * server that is told to stop serves for a moment more, and takes leave with each answer ("Connection: close").
+ */
+export function leaveProxy(server: FastifyInstance): void {
+  server.addHook('preClose', () => new Promise(resolve => setTimeout(resolve, LEAVE_MS)))
+}

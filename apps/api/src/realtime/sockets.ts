@@ -1,0 +1,35 @@
+import { FRAME_MAX_BYTES } from '@barkyard/domain/socket'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { AppError } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+
+/** Whoever does not answer that their socket is closed (asleep, cut off) is not waited for longer. */
+const CLOSE_WITHIN_MS = 2_000
+
+function sendElsewhere(socket: WebSocket): void {
+  socket.close(1001, 'The server is restarting')
+  setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref()
+}
+
+/** WebSockets for the routes that follow. A server that closes sends them elsewhere and takes no more of them. */
+export async function registerSockets(server: FastifyInstance, parts: Parts): Promise<void> {
+  let closing = false
+  await server.register(websocket, {
+    options: { maxPayload: FRAME_MAX_BYTES },
+    async preClose() {
+      closing = true
+      await parts.writer.drain()
+      for (const client of server.websocketServer.clients) sendElsewhere(client)
+    },
+  })
+  server.addHook('onRequest', async (request: FastifyRequest) => {
+    if (closing && request.ws)
+      throw new AppError('SERVICE_UNAVAILABLE', 'The server is restarting. Please try again.', { retryAfter: 1 })
+  })
+  // Those that were let in before and open only now.
+  server.websocketServer.on('connection', socket => {
+    if (closing) sendElsewhere(socket)
+  })
+}
