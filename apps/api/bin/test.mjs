@@ -11,6 +11,7 @@ const { build, install, turbo } = await import('./prepare.mjs')
 const NEEDED = {
   'a browser': ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   Redis: ['redis-server', 'valkey-server'],
+  'a proxy': ['nginx'],
   curl: ['curl'],
   Python: ['python3'],
 }
@@ -43,7 +44,8 @@ function lookForTools() {
 
 function isInstalled(program) {
   if (program === 'chromium' && process.env.CHROMIUM_PATH) return true
-  return (process.env.PATH ?? '').split(delimiter).some(directory => {
+  // Servers lie where the PATH of a user may not lead.
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin'].some(directory => {
     try {
       accessSync(join(directory, program), constants.X_OK)
       return true

@@ -61,7 +61,9 @@ export async function newProcess(env: Record<string, string>, program: string[])
 }
 
 /** Hands connections out in turn, past those who do not take them: a balancer without sticky sessions. */
-export async function startBalancer(targets: readonly { port: number }[]): Promise<{ url: string; close(): void }> {
+export async function startBalancer(
+  targets: readonly { port: number }[],
+): Promise<{ url: string; stop(): Promise<void> }> {
   let turn = 0
   const open = new Set<Socket>()
   const server = createServer(client => {
@@ -93,7 +95,7 @@ export async function startBalancer(targets: readonly { port: number }[]): Promi
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    close() {
+    async stop() {
       server.close()
       for (const socket of open) socket.destroy()
     },

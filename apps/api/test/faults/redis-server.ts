@@ -1,24 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import { findProgram } from './find-program.ts'
 
-const PROGRAMS = ['redis-server', 'valkey-server']
-
-const program = PROGRAMS.flatMap(name =>
-  (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, name)),
-).find(path => {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-})
+const program = findProgram('redis-server', 'valkey-server')
 
 /** Whether tests that need Redis can run here. Missing, they are skipped aloud; with CI set they fail instead. */
 export const hasRedis = program !== undefined || process.env.CI !== undefined

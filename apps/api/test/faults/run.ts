@@ -98,7 +98,7 @@ for (const [name, take] of Object.entries(faults)) {
 }
 
 await direct.destroy()
-balancer.close()
+await balancer.stop()
 await Promise.all(processes.map(one => one.end('SIGTERM')))
 await redis.stop()
 await s3.remove()

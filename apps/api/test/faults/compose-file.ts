@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+/** The repository's root, with a slash at its end. */
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+
+const text = z.union([z.string(), z.number()]).transform(String)
+const serviceSchema = z.looseObject({
+  image: z.string(),
+  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+  command: z.array(text).optional(),
+  environment: z.record(z.string(), text).default({}),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
+  healthcheck: z
+    .object({ test: z.array(z.string()) })
+    .loose()
+    .optional(),
+  read_only: z.boolean().default(false),
+  tmpfs: z.array(z.string()).default([]),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  restart: z.string().optional(),
+})
+const composeSchema = z.looseObject({
+  services: z.record(z.string(), serviceSchema),
+  volumes: z.record(z.string(), z.null()),
+  configs: z.record(z.string(), z.strictObject({ file: z.string() })),
+})
+export type Compose = z.infer<typeof composeSchema>
+
+/** docker-compose.yml as Compose reads it where these variables are set. @throws where one that it demands is not. */
+export function readCompose(variables: Record<string, string>): Compose {
+  const raw: unknown = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'))
+  return composeSchema.parse(interpolated(raw, variables))
+}
+
+function interpolated(value: unknown, variables: Record<string, string>): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\$(\$|\{(\w+)(?::([-?])([^}]*))?\}|)/g, (all, rest, name, kind, more) => {
+      if (rest === '$') return '$'
+      if (rest === '') throw new Error(`${all} in ${value} is neither a variable nor $$`)
+      const given = variables[name]
+      if (given) return given
+      if (kind === '?') throw new Error(more)
+      return more ?? ''
+    })
+  }
+  if (Array.isArray(value)) return value.map(one => interpolated(one, variables))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, interpolated(one, variables)]))
+  return value
+}

@@ -1,0 +1,19 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Where servers are installed, which a user's PATH may leave out. */
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin']
+
+/** The path of the first of these programs that is installed. */
+export function findProgram(...names: string[]): string | undefined {
+  return names
+    .flatMap(name => FOLDERS.map(folder => join(folder, name)))
+    .find(path => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import type { SniffDog } from '@barkyard/domain/dog'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { Live } from '../live.ts'
+import { openSocket } from '../socket.ts'
+import { hasNginx } from './nginx-server.ts'
+import { hasRedis } from './redis-server.ts'
+import { storedIn, Talker } from './talk.ts'
+import { startTopology, type Topology } from './topology.ts'
+import { until } from './until.ts'
+
+/** What an owner would notice of docker-compose.yml's balancer, with the limits that it runs with. */
+describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
+  let topology: Topology
+  let url: string
+
+  beforeAll(async () => {
+    topology = await startTopology()
+    url = topology.url
+  })
+  afterAll(() => topology?.stop())
+
+  test('an owner signs in, writes from our pages alone, and finds dogs', async () => {
+    const { owner, dog } = await ownerWithDog(url)
+    const { owner: other, dog: found } = await ownerWithDog(url)
+    const again = new Client(url)
+    const credentials = { email: owner.user.email, password: PASSWORD }
+    const ours = await again.send('POST', '/api/login', credentials, { origin: url })
+    expect(ours.status).toBe(200)
+    for (let n = 0; n < 4; n++) {
+      const { body } = await again.get<SniffDog[]>('/api/sniff')
+      expect(body.map(({ id }) => id)).toContain(found.id)
+    }
+    expect((await other.get<SniffDog[]>('/api/sniff')).body.map(({ id }) => id)).toContain(dog.id)
+    const foreign = await again.send('POST', '/api/login', credentials, { origin: 'http://elsewhere.test' })
+    expect(foreign.status).toBe(403)
+    await expect(openSocket(url)).rejects.toThrow('401')
+  })
+
+  test('a photo of several MB goes through, one that is too large is told so by whoever sees it first', async () => {
+    const { owner, dog } = await ownerWithDog(url)
+    const noise = await sharp(randomBytes(1500 * 1600 * 3), { raw: { width: 1500, height: 1600, channels: 3 } })
+      .png()
+      .toBuffer()
+    expect(noise.length).toBeGreaterThan(7_000_000)
+    const { status, body } = await owner.upload(dog.id, noise)
+    expect(status).toBe(200)
+    const large = await fetch(`${url}${body.urlLarge}`)
+    expect([large.status, large.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect((await sharp(Buffer.from(await large.arrayBuffer())).metadata()).height).toBe(1600)
+    for (const size of [8.25, 30]) {
+      const refused = await owner.upload(dog.id, Buffer.alloc(size * 1024 * 1024))
+      expect([refused.status, refused.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    }
+  })
+
+  test('owners whose sockets are on different processes hear each other, once and in order', async () => {
+    const { first, second, matchId } = await twoMatched(url)
+    const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
+    const before = await topology.sockets()
+    for (const talker of talkers) await talker.open()
+    const opened = (await topology.sockets()).map((count, index) => count - (before[index] ?? 0))
+    expect(opened).toEqual([1, 1])
+    for (const talker of talkers) talker.start(120)
+    await until(() => talkers.every(({ confirmed }) => confirmed.size >= 5))
+    await Promise.all(talkers.map(talker => talker.finish()))
+    const stored = await storedIn(first.owner, matchId)
+    for (const { chat } of talkers) {
+      // The bark that began it, stored just before, may still be told.
+      const heard = () => chat.messages.map(({ seq }) => seq).filter(seq => seq > 1)
+      await chat.until(() => heard().length >= stored.length)
+      expect(heard()).toEqual(stored.map(({ seq }) => seq))
+      chat.socket.terminate()
+    }
+  })
+
+  test('a page hears what happens in either process', async () => {
+    const { first, second } = await twoMatched(url)
+    const live = new Live(second.owner)
+    await live.started
+    for (const [n, { url: direct }] of topology.processes.entries()) {
+      const sender: Person = Object.assign(new Client(direct), first.owner, { url: direct })
+      expect((await sender.post('/api/bark', { toDogId: second.dog.id })).status).toBe(200)
+      // Message 1 is the bark that began the match.
+      await live.until(events => events.some(event => event.type === 'message' && event.message.seq === n + 2))
+    }
+    await live.stop()
+  })
+
+  // Other systems have no second loopback address.
+  test.skipIf(process.platform !== 'linux')('limits count real addresses, whatever a caller says it is', async () => {
+    const { user } = await signUp(url)
+    const email = user.email ?? ''
+    const limited = async () => {
+      for (let n = 0; n < 11; n++) if ((await failedSignIn(url, email, '127.0.0.2')) === 429) return n
+      return null
+    }
+    expect(await limited()).toBe(10)
+    expect(await failedSignIn(url, email, '127.0.0.3')).toBe(401)
+    expect(await failedSignIn(url, email, '127.0.0.2', '203.0.113.7')).toBe(429)
+    // Past the proxy: forwarded by somebody else than it, believed by nobody.
+    for (const { url: direct } of topology.processes) {
+      expect(await failedSignIn(direct, email, '127.0.0.2', '203.0.113.8')).toBe(429)
+      expect(await failedSignIn(direct, email, '127.0.0.3')).toBe(401)
+    }
+  })
+
+  test('while processes are restarted in turn every call is answered, and the chat loses and doubles nothing', async () => {
+    const { first, second, matchId } = await twoMatched(url)
+    const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
+    for (const talker of talkers) await talker.open()
+    for (const talker of talkers) talker.start(150)
+    const png = await photo()
+    const statuses = new Set<number>()
+    let calling = true
+    // As fast as the limits allow: 1,200 calls and 120 photos a minute.
+    const calls = [
+      { everyMs: 55, call: (owner: Person) => owner.get('/api/matches') },
+      { everyMs: 55, call: (owner: Person, dogId: string) => owner.post('/api/active-dog', { dogId }) },
+      { everyMs: 55, call: (owner: Person, dogId: string) => owner.post('/api/active-dog', { dogId }) },
+      {
+        everyMs: 520,
+        call: async (owner: Person, dogId: string) => {
+          const { status, body } = await owner.upload(dogId, png)
+          return status === 200 ? owner.delete(`/api/photos/${body.id}`) : { status }
+        },
+      },
+    ].map(async ({ everyMs, call }) => {
+      const { owner, dog } = await ownerWithDog(url)
+      while (calling) {
+        statuses.add((await call(owner, dog.id)).status)
+        await new Promise(resolve => setTimeout(resolve, everyMs))
+      }
+    })
+    for (const one of topology.processes) {
+      const before = talkers.map(({ confirmed }) => confirmed.size)
+      await until(() => talkers.every(({ confirmed }, index) => confirmed.size > (before[index] ?? 0) + 5))
+      expect(await one.end('SIGTERM')).toBe(0)
+      await one.start()
+    }
+    calling = false
+    await Promise.all(calls)
+    expect([...statuses]).toEqual([200])
+    await Promise.all(talkers.map(talker => talker.finish()))
+    const stored = await storedIn(first.owner, matchId)
+    expect(stored.map(({ body }) => body).sort()).toEqual(talkers.flatMap(({ sent }) => sent).sort())
+    for (const talker of talkers) {
+      await until(() => stored.every(({ seq }) => talker.known.has(seq)))
+      expect(talker.faults()).toEqual({ doubled: 0, disordered: 0 })
+      talker.chat.socket.terminate()
+    }
+    expect(talkers.some(({ chats }) => chats.length > 1)).toBe(true)
+  })
+})
+
+/** The status of a sign-in with a wrong password, from an address of this machine. */
+function failedSignIn(url: string, email: string, localAddress: string, forwardedFor?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(forwardedFor && { 'x-forwarded-for': forwardedFor }) }
+    const call = request(`${url}/api/login`, { method: 'POST', localAddress, headers }, response => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    call.on('error', reject)
+    call.end(JSON.stringify({ email, password: 'not the password' }))
+  })
+}

@@ -1,0 +1,67 @@
+import { createTestDatabase } from '@barkyard/db/testing'
+import { readCompose } from './compose-file.ts'
+import { hasNginx, startNginx } from './nginx-server.ts'
+import { type ApiProcess, FROM_SOURCE, newProcess, startBalancer } from './processes.ts'
+import { freePort, startRedis } from './redis-server.ts'
+import { startS3 } from './s3-server.ts'
+
+export interface Topology {
+  /** Of the balancer. */
+  url: string
+  processes: readonly ApiProcess[]
+  /** Sockets open in each process. */
+  sockets(): Promise<number[]>
+  stop(): Promise<void>
+}
+
+/**
+ * What docker-compose.yml starts, started by hand with the settings it gives: only addresses and keys are others. Where
+ * nginx is missing a balancer of connections stands in for it.
+ */
+export async function startTopology(more: Record<string, string> = {}): Promise<Topology> {
+  const redis = await startRedis()
+  const s3 = await startS3()
+  const port = await freePort()
+  const { services } = readCompose({
+    SESSION_SECRET: 'a secret that all processes of a test share',
+    POSTGRES_PASSWORD: 'unused',
+    S3_SECRET_ACCESS_KEY: 'unused',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  })
+  const given = Object.keys(services).filter(name => /^api-\d$/.test(name))
+  const addresses: Record<string, string> = {
+    DATABASE_URL: (await createTestDatabase()).url,
+    REDIS_URL: redis.url,
+    ...s3.env,
+    TRUST_PROXY: '127.0.0.1/32',
+  }
+  const processes: ApiProcess[] = []
+  const metrics: string[] = []
+  for (const name of given) {
+    const { environment = {} } = services[name] ?? {}
+    for (const key of Object.keys(addresses))
+      if (!(key in environment)) throw new Error(`docker-compose.yml does not set ${key}`)
+    const metricsPort = await freePort()
+    metrics.push(`http://127.0.0.1:${metricsPort}/metrics`)
+    // The first two are the image's.
+    const image = { NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: '/nonexistent' }
+    const env = { ...image, ...environment, ...addresses, METRICS_PORT: `${metricsPort}`, ...more }
+    processes.push(await newProcess(env, FROM_SOURCE))
+  }
+  await Promise.all(processes.map(one => one.start()))
+  const balancer = hasNginx ? await startNginx(port, processes) : await startBalancer(processes)
+  return {
+    url: balancer.url,
+    processes,
+    sockets: () =>
+      Promise.all(
+        metrics.map(async url => Number(/^barkyard_sockets_open (\d+)$/m.exec(await (await fetch(url)).text())?.[1])),
+      ),
+    async stop() {
+      await balancer.stop()
+      await Promise.all(processes.map(one => one.end('SIGKILL')))
+      await redis.stop()
+      await s3.remove()
+    },
+  }
+}
