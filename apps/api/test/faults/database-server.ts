@@ -9,6 +9,8 @@ import { until } from './until.ts'
 /** A PostgreSQL of a test's own that can be killed; it is brought back by itself. What it commits survives that. */
 export interface DatabaseServer {
   url: string
+  /** What `backupEmbedded` takes. */
+  dataDir: string
   /** Kills it; resolves once another one is starting. */
   kill(): Promise<void>
   /** Stops all its processes where they are, until the function answered is called. */
@@ -33,6 +35,7 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
     Number((await readFile(join(server.dataDir, 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
   return {
     url: server.url,
+    dataDir,
     async kill() {
       const killed = await pid()
       process.kill(killed, 'SIGKILL')

@@ -1,24 +1,12 @@
 import { setAdmin } from '@barkyard/db/queries/users'
 import { createTestDatabase } from '@barkyard/db/testing'
-import type { SniffDog } from '@barkyard/domain/dog'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownerWithDog, type Person } from '../client.ts'
+import type { Dog, SniffDog } from '@barkyard/domain/dog'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDog, ownerWithDog, type Person } from '../client.ts'
+import { type DatabaseServer, startDatabase } from './database-server.ts'
+import { PRIMARY_SETTINGS, type StandbyServer, startStandby } from './standby-server.ts'
 import { type StartedApp, startApp } from './start-app.ts'
 import { until } from './until.ts'
-
-/** A database that never hears of anything: the most that a replica can lag. */
-let replica: { url: string; drop(): Promise<void> }
-let app: StartedApp
-let ann: Person
-let bo: string
-
-beforeAll(async () => {
-  replica = await createTestDatabase()
-  app = await startApp((await createTestDatabase()).url, { DATABASE_REPLICA_URL: replica.url })
-  ann = (await ownerWithDog(app.url)).owner
-  bo = (await ownerWithDog(app.url)).dog.id
-})
-afterAll(() => app.stop())
 
 const found = async (person: Person, query = '') => {
   const { status, body } = await person.get<SniffDog[]>(`/api/sniff${query}`)
@@ -26,27 +14,119 @@ const found = async (person: Person, query = '') => {
   return body.map(({ id }) => id)
 }
 
-test('searches read the replica; the rest, the searcher included, the primary', async () => {
-  expect(await found(ann)).toEqual([])
-  expect((await ann.get(`/api/dogs/${bo}`)).status).toBe(200)
-  expect((await ann.get('/api/my-dogs')).body).toHaveLength(1)
+describe('a replica that lags as much as can be', () => {
+  /** A database that never hears of anything: the most that a replica can lag. */
+  let replica: { url: string; drop(): Promise<void> }
+  let app: StartedApp
+  let ann: Person
+  let bo: string
+
+  beforeAll(async () => {
+    replica = await createTestDatabase()
+    app = await startApp((await createTestDatabase()).url, { DATABASE_REPLICA_URL: replica.url })
+    ann = (await ownerWithDog(app.url)).owner
+    bo = (await ownerWithDog(app.url)).dog.id
+  })
+  afterAll(() => app.stop())
+
+  test('searches read the replica; the rest, the searcher included, the primary', async () => {
+    expect(await found(ann)).toEqual([])
+    expect((await ann.get(`/api/dogs/${bo}`)).status).toBe(200)
+    expect((await ann.get('/api/my-dogs')).body).toHaveLength(1)
+  })
+
+  test('a cursor that the replica does not know yet is looked up on the primary', async () => {
+    expect(await found(ann, `?cursor=${bo}`)).toEqual([])
+    expect((await ann.get('/api/sniff?cursor=nothing')).status).toBe(400)
+  })
+
+  test('admins, who change anybody’s dogs, read the primary', async () => {
+    await setAdmin(app.parts.db, ann.user.email ?? '', true)
+    app.parts.sessions.forget([ann.user.id], [])
+    expect(await found(ann)).toEqual([bo])
+    await setAdmin(app.parts.db, ann.user.email ?? '', false)
+    app.parts.sessions.forget([ann.user.id], [])
+    expect(await found(ann)).toEqual([])
+  })
+
+  test('while the replica is away the primary answers', async () => {
+    await replica.drop()
+    await until(async () => (await found(ann)).length === 1)
+  })
 })
 
-test('a cursor that the replica does not know yet is looked up on the primary', async () => {
-  expect(await found(ann, `?cursor=${bo}`)).toEqual([])
-  expect((await ann.get('/api/sniff?cursor=nothing')).status).toBe(400)
-})
+describe('a standby that follows by streaming replication', () => {
+  const SEATTLE = { lat: 47.6062, lng: -122.3321 }
+  const LOS_ANGELES = { lat: 34.0522, lng: -118.2437 }
+  let primary: DatabaseServer
+  let standby: StandbyServer
+  let app: StartedApp
+  let ann: Person
+  let annsDog: string
+  /** Near Ann, and in Los Angeles. */
+  let bo: string
+  let cy: string
 
-test('admins, who change anybody’s dogs, read the primary', async () => {
-  await setAdmin(app.parts.db, ann.user.email ?? '', true)
-  app.parts.sessions.forget([ann.user.id], [])
-  expect(await found(ann)).toEqual([bo])
-  await setAdmin(app.parts.db, ann.user.email ?? '', false)
-  app.parts.sessions.forget([ann.user.id], [])
-  expect(await found(ann)).toEqual([])
-})
+  beforeAll(async () => {
+    primary = await startDatabase(PRIMARY_SETTINGS)
+    standby = await startStandby(primary)
+    app = await startApp(primary.url, { DATABASE_REPLICA_URL: standby.url })
+    const first = await ownerWithDog(app.url)
+    ann = first.owner
+    annsDog = first.dog.id
+    bo = (await ownerWithDog(app.url)).dog.id
+    cy = (await ownerWithDog(app.url, {}, LOS_ANGELES)).dog.id
+    await standby.caughtUp()
+  })
+  afterAll(async () => {
+    await app.stop()
+    await standby.stop()
+    await primary.stop()
+  })
 
-test('while the replica is away the primary answers', async () => {
-  await replica.drop()
-  await until(async () => (await found(ann)).length === 1)
+  test('searches read it: what it has not replayed is not found yet, and what it has is', async () => {
+    expect(await found(ann)).toEqual([bo])
+    await standby.pause()
+    const { dog } = await ownerWithDog(app.url)
+    expect(await found(ann)).toEqual([bo])
+    await standby.resume()
+    await standby.caughtUp()
+    expect(await found(ann)).toEqual(expect.arrayContaining([bo, dog.id]))
+  })
+
+  test('while it stands still nobody misses what they wrote themselves', async () => {
+    await standby.pause()
+    await ann.patch('/api/user/location', LOS_ANGELES)
+    expect(await found(ann)).toEqual([cy])
+    const score = async () => (await ann.get<SniffDog[]>('/api/sniff')).body[0]?.compatibility?.score ?? 0
+    const before = await score()
+    const unlike = await createDog(ann, { size: 'large', temperament: ['calm'], ageYears: 14 })
+    await ann.post('/api/active-dog', { dogId: unlike.id })
+    expect(await score()).toBeLessThan(before)
+    expect((await ann.get<Dog[]>('/api/my-dogs')).body.map(({ id }) => id)).toContain(unlike.id)
+    expect((await ann.get(`/api/dogs/${unlike.id}`)).status).toBe(200)
+    // Somebody who signs up now exists for the primary alone.
+    const late = await ownerWithDog(app.url, {}, LOS_ANGELES)
+    expect(await found(late.owner)).toEqual([cy])
+    expect((await late.owner.get('/api/matches')).status).toBe(200)
+    await standby.resume()
+    await standby.caughtUp()
+    expect((await found(late.owner)).sort()).toEqual([cy, annsDog, unlike.id].sort())
+  })
+
+  test('away, the primary answers; back, it follows and is read again', async () => {
+    const { owner, dog } = await ownerWithDog(app.url, {}, SEATTLE)
+    const { dog: near } = await ownerWithDog(app.url, {}, SEATTLE)
+    await standby.kill()
+    expect(await found(owner)).toEqual([near.id])
+    await standby.start()
+    await standby.caughtUp()
+    await standby.pause()
+    const { owner: late } = await ownerWithDog(app.url, {}, SEATTLE)
+    await ownerWithDog(app.url, {}, SEATTLE)
+    // The primary finds three.
+    await until(async () => (await found(late)).length === 2)
+    expect(await found(late)).toEqual(expect.arrayContaining([dog.id, near.id]))
+    await standby.resume()
+  })
 })

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, chmod, copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serverEnvironment } from '@barkyard/db/embedded/account'
+import { backupEmbedded } from '@barkyard/db/embedded/backup'
+import { binariesFor } from '@barkyard/db/embedded/binaries'
+import { urlOf } from '@barkyard/db/embedded/cluster'
+import { copyTree } from '@barkyard/db/embedded/copy-files'
+import { prepareHome } from '@barkyard/db/embedded/home'
+import { openDatabase } from '@barkyard/db/open'
+import { sql } from 'kysely'
+import type { DatabaseServer } from './database-server.ts'
+import { until } from './until.ts'
+
+/** What a primary needs besides, for a standby to follow it. */
+export const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', full_page_writes: 'on' }
+
+/** A hot standby that follows by streaming replication. */
+export interface StandbyServer {
+  url: string
+  /** Resolves once it has replayed everything that the primary has committed by now. */
+  caughtUp(): Promise<void>
+  /** What the primary writes is received and not replayed, until `resume`. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Makes a standby of a base backup of the running primary. */
+export async function startStandby(primary: DatabaseServer): Promise<StandbyServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'barkyard-standby-'))
+  await chmod(folder, 0o711)
+  const home = await prepareHome(join(folder, 'standby'), () => {})
+  const { ids } = home.account
+  const base = join(folder, 'base')
+  await backupEmbedded({ dataDir: primary.dataDir, to: base, beforeEnd: async () => {} })
+  await copyTree(join(base, 'database'), home.data, { owner: ids })
+  await copyFile(join(base, 'password'), join(home.path, 'password'))
+  await appendFile(join(home.data, 'standby.signal'), '')
+  const { searchParams, username, password } = new URL(primary.url)
+  const settings = {
+    unix_socket_directories: home.socket,
+    listen_addresses: '',
+    port: '5432',
+    // No fewer than the primary's, or it refuses to follow.
+    max_connections: '400',
+    fsync: 'off',
+    primary_conninfo: `host=${searchParams.get('host')} port=5432 user=${username} password=${password} application_name=standby`,
+  }
+  const { postgres } = await binariesFor(home.account, home.path, () => {})
+  const url = await urlOf(home, 'barkyard')
+  const primaryDb = openDatabase(primary.url, { max: 1 })
+  const db = openDatabase(url, { max: 1 })
+  let child: ChildProcess | null = null
+  const server: StandbyServer = {
+    url,
+    async caughtUp() {
+      const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_flush_lsn()::text AS at`.execute(primaryDb)
+      const at = rows[0]?.at ?? ''
+      await until(async () => {
+        const replayed = await sql<{ there: boolean }>`SELECT pg_last_wal_replay_lsn() >= ${at}::pg_lsn AS there`
+          .execute(db)
+          .catch(() => null)
+        return replayed?.rows[0]?.there === true
+      })
+    },
+    async pause() {
+      await sql`SELECT pg_wal_replay_pause()`.execute(db)
+      await until(async () => {
+        const { rows } = await sql<{ state: string }>`SELECT pg_get_wal_replay_pause_state() AS state`.execute(db)
+        return rows[0]?.state === 'paused'
+      })
+    },
+    async resume() {
+      await sql`SELECT pg_wal_replay_resume()`.execute(db)
+    },
+    async kill() {
+      if (!child) return
+      const gone = once(child, 'exit')
+      child.kill('SIGQUIT')
+      await gone
+      child = null
+    },
+    async start() {
+      const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      const started = spawn(postgres, ['-D', home.data, ...args], {
+        ...ids,
+        cwd: home.data,
+        env: serverEnvironment(),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      child = started
+      let said = ''
+      started.stderr.on('data', chunk => {
+        said += chunk
+      })
+      await until(async () => {
+        if (started.exitCode !== null) throw new Error(`the standby ended: ${said}`)
+        return sql`SELECT`.execute(db).then(
+          () => true,
+          () => false,
+        )
+      })
+      // It follows: the primary tells of it.
+      await until(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_replication WHERE state = 'streaming'`.execute(primaryDb)
+        return rows.length > 0
+      })
+    },
+    async stop() {
+      await db.destroy()
+      await primaryDb.destroy()
+      await server.kill()
+      for (const path of [folder, home.socket]) await rm(path, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
