@@ -19,7 +19,7 @@ export class Live {
   readonly errors: string[] = []
   readonly ws: ReturnType<typeof createWSClient>
   readonly client: ReturnType<typeof createTRPCClient<AppRouter>>
-  /** Resolves when the subscription is running. */
+  /** Resolves when everything that happens from then on is told. */
   readonly started: Promise<void>
   readonly closed: Promise<number | undefined>
   #wake = () => {}
@@ -39,8 +39,11 @@ export class Live {
     this.client = createTRPCClient<AppRouter>({ links: [wsLink({ client: this.ws })] })
     this.started = new Promise((resolve, reject) => {
       this.client.live.events.subscribe(undefined, {
-        onStarted: () => resolve(),
         onData: event => {
+          if (event.type === 'started') {
+            resolve()
+            return
+          }
           this.events.push(event)
           this.#wake()
         },

@@ -1,14 +1,34 @@
 import type { LiveEvent } from '@barkyard/domain/live'
 import { useRef } from 'react'
-import { trpc } from './trpc.ts'
+import { queryClient, trpc, userKey } from './trpc.ts'
 
 /** Keeps what the page shows in step with what others do. Mounted once, by the shell. */
 export function useLive(enabled: boolean) {
   const utils = trpc.useUtils()
-  const started = useRef(false)
+  const isAgain = useRef(false)
+
+  /** What the page read while it was opening may lack what happened just then: that is read once more, unseen. */
+  async function readAgain() {
+    // What is under way may have been answered before.
+    await Promise.allSettled(
+      queryClient
+        .getQueryCache()
+        .findAll({ fetchStatus: 'fetching' })
+        .map(one => one.promise),
+    )
+    const before = queryClient.getQueryData(userKey)
+    await Promise.all([utils.auth, utils.dogs, utils.matches, utils.playdates].map(one => one.invalidate()))
+    // Somebody else acts: searches are others.
+    if (queryClient.getQueryData(userKey) !== before) void utils.invalidate()
+  }
 
   const onEvent = (event: LiveEvent) => {
     switch (event.type) {
+      case 'started':
+        // Again: the line was down, and whatever was told meanwhile is read instead.
+        void (isAgain.current ? utils.invalidate() : readAgain())
+        isAgain.current = true
+        return
       case 'message':
       case 'seen':
         void utils.matches.invalidate()
@@ -21,13 +41,5 @@ export function useLive(enabled: boolean) {
     }
   }
 
-  trpc.live.events.useSubscription(undefined, {
-    enabled,
-    onStarted: () => {
-      // A second start means that the line was down: whatever was told meanwhile is read instead.
-      if (started.current) void utils.invalidate()
-      started.current = true
-    },
-    onData: onEvent,
-  })
+  trpc.live.events.useSubscription(undefined, { enabled, onData: onEvent })
 }

@@ -10,5 +10,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('playdate'), playdate: playdateSchema }),
   /** Dogs, their photos or their owner changed, or the acting dog did. */
   z.object({ type: z.literal('dogs') }),
+  /** The first: from here on everything is told. What was read before may lack what happened meanwhile. */
+  z.object({ type: z.literal('started') }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>

@@ -38,6 +38,8 @@ export const liveRouter = router({
     }
     signal?.addEventListener('abort', abort)
     try {
+      await parts.bus.settled()
+      yield { type: 'started' }
       while (!ended) {
         const event = backlog.shift()
         if (event) yield event

@@ -14,6 +14,8 @@ export type BusMessage =
 export interface Bus {
   /** Listeners of this process are told at once, those of others as soon as the bus allows. */
   publish(message: BusMessage): void
+  /** Resolves once those who listen now hear other processes, or at once while these cannot be reached. */
+  settled(): Promise<void>
   /** False while other processes cannot be reached. */
   isConnected(): boolean
   close(): Promise<void>
@@ -46,6 +48,7 @@ export function handleBusMessage(message: BusMessage, { hub, sessions, watch }: 
 export function localBus(hearers: Hearers): Bus {
   return {
     publish: message => handleBusMessage(message, hearers),
+    settled: async () => {},
     isConnected: () => true,
     close: async () => {},
   }

@@ -53,6 +53,8 @@ export class RedisBus implements Bus {
   readonly #changed = new Map<string, { kind: Interest; id: string; since: number }>()
   readonly #listening = new Set<string>()
   #settling = false
+  /** Told when what has changed by now is settled. */
+  readonly #waiting: (() => void)[] = []
   #refreshing: NodeJS.Timeout | null = null
   #sent = 0
   /** Since when packets could not be sent. */
@@ -102,6 +104,10 @@ export class RedisBus implements Bus {
 
   isConnected(): boolean {
     return this.#link.isConnected()
+  }
+
+  async settled(): Promise<void> {
+    if (this.#settling) await new Promise<void>(resolve => this.#waiting.push(resolve))
   }
 
   publish(message: BusMessage): void {
@@ -176,6 +182,7 @@ export class RedisBus implements Bus {
     while (this.#changed.size > 0 && this.#link.isConnected()) {
       const changed = [...this.#changed]
       this.#changed.clear()
+      const waiting = this.#waiting.splice(0)
       const { hub } = this.#hearers
       const isWanted = ({ kind, id }: { kind: Interest; id: string }) => hub.isWanted(kind, id)
       const come = changed.filter(([channel, one]) => isWanted(one) && !this.#listening.has(channel))
@@ -187,12 +194,14 @@ export class RedisBus implements Bus {
           this.#link.subscribe(come.map(([channel]) => channel)),
           this.#link.unsubscribe(gone.map(([channel]) => channel)),
         ])
+        for (const resolve of waiting) resolve()
         const ids = (wanted: Interest) => come.filter(([, { kind }]) => kind === wanted).map(([, { id }]) => id)
         this.#catchUp.request(
           { userIds: ids('user'), dogIds: ids('dog') },
           Math.min(...come.map(([, { since }]) => since)),
         )
       } catch {
+        this.#waiting.push(...waiting)
         // Away, at the next connection everything is subscribed and read; else these are tried again.
         for (const [channel, one] of changed) {
           this.#listening.delete(channel)
@@ -202,6 +211,7 @@ export class RedisBus implements Bus {
       }
     }
     this.#settling = false
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 }
 

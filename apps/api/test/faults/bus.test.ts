@@ -2,7 +2,7 @@ import { setAdmin } from '@barkyard/db/queries/users'
 import { createTestDatabase } from '@barkyard/db/testing'
 import type { LiveEvent } from '@barkyard/domain/live'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client, PASSWORD, type Person, twoMatched } from '../client.ts'
+import { Client, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
 import { type StartedApp, startApp } from './start-app.ts'
@@ -94,6 +94,18 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       await until(() => second.parts.hub.listenersOf(bob.user.id) === 0)
     }
     close(sender)
+  })
+
+  test('a bus is settled once who began to listen hears other processes', async () => {
+    for (let n = 0; n < 10; n++) {
+      const cat = await signUp(first.url)
+      const page = live(second, cat)
+      await second.parts.bus.settled()
+      const audience = { userIds: [cat.user.id], dogIds: [] }
+      first.parts.bus.publish({ type: 'news', audience, news: { event: { type: 'dogs' } } })
+      await until(() => page.events.length === 1)
+      page.stop()
+    }
   })
 
   test('a match keeps its order everywhere while both sides talk at once', async () => {

@@ -69,8 +69,8 @@ test('a playdate shows with whom, when in San Francisco, where and how it stands
   await expect(refused.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 
-  // One call for the playdates of all matches.
-  expect(calls.filter(url => url.includes('playdates.list'))).toHaveLength(1)
+  // One call for the playdates of all matches, and one more when the page hears of changes.
+  await expect.poll(() => calls.filter(url => url.includes('playdates.list'))).toHaveLength(2)
   expect(calls.filter(url => url.includes('playdates.ofMatch'))).toHaveLength(0)
 })
 
