@@ -17,9 +17,9 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, (value: string) => value)
 
 export interface OpenOptions {
-  /** Connections at most. */
+  /** Connections at most, of each process: all processes together stay below the server's max_connections. */
   max?: number
-  /** Longest time of a statement, of waiting for a lock, in ms. */
+  /** Longest time of a statement, of waiting for a lock, in ms; 0 = as long as it takes. */
   statementTimeoutMs?: number
   lockTimeoutMs?: number
   /** Told of connections that broke while idle; the pool replaces them. */
@@ -33,7 +33,10 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** A connection whose answer is overdue by so much is taken for dead. */
+/**
+ * The server ends what takes longer than a statement may. An answer overdue by so much more will not come: the server or
+ * the way there is gone without a word. The connection is closed and not used again.
+ */
 const SILENCE_MS = 5_000
 
 const pools = new WeakMap<Db, pg.Pool>()
@@ -46,7 +49,7 @@ export function poolState(db: Db): { total: number; idle: number; waiting: numbe
 
 /**
  * Opens a pool of connections. Nothing is connected until the first query.
- * Getting a connection may take 5 s.
+ * Getting a connection may take 5 s, an answer `statementTimeoutMs` and 5 s more; both then fail as unreachable.
  */
 export function openDatabase(
   url: string,
@@ -62,7 +65,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
-    query_timeout: statementTimeoutMs + SILENCE_MS,
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + SILENCE_MS }),
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'barkyard',
   })
@@ -92,7 +95,7 @@ function namingStatements(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      let broken = false
+      let broken: unknown = null
       function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
       function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
       function query<R>(
@@ -100,6 +103,8 @@ function namingStatements(pool: pg.Pool): PostgresPool {
         values: readonly unknown[] = [],
       ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
         if (typeof text !== 'string') throw new Error('Cursors are not used here')
+        // A transaction's ROLLBACK too would wait behind the answer that never came.
+        if (broken !== null) return Promise.reject(broken)
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) }).then(
           ({ command, rowCount, rows }) => ({
@@ -108,13 +113,12 @@ function namingStatements(pool: pg.Pool): PostgresPool {
             rows: rows as R[],
           }),
           error => {
-            // Whoever gets the connection next would wait behind the answer that never came.
-            broken ||= isUnreachable(error)
+            if (isUnreachable(error)) broken = error
             throw error
           },
         )
       }
-      const named: PostgresPoolClient = { query, release: () => client.release(broken) }
+      const named: PostgresPoolClient = { query, release: () => client.release(broken !== null) }
       return named
     },
     end: () => pool.end(),
