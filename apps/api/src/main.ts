@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
 import { startEmbedded } from '@barkyard/db/embedded'
-import { migrateToLatest } from '@barkyard/db/migrate'
+import { migrateAt } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { buildApp } from './app.ts'
 import { poolOptions, readConfig } from './config.ts'
@@ -25,8 +25,9 @@ async function main(): Promise<void> {
     config.databaseUrl === null
       ? await step('Database started', () => startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) }))
       : null
-  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', poolOptions(config))
-  const migrated = await step('Database ready', () => migrateToLatest(db))
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const migrated = await step('Database ready', () => migrateAt(url))
+  const db = openDatabase(url, poolOptions(config))
   if (migrated.length > 0) console.log(`  ${migrated.length} migrations ran`)
   const app = await buildApp(config, { db })
   const { server, parts } = app
