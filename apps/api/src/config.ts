@@ -85,6 +85,9 @@ const schema = z.object({
   NODE_ENV: z.string().optional(),
 })
 
+/** The names of everything that can be set. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape)
+
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 

@@ -7,26 +7,43 @@ import { z } from 'zod'
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 const text = z.union([z.string(), z.number()]).transform(String)
-const serviceSchema = z.looseObject({
+/** Of what the compose specification knows, what is used here: a key that is misspelt, or new, is refused. */
+const serviceSchema = z.strictObject({
   image: z.string(),
-  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
   command: z.array(text).optional(),
   environment: z.record(z.string(), text).default({}),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  ports: z.array(z.string()).default([]),
+  depends_on: z
+    .record(
+      z.string(),
+      z.strictObject({
+        condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']),
+      }),
+    )
+    .default({}),
+  ports: z.array(z.string().regex(/^\d+:\d+$/)).default([]),
   volumes: z.array(z.string()).default([]),
-  configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
+  configs: z.array(z.strictObject({ source: z.string(), target: z.string() })).default([]),
   healthcheck: z
-    .object({ test: z.array(z.string()) })
-    .loose()
+    .strictObject({
+      test: z.tuple([z.enum(['CMD', 'CMD-SHELL'])], z.string()),
+      interval: z.string().regex(/^\d+s$/),
+      retries: z.int().positive(),
+    })
     .optional(),
   read_only: z.boolean().default(false),
   tmpfs: z.array(z.string()).default([]),
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
-  restart: z.string().optional(),
+  stop_grace_period: z
+    .string()
+    .regex(/^\d+s$/)
+    .optional(),
+  restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']),
 })
-const composeSchema = z.looseObject({
+const composeSchema = z.strictObject({
+  name: z.string(),
+  'x-api': z.unknown(),
   services: z.record(z.string(), serviceSchema),
   volumes: z.record(z.string(), z.null()),
   configs: z.record(z.string(), z.strictObject({ file: z.string() })),

@@ -1,70 +1,124 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig, SETTINGS } from '../../src/config.ts'
+import { ROOT, readCompose } from './compose-file.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const dockerfile = readFileSync(`${root}apps/api/Dockerfile`, 'utf8')
-const compose = readFileSync(`${root}docker-compose.yml`, 'utf8')
+const dockerfile = readFileSync(`${ROOT}apps/api/Dockerfile`, 'utf8')
+const KEY = 'x'.repeat(32)
+const compose = readCompose({ SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY, S3_SECRET_ACCESS_KEY: KEY })
+const services = Object.entries(compose.services)
+const ours = services.filter(([, { build }]) => build !== undefined)
 
-/** The lines below a key of the compose file, without their indent. */
-function block(text: string, key: string): string {
-  const lines = text.split('\n')
-  const start = lines.findIndex(line => line.replace(/&.*$/, '').trim() === `${key}:`)
-  const indent = lines[start]?.search(/\S/) ?? 0
-  const rest = lines.slice(start + 1)
-  const end = rest.findIndex(line => line.trim() !== '' && !line.trim().startsWith('#') && line.search(/\S/) <= indent)
-  return rest
-    .slice(0, end < 0 ? undefined : end)
-    .map(line => line.slice(indent + 2))
-    .join('\n')
-}
+const ignored = readFileSync(`${ROOT}.dockerignore`, 'utf8').split('\n').filter(Boolean)
 
 describe('the image', () => {
-  test('runs as somebody other than root, holds no tools and hears signals itself', () => {
-    const [, run = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
-    expect(run).toMatch(/^USER node$/m)
-    expect(run).not.toMatch(/^RUN /m)
-    expect(run).toMatch(/^CMD \["node", "apps\/api\/dist\/main\.js"\]$/m)
-    for (const line of run.split('\n').filter(one => one.startsWith('COPY'))) expect(line).toContain('--from=build')
-    for (const [, image] of dockerfile.matchAll(/^FROM (\S+)/gm)) expect(image).toMatch(/:[\w.-]+$/)
+  const [, run = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+
+  test('has nothing that a linter minds', () => {
+    expect(validate(dockerfile).map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([])
   })
 
-  test('copies what exists', () => {
+  test('runs as somebody other than root, holds no tools, hears signals itself and says how it is', () => {
+    const users = [...run.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)
+    expect(users).toEqual(['node'])
+    expect(run.slice(run.indexOf('USER node'))).not.toMatch(/^COPY|^RUN|^ADD/m)
+    expect(run).not.toMatch(/^RUN /m)
+    expect(run).toMatch(/^CMD \["node", "apps\/api\/dist\/main\.js"\]$/m)
+    expect(run).toMatch(/^HEALTHCHECK .*\/api\/live/m)
+    for (const line of run.split('\n').filter(one => one.startsWith('COPY'))) expect(line).toContain('--from=build')
+    for (const [, image = ''] of dockerfile.matchAll(/^FROM (\S+)/gm)) expectPinned(image)
+  })
+
+  test('copies what exists and is not left out of what the builder is sent', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
     expect(copied.length).toBeGreaterThan(8)
-    for (const path of copied) expect([path, existsSync(`${root}${path}`)]).toEqual([path, true])
+    for (const path of copied)
+      expect([path, existsSync(`${ROOT}${path}`), ignored.includes(path)]).toEqual([path, true, false])
   })
 })
 
+/** A tag that says which version: none, or "latest", is another image tomorrow. */
+function expectPinned(image: string): void {
+  expect(image).toMatch(/^[\w./-]+:[\w.-]*\d[\w.-]*(@sha256:[0-9a-f]{64})?$/)
+  expect(image).not.toContain(':latest')
+}
+
 describe('the compose file', () => {
-  test('starts two processes, read-only and without rights, with settings that the app takes', () => {
-    const api = block(compose, 'x-api')
-    expect(api).toMatch(/^read_only: true$/m)
-    expect(api).toMatch(/^cap_drop: \[ALL\]$/m)
-    expect(block(compose, 'services').match(/^api-\d: \*api$/gm)).toHaveLength(2)
-    const pairs = block(api, 'environment')
-      .split('\n')
-      .filter(line => line.trim() !== '')
-      .map(line => [
-        line.slice(0, line.indexOf(':')),
-        line
-          .slice(line.indexOf(':') + 1)
-          .trim()
-          .replaceAll('"', ''),
-      ])
-    const filled = pairs.map(([name, value = '']) => [
-      name,
-      value.replace(/\$\{\w+:-([^}]*)\}/, '$1').replace(/\$\{\w+:\?[^}]*\}/, 'x'.repeat(32)),
-    ])
-    const config = readConfig({ NODE_ENV: 'production', ...Object.fromEntries(filled) })
-    expect(config).toMatchObject({ demo: false, metricsPort: 9464, trustProxy: ['uniquelocal'] })
-    for (const value of [config.databaseUrl, config.redisUrl, config.s3]) expect(value).not.toBeNull()
+  test('demands its secrets: without them nothing starts', () => {
+    expect(() => readCompose({})).toThrow(/^set \w+/)
+    for (const missing of ['SESSION_SECRET', 'POSTGRES_PASSWORD', 'S3_SECRET_ACCESS_KEY']) {
+      const all = { SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY, S3_SECRET_ACCESS_KEY: KEY, [missing]: '' }
+      expect(() => readCompose(all)).toThrow(`set ${missing}`)
+    }
   })
 
-  test('each address that the app is given is a service of the file', () => {
-    const services = [...block(compose, 'services').matchAll(/^([\w-]+):/gm)].map(([, name]) => name)
-    for (const [, host] of compose.matchAll(/(?:@|redis:\/\/|S3_ENDPOINT: http:\/\/)([a-z]+):\d+/g))
-      expect(services).toContain(host)
+  test('names only what is there: services, volumes, configurations, files', () => {
+    const used = { volumes: new Set<string>(), configs: new Set<string>() }
+    for (const [name, service] of services) {
+      for (const needed of Object.keys(service.depends_on)) expect(Object.keys(compose.services)).toContain(needed)
+      for (const volume of service.volumes) {
+        const [source = '', target = ''] = volume.split(':')
+        expect(target).toMatch(/^\//)
+        used.volumes.add(source)
+      }
+      for (const { source, target } of service.configs) {
+        expect(target).toMatch(/^\//)
+        used.configs.add(source)
+      }
+      if (service.build) {
+        expect([name, existsSync(join(ROOT, service.build.context, service.build.dockerfile))]).toEqual([name, true])
+      } else expectPinned(service.image)
+    }
+    expect([...used.volumes].sort()).toEqual(Object.keys(compose.volumes).sort())
+    expect([...used.configs].sort()).toEqual(Object.keys(compose.configs).sort())
+    for (const { file } of Object.values(compose.configs)) expect(statSync(`${ROOT}${file}`).isFile()).toBe(true)
+  })
+
+  test('waits only for what says how it is, and everything comes back by itself', () => {
+    for (const [name, { healthcheck, build, restart }] of services) {
+      // Ours has its own in the image.
+      expect([name, healthcheck !== undefined || build !== undefined]).toEqual([name, true])
+      expect(restart).toBe('unless-stopped')
+    }
+    const conditions = services.flatMap(([, one]) => Object.values(one.depends_on).map(({ condition }) => condition))
+    expect(new Set(conditions)).toEqual(new Set(['service_healthy']))
+  })
+
+  test('starts two processes of ours, read-only, without rights, and with time to end', () => {
+    expect(ours.map(([name]) => name)).toEqual(['api-1', 'api-2'])
+    for (const [, service] of ours) {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        tmpfs: ['/tmp'],
+        ports: [],
+      })
+      expect(Number.parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(10)
+    }
+  })
+
+  test('opens one port, the balancer’s', () => {
+    expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['balancer'])
+    const [port = ''] = compose.services.balancer?.ports ?? []
+    const listens = /listen (\d+);/.exec(readFileSync(`${ROOT}${compose.configs.balancer?.file}`, 'utf8'))?.[1]
+    expect(port.split(':')[1]).toBe(listens)
+    expect(compose.services.balancer?.healthcheck?.test.join(' ')).toContain(`:${listens}/`)
+  })
+
+  test('gives settings that the app knows and takes', () => {
+    for (const [, { environment }] of ours) {
+      for (const name of Object.keys(environment)) expect(SETTINGS).toContain(name)
+      const config = readConfig({ NODE_ENV: 'production', ...environment })
+      expect(config).toMatchObject({ demo: false, metricsPort: 9464, trustProxy: ['uniquelocal'] })
+      for (const value of [config.databaseUrl, config.redisUrl, config.s3]) expect(value).not.toBeNull()
+      const { host } = config.publicUrl
+      for (const value of Object.values(environment).filter(one => one.includes('://'))) {
+        const address = new URL(value)
+        if (address.host !== host) expect(Object.keys(compose.services)).toContain(address.hostname)
+      }
+    }
   })
 })
