@@ -75,6 +75,7 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
 
       for (const screen of SCREENS) {
         const page = await (await contextOf(screen.viewer)).newPage()
+        page.setDefaultTimeout(15_000)
         // What is unread stays so for the pictures that follow.
         await page.route(/markSeen/, route => route.abort())
         await screen.before?.(page)

@@ -190,7 +190,7 @@ const adminScreens: Screen[] = [
     path: '/admin',
     prepare: async page => {
       await button(page, /^Assign Owner/).click()
-      await page.getByRole('option').first().waitFor()
+      await page.getByRole('combobox', { name: 'New owner' }).click()
     },
   },
   {
