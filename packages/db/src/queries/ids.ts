@@ -1,6 +1,34 @@
-import { validate } from 'uuid'
+import { randomFillSync } from 'node:crypto'
+import { v7, validate } from 'uuid'
 
-export { v7 as newId } from 'uuid'
+const ID_BYTES = 16
+const random = new Uint8Array(256 * ID_BYTES)
+let taken = random.length
+let msecs = 0
+let seq = 0
+
+/**
+ * A UUIDv7 (RFC 9562) above all that this process made before. The random bytes are drawn for many at once: a call to
+ * the system for each id took a tenth of what a chat message costs.
+ */
+export function newId(): string {
+  if (taken === random.length) {
+    randomFillSync(random)
+    taken = 0
+  }
+  const bytes = random.subarray(taken, taken + ID_BYTES)
+  taken += ID_BYTES
+  const now = Date.now()
+  if (now > msecs) {
+    msecs = now
+    // 31 bits, so that it can be counted up a good while before the clock has to be.
+    seq = new DataView(bytes.buffer, bytes.byteOffset + 6).getUint32(0) >>> 1
+  } else {
+    seq = (seq + 1) | 0
+    if (seq === 0) msecs++
+  }
+  return v7({ msecs, seq, random: bytes })
+}
 
 /**
  * Whether a row can have this id. Ids are opaque to callers: one that is no UUID, or one in capitals (PostgreSQL would
