@@ -15,6 +15,12 @@ export type Db = Kysely<Database>
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, (value: string) => value)
+// Lists of plain words (temperaments, the only lists there are) need no parser: a page has one for each of fifty dogs.
+const TEXT_ARRAY = 1009
+types.setTypeParser(TEXT_ARRAY, (text: string) => {
+  if (!/^\{[\w,]*\}$/.test(text)) throw new Error('A list of anything but plain words is not read here')
+  return text === '{}' ? [] : text.slice(1, -1).split(',')
+})
 
 export interface OpenOptions {
   /** Connections at most, of each process: all processes together stay below the server's max_connections. */
