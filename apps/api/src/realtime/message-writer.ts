@@ -4,7 +4,10 @@ import { type NewMessage, type StoredMessage, storeMessages } from '@barkyard/db
 import { findStored } from '@barkyard/db/queries/missed-messages'
 
 /** Batches in flight at once: while one commits, the other fills. */
-const LANES = 2
+const BATCHES = 2
+/** More where there is little to do: a message then waits for no other's commit. With many, larger batches cost less. */
+const BATCHES_WHILE_FEW = 4
+const FEW_MESSAGES = 32
 const BATCH_MAX = 500
 /** How long a batch whose connection was lost waits for the database to tell what became of it. */
 const SETTLE_MS = 8_000
@@ -23,15 +26,17 @@ interface Waiting {
 
 /**
  * Stores messages by group commit: whatever queued while the last commit ran goes into the next one; there is no timer.
- * A match always uses the same lane, so that its messages are told in the order in which they are stored.
+ * A match is in one batch at a time, so that its messages are told in the order in which they are stored.
  */
 export class MessageWriter {
   readonly #db: Db
   readonly #stored: (stored: StoredMessage, sent: SentMessage) => void
-  readonly #lanes = Array.from({ length: LANES }, () => ({
-    queue: [] as Waiting[],
-    running: null as Promise<void> | null,
-  }))
+  #queue: Waiting[] = []
+  readonly #matchesUnderWay = new Set<string>()
+  #messagesUnderWay = 0
+  /** How many are at work: counted down in the very turn in which one finds nothing to do, so that none is counted on in vain. */
+  #writers = 0
+  readonly #writing = new Set<Promise<void>>()
 
   /** @param stored called for each stored message right after its commit, in order. */
   constructor(db: Db, stored: (stored: StoredMessage, sent: SentMessage) => void) {
@@ -41,31 +46,39 @@ export class MessageWriter {
 
   /** Stores a message. @returns null where the sender is not in the match. @throws what the database threw: nothing is stored then. */
   store(message: SentMessage): Promise<StoredMessage | null> {
-    const lane = this.#lanes[laneOf(message.matchId)]
-    if (!lane) throw new Error('unreachable')
     return new Promise((resolve, reject) => {
-      lane.queue.push({ message: { ...message, id: newId() }, resolve, reject })
-      lane.running ??= this.#run(lane.queue).finally(() => {
-        lane.running = null
-      })
+      this.#queue.push({ message: { ...message, id: newId() }, resolve, reject })
+      if (this.#writers >= this.#writersAllowed()) return
+      this.#writers++
+      const writing = this.#write().finally(() => this.#writing.delete(writing))
+      this.#writing.add(writing)
     })
   }
 
   /** Messages that wait for their commit to begin. */
   get waiting(): number {
-    return this.#lanes.reduce((sum, { queue }) => sum + queue.length, 0)
+    return this.#queue.length
   }
 
   /** Resolves when everything that was handed over is stored or refused. */
   async drain(): Promise<void> {
-    await Promise.all(this.#lanes.map(lane => lane.running))
+    await Promise.all(this.#writing)
   }
 
-  async #run(queue: Waiting[]): Promise<void> {
+  #writersAllowed(): number {
+    return this.#messagesUnderWay < FEW_MESSAGES ? BATCHES_WHILE_FEW : BATCHES
+  }
+
+  /** Writes batch after batch while there is something to take. What another's batch holds up is taken by that one's writer. */
+  async #write(): Promise<void> {
     // Let the frames of this turn of the event loop join the first batch.
     await Promise.resolve()
-    while (queue.length > 0) {
-      const batch = queue.splice(0, BATCH_MAX)
+    for (;;) {
+      const batch = this.#writers <= this.#writersAllowed() ? this.#take() : []
+      if (batch.length === 0) {
+        this.#writers--
+        return
+      }
       try {
         await this.#storeBatch(batch)
       } catch (error) {
@@ -73,8 +86,26 @@ export class MessageWriter {
         else if (isUnreachable(error)) await this.#settle(batch, error)
         else if (batch.length > 1 || mayPassNow(error)) await this.#oneByOne(batch)
         else rejectAll(batch, error)
+      } finally {
+        for (const { message } of batch) this.#matchesUnderWay.delete(message.matchId)
+        this.#messagesUnderWay -= batch.length
       }
     }
+  }
+
+  /** Takes what waits, but for matches that are under way. */
+  #take(): Waiting[] {
+    const batch: Waiting[] = []
+    const left: Waiting[] = []
+    for (const one of this.#queue) {
+      const canGo = batch.length < BATCH_MAX && !this.#matchesUnderWay.has(one.message.matchId)
+      if (canGo) batch.push(one)
+      else left.push(one)
+    }
+    this.#queue = left
+    for (const { message } of batch) this.#matchesUnderWay.add(message.matchId)
+    this.#messagesUnderWay += batch.length
+    return batch
   }
 
   /** The connection broke while a batch was on its way: what of it is stored is told, the rest stored now. */
@@ -132,9 +163,3 @@ function rejectAll(batch: Waiting[], error: unknown): void {
 
 /** Another process stored the same client id meanwhile, or a deadlock was broken: tried again it may pass. */
 const mayPassNow = (error: unknown) => isUniqueViolation(error) || isTransient(error)
-
-function laneOf(matchId: string): number {
-  let hash = 0
-  for (let index = 0; index < matchId.length; index++) hash = (hash * 31 + matchId.charCodeAt(index)) | 0
-  return Math.abs(hash) % LANES
-}
