@@ -1,6 +1,7 @@
 import { dropAudit, writeAudit } from '@barkyard/db/queries/audit'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
+import type { z } from 'zod'
 import { AppError, asAppError, conflict, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
 import type { Context } from './context.ts'
 
@@ -28,6 +29,15 @@ const t = initTRPC
   })
 
 export const router = t.router
+
+/**
+ * tRPC asks schemas asynchronously, where zod walks without what it compiled: three times slower on a long list.
+ * For schemas that need no waiting, which is all of ours.
+ */
+export function compiled<S extends z.ZodType>(schema: S): S {
+  schema.parseAsync = async value => schema.parse(value)
+  return schema
+}
 export const createCallerFactory = t.createCallerFactory
 
 /** Anybody. Counts the call, and lets no unknown error out. */
