@@ -3,7 +3,6 @@ import { storedIn, Talker } from './talk.ts'
 import { until } from './until.ts'
 
 const PAIRS = 6
-const EVERY_MS = 50
 
 export interface Outcome {
   /** Messages confirmed during the fault, of those sent, 0 to 1. */
@@ -30,7 +29,8 @@ export class Load {
     this.#url = url
   }
 
-  async start(): Promise<void> {
+  /** @param everyMs how often each of twelve says something. */
+  async start(everyMs: number): Promise<void> {
     for (let n = 0; n < PAIRS; n++) {
       const { first, second, matchId } = await twoMatched(this.#url)
       this.#talkers.push(
@@ -43,7 +43,7 @@ export class Load {
     this.#photos.dogId = first.dog.id
     this.#barks = { ok: 0, tried: 0, toDogId: second.dog.id, matchId }
     for (const talker of this.#talkers) await talker.open()
-    for (const talker of this.#talkers) talker.start(EVERY_MS)
+    for (const talker of this.#talkers) talker.start(everyMs)
     this.#running = true
     this.#side = this.#onTheSide(first.owner)
   }
@@ -81,8 +81,12 @@ export class Load {
         outcome.lost += [...talker.confirmed].filter(id => !kept.has(id)).length
         // What is on its way is given a moment.
         const deadline = performance.now() + 5_000
-        await until(() => stored.every(({ seq }) => talker.known.has(seq)) || performance.now() > deadline)
-        outcome.lost += stored.filter(({ seq }) => !talker.known.has(seq)).length
+        const unknown = () => {
+          const { known } = talker
+          return stored.filter(({ seq }) => !known.has(seq)).length
+        }
+        await until(() => unknown() === 0 || performance.now() > deadline)
+        outcome.lost += unknown()
         const { doubled, disordered } = talker.faults()
         outcome.doubled += doubled
         outcome.disordered += disordered

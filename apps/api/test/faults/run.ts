@@ -1,35 +1,18 @@
 /* `pnpm test:faults`: each part is taken away in turn under load of chat, barks and uploads; prints what came of it. */
 import { openDatabase } from '@barkyard/db/open'
 import { sql } from 'kysely'
-import { startDatabase } from './database-server.ts'
+import { startInstallation } from './installation.ts'
 import { answers, Load } from './load.ts'
-import { BUILT, newProcess, startBalancer } from './processes.ts'
-import { startRedis } from './redis-server.ts'
-import { startS3 } from './s3-server.ts'
 import { until } from './until.ts'
 
 const FAULT_MS = 4_000
+const TALK_EVERY_MS = 50
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-const database = await startDatabase()
-const redis = await startRedis()
-const s3 = await startS3()
-const env = {
-  NODE_ENV: 'production',
-  DATABASE_URL: database.url,
-  REDIS_URL: redis.url,
-  ...s3.env,
-  SESSION_SECRET: 'a secret that all processes of a test share',
-  DATA_DIR: '/nonexistent',
-  RATE_LIMIT: '0',
-  DATABASE_STATEMENT_TIMEOUT: '3000',
-  NODE_NO_WARNINGS: '1',
-}
-const processes = [await newProcess(env, BUILT), await newProcess(env, BUILT)]
-for (const one of processes) await one.start()
+const installation = await startInstallation()
+const { database, redis, s3, processes, url } = installation
 const [first] = processes
 if (!first) throw new Error('no process')
-const balancer = await startBalancer(processes)
 const direct = openDatabase(database.url, { max: 1 })
 
 /** Takes something away; what it answers brings it back. */
@@ -78,9 +61,9 @@ line(columns)
 line(widths.map(width => '-'.repeat(width)))
 let failed = false
 for (const [name, take] of Object.entries(faults)) {
-  await until(() => answers(balancer.url))
-  const load = new Load(balancer.url)
-  await load.start()
+  await until(() => answers(url))
+  const load = new Load(url)
+  await load.start(TALK_EVERY_MS)
   await pause(2_000)
   const before = load.counts
   const bring = await take()
@@ -98,9 +81,5 @@ for (const [name, take] of Object.entries(faults)) {
 }
 
 await direct.destroy()
-await balancer.stop()
-await Promise.all(processes.map(one => one.end('SIGTERM')))
-await redis.stop()
-await s3.remove()
-await database.stop()
+await installation.stop()
 process.exit(failed ? 1 : 0)

@@ -1,0 +1,41 @@
+import { startDatabase } from './database-server.ts'
+import { BUILT, newProcess, startBalancer } from './processes.ts'
+import { freePort, startRedis } from './redis-server.ts'
+import { startS3 } from './s3-server.ts'
+
+/** Two processes as they were built behind a balancer, with a PostgreSQL, a Redis and an S3 of their own. */
+export async function startInstallation() {
+  const database = await startDatabase()
+  const redis = await startRedis()
+  const s3 = await startS3()
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    ...s3.env,
+    SESSION_SECRET: 'a secret that all processes of a test share',
+    DATA_DIR: '/nonexistent',
+    RATE_LIMIT: '0',
+    DATABASE_STATEMENT_TIMEOUT: '3000',
+    NODE_NO_WARNINGS: '1',
+  }
+  const metricsPorts = [await freePort(), await freePort()] as const
+  const processes = await Promise.all(metricsPorts.map(port => newProcess({ ...env, METRICS_PORT: `${port}` }, BUILT)))
+  for (const one of processes) await one.start()
+  const balancer = await startBalancer(processes)
+  return {
+    database,
+    redis,
+    s3,
+    processes,
+    metricsPorts,
+    url: balancer.url,
+    async stop(): Promise<void> {
+      await balancer.stop()
+      await Promise.all(processes.map(one => one.end('SIGTERM')))
+      await redis.stop()
+      await s3.remove()
+      await database.stop()
+    },
+  }
+}
