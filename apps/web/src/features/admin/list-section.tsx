@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import type { Loaded } from './admin-data.ts'
 import classes from './list-section.module.css'
+import { totalText } from './list-words.ts'
 
 /** Typing settles before the server is asked. */
 const SETTLE = 250
@@ -47,7 +48,7 @@ export function ListSection(props: ListSectionProps) {
       <div className={classes.head}>
         <h2 id={heading} className={classes.title} tabIndex={-1}>
           {props.title}
-          {list.total !== null ? <span className={classes.total}>{list.total.toLocaleString('en-US')}</span> : null}
+          {list.total !== null ? <span className={classes.total}>{totalText(list.total)}</span> : null}
         </h2>
         <div className={classes.controls}>
           <TextInput
