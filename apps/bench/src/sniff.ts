@@ -3,6 +3,7 @@ import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff'
 import pg from 'pg'
 import { cloneSniff } from './clone-sniff.ts'
 import { dogsDatabase, type Size } from './data/databases.ts'
+import { postgresCpu } from './lib/cpu.ts'
 import { examine } from './lib/examine.ts'
 import { fraction, type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
 import { timed } from './lib/timed.ts'
@@ -12,6 +13,8 @@ const ROUNDS = 5
 const PER_ROUND = 200
 /** Calls of the clone a round: each takes up to a second. */
 const CLONE_CALLS = { 10000: 40, 100000: 10, 1000000: 3 }
+/** The system counts CPU in steps of 10 ms. */
+const CPU_CALLS = 1_000
 const SIZES = [10_000, 100_000, 1_000_000] as const
 
 interface Measured {
@@ -19,6 +22,8 @@ interface Measured {
   clone: number[]
   floor: number[]
   dense: number[]
+  /** CPU milliseconds of PostgreSQL a search; NaN where the system does not tell. */
+  cpu: { product: number; clone: number }
   rows: number[]
   buffers: number[]
 }
@@ -52,10 +57,16 @@ async function measure(size: Size): Promise<Measured> {
       dense: () => timed(PER_ROUND, index => sniffPage(db, of(dense, index))),
       clone: () => timed(CLONE_CALLS[size], index => cloneSniff(client, of(mixed, index * 7))),
     })
+    const cpuOf = async (count: number, call: (index: number) => Promise<unknown>) =>
+      ((await postgresCpu(client, () => timed(count, call))) ?? Number.NaN) / count
+    const cpu = {
+      product: await cpuOf(CPU_CALLS, index => sniffPage(db, of(mixed, index))),
+      clone: await cpuOf(CLONE_CALLS[size], index => cloneSniff(client, of(mixed, index * 7))),
+    }
     const plans = await examine(url, async explained => {
       for (const search of dense) await sniffPage(explained, search)
     })
-    return { ...times, rows: plans.map(plan => plan.rows), buffers: plans.map(plan => plan.buffers) }
+    return { ...times, cpu, rows: plans.map(plan => plan.rows), buffers: plans.map(plan => plan.buffers) }
   } finally {
     await client.end()
     await db.destroy()
@@ -74,6 +85,9 @@ export async function run(): Promise<Goal[]> {
       'product, San Francisco',
       'clone',
       'product/clone',
+      'CPU: product',
+      'CPU: clone',
+      'product/clone',
       'rows read p50',
       'p95',
       'buffers p50',
@@ -85,6 +99,9 @@ export async function run(): Promise<Goal[]> {
       `${number(median(one.dense))} ms`,
       `${number(median(one.clone))} ms`,
       fraction(ratio(one.product, one.clone)),
+      `${number(one.cpu.product)} ms`,
+      `${number(one.cpu.clone)} ms`,
+      fraction(one.cpu.product / one.cpu.clone),
       number(median(one.rows)),
       number([...one.rows].sort((a, b) => a - b)[Math.floor(one.rows.length * 0.95)] ?? 0),
       number(median(one.buffers)),

@@ -9,7 +9,13 @@ export class Child<Ask, Answer> {
   /** @param script beside this folder, "servers/floor.ts"; its first message says that it is ready. */
   constructor(script: string, args: string[] = []) {
     this.#process = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, {
-      execArgv: ['--import', 'tsx', '--conditions=source', '--expose-gc'],
+      // The product as it is built: run from its sources it carries the loader's marks, and is slower.
+      execArgv: [
+        '--import',
+        'tsx',
+        '--expose-gc',
+        ...(process.env.PROF ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`] : []),
+      ],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.#ready = this.#next()
