@@ -15,10 +15,12 @@ export type Db = Kysely<Database>
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, (value: string) => value)
-// Lists of plain words (temperaments, the only lists there are) need no parser: a page has one for each of fifty dogs.
+// Lists of plain words need no parser: a page has one for each of fifty dogs.
 const TEXT_ARRAY = 1009
-types.setTypeParser(TEXT_ARRAY, (text: string) => {
-  if (!/^\{[\w,]*\}$/.test(text)) throw new Error('A list of anything but plain words is not read here')
+const parseTextArray = types.getTypeParser(TEXT_ARRAY, 'text')
+types.setTypeParser(TEXT_ARRAY, (text: string): unknown => {
+  // Its declared type takes a number, which is wrong: hence by way of Reflect.
+  if (!/^\{[a-z,]*\}$/.test(text)) return Reflect.apply(parseTextArray, undefined, [text])
   return text === '{}' ? [] : text.slice(1, -1).split(',')
 })
 

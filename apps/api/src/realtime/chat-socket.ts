@@ -15,6 +15,9 @@ const CLOSE_TRY_AGAIN = 1012
 /** Frames whose turn has not come; beyond it they wait at the sender: the database may be slow. */
 const FRAMES_WAITING = 100
 
+/** What may wait for the end of the turn that told it. */
+const HELD_BACK_BYTES = 64 * 1024
+
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
 /** The chat's live socket at /ws (contract §6). */
@@ -137,13 +140,15 @@ class ChatSocket implements Listener {
     this.#refuse(body.message, clientId)
   }
 
-  /** What a commit brings to one socket leaves in one write: writing is most of what telling costs. */
+  /** What a commit brings to one socket leaves in few writes: writing is most of what telling costs. */
   #send(frame: ServerFrame): void {
     if (this.#stream.writableCorked === 0) {
       this.#stream.cork()
       process.nextTick(() => this.#stream.uncork())
     }
     this.#socket.send(JSON.stringify(frame))
+    // A reader counts as slow by what the system has not taken: held back here it must not be much.
+    if (this.#stream.writableLength > HELD_BACK_BYTES) this.#stream.uncork()
   }
 }
 
