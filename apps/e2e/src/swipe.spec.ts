@@ -130,12 +130,16 @@ test('dragging far enough decides, less returns the card, and so does Escape', a
 
 test('after the last dog it says so and can start over; nothing was sent to the server', async ({ person }) => {
   const owner = await person()
-  const page = await owner.open('/swipe')
-  await expect(button(page, 'Pass')).toBeVisible()
+  const page = await owner.context.newPage()
   const sent: string[] = []
   page.on('request', request => {
     if (request.url().includes('/api/')) sent.push(request.url())
   })
+  await page.goto('/swipe')
+  await expect(button(page, 'Pass')).toBeVisible()
+  // Once more when the page hears of changes: what happened before that it was not told.
+  await expect.poll(() => sent.filter(url => url.includes('/trpc/auth.user'))).toHaveLength(1)
+  const before = [...sent]
   for (let dogs = 0; dogs < 6; dogs++) await button(page, 'Pass').click()
   await button(page, 'Like').click()
   // Nobody has been chosen to act as yet.
@@ -149,7 +153,7 @@ test('after the last dog it says so and can start over; nothing was sent to the 
   expect(await dogName(page)).toBe('Marlow')
   await page.keyboard.press('ArrowLeft')
   expect(await dogName(page)).toBe('Pickle')
-  expect(sent).toEqual([])
+  expect(sent).toEqual(before)
 })
 
 test('with reduced motion the cards neither turn nor fly', async ({ person }) => {
