@@ -109,8 +109,11 @@ export class Load {
       this.#photos.tried++
       const uploaded = await owner.upload(this.#photos.dogId, png).catch(() => null)
       if (uploaded?.status === 200) this.#photos.ok.add(uploaded.body.urlLarge)
-      if (uploaded?.status === 409)
+      if (uploaded?.status === 409) {
+        // The dog has its six photos: no fault.
+        this.#photos.tried--
         this.#photos.dogId = (await createDog(owner).catch(() => null))?.id ?? this.#photos.dogId
+      }
       this.#barks.tried++
       const barked = await owner.post('/api/bark', { toDogId: this.#barks.toDogId }).catch(() => null)
       if (barked?.status === 200) this.#barks.ok++

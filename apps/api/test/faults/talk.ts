@@ -1,5 +1,5 @@
 import type { Message } from '@barkyard/domain/message'
-import type { Answer, Person } from '../client.ts'
+import type { Person } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 import { until } from './until.ts'
 
@@ -44,12 +44,19 @@ export class Talker {
 
   async #catchUp(after: string): Promise<void> {
     for (let id: string | undefined = after; id; ) {
-      const answer: Answer<Message[]> = await this.person.get<Message[]>(
-        `/api/messages/${this.matchId}?limit=500&after=${id}`,
-      )
-      if (answer.status !== 200) throw new Error(`catching up was answered ${answer.status}`)
-      this.caughtUp.push(...answer.body)
-      id = answer.body.at(-1)?.id
+      const messages = await this.#readAfter(id)
+      this.caughtUp.push(...messages)
+      id = messages.at(-1)?.id
+    }
+  }
+
+  /** Asks again where no answer comes: the connection may have been to what was taken away. */
+  async #readAfter(id: string): Promise<Message[]> {
+    for (;;) {
+      const path = `/api/messages/${this.matchId}?limit=500&after=${id}`
+      const answer = await this.person.get<Message[]>(path).catch(() => null)
+      if (answer?.status === 200) return answer.body
+      await new Promise(resolve => setTimeout(resolve, 20))
     }
   }
 
