@@ -28,12 +28,20 @@ const CLASH: readonly (readonly [Temperament, Temperament])[] = [
 /** Beyond this many km nearness brings no points: the widest search. */
 const FAR_KM = 100
 
-const has = (pairs: typeof GO_WELL, a: Traits, b: Traits) =>
-  pairs.some(
-    ([one, two]) =>
-      (a.temperament.includes(one) && b.temperament.includes(two)) ||
-      (a.temperament.includes(two) && b.temperament.includes(one)),
-  )
+/** By trait, those that it makes such a pair with. */
+const partnersIn = (pairs: typeof GO_WELL) =>
+  Object.fromEntries(
+    ALL_TEMPERAMENTS.map(trait => [
+      trait,
+      pairs.filter(pair => pair.includes(trait)).map(([one, two]) => (one === trait ? two : one)),
+    ]),
+  ) as Record<Temperament, Temperament[]>
+
+const has = (partners: ReturnType<typeof partnersIn>, a: Traits, b: Traits) =>
+  a.temperament.some(trait => partners[trait].some(partner => b.temperament.includes(partner)))
+
+const GOING_WELL = partnersIn(GO_WELL)
+const CLASHING = partnersIn(CLASH)
 
 /**
  * How well two dogs suit each other ("smart matching": size, age, temperament, location), the same in both directions.
@@ -60,10 +68,10 @@ export function compatibility(a: Traits, b: Traits, distance: number | null): Co
     trait => a.temperament.includes(trait) && b.temperament.includes(trait) && trait !== 'aggressive',
   )
   const trait = shared[0]
-  const clash = has(CLASH, a, b)
+  const clash = has(CLASHING, a, b)
   const temperament = trait
     ? give(POINTS.temperament * Math.min(1, 0.7 + 0.15 * (shared.length - 1)) * (clash ? 0.5 : 1), `both ${trait}`)
-    : has(GO_WELL, a, b)
+    : has(GOING_WELL, a, b)
       ? give(POINTS.temperament * (clash ? 0.3 : 0.6), 'temperaments that go well together')
       : give(POINTS.temperament * (clash ? 0 : 0.3))
 

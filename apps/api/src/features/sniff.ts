@@ -7,7 +7,7 @@ import { cellCentre, distanceKm, shownKm } from '@barkyard/domain/place'
 import { SNIFF_TOTAL_MAX, sniffPageSchema, sniffQuerySchema } from '@barkyard/domain/sniff'
 import type { Caller } from '../auth/sessions.ts'
 import { AppError, unknownCursor } from '../errors.ts'
-import { actingProcedure, compiled, router } from '../trpc/init.ts'
+import { actingProcedure, router, written } from '../trpc/init.ts'
 
 /** The acting dog and the cell it looks from. */
 export interface Viewer {
@@ -70,7 +70,7 @@ export const sniffRouter = router({
       isPage: true,
     })
     .input(sniffQuerySchema)
-    .output(compiled(sniffPageSchema))
+    .output(written(sniffPageSchema))
     .query(async ({ ctx, input }) => {
       const { db } = ctx.parts
       const viewer = await findViewer(db, ctx.caller)

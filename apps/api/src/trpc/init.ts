@@ -31,13 +31,12 @@ const t = initTRPC
 export const router = t.router
 
 /**
- * tRPC asks schemas asynchronously, where zod walks without what it compiled: three times slower on a long list.
- * For schemas that need no waiting, which is all of ours.
+ * For an answer that is written field by field: types the procedure and its document, and is not walked at each call (a
+ * tenth of what a long list costs). The document allows no other fields, and tests hold every answer against it.
  */
-export function compiled<S extends z.ZodType>(schema: S): S {
-  schema.parseAsync = async value => schema.parse(value)
-  return schema
-}
+export const written = <S extends z.ZodType>(schema: S): S =>
+  Object.assign(schema.clone(), { parseAsync: async (answer: z.output<S>) => answer })
+
 export const createCallerFactory = t.createCallerFactory
 
 /** Anybody. Counts the call, and lets no unknown error out. */
@@ -66,10 +65,10 @@ export const signedInProcedure = open.use(async ({ ctx, next, path, type }) => {
   if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
   // The admin's own calls keep notes of their own.
   const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
-  if (!isAsDog) return next({ ctx: { ...ctx, caller } })
+  if (!isAsDog) return next({ ctx: { caller } })
   // What is done as somebody else's dog is kept before it is done: nothing can be done unseen.
   const note = await writeAudit(parts.db, caller.userId, { action: `as a dog: ${path}`, dogId: caller.actingDogId })
-  const result = await next({ ctx: { ...ctx, caller } })
+  const result = await next({ ctx: { caller } })
   if (!result.ok) await dropAudit(parts.db, note).catch(() => undefined)
   return result
 })
@@ -77,7 +76,7 @@ export const signedInProcedure = open.use(async ({ ctx, next, path, type }) => {
 /** Answered as the acting dog. */
 export const actingProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (!ctx.caller.actingDogId) throw conflict('Choose an active dog first')
-  return next({ ctx: { ...ctx, actingDogId: ctx.caller.actingDogId } })
+  return next({ ctx: { actingDogId: ctx.caller.actingDogId } })
 })
 
 export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {

@@ -149,7 +149,8 @@ async function readPage(
     FROM (${total}) counted
     LEFT JOIN ((${page}) page JOIN dogs d ON d.id = page.dog_id) ON true
     ORDER BY ${order}`.execute(db)
-  const dogs = rows.flatMap(row => (row.id === null ? [] : [{ dog: toDog(row), cell: row.cell }]))
+  const dogs: FoundDog[] = []
+  for (const row of rows) if (row.id !== null) dogs.push({ dog: toDog(row), cell: row.cell })
   return { dogs, total: rows[0]?.total ?? 0 }
 }
 
