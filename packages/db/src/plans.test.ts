@@ -134,11 +134,11 @@ const FEATURES: Record<string, Record<string, Feature>> = {
   admin: {
     users: of(4 * 50, db => listUsers(db, list)),
     'users, next page': of(6 * 50, db => listUsers(db, { ...list, cursor: crowdId.user(100) })),
-    'users by a search': of(500, db => listUsers(db, { ...list, search: 'crowd 3141' })),
+    'users by a search': of(500, db => listUsers(db, { ...list, limit: 5, search: 'crowd 3141' })),
     selection: of(5_000, db => selectUsers(db, user, 'crowd 3141', 10_000)),
     'all dogs': of(4 * 50, db => listDogs(db, list, { unowned: false })),
     'all dogs, next page': of(6 * 50, db => listDogs(db, { ...list, cursor: crowdId.dog(100) }, { unowned: false })),
-    'dogs by a search': of(4_000, db => listDogs(db, { ...list, search: 'dog 3141' }, { unowned: false })),
+    'dogs by a search': of(4_000, db => listDogs(db, { ...list, limit: 5, search: 'dog 3141' }, { unowned: false })),
     'unowned dogs': of(4 * 50, db => listDogs(db, list, { unowned: true })),
     'dogs of a user': of(10, db => listDogsOf(db, user)),
     audit: of(4 * 50, db => listAudit(db, { limit: 50 })),

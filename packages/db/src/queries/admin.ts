@@ -2,7 +2,7 @@ import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery, UserSelectio
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
-import { containing, countOf, type Page } from './paging.ts'
+import { containing, type Page, totalOf } from './paging.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
 
@@ -29,7 +29,6 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
         : page.where(eb => eb(eb.refTuple(key, 'id'), '>', eb.tuple(last[key], last.id)))
   }
   const rows = await (key === 'id' ? page.orderBy('id', 'desc') : page.orderBy(key).orderBy('id')).execute()
-  const counted = await countOf(sql`${found.select(sql.lit(1).as('one'))}`).execute(db)
   return {
     items: rows.slice(0, query.limit).map(row => ({
       id: row.id,
@@ -39,7 +38,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
       dogCount: row.dog_count,
     })),
     nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
-    total: counted.rows[0]?.total ?? 0,
+    total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
   }
 }
 
@@ -130,11 +129,10 @@ export async function listDogs(
     .selectFrom('dogs')
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
-  const counted = await countOf(sql`${found.select(sql.lit(1).as('one'))}`).execute(db)
   return {
     items: rows.slice(0, query.limit).map(toAdminDog),
     nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
-    total: counted.rows[0]?.total ?? 0,
+    total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
-import { containing, countOf, type Page } from './paging.ts'
+import { containing, type Page, totalOf } from './paging.ts'
 
 /** E-mails of one entry that a list answers; a search finds all of them. */
 const EMAILS_LISTED = 20
@@ -61,7 +61,6 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
     .orderBy('id', 'desc')
     .limit(query.limit + 1)
     .execute()
-  const counted = await countOf(sql`${found.select(sql.lit(1).as('one'))}`).execute(db)
   return {
     items: rows.slice(0, query.limit).map(row => ({
       id: row.id,
@@ -73,6 +72,6 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
       detail: row.detail,
     })),
     nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
-    total: counted.rows[0]?.total ?? 0,
+    total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
   }
 }

@@ -1,5 +1,6 @@
 import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../open.ts'
 
 /** One page of a list. */
 export interface Page<T> {
@@ -13,6 +14,20 @@ export interface Page<T> {
 export const containing = (search: string | undefined): string | null =>
   search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
 
-/** How many rows a query has; counting stops at 100,000, so that it does not grow with the table. */
-export const countOf = (rows: RawBuilder<unknown>): RawBuilder<{ total: number }> =>
-  sql<{ total: number }>`SELECT count(*)::int AS total FROM (${rows} LIMIT ${sql.lit(ADMIN_TOTAL_MAX)}) AS found`
+/**
+ * How many rows a list has in all. Counting stops at ADMIN_TOTAL_MAX, so that it does not grow with the table; a first
+ * page that holds everything needs no counting.
+ * @param read how many rows the page's query read, of `limit + 1` asked for.
+ */
+export async function totalOf(
+  db: Db,
+  all: RawBuilder<unknown>,
+  page: { cursor?: string | undefined; limit: number },
+  read: number,
+): Promise<number> {
+  if (page.cursor === undefined && read <= page.limit) return read
+  const { rows } = await sql<{
+    total: number
+  }>`SELECT count(*)::int AS total FROM (${all} LIMIT ${sql.lit(ADMIN_TOTAL_MAX)}) AS found`.execute(db)
+  return rows[0]?.total ?? 0
+}
