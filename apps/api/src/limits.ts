@@ -21,7 +21,7 @@ export type Rule = keyof typeof RULES
 const BURST = 50
 const PER_SECOND = 10
 
-/** Rate limits by user or address. */
+/** Rate limits by user or network. */
 export class Limits {
   readonly #limiters: Record<Rule, RateLimiterAbstract> | null
   readonly #buckets = new Map<string, { tokens: number; at: number }>()

@@ -69,6 +69,29 @@ describe('failed sign-ins', () => {
   })
 })
 
+describe('behind a proxy', () => {
+  const app = testApp({ RATE_LIMIT: '1', TRUST_PROXY: 'loopback' })
+  const wrongFrom = (address: string) =>
+    new Client(app.url).send(
+      'POST',
+      '/api/login',
+      { email: `nobody-${unique()}@example.test`, password: 'not this one' },
+      { 'x-forwarded-for': address },
+    )
+
+  test('the addresses of an IPv6 /64 are one subscriber, an IPv4 address is its own', async () => {
+    let host = 0
+    const found = await statuses(50, () => wrongFrom(`2001:db8:7:7:${(++host).toString(16)}::1`))
+    expect(count(found, 401)).toBe(50)
+    expectTooMany(await wrongFrom('2001:db8:7:7:ffff:ffff:ffff:ffff'), 60)
+    expect((await wrongFrom('2001:db8:7:8::1')).status).toBe(401)
+    expect(count(await statuses(25, () => wrongFrom('192.0.2.1')), 401)).toBe(25)
+    expect(count(await statuses(25, () => wrongFrom('::ffff:192.0.2.1')), 401)).toBe(25)
+    expectTooMany(await wrongFrom('192.0.2.1'), 60)
+    expect((await wrongFrom('192.0.2.2')).status).toBe(401)
+  })
+})
+
 describe('by user', () => {
   const app = testApp({ RATE_LIMIT: '1' })
 

@@ -6,6 +6,7 @@ import { tokenKey } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import { loggable } from '../errors.ts'
 import type { Parts } from '../parts.ts'
+import { networkOf } from './network.ts'
 import { messagePage } from './page-shell.ts'
 
 declare module '@fastify/secure-session' {
@@ -51,7 +52,7 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Non
   }
 
   scope.get('/login', async (request, reply) => {
-    await limits.take('calls', request.ip)
+    await limits.take('calls', networkOf(request.ip))
     if (await callerOf(request, sessions)) return reply.redirect('/')
     try {
       const { url, underWay } = await provider.start()
@@ -64,7 +65,7 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Non
 
   // No HEAD: what merely looks at an address must not use up its code.
   scope.get<{ Querystring: { state?: string } }>('/callback', { exposeHeadRoute: false }, async (request, reply) => {
-    await limits.take('calls', request.ip)
+    await limits.take('calls', networkOf(request.ip))
     const underWay = request.session.get('oidc')
     // One's own sign-in stays under way when a foreign page sends the browser here.
     if (!underWay || underWay.state !== request.query.state) {

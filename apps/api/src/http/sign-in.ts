@@ -9,6 +9,7 @@ import type { Caller } from '../auth/sessions.ts'
 import { AppError, errorAnswer, notFound } from '../errors.ts'
 import { readUser } from '../features/auth.ts'
 import type { Parts } from '../parts.ts'
+import { networkOf } from './network.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
 
 const WRONG = 'Wrong e-mail or password'
@@ -52,17 +53,18 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
   scope.post('/login', (request, reply) =>
     answer(request, reply, 'login', async () => {
       const { email, password } = signInSchema.parse(request.body)
-      const byEmail = `${request.ip} ${email.toLowerCase()}`
+      const network = networkOf(request.ip)
+      const byEmail = `${network} ${email.toLowerCase()}`
       const demandTriesLeft = async () => {
         await limits.check('signInOfEmail', byEmail)
-        await limits.check('signInOfAddress', request.ip)
+        await limits.check('signInOfAddress', network)
       }
       await demandTriesLeft()
       const user = await findUserByEmail(db, email)
       const isRight = await verifyPassword(user?.password_hash, password)
       if (!user || !isRight || (user.is_demo && !config.demo)) {
         await limits.take('signInOfEmail', byEmail)
-        await limits.take('signInOfAddress', request.ip)
+        await limits.take('signInOfAddress', network)
         throw new AppError('UNAUTHORIZED', WRONG)
       }
       // Guesses sent all at once pass the first look together; the right one among them must not get in.
@@ -74,7 +76,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
   scope.post('/signup', (request, reply) =>
     answer(request, reply, 'signup', async () => {
       const { email, password, firstName, lastName } = signUpSchema.parse(request.body)
-      await limits.take('signUp', request.ip)
+      await limits.take('signUp', networkOf(request.ip))
       const id = await createUser(db, { email, passwordHash: await hashPassword(password), firstName, lastName })
       if (!id) throw new AppError('CONFLICT', 'There is an account with this e-mail already: log in instead')
       return signIn(request, sessions, id)

@@ -3,6 +3,7 @@ import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 import type { z } from 'zod'
 import { AppError, asAppError, conflict, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
+import { networkOf } from '../http/network.ts'
 import type { Context } from './context.ts'
 
 export interface Meta extends OpenApiMeta {
@@ -45,7 +46,7 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
     throw new AppError('METHOD_NOT_SUPPORTED', 'Sockets are for subscriptions')
   if (!ctx.isSocket && type === 'subscription')
     throw new AppError('METHOD_NOT_SUPPORTED', 'Subscriptions need a socket')
-  await ctx.parts.limits.take('calls', ctx.caller?.userId ?? ctx.address)
+  await ctx.parts.limits.take('calls', ctx.caller?.userId ?? networkOf(ctx.address))
   const result = await next()
   if (result.ok) return result
   const known = asAppError(result.error)
