@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { emailSchema } from '@barkyard/domain/user'
 import { z } from 'zod'
 
 /** Everything that can be set from outside. This file is the only reader of the environment. */
@@ -132,6 +133,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       throw new ConfigError(`TRUST_PROXY must be addresses or networks, comma-joined; ${proxy} is none`)
     }
   }
+  const adminEmails = list(set.ADMIN_EMAILS).map(email => email.toLowerCase())
+  for (const email of adminEmails) {
+    if (!emailSchema.safeParse(email).success) {
+      throw new ConfigError(`ADMIN_EMAILS must be e-mail addresses, comma-joined; ${email} is none`)
+    }
+  }
   return {
     port: set.PORT,
     host: set.HOST,
@@ -160,7 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
       ([issuer, clientId, clientSecret]) => ({ issuer, clientId, clientSecret }),
     ),
-    adminEmails: list(set.ADMIN_EMAILS).map(email => email.toLowerCase()),
+    adminEmails,
     tileUrl: set.TILE_URL,
     demo,
     rateLimit: set.RATE_LIMIT,

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const complaint = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+    return 'none'
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+test.each([
+  [{ PORT: '80000' }, 'PORT must be a port, 0 to 65535'],
+  [{ DATABASE_URL: 'mysql://localhost/yard' }, 'DATABASE_URL must be an address like postgres://…'],
+  [{ RATE_LIMIT: 'yes' }, 'RATE_LIMIT must be 0 or 1'],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET needs at least 32 characters'],
+  [
+    { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/yard' },
+    'SESSION_SECRET is required with NODE_ENV=production and a DATABASE_URL',
+  ],
+  [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO must not be 1 with NODE_ENV=production'],
+  [{ TRUST_PROXY: 'balancer' }, 'TRUST_PROXY must be addresses or networks, comma-joined; balancer is none'],
+  [
+    { ADMIN_EMAILS: 'ada@example.com, bo.example.com' },
+    'ADMIN_EMAILS must be e-mail addresses, comma-joined; bo.example.com is none',
+  ],
+])('%o is told in one line', (env, line) => {
+  expect(complaint(env)).toBe(line)
+})
+
+test('what belongs together is set together', () => {
+  expect(complaint({ S3_ENDPOINT: 'http://localhost:9000' })).toContain('S3_BUCKET')
+  expect(complaint({ OIDC_ISSUER: 'https://id.example.com' })).toContain('OIDC_CLIENT_ID')
+})
+
+test('empty is not set; lists are read without their spaces, addresses in small letters', () => {
+  const config = readConfig({ PORT: ' ', REDIS_URL: '', ADMIN_EMAILS: ' Ada@Example.com ,bo@example.com' })
+  expect([config.port, config.redisUrl, config.adminEmails]).toEqual([
+    3000,
+    null,
+    ['ada@example.com', 'bo@example.com'],
+  ])
+})
