@@ -5,6 +5,7 @@ import * as sniff from './0003-sniff.ts'
 import * as storeMessages from './0004-store-messages.ts'
 import * as adminSearch from './0005-admin-search.ts'
 import * as auditSearch from './0006-audit-search.ts'
+import * as storeMessagesPlannedOnce from './0007-store-messages-planned-once.ts'
 
 /** All migrations by name; frozen once landed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-store-messages': storeMessages,
   '0005-admin-search': adminSearch,
   '0006-audit-search': auditSearch,
+  '0007-store-messages-planned-once': storeMessagesPlannedOnce,
 }
