@@ -23,7 +23,7 @@ select "id", "email", "first_name", "last_name", "city", "lat", "lng", "is_admin
 select "id", "email", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_demo", "password_hash" from "users" where "id" = $1;
 
 -- move
-select "id" from "dogs" where "user_id" = $1 order by "id" for key share;
+select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;
 select "city", "lat", "lng", "cell" from "users" where "id" = $1 for no key update;
 update "users" set "city" = $1, "lat" = $2, "lng" = $3, "cell" = $4 where "id" = $5;
 

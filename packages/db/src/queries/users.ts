@@ -74,8 +74,8 @@ export interface PlaceUpdate {
  * changes at once follow each other.
  */
 export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceUpdate) => PlaceUpdate): Promise<void> {
-  // The dogs move along by a trigger; one that is deleted meanwhile must wait or be gone. Dogs before owners, as everywhere.
-  await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forKeyShare().execute()
+  // The dogs move along by a trigger; one deleted or handed away meanwhile must wait or be gone. Dogs before owners, as everywhere.
+  await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forNoKeyUpdate().execute()
   const now = await trx
     .selectFrom('users')
     .select(['city', 'lat', 'lng', 'cell'])
