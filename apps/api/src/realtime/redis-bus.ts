@@ -14,6 +14,8 @@ const OUTAGE_MARGIN_MS = 2_000
 const SENDERS_MAX = 1_000
 const RETRY_MS = 100
 const REFRESH_AFTER_MS = 1_000
+/** News to more channels goes to all processes, once: its text names everybody, and would go out for each of them. */
+const CHANNELS_MAX = 20
 
 const ALL = 'barkyard:all'
 const channelOf = (kind: Interest, id: string) => `barkyard:${kind}:${id}`
@@ -21,6 +23,7 @@ const channelsOf = ({ userIds, dogIds }: Audience) => [
   ...userIds.map(id => channelOf('user', id)),
   ...dogIds.map(id => channelOf('dog', id)),
 ]
+const isWide = ({ userIds, dogIds }: Audience) => userIds.length + dogIds.length > CHANNELS_MAX
 
 /** What goes over Redis. */
 interface Packet {
@@ -38,8 +41,9 @@ export interface RedisBusOptions {
 
 /**
  * The bus of several processes, over Redis or Valkey. Listeners here are told at once, Redis or not; others through
- * channels by user and by dog, of which each process hears those that somebody listens to there. What could not be
- * told while Redis was away is read from the database when it is back.
+ * channels by user and by dog, of which each process hears those that somebody listens to there, or through one that
+ * every process hears where there are very many. What could not be told while Redis was away is read from the database
+ * when it is back.
  */
 export class RedisBus implements Bus {
   readonly #hearers: Hearers
@@ -112,7 +116,8 @@ export class RedisBus implements Bus {
 
   publish(message: BusMessage): void {
     this.#handle(message)
-    this.#send(message.type === 'news' ? channelsOf(message.audience) : [ALL], message)
+    const isForAll = message.type !== 'news' || isWide(message.audience)
+    this.#send(isForAll ? [ALL] : channelsOf(message.audience), message)
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,9 @@
 import { setAdmin } from '@barkyard/db/queries/users'
 import { createTestDatabase } from '@barkyard/db/testing'
 import type { LiveEvent } from '@barkyard/domain/live'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Audience } from '../../src/realtime/hub.ts'
 import { Client, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
@@ -106,6 +108,31 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       await until(() => page.events.length === 1)
       page.stop()
     }
+  })
+
+  test('news to very many goes out once, not once for each of them, and is heard elsewhere, once', async () => {
+    const cat = await signUp(first.url)
+    const page = live(second, cat)
+    await second.parts.bus.settled()
+    const watcher = new Redis(redis.url)
+    const sent: [channel: string, text: string][] = []
+    watcher.on('pmessage', (_pattern, channel: string, text: string) => {
+      if (!channel.startsWith('barkyard:pulse:')) sent.push([channel, text])
+    })
+    await watcher.psubscribe('barkyard:*')
+    const others = Array.from({ length: 500 }, (_, n) => `somebody-${n}`)
+    const tell = (audience: Audience, event: LiveEvent) =>
+      first.parts.bus.publish({ type: 'news', audience, news: { event } })
+    tell({ userIds: [cat.user.id, ...others], dogIds: others }, { type: 'dogs' })
+    tell({ userIds: others, dogIds: [] }, { type: 'dogs' })
+    tell({ userIds: [cat.user.id], dogIds: [] }, { type: 'seen', matchId: 'the last' })
+    // What is published comes in order: behind the last there is nothing.
+    await until(() => sent.at(-1)?.[1].includes('the last') === true && page.events.at(-1)?.type === 'seen')
+    expect(sent.map(([channel]) => channel)).toEqual(['barkyard:all', 'barkyard:all', `barkyard:user:${cat.user.id}`])
+    expect(sent.map(([, text]) => text).join('').length).toBeLessThan(50_000)
+    expect(page.events.map(({ type }) => type)).toEqual(['dogs', 'seen'])
+    page.stop()
+    watcher.disconnect()
   })
 
   test('a match keeps its order everywhere while both sides talk at once', async () => {
