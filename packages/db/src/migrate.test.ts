@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { migrateAt } from './migrate.ts'
+import { type Db, openDatabase } from './open.ts'
+import { createTestDatabase } from './testing.ts'
+
+const opened: Db[] = []
+let url: string
+let db: Db
+beforeEach(async () => {
+  url = (await createTestDatabase()).url
+  db = openDatabase(url, { max: 2 })
+  opened.push(db)
+})
+afterAll(() => Promise.all(opened.map(one => one.destroy())))
+
+const names = async () =>
+  (await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)).rows.map(row => row.name)
+const ran = (name: string) =>
+  sql`INSERT INTO kysely_migration (name, timestamp) VALUES (${name}, ${new Date().toISOString()})`.execute(db)
+
+test('a process starts on a database that a newer one has migrated, and changes nothing', async () => {
+  await ran('9998-next')
+  await ran('9999-last')
+  const before = await names()
+  expect(await migrateAt(url)).toEqual([])
+  expect(await names()).toEqual(before)
+})
+
+test('a process that waits for a newer one to migrate starts after it', async () => {
+  let starting: Promise<string[]> = Promise.resolve(['nothing'])
+  await db.connection().execute(async newer => {
+    // The lock of Kysely's migrator.
+    await sql`SELECT pg_advisory_lock(3853314791062309107)`.execute(newer)
+    starting = migrateAt(url)
+    starting.catch(() => undefined)
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+              db,
+            )
+          ).rows.length,
+      )
+      .toBe(1)
+    await ran('9999-next')
+    await sql`SELECT pg_advisory_unlock(3853314791062309107)`.execute(newer)
+  })
+  expect(await starting).toEqual([])
+})
+
+test('a migration that is unknown and not newer is still refused', async () => {
+  await ran('0000-other')
+  await expect(migrateAt(url)).rejects.toThrow('0000-other')
+})
