@@ -1,4 +1,5 @@
 import type { AdminDog } from '@barkyard/domain/admin'
+import { BARK_BODY } from '@barkyard/domain/message'
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
@@ -184,6 +185,25 @@ test('the audit log says who did what to whom, and can be searched', async ({ ad
   ])
   await expect(entries.first()).toContainText(admin.user.email)
   await expect(entries.first().locator('time')).toBeVisible()
+})
+
+test('a chat opened as a dog is noted once, however much is said in it', async ({ admin, person }) => {
+  const [owner, friend] = [await person(), await person()]
+  const dog = await owner.dog({ name: unique('Watched') })
+  const other = await friend.dog({ name: unique('Friend') })
+  const matchId = await friend.bark(dog)
+  await admin.call('POST', `/admin/impersonate-dog/${dog.id}`)
+  const chat = await admin.open(`/bark-chat/${matchId}`)
+  await expect(chat.getByRole('heading', { name: other.name })).toBeVisible()
+  for (const said of [1, 2, 3]) {
+    await expect(chat.getByText(BARK_BODY)).toHaveCount(said)
+    await friend.bark(dog)
+  }
+  await admin.call('POST', '/admin/stop-impersonation')
+  const page = await admin.open('/admin')
+  await page.getByRole('searchbox', { name: /^Search the audit log/ }).fill(dog.name)
+  const entries = page.getByRole('region', { name: 'Entries, newest first' }).getByRole('listitem')
+  await expect(entries.filter({ hasText: 'Opened a chat' })).toHaveCount(1)
 })
 
 test('failures are told with the server’s words, else with the spec’s', async ({ admin, person }) => {

@@ -135,3 +135,51 @@ test('a spinner until the dog is there', async ({ person }) => {
   hold.open()
   await expect(page.getByRole('heading', { name: /^Rex/ })).toBeVisible()
 })
+
+test('a dog that is deleted while its page is open is gone with the next bark', async ({ person }) => {
+  const [me, other] = [await person(), await person()]
+  await me.dog()
+  const dog = await other.dog({ name: 'Rex' })
+  const page = await me.open(`/dog/${dog.id}`)
+  await expect(page.getByRole('heading', { name: 'Rex, 3 years' })).toBeVisible()
+  await other.call('DELETE', `/dogs/${dog.id}`)
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toHaveCount(0)
+})
+
+test('the longest name breaks rather than the page; one that runs the other way keeps its place', async ({
+  person,
+}) => {
+  const [me, other] = [await person(), await person()]
+  const long = await me.dog({ name: 'W'.repeat(80), bio: 'Runs! '.repeat(20) })
+  const hebrew = await other.dog({ name: 'שלום', bio: 'הולך לאט!' })
+  for (const width of [320, 768, 1440]) {
+    const page = await other.context.newPage()
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/dog/${long.id}`)
+    await expect(page.getByRole('heading', { name: /^About W/ })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.close()
+  }
+  const page = await me.open(`/dog/${hebrew.id}`)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('שלום, 3 years')
+  const name = await title.locator('bdi').boundingBox()
+  const age = await title.locator('span').boundingBox()
+  expect(name?.x).toBeLessThan(age?.x ?? 0)
+})
+
+test('on a phone a toast leaves the bark button free', async ({ person }) => {
+  const [me, other] = [await person({}, { viewport: { width: 375, height: 812 } }), await person()]
+  await me.dog()
+  const dog = await other.dog({ name: 'Rex' })
+  const page = await me.open(`/dog/${dog.id}`)
+  const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
+  await bark.click()
+  await expect(page.getByText('Your bark has been sent!')).toBeVisible()
+  const [toast, button] = [await page.getByText('Woof! 🐕').boundingBox(), await bark.boundingBox()]
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+  // Were it covered, this click would wait in vain.
+  await bark.click({ timeout: 4_000 })
+})

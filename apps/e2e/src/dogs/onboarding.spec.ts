@@ -148,6 +148,18 @@ test('each step says what is missing, and Back keeps what was typed', async ({ p
   await expect(page.getByRole('radio', { name: 'Large' })).toBeChecked()
 })
 
+test('a double click is one step', async ({ person }) => {
+  // Where the buttons stay in their place from step to step.
+  const page = await (await person({}, { viewport: { width: 375, height: 812 } })).open('/onboarding')
+  await page.getByLabel("Dog's name").fill('Rex')
+  await page.getByRole('combobox', { name: 'Breed' }).fill('Corgi')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Next' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'How big is Rex?' })).toBeVisible()
+  // At once: the toast would be gone in a while.
+  expect(await page.getByText('Missing information').count()).toBe(0)
+})
+
 test('photos are looked at before they are sent', async ({ person }) => {
   const page = await (await person()).open('/onboarding')
   await tellAbout(page, 'Rex')

@@ -14,10 +14,15 @@ test('offline a banner says so, the page stays, and what cannot be fetched can b
   await page.getByRole('link', { name: /Schedule meetups/ }).click()
   await expect(page.getByRole('heading', { name: "This page didn't arrive" })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
+  // Its picture was fetched while that was possible.
+  await expect(page.getByRole('alert').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Still no connection')).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
   await owner.context.setOffline(false)
   await expect(banner).toHaveCount(0)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  // By itself.
   await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()
 })
 

@@ -5,6 +5,7 @@ import { useLive } from '../live.ts'
 import classes from './app-shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { DoglessBar, Header } from './header.tsx'
+import { preloadTrouble } from './illustration.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 /** A thin line at the top while the next screen is downloaded, if that takes long enough to be felt. */
@@ -20,7 +21,10 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
   const [live, setLive] = useState(false)
   useLive(live)
   // The first screen's own calls go first.
-  useEffect(() => setLive(true), [])
+  useEffect(() => {
+    setLive(true)
+    preloadTrouble()
+  }, [])
   // A chat fills what the window leaves it, down to its lower edge: the bar would stand between field and thumb.
   const fill = matchPath('/bark-chat/:matchId', pathname) !== null
   const withBar = dog !== null && !fill

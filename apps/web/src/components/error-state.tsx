@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { EmptyState } from './empty-state.tsx'
 
 interface ErrorStateProps {
@@ -7,18 +8,26 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** Something went wrong, and what to do now. */
-export const ErrorState = ({
+/** Something went wrong, and what to do now. It is tried again by itself when the connection comes back. */
+export function ErrorState({
   title = "That didn't work",
   text = 'Something went wrong on the way. Please try again.',
   onRetry,
-}: ErrorStateProps) => (
-  <div role="alert">
-    <EmptyState
-      mood="head-tilted"
-      title={title}
-      text={text}
-      action={onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
-    />
-  </div>
-)
+}: ErrorStateProps) {
+  const retry = useEffectEvent(() => onRetry?.())
+  useEffect(() => {
+    const again = () => retry()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
+  return (
+    <div role="alert">
+      <EmptyState
+        mood="head-tilted"
+        title={title}
+        text={text}
+        action={onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+      />
+    </div>
+  )
+}

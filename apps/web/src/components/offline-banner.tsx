@@ -19,7 +19,7 @@ export function OfflineBanner() {
     <div role="status">
       {online ? null : (
         <p className={classes.banner}>
-          You're offline. You can look around; barks and messages work again once you're back.
+          You're offline. What you have open stays; everything else works again once you're back.
         </p>
       )}
     </div>

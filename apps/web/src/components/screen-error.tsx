@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation, useRouteError } from 'react-router-dom'
 import { ErrorState } from './error-state.tsx'
 import { usePageTitle } from './page-title.ts'
+import { toast } from './toast.ts'
 
 function ScreenError({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
   const heading = usePageTitle('Something went wrong')
@@ -30,6 +31,16 @@ export function ScreenBoundary() {
   )
 }
 
+/** Loading the page anew without a connection would leave the browser's own error page, with no way back. */
+async function reloadWhereReached(): Promise<void> {
+  const isReached = await fetch('/api/live', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+  if (isReached) location.reload()
+  else toast({ title: 'Still no connection', message: 'Please try again in a moment.', destructive: true })
+}
+
 /** A screen that could not be downloaded: no connection, or a new version has replaced the file. Loading the page anew gets it. */
 export function RouteError() {
   const error = useRouteError()
@@ -43,7 +54,7 @@ export function RouteError() {
       <ErrorState
         title="This page didn't arrive"
         text="Check your connection, then try again."
-        onRetry={() => location.reload()}
+        onRetry={() => void reloadWhereReached()}
       />
     </>
   )

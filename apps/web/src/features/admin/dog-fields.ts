@@ -28,12 +28,17 @@ export type Problems = Partial<Record<keyof DogFields, string>>
 const complete = dogEditSchema.required()
 /** All fields of an edit. */
 export type CompleteEdit = z.infer<typeof complete>
-const NUMBER = /^\d+$/
+/** What stands for something that is no number. */
+const NOT_WHOLE = 0.5
+const NUMBER = /^-?\d+([.,]\d+)?$/
 
 /** The edit that the fields stand for, or what is wrong with them. */
 export function readFields(fields: DogFields): { edit: CompleteEdit } | { problems: Problems } {
   const typed = fields.ageYears.trim()
-  const parsed = complete.safeParse({ ...fields, ageYears: NUMBER.test(typed) ? Number(typed) : -1 })
+  const parsed = complete.safeParse({
+    ...fields,
+    ageYears: NUMBER.test(typed) ? Number(typed.replace(',', '.')) : NOT_WHOLE,
+  })
   if (parsed.success) return { edit: parsed.data }
   return { problems: problemsOf(parsed.error.issues) }
 }

@@ -61,7 +61,7 @@ function Actions({ dog, startingId, onTest, onDelete }: Omit<DogTableProps, 'lis
 
 /** A table where there is room for one, cards on a phone; either holds only the rows near the window. */
 export function DogTable({ list, ...rest }: DogTableProps) {
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   const { items, total } = list
   const rows = useWindowRows({
     count: items.length,

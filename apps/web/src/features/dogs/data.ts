@@ -37,6 +37,7 @@ export const useDeleteDog = (onDeleted: () => void) =>
 /** Barks at a dog; the toast leads to the chat. */
 export function useBark() {
   const navigate = useNavigate()
+  const utils = trpc.useUtils()
   return trpc.matches.bark.useMutation({
     onSuccess: ({ matchId }) =>
       toast({
@@ -44,6 +45,10 @@ export function useBark() {
         message: 'Your bark has been sent!',
         action: { label: 'Open chat', onClick: () => void navigate(`/bark-chat/${matchId}`) },
       }),
-    onError: error => toastError(error, 'Failed to send bark'),
+    onError: (error, { toDogId }) => {
+      toastError(error, 'Failed to send bark')
+      // Deleted while its page was open: the page says so.
+      if (errorStatus(error) === 404) void utils.dogs.get.invalidate({ id: toDogId })
+    },
   })
 }

@@ -17,7 +17,7 @@ interface DogTitleProps {
 export const DogTitle = ({ dog, as: Heading = 'h1', headingRef }: DogTitleProps) => (
   <div>
     <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={classes.name}>
-      {dog.name}
+      <bdi>{dog.name}</bdi>
       <span className={classes.age}>, {ageLabel(dog.ageYears)}</span>
     </Heading>
     <p className={classes.breed}>{dog.breed}</p>
@@ -53,7 +53,9 @@ export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string 
   return (
     <section>
       <h2 className={classes.heading}>{title}</h2>
-      <p className={classes.bio}>{dog.bio}</p>
+      <p className={classes.bio} dir="auto">
+        {dog.bio}
+      </p>
     </section>
   )
 }

@@ -105,7 +105,13 @@ export function Component() {
               Back
             </Button>
           ) : null}
-          <Button type="submit" className={classes.next ?? ''} aria-disabled={busy}>
+          <Button
+            type="submit"
+            className={classes.next ?? ''}
+            aria-disabled={busy}
+            // The second click of a double click was meant for the step before.
+            onClick={event => event.detail > 1 && event.preventDefault()}
+          >
             {step < STEPS ? 'Next' : busy ? 'Creating profile...' : 'Complete'}
           </Button>
         </div>

@@ -16,6 +16,9 @@ export interface ChosenPhoto {
   error: string | null
 }
 
+/** What is said where the server said nothing. */
+export const UPLOAD_FAILED = 'Photo upload failed'
+
 let lastKey = 0
 const chosen = (file: File): ChosenPhoto => {
   lastKey += 1
@@ -74,7 +77,7 @@ export function useChosenPhotos() {
       change(photo.key, { state: 'sent', share: 1 })
       return null
     } catch (error) {
-      const why = serverMessage(error) ?? 'Photo upload failed'
+      const why = serverMessage(error) ?? UPLOAD_FAILED
       change(photo.key, { state: 'failed', error: why })
       return why
     }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../components/toast.ts'
 import { trpc } from '../../trpc.ts'
-import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
+import { type ChosenPhoto, type ChosenPhotos, UPLOAD_FAILED } from './use-chosen-photos.ts'
 
 /** Everything is read anew once, at the end. */
 const later = { meta: { refresh: [] } }
@@ -48,7 +48,8 @@ export function useCreateProfile(photos: ChosenPhotos) {
     await utils.invalidate()
     if (photos.isGone()) return
     if (why === null && photos.unsent() === 0) finish(name)
-    else if (why !== null) toast({ title: 'Photo upload failed', message: why, destructive: true })
+    else if (why !== null)
+      toast({ title: UPLOAD_FAILED, ...(why !== UPLOAD_FAILED && { message: why }), destructive: true })
   }
 
   const submit = (dog: NewDog, city: string) =>

@@ -42,7 +42,7 @@ export function BarksCard() {
       text="View your messages"
       picture={awake}
       count={barks.data?.count ?? 0}
-      countLabel="new barks"
+      countLabel={barks.data?.count === 1 ? 'new bark' : 'new barks'}
     />
   )
 }
@@ -58,7 +58,7 @@ export function PlaydatesCard() {
       text="Schedule meetups"
       picture={running}
       count={pending.data?.count ?? 0}
-      countLabel="playdates waiting for your answer"
+      countLabel={`${pending.data?.count === 1 ? 'playdate' : 'playdates'} waiting for your answer`}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { Match } from '@barkyard/domain/match'
 import type { Message } from '@barkyard/domain/message'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useUser } from '../../auth.ts'
 import { toast } from '../../components/toast.ts'
 import { errorStatus, queryClient, reconnectPause, trpc, userKey } from '../../trpc.ts'
 import { Conversation } from './conversation.ts'
@@ -32,8 +33,13 @@ export function useMatch(matchId: string, dogId: string): Match | 'missing' | nu
 function useMarkSeen(matchId: string): () => void {
   const { mutateAsync } = trpc.messages.markSeen.useMutation({ meta: { refresh: [getQueryKey(trpc.matches)] } })
   const work = useRef({ busy: false, due: false })
+  const isImpersonating = useUser()?.isImpersonating ?? false
+  const noted = useRef(false)
 
   const mark = useCallback(async () => {
+    // An impersonating admin's reading marks nothing: the chat that is opened is noted, once.
+    if (isImpersonating && noted.current) return
+    noted.current = true
     const state = work.current
     state.due = true
     if (state.busy) return
@@ -44,7 +50,7 @@ function useMarkSeen(matchId: string): () => void {
       await mutateAsync({ matchId }).catch(() => undefined)
     }
     state.busy = false
-  }, [matchId, mutateAsync])
+  }, [matchId, mutateAsync, isImpersonating])
 
   useEffect(() => {
     const onVisible = () => {

@@ -121,7 +121,8 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
         markerZoomAnimation={!still}
       >
         <AttributionControl prefix={false} />
-        <ZoomControl position="bottomleft" />
+        {/* No park lies there, however narrow the map. */}
+        <ZoomControl position="bottomright" />
         <Ground />
         <TileLayer url={tileUrl()} attribution={ATTRIBUTION} maxZoom={19} />
         {PARKS.map(park => (
