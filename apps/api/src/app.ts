@@ -78,13 +78,24 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
   registerPhotos(server, parts)
   const web = await registerWeb(server, parts)
   server.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|photos|assets|ws)(\/|$|\?)/.test(request.url)
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isOfServer(request.url)
     if (isPage) return web.page(reply)
     reply.header('cache-control', 'no-store')
     throw new AppError('NOT_FOUND', 'There is nothing at this address')
   })
   return { server, parts, requests }
+}
+
+/** Addresses that are no pages. */
+const isOfServer = (url: string) => /^\/(api|photos|assets|ws)(\/|$|\?)/.test(url)
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
@@ -105,7 +116,9 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
-    // An address that cannot be read fails before any route: the same shape of error there.
+    // A page's address that cannot be read is unknown like any other: the web app says so.
+    rewriteUrl: ({ url = '/' }) => (isOfServer(url) || isReadable(url) ? url : '/'),
+    // A call's address that cannot be read fails before any route: the same shape of error there.
     frameworkErrors: (error, _, reply: FastifyReply) => {
       const { status, body } = errorAnswer(error)
       reply.status(status).headers(BARE_HEADERS).send(body)

@@ -114,10 +114,13 @@ describe('errors', () => {
     }
   })
 
-  test.each(['/', '/sniff', '/barks', '/dog/x', '/apix', '/some/page?x=1'])('GET %s is the web app', async path => {
-    const { status, headers } = await ann.get(path)
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  })
+  test.each(['/', '/sniff', '/barks', '/dog/x', '/apix', '/some/page?x=1', '/dog/%F0%9F'])(
+    'GET %s is the web app',
+    async path => {
+      const { status, headers } = await ann.get(path)
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    },
+  )
 
   test.each(['{', '{"name":}', '\u0000', '{"__proto__":{"isAdmin":true}}', '{"a":{"constructor":{"prototype":1}}}'])(
     'the body %j is 400',
@@ -128,7 +131,7 @@ describe('errors', () => {
   )
 
   test('an address that cannot be read is 400 in the same shape', async () => {
-    for (const path of ['/api/%zz', '/%zz', '/photos/%c0', '/api/dogs/%ff'])
+    for (const path of ['/api/%zz', '/assets/%zz', '/photos/%c0', '/api/dogs/%ff'])
       expectError(await ann.get(path), 400, 'BAD_REQUEST')
   })
 
