@@ -204,6 +204,9 @@ describe('the cookie', () => {
     await elsewhere.post('/api/login', { email: person.user.email, password: PASSWORD })
     const copy = Object.assign(new Client(app.url), { cookie: person.cookie }) as Person
     expect((await copy.get('/api/auth/user')).status).toBe(200)
+    // A link preview looks at an address without meaning it.
+    expect((await person.send('HEAD', '/api/logout')).status).toBe(404)
+    expect((await copy.get('/api/auth/user')).status).toBe(200)
     const { status, headers } = await person.get('/api/logout')
     expect([status, headers.get('location')]).toEqual([302, '/'])
     expect(headers.getSetCookie()[0]).toMatch(/^session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)

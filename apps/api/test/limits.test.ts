@@ -146,7 +146,11 @@ describe('by user', () => {
           ({ status }) => status,
         ),
       )
-    expect([count(found, 401), count(found, 429)]).toEqual([1200, 100])
+    // The sign-up was a call from there too.
+    expect([count(found, 401), count(found, 429)]).toEqual([1199, 101])
+    // And so is signing in.
+    expectTooMany(await client.get('/api/login'), 60)
+    expectTooMany(await client.post('/api/login', { email: person.user.email, password: PASSWORD }), 60)
     expect((await person.get('/api/my-dogs')).status).toBe(200)
   })
 

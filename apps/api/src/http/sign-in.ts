@@ -45,6 +45,8 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
     }
   }
 
+  scope.addHook('preHandler', request => limits.take('calls', networkOf(request.ip)))
+
   scope.get<{ Querystring: { form?: string } }>('/login', async (request, reply) => {
     if (await callerOf(request, sessions)) return reply.redirect('/')
     return page(reply, 200, { form: request.query.form === 'signup' ? 'signup' : 'login', typed: {} })
@@ -98,7 +100,8 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
 
 /** Ends the session, whoever the provider is. */
 export function registerSignOut(scope: FastifyInstance, { sessions, bus, db }: Parts): void {
-  scope.get('/logout', async (request, reply) => {
+  // No HEAD: what merely looks at an address must not end the session.
+  scope.get('/logout', { exposeHeadRoute: false }, async (request, reply) => {
     const sessionId = request.session.get('id')
     if (sessionId !== undefined) {
       const caller = await sessions.find(sessionId)

@@ -42,11 +42,11 @@ export const createCallerFactory = t.createCallerFactory
 
 /** Anybody. Counts the call, and lets no unknown error out. */
 const open = t.procedure.use(async ({ ctx, next, path, type }) => {
+  await ctx.parts.limits.take('calls', ctx.caller?.userId ?? networkOf(ctx.address))
   if (ctx.isSocket && type !== 'subscription')
     throw new AppError('METHOD_NOT_SUPPORTED', 'Sockets are for subscriptions')
   if (!ctx.isSocket && type === 'subscription')
     throw new AppError('METHOD_NOT_SUPPORTED', 'Subscriptions need a socket')
-  await ctx.parts.limits.take('calls', ctx.caller?.userId ?? networkOf(ctx.address))
   const result = await next()
   if (result.ok) return result
   const known = asAppError(result.error)
