@@ -3,16 +3,17 @@ import { createTestDatabase } from '@barkyard/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
-import { photoFiles } from './photo-files.ts'
+import { photoFiles, photosOf } from './photo-files.ts'
 import { expectError } from './shape.ts'
 import { openChat } from './socket.ts'
 
-/** A wire to the database that can be cut and mended. */
+/** A wire to the database that can be cut and mended, and break under an answer. */
 class Wire {
   readonly #target: { host: string; port: number } | { path: string }
   readonly #sockets = new Set<Socket>()
   #server: Server | null = null
   #port = 0
+  #losesCommit = false
 
   constructor(databaseUrl: string) {
     const { hostname, port, searchParams } = new URL(databaseUrl)
@@ -23,7 +24,12 @@ class Wire {
   async mend(): Promise<number> {
     const server = createServer(near => {
       const far = connect(this.#target)
-      near.pipe(far).pipe(near)
+      near.pipe(far)
+      far.on('data', answer => {
+        if (!this.#losesCommit || !answer.includes('COMMIT\0')) return near.write(answer)
+        this.#losesCommit = false
+        return near.destroy()
+      })
       for (const socket of [near, far]) {
         this.#sockets.add(socket)
         socket.on('error', () => [near, far].map(one => one.destroy()))
@@ -35,6 +41,11 @@ class Wire {
     const address = server.address()
     this.#port = typeof address === 'object' && address ? address.port : 0
     return this.#port
+  }
+
+  /** The next commit is done, and the connection breaks before anybody is told. */
+  loseCommit(): void {
+    this.#losesCommit = true
   }
 
   cut(): Promise<void> {
@@ -115,4 +126,15 @@ test('while the database is away everything says so, loses nothing, and recovers
   expect((await photoFiles(app)).length).toBe(files)
   expect((await ownerWithDog(app.url)).dog.photos).toEqual([])
   chat.socket.terminate()
+})
+
+test('a photo whose commit nobody was told of keeps its files', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const png = await photo()
+  wire.loseCommit()
+  expectError(await owner.upload(dog.id, png), 503, 'SERVICE_UNAVAILABLE')
+  const photos = await photosOf(owner, dog.id)
+  expect(photos).toHaveLength(1)
+  for (const { urlThumb, urlLarge } of photos ?? [])
+    for (const url of [urlThumb, urlLarge]) expect((await fetch(`${app.url}${url}`)).status).toBe(200)
 })

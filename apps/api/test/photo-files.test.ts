@@ -2,6 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dog } from '@barkyard/domain/dog'
 import type { Photo } from '@barkyard/domain/photo'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sweepOrphans } from '../src/storage/sweep.ts'
 import { testApp } from './app.ts'
@@ -83,6 +84,16 @@ describe('files', () => {
     await app.parts.sweeper.settled()
     for (const url of [two.urlThumb, two.urlLarge]) expect((await fetchFile(url)).status).toBe(404)
     expect((await fetchFile(kept.urlThumb)).status).toBe(200)
+  })
+
+  test('of a photo that the database refuses go at once', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const before = (await photoFiles(app)).length
+    await sql`ALTER TABLE photos ADD CONSTRAINT none CHECK (false) NOT VALID`.execute(app.parts.db)
+    expectError(await owner.upload(dog.id, await photo()), 500)
+    await sql`ALTER TABLE photos DROP CONSTRAINT none`.execute(app.parts.db)
+    expect((await photoFiles(app)).length).toBe(before)
+    expect(await photosOf(owner, dog.id)).toEqual([])
   })
 
   test('without a row are swept after an hour, half-written ones too; others stay', async () => {

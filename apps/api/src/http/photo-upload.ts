@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isUndone } from '@barkyard/db/open'
 import { writeAudit } from '@barkyard/db/queries/audit'
 import { addPhoto, mayAddPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
 import { ownersOf } from '@barkyard/db/queries/playdates'
@@ -41,10 +42,10 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
     refuse(await mayAddPhoto(db, dogId, owner, PHOTOS_PER_DOG))
     const key = randomBytes(18).toString('base64url')
     await photos.save(key, await makePhotoFiles(bytes))
-    // The file is there before its row; one that gets no row goes again.
+    // The files are there before their row; those that get none go again. Where nobody knows, the sweep asks later.
     const photo = await addPhoto(db, dogId, owner, key, PHOTOS_PER_DOG, trx => noteOf(trx, caller, dogId)).catch(
       async error => {
-        await photos.remove(key)
+        if (isUndone(error)) await photos.remove(key)
         throw error
       },
     )
