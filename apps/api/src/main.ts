@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { poolOptions, readConfig } from './config.ts'
 import { fillDemo } from './demo.ts'
 import { endWithError } from './end-with-error.ts'
+import { endConnections } from './operation/end-connections.ts'
 import { serveMetrics } from './operation/metrics.ts'
 
 /** Longest time that what is under way may take when the app is told to stop. */
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   if (migrated.length > 0) console.log(`  ${migrated.length} migrations ran`)
   const app = await buildApp(config, { db })
   const { server, parts } = app
+  endConnections(server)
   if (config.demo) await step('Demo ready', () => fillDemo(parts))
 
   const metrics = config.metricsPort === null ? null : await serveMetrics(app, config.metricsPort, config.host)

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createTestDatabase } from '@barkyard/db/testing'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ApiProcess, FROM_SOURCE, newProcess } from './processes.ts'
+
+describe('a process that is told to stop', () => {
+  let databaseUrl: string
+  let api: ApiProcess
+  beforeAll(async () => {
+    databaseUrl = (await createTestDatabase()).url
+  })
+  beforeEach(async () => {
+    api = await newProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(40) }, FROM_SOURCE)
+    await api.start()
+    return async () => {
+      await api.end('SIGKILL')
+    }
+  })
+
+  /** A connection that the process has taken, over which this was sent. */
+  async function connection(sent: string): Promise<Socket> {
+    const socket = connect(api.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    if (sent !== '') socket.write(sent)
+    // Connections are taken in turn: this one is answered after the other was taken.
+    await fetch(`${api.url}/api/live`)
+    return socket
+  }
+  const HALF_A_HEADER = 'GET /api/live HTTP/1.1\r\nhost: x\r\n'
+  const HEADER = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n'
+  async function stopped(): Promise<{ code: number | null; seconds: number }> {
+    const began = performance.now()
+    const code = await api.end('SIGTERM')
+    return { code, seconds: (performance.now() - began) / 1000 }
+  }
+
+  test('does not wait for connections over which no request has come: a browser’s spare one, a balancer’s check', async () => {
+    const sockets = [await connection(''), await connection(HALF_A_HEADER)]
+    const { code, seconds } = await stopped()
+    expect(code).toBe(0)
+    expect(seconds).toBeLessThan(4)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  test('answers what is under way, and ends its connection with the answer', async () => {
+    const socket = await connection(`${HEADER}{`)
+    const answer = text(socket)
+    const end = stopped()
+    // It takes no more connections: it is closing.
+    for (let open = true; open; ) open = await fetch(`${api.url}/api/live`).then(Boolean, () => false)
+    socket.write('}')
+    expect(await answer).toMatch(/^HTTP\/1\.1 400 /)
+    const { code, seconds } = await end
+    expect(code).toBe(0)
+    expect(seconds).toBeLessThan(4)
+  })
+
+  test('ends in order though a request never comes to its end', async () => {
+    const socket = await connection(`${HEADER}{`)
+    const { code, seconds } = await stopped()
+    expect(code).toBe(0)
+    expect(seconds).toBeLessThan(8)
+    socket.destroy()
+  })
+})
