@@ -65,7 +65,7 @@ export function DogTable({ list, ...rest }: DogTableProps) {
   const { items, total } = list
   const rows = useWindowRows({
     count: items.length,
-    estimate: isNarrow ? 149 : 73,
+    estimate: isNarrow ? 120 : 73,
     keyOf: row => items[row]?.id ?? String(row),
     onNearEnd: list.loadMore,
   })
