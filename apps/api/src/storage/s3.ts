@@ -14,6 +14,11 @@ import { AppError } from '../errors.ts'
 import { fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
 const SOCKETS_MAX = 200
+/** A bucket that says nothing is asked three times; somebody waits for what is read. */
+const ANSWER_WITHIN_MS = 10_000
+const READ_WITHIN_MS = 4_000
+/** A body of which nothing more comes, or which nobody takes. */
+const STALLED_MS = 10_000
 
 /** Photos in a bucket of any S3, by path (the way that servers of one's own understand it); it is made where missing. */
 export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
@@ -28,7 +33,10 @@ export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 2_000,
-      requestTimeout: 10_000,
+      requestTimeout: ANSWER_WITHIN_MS,
+      // Otherwise it is only logged.
+      throwOnRequestTimeout: true,
+      socketTimeout: STALLED_MS,
       httpsAgent: { maxSockets: SOCKETS_MAX },
       httpAgent: { maxSockets: SOCKETS_MAX },
     },
@@ -73,7 +81,14 @@ export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
     },
     async remove(key) {
       const Objects = Object.values(fileNames(key)).map(Key => ({ Key }))
-      await reached(client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } })))
+      const removing = async () => {
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        )
+        const error = Errors.find(({ Code }) => Code !== 'NoSuchKey')
+        if (error) throw new Error(`${error.Key} was not removed: ${error.Code}`)
+      }
+      await reached(removing())
     },
     async has(key) {
       const there = await reached(Promise.all(Object.values(fileNames(key)).map(isThere)))
@@ -82,7 +97,9 @@ export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
     async read(name) {
       if (!keyOfFile(name)) return null
       try {
-        const { Body, ContentLength } = await reached(client.send(new GetObjectCommand({ Bucket, Key: name })))
+        const { Body, ContentLength } = await reached(
+          client.send(new GetObjectCommand({ Bucket, Key: name }), { requestTimeout: READ_WITHIN_MS }),
+        )
         return Body && ContentLength !== undefined ? { body: Body as Readable, size: ContentLength } : null
       } catch (error) {
         if (isMissing(error)) return null

@@ -17,8 +17,13 @@ export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise
   for (;;) {
     const keys = await removedPhotoKeys(db, BATCH)
     if (keys.length === 0) return
-    await Promise.all(keys.map(key => photos.remove(key)))
-    await forgetRemovedPhotos(db, keys)
+    const results = await Promise.allSettled(keys.map(key => photos.remove(key)))
+    const failed = results.find(result => result.status === 'rejected')
+    await forgetRemovedPhotos(
+      db,
+      keys.filter((_, index) => results[index]?.status === 'fulfilled'),
+    )
+    if (failed) throw failed.reason
   }
 }
 

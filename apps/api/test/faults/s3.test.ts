@@ -1,17 +1,22 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createTestDatabase } from '@barkyard/db/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { diskStorage } from '../../src/storage/disk.ts'
 import { keysOf, movePhotos } from '../../src/storage/move.ts'
 import type { PhotoStorage } from '../../src/storage/photo-storage.ts'
 import { s3Storage } from '../../src/storage/s3.ts'
-import { sweepOrphans } from '../../src/storage/sweep.ts'
+import { removeDeletedPhotos, sweepOrphans } from '../../src/storage/sweep.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { type S3Server, startS3 } from './s3-server.ts'
@@ -103,6 +108,60 @@ describe('an app with its photos in a bucket', () => {
     expect((await owner.upload(dog.id, await photo())).status).toBe(200)
     const { body } = await owner.get<{ id: string; photos: unknown[] }[]>('/api/my-dogs')
     expect(body[0]?.photos).toHaveLength(2)
+  })
+})
+
+describe('a bucket that is not in its right mind', () => {
+  let app: StartedApp
+  let answer: (request: IncomingMessage, response: ServerResponse) => void
+  const bucket = createServer((request, response) => answer(request, response))
+  beforeAll(async () => {
+    await once(bucket.listen(0, '127.0.0.1'), 'listening')
+    const { port } = bucket.address() as AddressInfo
+    app = await startApp((await createTestDatabase()).url, { ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${port}` })
+  })
+  afterAll(async () => {
+    bucket.closeAllConnections()
+    bucket.close()
+    await app.stop()
+  })
+  const secondsSince = (began: number) => (performance.now() - began) / 1000
+  const get = () => fetch(`${app.url}/photos/${newKey()}-thumb.webp`)
+
+  test('says nothing: a photo is answered 503', async () => {
+    answer = () => {}
+    const began = performance.now()
+    expect((await get()).status).toBe(503)
+    expect(secondsSince(began)).toBeLessThan(20)
+  })
+
+  test('falls silent half-way: the photo breaks off, so that nobody takes it for whole', async () => {
+    answer = (_, response) => response.writeHead(200, { 'content-length': '1000' }).write('half')
+    const began = performance.now()
+    const photo = await get()
+    expect(photo.status).toBe(200)
+    await expect(photo.text()).rejects.toThrow()
+    expect(secondsSince(began)).toBeLessThan(20)
+  })
+
+  test('keeps one of the files to be deleted: those are tried again, the others are not', async () => {
+    const [kept, gone] = [newKey(), newKey()].sort()
+    if (!kept || !gone) throw new Error('two keys')
+    const asked: string[] = []
+    const fault = (key: string) => `<Error><Key>${key}</Key><Code>InternalError</Code><Message>Oh</Message></Error>`
+    let isWell = false
+    answer = async (request, response) => {
+      const body = await text(request)
+      asked.push(...[kept, gone].filter(key => body.includes(key)))
+      const faults = !isWell && body.includes(kept) ? fault(`${kept}-thumb.webp`) : ''
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(`<DeleteResult>${faults}</DeleteResult>`)
+    }
+    await sql`INSERT INTO removed_photos (key) VALUES (${kept}), (${gone})`.execute(app.parts.db)
+    await expect(removeDeletedPhotos(app.parts)).rejects.toThrow()
+    isWell = true
+    await removeDeletedPhotos(app.parts)
+    await removeDeletedPhotos(app.parts)
+    expect(asked.sort()).toEqual([kept, kept, gone].sort())
   })
 })
 
