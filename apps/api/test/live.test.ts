@@ -103,6 +103,20 @@ describe('the subscription tells', () => {
     await stop(all)
   })
 
+  test('a page that cannot keep up to read everything anew, and of what happens after that', async () => {
+    const [live] = await listen(bob)
+    if (!live) throw new Error('one page')
+    const audience = { userIds: [bob.user.id], dogIds: [] }
+    // More than wait for a reader, before it gets a turn.
+    for (let n = 0; n < 1_500; n++) app.parts.hub.tell(audience, { event: { type: 'seen', matchId } })
+    await live.until(events => events.some(({ type }) => type === 'dogs'))
+    await ann.post('/api/bark', { toDogId: bo })
+    await live.until(events => events.some(({ type }) => type === 'message'))
+    expect(live.events.length).toBeLessThan(1_100)
+    expect(live.errors).toEqual([])
+    await stop([live])
+  })
+
   test('nobody else', async () => {
     const stranger = (await ownerWithDog(app.url)).owner
     const all = await listen(stranger)

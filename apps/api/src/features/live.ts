@@ -3,7 +3,7 @@ import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { AppError } from '../errors.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
-/** Events that wait for a slow reader at most; beyond it the subscription ends and the page starts anew. */
+/** Events that wait for a slow reader at most; in the place of more than these it is told to read everything anew. */
 const BACKLOG_MAX = 1_000
 /** Every socket of both kinds, and a subscription on each: more than a browser ever opens. */
 const LISTENERS_PER_USER = 3 * SOCKETS_PER_USER
@@ -24,7 +24,7 @@ export const liveRouter = router({
       isAdmin: caller.isAdmin,
       hear({ event }) {
         if (backlog.length < BACKLOG_MAX) backlog.push(event)
-        else ended = true
+        else backlog.splice(0, BACKLOG_MAX, { type: 'dogs' })
         wake()
       },
       sessionEnded() {
