@@ -3,6 +3,7 @@ import { createTestDatabase } from '@barkyard/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
+import { heardChat } from './faults/talk.ts'
 import { photoFiles, photosOf } from './photo-files.ts'
 import { expectError } from './shape.ts'
 import { openChat } from './socket.ts'
@@ -13,7 +14,8 @@ class Wire {
   readonly #sockets = new Set<Socket>()
   #server: Server | null = null
   #port = 0
-  #losesCommit = false
+  #losing: string[] = []
+  #lost = () => {}
 
   constructor(databaseUrl: string) {
     const { hostname, port, searchParams } = new URL(databaseUrl)
@@ -26,9 +28,10 @@ class Wire {
       const far = connect(this.#target)
       near.pipe(far)
       far.on('data', answer => {
-        if (!this.#losesCommit || !answer.includes('COMMIT\0')) return near.write(answer)
-        this.#losesCommit = false
-        return near.destroy()
+        const losing = this.#losing.filter(text => !answer.includes(text))
+        if (losing.length === this.#losing.length) return near.write(answer)
+        this.#losing = losing
+        return losing.length === 0 && this.#lost()
       })
       for (const socket of [near, far]) {
         this.#sockets.add(socket)
@@ -43,9 +46,12 @@ class Wire {
     return this.#port
   }
 
-  /** The next commit is done, and the connection breaks before anybody is told. */
-  loseCommit(): void {
-    this.#losesCommit = true
+  /** Loses the next answers that hold these texts, then cuts: what they confirm is done, and nobody is told. */
+  cutAtAnswers(...texts: string[]): Promise<void> {
+    this.#losing = texts
+    return new Promise(resolve => {
+      this.#lost = () => resolve(this.cut())
+    })
   }
 
   cut(): Promise<void> {
@@ -131,10 +137,44 @@ test('while the database is away everything says so, loses nothing, and recovers
 test('a photo whose commit nobody was told of keeps its files', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const png = await photo()
-  wire.loseCommit()
+  const cut = wire.cutAtAnswers('COMMIT\0')
   expectError(await owner.upload(dog.id, png), 503, 'SERVICE_UNAVAILABLE')
+  await cut
+  await wire.mend()
   const photos = await photosOf(owner, dog.id)
   expect(photos).toHaveLength(1)
   for (const { urlThumb, urlLarge } of photos ?? [])
     for (const url of [urlThumb, urlLarge]) expect((await fetch(`${app.url}${url}`)).status).toBe(200)
 })
+
+test('messages stored just before a long outage are heard after it, before what is said then', async () => {
+  const quiet = await overheard()
+  const busy = await overheard()
+  const cut = wire.cutAtAnswers('said last', 'said before')
+  quiet.say('said last')
+  busy.say('said before')
+  await cut
+  for (const { mouth } of [quiet, busy]) await mouth.until(({ errors }) => errors.length === 1)
+
+  await wire.mend()
+  busy.say('said then')
+  for (const chat of [busy.ear, busy.mouth]) {
+    await chat.until(({ messages }) => messages.some(({ body }) => body === 'said then'))
+    expect(chat.messages.map(({ body }) => body)).toEqual(['said before', 'said then'])
+  }
+  for (const chat of [quiet.ear, quiet.mouth]) {
+    await chat.until(({ messages }) => messages.length > 0)
+    expect(chat.messages.map(({ body }) => body)).toEqual(['said last'])
+  }
+  expect(quiet.mouth.messages[0]?.clientId).toBe('said last')
+  for (const { ear, mouth } of [quiet, busy]) for (const chat of [ear, mouth]) chat.socket.terminate()
+})
+
+/** Two who chat: what one says and what the other hears. */
+async function overheard() {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const [mouth, ear] = [await heardChat(first.owner), await heardChat(second.owner)]
+  const say = (body: string) =>
+    mouth.send({ type: 'message', matchId, senderDogId: first.dog.id, body, clientId: body })
+  return { say, mouth, ear }
+}

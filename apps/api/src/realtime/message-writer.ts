@@ -12,6 +12,10 @@ const BATCH_MAX = 500
 /** How long a batch whose connection was lost waits for the database to tell what became of it. */
 const SETTLE_MS = 8_000
 const ASK_EVERY_MS = 200
+/** Afterwards its senders are refused, and it is asked for ever less often. */
+const ASK_SELDOM_MS = 5_000
+/** A statement whose connection is gone may run on for a while; so much later an answer is final. */
+const RUNS_ON_MS = 60_000
 
 /** A message with the user whose sockets hear its clientId. */
 export interface SentMessage extends NewMessage {
@@ -37,6 +41,10 @@ export class MessageWriter {
   /** How many are at work: counted down in the very turn in which one finds nothing to do, so that none is counted on in vain. */
   #writers = 0
   readonly #writing = new Set<Promise<void>>()
+  /** Refused, though they may be stored: then they are told as soon as the database says so. By id, with when that was. */
+  readonly #doubtful = new Map<string, { waiting: Waiting; refusedAt: number }>()
+  #isAsking = false
+  #isDrained = false
 
   /** @param stored called for each stored message right after its commit, in order. */
   constructor(db: Db, stored: (stored: StoredMessage, sent: SentMessage) => void) {
@@ -60,8 +68,9 @@ export class MessageWriter {
     return this.#queue.length
   }
 
-  /** Resolves when everything that was handed over is stored or refused. */
+  /** Resolves when everything that was handed over is stored or refused. What is in doubt is asked for no longer. */
   async drain(): Promise<void> {
+    this.#isDrained = true
     await Promise.all(this.#writing)
   }
 
@@ -129,12 +138,13 @@ export class MessageWriter {
       } catch (error) {
         // Committed between the question and the second try: the next question finds it.
         if (!isUnreachable(error) && !mayPassNow(error)) return this.#oneByOne(left)
-        if (performance.now() > until) return rejectAll(left, lost)
+        if (performance.now() > until) return this.#giveUp(left, lost)
       }
     }
   }
 
   async #storeBatch(batch: Waiting[]): Promise<void> {
+    await this.#tellDoubtfulBefore(batch)
     const stored = await storeMessages(
       this.#db,
       batch.map(({ message }) => message),
@@ -153,7 +163,51 @@ export class MessageWriter {
 
   /** One message that cannot be stored must not refuse the others of its batch. */
   async #oneByOne(batch: Waiting[]): Promise<void> {
-    for (const one of batch) await this.#storeBatch([one]).catch(one.reject)
+    for (const one of batch) await this.#storeBatch([one]).catch(error => this.#giveUp([one], error))
+  }
+
+  /** Refuses messages of which nobody may know whether they are stored. */
+  #giveUp(batch: Waiting[], error: unknown): void {
+    rejectAll(batch, error)
+    if (!isUnreachable(error) || isRefused(error)) return
+    const refusedAt = performance.now()
+    for (const waiting of batch)
+      if (isId(waiting.message.matchId)) this.#doubtful.set(waiting.message.id, { waiting, refusedAt })
+    if (!this.#isAsking) void this.#askOn()
+  }
+
+  async #askOn(): Promise<void> {
+    this.#isAsking = true
+    for (let pause = ASK_EVERY_MS; this.#doubtful.size > 0; pause = Math.min(pause * 2, ASK_SELDOM_MS)) {
+      await new Promise(resolve => setTimeout(resolve, pause).unref())
+      if (this.#isDrained) break
+      // Still away: the next question may be answered.
+      await this.#tellDoubtful([...this.#doubtful.values()]).catch(() => undefined)
+    }
+    this.#isAsking = false
+  }
+
+  /** What a match is told now must not come before what it was not told then. */
+  async #tellDoubtfulBefore(batch: Waiting[]): Promise<void> {
+    if (this.#doubtful.size === 0) return
+    const matches = new Set(batch.map(({ message }) => message.matchId))
+    const doubtful = [...this.#doubtful.values()].filter(({ waiting }) => matches.has(waiting.message.matchId))
+    if (doubtful.length > 0) await this.#tellDoubtful(doubtful)
+  }
+
+  async #tellDoubtful(doubtful: { waiting: Waiting; refusedAt: number }[]): Promise<void> {
+    const askedAt = performance.now()
+    const stored = await findStored(
+      this.#db,
+      doubtful.map(({ waiting }) => waiting.message),
+    )
+    for (const one of stored) {
+      // Somebody else may have asked, and told it, meanwhile.
+      const found = this.#doubtful.get(one.message.id)
+      if (this.#doubtful.delete(one.message.id) && found) this.#tell(one, found.waiting)
+    }
+    for (const { waiting, refusedAt } of doubtful)
+      if (askedAt > refusedAt + RUNS_ON_MS) this.#doubtful.delete(waiting.message.id)
   }
 }
 
