@@ -12,7 +12,7 @@ import { MessageWriter } from './realtime/message-writer.ts'
 import { publishMessage } from './realtime/publish.ts'
 import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
-import { SearchDatabase } from './replica.ts'
+import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
 import { diskStorage } from './storage/disk.ts'
 import { PhotoSweeper, sweepOrphans } from './storage/sweep.ts'
 
@@ -39,7 +39,12 @@ export async function makeParts(
   const photos = config.s3
     ? (await import('./storage/s3.ts')).s3Storage(config.s3)
     : diskStorage(join(config.dataDir, 'photos'))
-  const replica = config.databaseReplicaUrl && openDatabase(config.databaseReplicaUrl, poolOptions(config))
+  const replica =
+    config.databaseReplicaUrl &&
+    openDatabase(config.databaseReplicaUrl, {
+      ...poolOptions(config),
+      statementTimeoutMs: Math.min(config.databaseStatementTimeout, REPLICA_ANSWERS_WITHIN_MS),
+    })
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter(db, (stored, { sentBy }) => {
     if (stored.isNew) publishMessage(bus, stored, sentBy)

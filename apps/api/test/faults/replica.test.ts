@@ -55,6 +55,25 @@ describe('a replica that lags as much as can be', () => {
   })
 })
 
+test('a replica that stands still holds one search up for a moment, others not at all', async () => {
+  const replica = await startDatabase()
+  const app = await startApp((await createTestDatabase()).url, { DATABASE_REPLICA_URL: replica.url })
+  const ann = (await ownerWithDog(app.url)).owner
+  const bo = (await ownerWithDog(app.url)).dog.id
+  expect(await found(ann)).toEqual([])
+  const thaw = await replica.freeze()
+  const began = performance.now()
+  expect(await found(ann)).toEqual([bo])
+  const held = performance.now()
+  expect(held - began).toBeLessThan(4_000)
+  for (let n = 0; n < 5; n++) expect(await found(ann)).toEqual([bo])
+  expect(performance.now() - held).toBeLessThan(2_000)
+  thaw()
+  await until(async () => (await found(ann)).length === 0)
+  await app.stop()
+  await replica.stop()
+})
+
 describe('a standby that follows by streaming replication', () => {
   const SEATTLE = { lat: 47.6062, lng: -122.3321 }
   const LOS_ANGELES = { lat: 34.0522, lng: -118.2437 }

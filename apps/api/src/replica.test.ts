@@ -1,0 +1,61 @@
+import type { Db } from '@barkyard/db/open'
+import { fastify } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Caller } from './auth/sessions.ts'
+import { SearchDatabase } from './replica.ts'
+
+const [primary, replica] = [{} as Db, {} as Db]
+const caller = { isAdmin: false } as Caller
+let isWell: boolean
+/** When the replica was asked, in seconds. */
+let asked: number[]
+let searches: SearchDatabase
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isWell = false
+  asked = []
+  searches = new SearchDatabase(primary, replica, fastify().log)
+})
+afterEach(() => void vi.useRealTimers())
+
+const search = () =>
+  searches.read(caller, async db => {
+    if (db === primary) return 'primary'
+    asked.push(Math.round(performance.now() / 1000))
+    if (!isWell) throw new Error('away')
+    return 'replica'
+  })
+
+/** Several searches each second. */
+async function searchFor(seconds: number): Promise<void> {
+  for (let n = 0; n < seconds; n++) {
+    await Promise.all([search(), search(), search()])
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+}
+const rests = () => [...new Set(asked)].map((at, index, all) => at - (all[index - 1] ?? at)).slice(1)
+
+test('a replica that stays away is asked ever more seldom, by one search', async () => {
+  await searchFor(300)
+  expect(rests()).toEqual([5, 10, 20, 40, 60, 60, 60])
+  // Those that ran as it went away, and one after each rest.
+  expect(asked).toHaveLength(3 + 7)
+})
+
+test('once it has answered it is read by all, and its next rest is a short one again', async () => {
+  await searchFor(60)
+  isWell = true
+  await searchFor(60)
+  expect(await Promise.all([search(), search()])).toEqual(['replica', 'replica'])
+  isWell = false
+  asked = []
+  await searchFor(6)
+  expect(rests()).toEqual([5])
+})
+
+test('a replica that says nothing is not waited for', async () => {
+  const answer = searches.read(caller, async db => (db === primary ? 'primary' : new Promise<string>(() => {})))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await answer).toBe('primary')
+})
