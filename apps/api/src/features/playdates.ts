@@ -11,12 +11,16 @@ import { type ListQuery, listQuerySchema } from '@barkyard/domain/paging'
 import { newPlaydateSchema, type Playdate, playdateAnswerSchema, playdateSchema } from '@barkyard/domain/playdate'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
-import { AppError, conflict, forbidden, notFound, unknownCursor } from '../errors.ts'
+import { AppError, conflict, forbidden, loggable, notFound, unknownCursor } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 
-async function publishPlaydate({ db, bus }: Parts, { playdate, dogIds }: PlaydateNews): Promise<void> {
-  const userIds = await ownersOf(db, dogIds)
+/** What is done is done: where nobody can be found to tell, the caller must not hear that it failed. */
+async function publishPlaydate({ db, bus, log }: Parts, { playdate, dogIds }: PlaydateNews): Promise<void> {
+  const userIds = await ownersOf(db, dogIds).catch(error => {
+    log.warn({ error: loggable(error) }, 'a playdate is not told')
+    return []
+  })
   bus.publish({ type: 'news', audience: { userIds, dogIds }, news: { event: { type: 'playdate', playdate } } })
 }
 

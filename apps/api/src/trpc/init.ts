@@ -70,9 +70,15 @@ export const signedInProcedure = open.use(async ({ ctx, next, path, type }) => {
   // What is done as somebody else's dog is kept before it is done: nothing can be done unseen.
   const note = await writeAudit(parts.db, caller.userId, { action: `as a dog: ${path}`, dogId: caller.actingDogId })
   const result = await next({ ctx: { caller } })
-  if (!result.ok) await dropAudit(parts.db, note).catch(() => undefined)
+  // Where it merely went wrong, it may have been done all the same.
+  if (!result.ok && isRefusal(result.error)) await dropAudit(parts.db, note).catch(() => undefined)
   return result
 })
+
+const isRefusal = (error: Error): boolean => {
+  const known = asAppError(error)
+  return issuesOf(error) !== undefined || (known !== null && errorAnswer(known).status < 500)
+}
 
 /** Answered as the acting dog. */
 export const actingProcedure = signedInProcedure.use(({ ctx, next }) => {
