@@ -1,7 +1,7 @@
+import { drawPortrait, portraitTraits } from '@barkyard/art/portrait'
 import type { Dog, NewDog } from '@barkyard/domain/dog'
 import type { Match } from '@barkyard/domain/match'
 import type { Photo } from '@barkyard/domain/photo'
-import { drawPortrait, portraitTraits } from '@barkyard/domain/portrait'
 import type { User } from '@barkyard/domain/user'
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import sharp from 'sharp'

@@ -5,7 +5,7 @@ import {
   type Mood,
   type PortraitOptions,
   portraitTraits,
-} from '../../../packages/domain/src/portrait.ts'
+} from '../../../packages/art/src/portrait.ts'
 import { HERO_PACK } from './hero-pack.ts'
 
 const PREFIX = 'virtual:art/'

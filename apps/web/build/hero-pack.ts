@@ -1,4 +1,4 @@
-import type { PortraitOptions, portraitTraits } from '../../../packages/domain/src/portrait.ts'
+import type { PortraitOptions, portraitTraits } from '../../../packages/art/src/portrait.ts'
 
 interface Cast {
   /** `virtual:art/FILE` */

@@ -1,8 +1,8 @@
-// Writes the icons of the web app from the logo. After a change of packages/domain/src/logo.ts, in apps/api (which has
+// Writes the icons of the web app from the logo. After a change of packages/art/src/logo.ts, in apps/api (which has
 // sharp and tsx): node --import tsx ../web/scripts/icons.mjs
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { logoSvg } from '../../../packages/domain/src/logo.ts'
+import { logoSvg } from '../../../packages/art/src/logo.ts'
 
 const sharp = createRequire(new URL('../../api/package.json', import.meta.url))('sharp')
 const file = name => new URL(`../public/${name}`, import.meta.url)

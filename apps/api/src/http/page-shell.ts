@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { logoSvg } from '@barkyard/domain/logo'
-import { drawPortrait, portraitTraits } from '@barkyard/domain/portrait'
+import { logoSvg } from '@barkyard/art/logo'
+import { drawPortrait, portraitTraits } from '@barkyard/art/portrait'
 import { webFolder } from './web-folder.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,4 +1,4 @@
-import { makeChance } from '@barkyard/domain/random'
+import { makeChance } from '@barkyard/art/random'
 import { endpoints } from '../../src/rest/mount.ts'
 import { ODD_TEXTS, OddValues, type Schema, toOddJson } from './odd-values.ts'
 

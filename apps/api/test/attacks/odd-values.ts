@@ -1,4 +1,4 @@
-import type { Chance } from '@barkyard/domain/random'
+import type { Chance } from '@barkyard/art/random'
 
 /** As much of JSON Schema as the document uses. */
 export interface Schema {

@@ -1,4 +1,4 @@
-import { logoSvg } from '@barkyard/domain/logo'
+import { logoSvg } from '@barkyard/art/logo'
 import classes from './logo.module.css'
 
 // The house takes the theme's grass; the rest of the mark is paint and the same by day and night.

@@ -1,6 +1,6 @@
+import { type Chance, makeChance } from '@barkyard/art/random'
 import { pairOf } from '@barkyard/domain/matching'
 import { BARK_BODY } from '@barkyard/domain/message'
-import { type Chance, makeChance } from '@barkyard/domain/random'
 import { woof } from '@barkyard/domain/woof'
 import type { DemoDog } from './dogs.ts'
 

@@ -1,6 +1,6 @@
-import type { Backdrop, PortraitOptions, PortraitTraits } from '@barkyard/domain/portrait'
-import { drawPortrait, portraitTraits, suits } from '@barkyard/domain/portrait'
-import { type Chance, makeChance } from '@barkyard/domain/random'
+import type { Backdrop, PortraitOptions, PortraitTraits } from '@barkyard/art/portrait'
+import { drawPortrait, portraitTraits, suits } from '@barkyard/art/portrait'
+import { type Chance, makeChance } from '@barkyard/art/random'
 import type { DemoDog } from './dogs.ts'
 
 /** Where a dog may be photographed: not everybody lives by the bay. */

@@ -1,7 +1,7 @@
+import { type Chance, makeChance } from '@barkyard/art/random'
 import { parkClock, parkInstant, SLOTS } from '@barkyard/domain/park-time'
 import { PARKS } from '@barkyard/domain/parks'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
-import { type Chance, makeChance } from '@barkyard/domain/random'
 import type { DemoChat } from './chats.ts'
 
 export interface DemoPlaydate {

@@ -1,5 +1,5 @@
+import { type Backdrop, drawPortrait, type Mood, type Pose, portraitTraits } from '@barkyard/art/portrait'
 import type { Size, Temperament } from '@barkyard/domain/dog'
-import { type Backdrop, drawPortrait, type Mood, type Pose, portraitTraits } from '@barkyard/domain/portrait'
 
 export interface SampleDog {
   id: string

@@ -1,6 +1,6 @@
+import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SIZES, TEMPERAMENTS } from './dog.ts'
 import { findBreed } from './portrait/breeds.ts'
 import { drawPortrait, drawScene, type Mood, type Pose, portraitTraits } from './portrait.ts'
 
