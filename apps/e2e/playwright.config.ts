@@ -30,5 +30,6 @@ export default defineConfig({
     { name: 'test', testMatch: '**/*.spec.ts' },
     { name: 'screenshots', testMatch: '**/*.screens.ts' },
     { name: 'lighthouse', testMatch: '**/*.lighthouse.ts' },
+    { name: 'felt', testMatch: '**/*.felt.ts' },
   ],
 })

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { type ColdStart, coldStart } from './felt/cold-start.ts'
+import { filmStrip } from './felt/film-strip.ts'
+import { type Server, startServer } from './server.ts'
+
+const FOLDER = join(import.meta.dirname, '../film-strips')
+const ROUNDS = Number(process.env.RUNS ?? 3)
+
+/** Ratios to the first paint of the sign-in page in the same round. */
+const GOALS = {
+  landing: { first: 1.3, largest: 2 },
+  'signed in': { first: 1.3, largest: 2.8 },
+} as const
+const SHIFT_AT_MOST = 0.01
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const server = await startServer({ DEMO: '1' })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+test('six cold starts on a slow phone', async ({ browser, server }) => {
+  test.setTimeout(1_800_000)
+  await mkdir(FOLDER, { recursive: true })
+  const visitor = await browser.newContext({ baseURL: server.url })
+  const answer = await visitor.request.post('/api/login', {
+    data: { email: 'owner@demo.test', password: 'demo-demo-demo' },
+  })
+  expect(answer.ok()).toBe(true)
+  const read = async (path: string) => (await visitor.request.get(path)).json()
+  const matches: { id: string; otherDog: { id: string } }[] = await read('/api/matches')
+  const cookies = await visitor.cookies()
+  await visitor.close()
+
+  const pages = {
+    landing: '/',
+    doghouse: '/doghouse',
+    sniff: '/sniff',
+    dog: `/dog/${matches[0]?.otherDog.id}`,
+    chat: `/bark-chat/${matches[0]?.id}`,
+    playdates: '/playdates',
+  }
+  // Once unmeasured: the first answers of a server that has just started are slow.
+  for (const path of ['/api/login', ...Object.values(pages)]) await fetch(server.url + path)
+
+  const floors: ColdStart[] = []
+  const starts: Record<string, ColdStart[]> = {}
+  for (let round = 0; round < ROUNDS; round++) {
+    floors.push(await coldStart(browser, `${server.url}/api/login`))
+    for (const [name, path] of Object.entries(pages)) {
+      const start = await coldStart(browser, server.url + path, name === 'landing' ? [] : cookies)
+      starts[name] = [...(starts[name] ?? []), start]
+      if (round === 0) {
+        await writeFile(join(FOLDER, `${name}.png`), await filmStrip(start.frames, start.largestPaint))
+      }
+    }
+  }
+
+  const floorOf = (round: number) => floors[round]?.firstPaint ?? Number.NaN
+  console.log(`\nsign-in page: first paint ${Math.round(median(floors.map(floor => floor.firstPaint)))} ms`)
+  console.log('| page | first paint | ratio | largest paint | ratio | what is largest | shift | KB | requests |')
+  console.log('|---|---|---|---|---|---|---|---|---|')
+  for (const [name, runs] of Object.entries(starts)) {
+    const first = median(runs.map((run, round) => run.firstPaint / floorOf(round)))
+    const largest = median(runs.map((run, round) => run.largestPaint / floorOf(round)))
+    const shift = median(runs.map(run => run.shift))
+    const [run] = runs
+    console.log(
+      `| ${name} | ${Math.round(median(runs.map(one => one.firstPaint)))} ms | ${first.toFixed(2)} | ${Math.round(median(runs.map(one => one.largestPaint)))} ms | ${largest.toFixed(2)} | ${run?.largest} | ${shift.toFixed(3)} | ${Math.round((run?.bytes ?? 0) / 1024)} | ${run?.requests} |`,
+    )
+    const goal = GOALS[name === 'landing' ? 'landing' : 'signed in']
+    expect.soft(first, `${name}, first paint`).toBeLessThanOrEqual(goal.first)
+    expect.soft(largest, `${name}, largest paint`).toBeLessThanOrEqual(goal.largest)
+    expect.soft(shift, `${name}, layout shift`).toBeLessThanOrEqual(SHIFT_AT_MOST)
+  }
+  console.log(`film strips: ${FOLDER}`)
+})
