@@ -1,3 +1,4 @@
+import type { Dog } from '@barkyard/domain/dog'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { useUser } from './auth.ts'
@@ -44,7 +45,50 @@ function NeedsAdmin() {
 
 const doghouse = () => import('./features/home/doghouse.tsx')
 const chat = () => import('./features/messages/chat.tsx')
-const admin = () => import('./features/admin/admin.tsx')
+
+// Screens with parts of several features: no feature imports another, so they meet here.
+
+async function profile() {
+  const [{ Profile }, { LocationCard }] = await Promise.all([
+    import('./features/dogs/profile.tsx'),
+    import('./features/location/location-card.tsx'),
+  ])
+  return { element: <Profile locationCard={<LocationCard />} /> }
+}
+
+const AdminActions = lazy(() =>
+  import('./features/admin/dog-actions.tsx').then(module => ({ default: module.DogActions })),
+)
+/** Downloaded only by admins. */
+const LazyAdminActions = ({ dog }: { dog: Dog }) => (
+  <Suspense>
+    <AdminActions dog={dog} />
+  </Suspense>
+)
+
+async function dogPage() {
+  const [{ DogPage }, { BarkButton }] = await Promise.all([
+    import('./features/dogs/dog-page.tsx'),
+    import('./features/matches/bark-button.tsx'),
+  ])
+  return { element: <DogPage BarkButton={BarkButton} AdminActions={LazyAdminActions} /> }
+}
+
+async function onboarding() {
+  const [{ Onboarding }, { CityField }] = await Promise.all([
+    import('./features/dogs/onboarding.tsx'),
+    import('./features/location/city-field.tsx'),
+  ])
+  return { element: <Onboarding CityField={CityField} /> }
+}
+
+async function admin() {
+  const [{ AdminPanel }, { AuditLog }] = await Promise.all([
+    import('./features/admin/admin.tsx'),
+    import('./features/audit/audit-log.tsx'),
+  ])
+  return { element: <AdminPanel auditLog={<AuditLog />} /> }
+}
 
 /** The signed-in route table (spec §2). Each screen is a file of its own, downloaded when it is first opened. */
 export const createRouter = () =>
@@ -69,12 +113,12 @@ export const createRouter = () =>
                     { path: '/barks', lazy: () => import('./features/matches/barks.tsx') },
                     { path: '/bark-chat', lazy: chat },
                     { path: '/bark-chat/:matchId', lazy: chat },
-                    { path: '/profile', lazy: () => import('./features/dogs/profile.tsx') },
+                    { path: '/profile', lazy: profile },
                   ],
                 },
                 { path: '/my-dogs', lazy: () => import('./features/dogs/my-dogs.tsx') },
-                { path: '/dog/:id', lazy: () => import('./features/dogs/dog-page.tsx') },
-                { path: '/onboarding', lazy: () => import('./features/dogs/onboarding.tsx') },
+                { path: '/dog/:id', lazy: dogPage },
+                { path: '/onboarding', lazy: onboarding },
                 { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
                 { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },
                 { path: '/settings', lazy: () => import('./features/settings/settings.tsx') },

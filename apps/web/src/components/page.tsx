@@ -1,8 +1,7 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { usePageTitle } from '../lib/page-title.ts'
+import { BackLink } from './back-link.tsx'
 import classes from './page.module.css'
-import { usePageTitle } from './page-title.ts'
 
 interface PageProps {
   /** The h1, and the document's title. */
@@ -25,10 +24,9 @@ export function Page({ title, subtitle, back, actions, width = 'wide', hideTitle
   return (
     <div className={classes.page} data-width={width}>
       {back ? (
-        <Link className={classes.back} to={back.to}>
-          <IconArrowLeft size={20} aria-hidden="true" />
-          {back.label}
-        </Link>
+        <div className={classes.back}>
+          <BackLink {...back} />
+        </div>
       ) : null}
       <div className={hideTitle ? 'visually-hidden' : classes.top}>
         <div className={classes.titles}>

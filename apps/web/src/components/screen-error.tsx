@@ -1,9 +1,9 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation, useRouteError } from 'react-router-dom'
+import { usePageTitle } from '../lib/page-title.ts'
+import { toast } from '../lib/toast.ts'
 import { ErrorState } from './error-state.tsx'
-import { usePageTitle } from './page-title.ts'
-import { toast } from './toast.ts'
 
 function ScreenError({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
   const heading = usePageTitle('Something went wrong')

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { dismissToast, TOAST_DURATION, type Toast, useToast } from './toast.ts'
+import { dismissToast, TOAST_DURATION, type Toast, useToast } from '../lib/toast.ts'
 import classes from './toasts.module.css'
 
 const SWIPE = 50

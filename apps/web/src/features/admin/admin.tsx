@@ -1,19 +1,15 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/admin'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { useIsFetching } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
+import { BackLink } from '../../components/back-link.tsx'
 import { Logo } from '../../components/logo.tsx'
-import { usePageTitle } from '../../components/page-title.ts'
-import { trpc } from '../../trpc.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './admin.module.css'
-import { useStopImpersonation } from './admin-data.ts'
 import { AllDogs } from './all-dogs.tsx'
 import { AllUsers } from './all-users.tsx'
-import { AuditLog } from './audit-log.tsx'
+import { useIsReading, useStopImpersonation, useUnownedCount } from './data.ts'
 import { DeleteDogDialog } from './delete-dog-dialog.tsx'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { UnownedDogs } from './unowned-dogs.tsx'
@@ -33,10 +29,7 @@ function Head() {
   const isImpersonating = useUser()?.isImpersonating ?? false
   return (
     <div className={classes.head}>
-      <Link to="/sniff" className={classes.back}>
-        <IconArrowLeft size={20} aria-hidden="true" />
-        Back to sniffing
-      </Link>
+      <BackLink to="/sniff" label="Back to sniffing" />
       <div className={classes.name}>
         <Link to="/doghouse" className={classes.logo} aria-label="To the doghouse">
           <Logo />
@@ -49,8 +42,6 @@ function Head() {
     </div>
   )
 }
-
-const adminKey = getQueryKey(trpc.admin)
 
 const goTo = (id: string) => {
   const section = document.getElementById(id)
@@ -108,12 +99,11 @@ type Shown =
   | { dialog: 'delete'; dog: AdminDog }
   | null
 
-/** The admin panel. Whoever is no admin does not get here (routes.tsx). */
-export function Component() {
+/** The admin panel. The router lets only admins in. */
+export function AdminPanel({ auditLog }: { auditLog: ReactNode }) {
   const [shown, setShown] = useState<Shown>(null)
-  const unowned = trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false })
-  const hasUnowned = (unowned.data?.total ?? 0) > 0
-  useOpenedAtUsers(useIsFetching({ queryKey: adminKey }) === 0)
+  const hasUnowned = useUnownedCount() > 0
+  useOpenedAtUsers(!useIsReading())
   const transfer = shown?.dialog === 'transfer' ? shown : null
   return (
     <div className={classes.page}>
@@ -122,7 +112,7 @@ export function Component() {
       <AllDogs onDelete={dog => setShown({ dialog: 'delete', dog })} />
       {hasUnowned ? <UnownedDogs onAssign={dog => setShown({ dialog: 'transfer', dog, from: null })} /> : null}
       <AllUsers onOpen={user => setShown({ dialog: 'user', user })} />
-      <AuditLog />
+      {auditLog}
       <UserDogsDialog
         user={shown?.dialog === 'user' ? shown.user : null}
         onClose={() => setShown(null)}

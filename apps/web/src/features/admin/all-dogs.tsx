@@ -1,8 +1,8 @@
 import type { AdminDog } from '@barkyard/domain/admin'
 import { useState } from 'react'
-import { type DogSort, useAllDogs, useImpersonate } from './admin-data.ts'
+import { ListSection, Sort, useSearch } from '../../components/list-section.tsx'
+import { type DogSort, useAllDogs, useImpersonate } from './data.ts'
 import { DogTable } from './dog-table.tsx'
-import { ListSection, Sort, useSearch } from './list-section.tsx'
 
 const SORTS = { name: 'By name', breed: 'By breed', newest: 'Newest first' } as const satisfies Record<DogSort, string>
 

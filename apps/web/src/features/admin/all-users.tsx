@@ -3,13 +3,12 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'
-import { toastError } from '../../components/toast.ts'
-import { trpc } from '../../trpc.ts'
-import { type UserSort, useUsers } from './admin-data.ts'
+import { ListSection, Sort, useSearch } from '../../components/list-section.tsx'
+import { toastError } from '../../lib/toast.ts'
 import classes from './all-users.module.css'
 import type { Chosen } from './chosen.ts'
+import { type UserSort, useReadSelection, useUsers } from './data.ts'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
-import { ListSection, Sort, useSearch } from './list-section.tsx'
 import { UserList } from './user-list.tsx'
 
 const SORTS = { name: 'By name', email: 'By e-mail', newest: 'Newest first' } as const satisfies Record<
@@ -34,7 +33,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
   const [chosenIn, setChosenIn] = useState(search.search)
   const [asking, setAsking] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  const utils = trpc.useUtils()
+  const readSelection = useReadSelection()
   if (chosenIn !== search.search) {
     setChosenIn(search.search)
     setChosen(NOBODY)
@@ -59,7 +58,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     if (all) return setChosen(NOBODY)
     setChoosing(true)
     try {
-      const users = await utils.admin.selection.fetch({ search: search.search }, { staleTime: 0 })
+      const users = await readSelection(search.search)
       // An answer about the search before chooses nobody in this one.
       if (latest.current === search.search) setChosen(new Map(users.map(({ id, dogCount }) => [id, dogCount])))
     } catch (error) {

@@ -2,28 +2,11 @@ import type { Dog } from '@barkyard/domain/dog'
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { useOneAtATime } from '../../components/one-at-a-time.ts'
-import { toast, toastError } from '../../components/toast.ts'
-import { trpc } from '../../trpc.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useDeleteProfile } from './data.ts'
 import classes from './dog-actions.module.css'
 import { EditDogDialog } from './edit-dog-dialog.tsx'
-
-function useDeleteProfile() {
-  const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  return trpc.admin.deleteDog.useMutation({
-    // The page is left first: read anew it would be "Dog not found" for a moment.
-    meta: { refresh: [] },
-    onSuccess: async () => {
-      toast({ title: 'Dog profile deleted successfully' })
-      await navigate('/sniff')
-      await utils.invalidate()
-    },
-    onError: error => toastError(error, 'Failed to delete dog profile'),
-  })
-}
 
 /** The admin's buttons on a dog's page. */
 export function DogActions({ dog }: { dog: Dog }) {

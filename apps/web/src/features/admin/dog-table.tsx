@@ -5,14 +5,14 @@ import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
-import type { Loaded } from './admin-data.ts'
+import section from '../../components/list-section.module.css'
+import type { InfiniteList } from '../../lib/infinite-list.ts'
+import { useWindowRows } from '../../lib/window-rows.ts'
+import { fullName } from '../../lib/words.ts'
 import classes from './dog-table.module.css'
-import section from './list-section.module.css'
-import { fullName } from './names.ts'
-import { useWindowRows } from './window-rows.ts'
 
 interface DogTableProps {
-  list: Loaded<AdminDog>
+  list: InfiniteList<AdminDog>
   /** The dog that is about to be acted as. */
   startingId: string | undefined
   onTest: (dog: AdminDog) => void

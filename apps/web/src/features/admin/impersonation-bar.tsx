@@ -1,6 +1,6 @@
 import { IconMask } from '@tabler/icons-react'
 import { useActingDog } from '../../auth.ts'
-import { useStopImpersonation } from './admin-data.ts'
+import { useStopImpersonation } from './data.ts'
 import classes from './impersonation-bar.module.css'
 
 /** Shown above everything while an admin acts as somebody else's dog: as whom, and the way out. */

@@ -2,13 +2,11 @@ import '@mantine/core/styles/Combobox.layer.css'
 import type { AdminDog } from '@barkyard/domain/admin'
 import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOneAtATime } from '../../components/one-at-a-time.ts'
-import { trpc } from '../../trpc.ts'
-import { useTransfer } from './admin-data.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { fullName } from '../../lib/words.ts'
+import { useTransfer, useUserSearch } from './data.ts'
 import { Dialog } from './dialog.tsx'
-import { fullName } from './names.ts'
 import classes from './transfer-dialog.module.css'
 
 const UNASSIGNED = { value: 'unassigned', label: 'Unassigned' }
@@ -34,10 +32,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
   const [typed, setTyped] = useState('')
   // The field shows whom was chosen: that is no search.
   const [search] = useDebouncedValue(typed === target?.label ? '' : typed.trim(), SETTLE)
-  const users = trpc.admin.users.useQuery(
-    { search: search.slice(0, 100), limit: OFFERED },
-    { placeholderData: keepPreviousData, throwOnError: false },
-  )
+  const users = useUserSearch(search.slice(0, 100), OFFERED)
   const start = useOneAtATime(transfer.mutate)
 
   const found = (users.data?.items ?? [])

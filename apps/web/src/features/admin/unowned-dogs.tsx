@@ -3,11 +3,12 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
 import { DogPhoto } from '../../components/dog-photo.tsx'
-import { type Loaded, useUnownedDogs } from './admin-data.ts'
-import section from './list-section.module.css'
-import { ListSection, useSearch } from './list-section.tsx'
+import section from '../../components/list-section.module.css'
+import { ListSection, useSearch } from '../../components/list-section.tsx'
+import type { InfiniteList } from '../../lib/infinite-list.ts'
+import { useWindowRows } from '../../lib/window-rows.ts'
+import { useUnownedDogs } from './data.ts'
 import classes from './unowned-dogs.module.css'
-import { useWindowRows } from './window-rows.ts'
 
 const GAP = 16
 const SIDE = 20
@@ -17,7 +18,7 @@ interface UnownedDogsProps {
   onAssign: (dog: AdminDog) => void
 }
 
-function Grid({ list, width, onAssign }: UnownedDogsProps & { list: Loaded<AdminDog>; width: number }) {
+function Grid({ list, width, onAssign }: UnownedDogsProps & { list: InfiniteList<AdminDog>; width: number }) {
   const { items, total } = list
   const columns = Math.max(2, Math.floor((width - 2 * SIDE + GAP) / (LEAST_CARD + GAP)))
   const rows = useWindowRows({

@@ -1,15 +1,15 @@
 import type { AdminUser } from '@barkyard/domain/admin'
 import { useUser } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
-import type { Loaded } from './admin-data.ts'
+import section from '../../components/list-section.module.css'
+import type { InfiniteList } from '../../lib/infinite-list.ts'
+import { useWindowRows } from '../../lib/window-rows.ts'
+import { dogCountLabel, fullName } from '../../lib/words.ts'
 import classes from './all-users.module.css'
 import type { Chosen } from './chosen.ts'
-import section from './list-section.module.css'
-import { dogCountLabel, fullName } from './names.ts'
-import { useWindowRows } from './window-rows.ts'
 
 interface UserListProps {
-  list: Loaded<AdminUser>
+  list: InfiniteList<AdminUser>
   /** The rows are not those of what is typed: who is chosen now would be chosen no more in a moment. */
   isSettling: boolean
   chosen: Chosen

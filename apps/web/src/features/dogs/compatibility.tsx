@@ -1,5 +1,5 @@
 import type { Compatibility as Score } from '@barkyard/domain/dog'
-import { capital } from '../../components/words.ts'
+import { capital } from '../../lib/words.ts'
 import classes from './compatibility.module.css'
 
 interface CompatibilityProps {

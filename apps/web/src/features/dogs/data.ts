@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { toast, toastError } from '../../components/toast.ts'
+import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 
 export const useMyDogs = () => trpc.dogs.mine.useQuery()
@@ -33,22 +33,3 @@ export const useDeleteDog = (onDeleted: () => void) =>
     },
     onError: error => toastError(error, 'Failed to delete dog'),
   })
-
-/** Barks at a dog; the toast leads to the chat. */
-export function useBark() {
-  const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  return trpc.matches.bark.useMutation({
-    onSuccess: ({ matchId }) =>
-      toast({
-        title: 'Woof! 🐕',
-        message: 'Your bark has been sent!',
-        action: { label: 'Open chat', onClick: () => void navigate(`/bark-chat/${matchId}`) },
-      }),
-    onError: (error, { toDogId }) => {
-      toastError(error, 'Failed to send bark')
-      // Deleted while its page was open: the page says so.
-      if (errorStatus(error) === 404) void utils.dogs.get.invalidate({ id: toDogId })
-    },
-  })
-}

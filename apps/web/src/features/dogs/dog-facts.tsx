@@ -3,7 +3,7 @@ import { ageLabel } from '@barkyard/domain/dog-words'
 import { IconMars, IconVenus } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
-import { capital } from '../../components/words.ts'
+import { capital } from '../../lib/words.ts'
 import classes from './dog-facts.module.css'
 
 interface DogTitleProps {

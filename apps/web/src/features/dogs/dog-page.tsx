@@ -1,21 +1,27 @@
-import type { SniffDog } from '@barkyard/domain/dog'
+import type { Dog, SniffDog } from '@barkyard/domain/dog'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconMapPin } from '@tabler/icons-react'
+import { IconMapPin } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
-import { DogAdminActions } from '../../components/dog-admin-actions.tsx'
+import { BackLink } from '../../components/back-link.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
-import { usePageTitle } from '../../components/page-title.ts'
-import { BarkButton } from './bark-button.tsx'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { Compatibility } from './compatibility.tsx'
 import { isNotADog, useDog } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
 import classes from './dog-page.module.css'
 
-function DogProfile({ dog }: { dog: SniffDog }) {
+/** Parts that other features draw, for the dog that is shown. */
+interface DogPageProps {
+  BarkButton: ComponentType<{ dog: Dog }>
+  AdminActions: ComponentType<{ dog: Dog }>
+}
+
+function DogProfile({ dog, BarkButton, AdminActions }: DogPageProps & { dog: SniffDog }) {
   const heading = usePageTitle(dog.name)
   const acting = useActingDog()
   const isAdmin = useUser()?.isAdmin ?? false
@@ -29,11 +35,10 @@ function DogProfile({ dog }: { dog: SniffDog }) {
     ) : null
   return (
     <article className={classes.page}>
-      <Link to="/sniff" className={classes.back}>
-        <IconArrowLeft size={20} aria-hidden="true" />
-        Back to sniffing
-      </Link>
-      <DogColumns dog={dog} action={action} after={isAdmin ? <DogAdminActions dog={dog} /> : null}>
+      <div className={classes.back}>
+        <BackLink to="/sniff" label="Back to sniffing" />
+      </div>
+      <DogColumns dog={dog} action={action} after={isAdmin ? <AdminActions dog={dog} /> : null}>
         <DogTitle dog={dog} headingRef={heading} />
         {dog.distance !== null ? (
           <p className={classes.distance}>
@@ -67,11 +72,11 @@ const NotFound = () => (
 )
 
 /** A dog's page (/dog/{id}). */
-export function Component() {
+export function DogPage(parts: DogPageProps) {
   const { id = '' } = useParams()
   const dog = useDog(id)
   // First, since a dog that was deleted while it was shown still has its old data.
   if (isNotADog(dog.error)) return <NotFound />
   if (!dog.data) return <Spinner />
-  return <DogProfile key={id} dog={dog.data} />
+  return <DogProfile key={id} dog={dog.data} {...parts} />
 }

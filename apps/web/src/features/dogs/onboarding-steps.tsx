@@ -5,10 +5,9 @@ import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { IconDog, IconMars, IconVenus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Illustration } from '../../components/illustration.tsx'
-import { capital } from '../../components/words.ts'
+import { capital } from '../../lib/words.ts'
 import { BREEDS } from './breeds.ts'
 import { ChooseMany, ChooseOne } from './choice-cards.tsx'
-import { CityField } from './city-field.tsx'
 import classes from './onboarding.module.css'
 import type { Draft, Field } from './onboarding-draft.ts'
 
@@ -119,8 +118,4 @@ export const CharacterStep = ({ draft, change }: StepProps) => (
       onChange={event => change({ bio: event.currentTarget.value })}
     />
   </>
-)
-
-export const CityStep = ({ draft, change, errors }: StepProps) => (
-  <CityField value={draft.city} onChange={city => change({ city })} error={errors.city} />
 )

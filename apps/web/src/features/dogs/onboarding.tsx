@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
 import { Page } from '../../components/page.tsx'
-import { toast } from '../../components/toast.ts'
+import { toast } from '../../lib/toast.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import classes from './onboarding.module.css'
 import {
@@ -15,7 +15,7 @@ import {
   problemOfStep,
   STEPS,
 } from './onboarding-draft.ts'
-import { BodyStep, CharacterStep, CityStep, WelcomeStep } from './onboarding-steps.tsx'
+import { BodyStep, CharacterStep, WelcomeStep } from './onboarding-steps.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { StepProgress } from './step-progress.tsx'
 import { useChosenPhotos } from './use-chosen-photos.ts'
@@ -26,8 +26,12 @@ function titleOf(step: number, name: string) {
   return ['Welcome', `How big is ${dog}?`, `What is ${dog} like?`, `Where does ${dog} live?`, 'Add photos'][step - 1]
 }
 
+interface OnboardingProps {
+  CityField: ComponentType<{ value: string; onChange: (city: string) => void; error?: string | undefined }>
+}
+
 /** Makes a dog's profile in five steps. Nothing is kept before the last one, so leaving asks first. */
-export function Component() {
+export function Onboarding({ CityField }: OnboardingProps) {
   const user = useUser()
   const [knownCity] = useState(user?.city ?? '')
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(knownCity))
@@ -94,7 +98,9 @@ export function Component() {
           {step === 1 ? <WelcomeStep {...stepProps} /> : null}
           {step === 2 ? <BodyStep {...stepProps} /> : null}
           {step === 3 ? <CharacterStep {...stepProps} /> : null}
-          {step === 4 ? <CityStep {...stepProps} /> : null}
+          {step === 4 ? (
+            <CityField value={draft.city} onChange={city => change({ city })} error={stepProps.errors.city} />
+          ) : null}
           {step === PHOTO_STEP ? (
             <PhotoStep photos={photos} busy={busy} made={made?.name ?? null} onRetry={photo => void retry(photo)} />
           ) : null}

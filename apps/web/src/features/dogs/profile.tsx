@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconMapPin, IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
 import { Page } from '../../components/page.tsx'
 import { DogColumns } from './dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
-import { LocationCard } from './location-card.tsx'
 import classes from './profile.module.css'
 
 /** What the spec's button does: nothing, for now. */
@@ -15,7 +15,7 @@ const EditProfile = () => (
 )
 
 /** The acting dog and its owner's place. */
-export function Component() {
+export function Profile({ locationCard }: { locationCard: ReactNode }) {
   const dog = useActingDog()
   const city = useUser()?.city
   // The route lets nobody in without a dog; it is gone for a moment when it has just been deleted.
@@ -33,7 +33,7 @@ export function Component() {
               {city}
             </p>
           ) : null}
-          <LocationCard />
+          {locationCard}
         </div>
       </DogColumns>
     </Page>

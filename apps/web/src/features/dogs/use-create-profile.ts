@@ -1,7 +1,7 @@
 import type { NewDog } from '@barkyard/domain/dog'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { toast, toastError } from '../../components/toast.ts'
+import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { type ChosenPhoto, type ChosenPhotos, UPLOAD_FAILED } from './use-chosen-photos.ts'
 

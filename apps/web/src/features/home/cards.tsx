@@ -4,7 +4,7 @@ import running from 'virtual:art/scene-running'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
-import { trpc } from '../../trpc.ts'
+import { useNewBarks, usePendingPlaydates } from './data.ts'
 import classes from './doghouse.module.css'
 
 interface CardProps {
@@ -34,15 +34,15 @@ const Card = ({ to, title, text, picture, count = 0, countLabel = '' }: CardProp
 )
 
 export function BarksCard() {
-  const barks = trpc.matches.newCount.useQuery(undefined, { throwOnError: false })
+  const count = useNewBarks()
   return (
     <Card
       to="/barks"
       title="Barks"
       text="View your messages"
       picture={awake}
-      count={barks.data?.count ?? 0}
-      countLabel={barks.data?.count === 1 ? 'new bark' : 'new barks'}
+      count={count}
+      countLabel={count === 1 ? 'new bark' : 'new barks'}
     />
   )
 }
@@ -50,15 +50,15 @@ export function BarksCard() {
 export const SniffCard = () => <Card to="/sniff" title="Sniff" text="Find dogs nearby" picture={noseUp} />
 
 export function PlaydatesCard() {
-  const pending = trpc.playdates.pendingCount.useQuery(undefined, { throwOnError: false })
+  const count = usePendingPlaydates()
   return (
     <Card
       to="/playdates"
       title="Playdates"
       text="Schedule meetups"
       picture={running}
-      count={pending.data?.count ?? 0}
-      countLabel={`${pending.data?.count === 1 ? 'playdate' : 'playdates'} waiting for your answer`}
+      count={count}
+      countLabel={`${count === 1 ? 'playdate' : 'playdates'} waiting for your answer`}
     />
   )
 }

@@ -3,9 +3,8 @@ import { ageLabel } from '@barkyard/domain/dog-words'
 import { Link } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
+import { capital } from '../../lib/words.ts'
 import classes from './doghouse.module.css'
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The dog whose house this is. */
 export const ProfileCard = ({ dog }: { dog: Dog }) => (

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
-import { trpc } from '../../trpc.ts'
 import { BarkRow } from './bark-row.tsx'
 import classes from './barks.module.css'
+import { useBarks } from './data.ts'
 
 const NoBarks = () => (
   <EmptyState
@@ -22,10 +21,7 @@ const NoBarks = () => (
 
 /** Every match of the acting dog, newest message first (spec §2, Barks). */
 export function Component() {
-  const utils = trpc.useUtils()
-  const matches = trpc.matches.list.useQuery(undefined, { refetchOnMount: 'always' })
-  useEffect(() => void utils.matches.newCount.invalidate(), [utils])
-
+  const matches = useBarks()
   return (
     <Page title="Barks" subtitle="Dogs who have barked at you" width="narrow">
       {!matches.data ? (

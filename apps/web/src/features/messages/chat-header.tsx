@@ -1,9 +1,9 @@
 import type { Dog } from '@barkyard/domain/dog'
 import { Skeleton } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { BackLink } from '../../components/back-link.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
-import { usePageTitle } from '../../components/page-title.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './chat.module.css'
 
 /** Who the chat is with; the way to that dog's page and back to all chats. */
@@ -11,9 +11,7 @@ export function ChatHeader({ dog }: { dog: Dog | null }) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (
     <div className={classes.header}>
-      <Link className={classes.back} to="/barks" aria-label="Back to Barks">
-        <IconArrowLeft size={22} aria-hidden="true" />
-      </Link>
+      <BackLink to="/barks" label="Back to Barks" iconOnly />
       {dog ? (
         <Link className={classes.dog} to={`/dog/${dog.id}`}>
           <DogAvatar dog={dog} size={48} />

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import classes from './create-dialog.module.css'
+import { useCreatePlaydate } from './data.ts'
 import { useCreateForm } from './load-create-form.ts'
-import { useCreatePlaydate } from './playdates-data.ts'
 
 interface CreateDialogProps {
   match: Match

@@ -6,10 +6,10 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import classes from './create-form.module.css'
+import { type useCreatePlaydate, useNow } from './data.ts'
 import { DateField } from './date-field.tsx'
 import { ParkMap } from './park-map.tsx'
 import { hasPassed, type PlaydateFields, playdateFormSchema, toNewPlaydate } from './playdate-form.ts'
-import { type useCreatePlaydate, useNow } from './playdates-data.ts'
 
 export interface CreateFormProps {
   match: Match

@@ -7,8 +7,8 @@ import { useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { CollarTag, type TagTone } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
+import { useAnswerPlaydate } from './data.ts'
 import classes from './playdate-card.module.css'
-import { useAnswerPlaydate } from './playdates-data.ts'
 
 const STATUS: Record<PlaydateStatus, { word: string; tone: TagTone }> = {
   proposed: { word: 'Proposed', tone: 'plain' },

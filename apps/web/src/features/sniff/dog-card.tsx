@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
+import { capital } from '../../lib/words.ts'
 import classes from './dog-card.module.css'
 import { rememberLeft } from './list-memory.ts'
-import { capital } from './sniff-words.ts'
 
 interface DogCardProps {
   dog: SniffDog

@@ -3,10 +3,10 @@ import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { capital } from '../../lib/words.ts'
 import classes from './filter-panel.module.css'
 import { AgeSlider, DistanceSlider } from './filter-sliders.tsx'
 import { countFilters } from './sniff-address.ts'
-import { capital } from './sniff-words.ts'
 
 interface TogglesProps<T extends string> {
   title: string

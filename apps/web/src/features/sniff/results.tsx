@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonCards, Spinner } from '../../components/loading.tsx'
+import type { useSniff } from './data.ts'
 import { ResultGrid } from './result-grid.tsx'
 import classes from './results.module.css'
 import type { Order } from './sniff-address.ts'
-import type { useSniff } from './sniff-data.ts'
 
 interface ResultsProps {
   sniff: ReturnType<typeof useSniff>

@@ -15,5 +15,3 @@ export function ageRangeText([min, max]: readonly [number, number]): string {
   if (max === AGE_SLIDER_MAX) return min === 0 ? 'Any age' : orOlder(min)
   return min === max ? years(min) : `${min}–${years(max)}`
 }
-
-export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useSearchParams } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
+import { useSniff } from './data.ts'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
 import { useReturn } from './list-memory.ts'
 import { NoPlace } from './no-place.tsx'
@@ -13,7 +14,6 @@ import { OrderControl } from './order-control.tsx'
 import { Results } from './results.tsx'
 import classes from './sniff.module.css'
 import { countFilters, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
-import { useSniff } from './sniff-data.ts'
 import { foundText } from './sniff-words.ts'
 
 /** Downloaded where there is no room for a sidebar, after the dogs. */

@@ -1,13 +1,12 @@
 import { ageLabel } from '@barkyard/domain/dog-words'
 import type { CSSProperties } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { capital } from '../../lib/words.ts'
 import { Carousel } from './carousel.tsx'
 import { pictureOf, type SampleDog } from './sample-dogs.ts'
 import classes from './swipe-card.module.css'
 import type { SwipeAction } from './swipe-deck.ts'
 import { useDrag } from './use-drag.ts'
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const STAMPS: Record<SwipeAction, string> = { pass: 'Pass', 'super-like': 'Super like', like: 'Like' }
 

@@ -2,12 +2,12 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
-import type { Loaded } from './admin-data.ts'
+import type { InfiniteList } from '../lib/infinite-list.ts'
+import { totalText } from '../lib/total-text.ts'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
 import classes from './list-section.module.css'
-import { totalText } from './list-words.ts'
+import { SkeletonRows } from './loading.tsx'
 
 /** Typing settles before the server is asked. */
 const SETTLE = 250
@@ -27,7 +27,7 @@ interface ListSectionProps {
   /** Also the address of the section. */
   id: string
   title: string
-  list: Loaded<unknown>
+  list: InfiniteList<unknown>
   search: ReturnType<typeof useSearch>
   /** What is searched, for the field's name: "dogs by name, breed or owner". */
   searches: string

@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData } from '@tanstack/react-query'
-import { trpc } from '../../trpc.ts'
+import { useSuggestions } from './data.ts'
 
 const CITY_MAX = 120
 
@@ -15,11 +14,7 @@ interface CityFieldProps {
 /** A city: free text, with suggestions of the gazetteer. What it does not know may be typed all the same. */
 export function CityField({ value, onChange, error }: CityFieldProps) {
   const [query] = useDebouncedValue(value.trim(), 150)
-  const known = trpc.location.suggest.useQuery(
-    { query },
-    { enabled: query.length > 1, placeholderData: keepPreviousData, throwOnError: false },
-  )
-  const labels = query.length > 1 ? (known.data ?? []).map(place => place.label) : []
+  const labels = useSuggestions(query)
   return (
     <Autocomplete
       size="md"
@@ -32,7 +27,7 @@ export function CityField({ value, onChange, error }: CityFieldProps) {
       value={value}
       onChange={onChange}
       error={error}
-      data={[...new Set(labels)]}
+      data={labels}
       filter={({ options }) => options}
       openOnFocus={false}
       comboboxProps={{ withinPortal: false }}

@@ -1,3 +1,6 @@
+/** "large" as it is shown: "Large". */
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 

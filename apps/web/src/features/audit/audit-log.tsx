@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@barkyard/domain/admin'
 import { Link } from 'react-router-dom'
-import { useAudit } from './admin-data.ts'
+import section from '../../components/list-section.module.css'
+import { ListSection, useSearch } from '../../components/list-section.tsx'
+import { useWindowRows } from '../../lib/window-rows.ts'
 import classes from './audit-log.module.css'
 import { onWhom, whatHappened } from './audit-words.ts'
-import section from './list-section.module.css'
-import { ListSection, useSearch } from './list-section.tsx'
-import { useWindowRows } from './window-rows.ts'
+import { useAudit } from './data.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

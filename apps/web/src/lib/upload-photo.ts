@@ -1,6 +1,6 @@
 import { type Photo, photoSchema } from '@barkyard/domain/photo'
-import { serverErrorOf } from '../errors.ts'
 import { queryClient, userKey } from '../trpc.ts'
+import { serverErrorOf } from './errors.ts'
 
 interface UploadOptions {
   /** The share that has been sent, 0 to 1. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ServerError } from '../errors.ts'
+import { ServerError } from './errors.ts'
 import { currentToast, dismissToast, toast, toastError } from './toast.ts'
 
 beforeEach(() => {

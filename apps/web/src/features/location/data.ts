@@ -1,6 +1,7 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOneAtATime } from '../../components/one-at-a-time.ts'
-import { toast, toastError } from '../../components/toast.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
 const FAILED = 'Failed to update location. Please try again.'
@@ -40,4 +41,14 @@ export function useEnableLocation() {
   }
 
   return { enable, pending: asking || save.isPending, isSuccess: save.isSuccess }
+}
+
+/** Names of places that a typed text may mean, from two letters on; none while unknown. */
+export function useSuggestions(query: string): string[] {
+  const enabled = query.length > 1
+  const places = trpc.location.suggest.useQuery(
+    { query },
+    { enabled, placeholderData: keepPreviousData, throwOnError: false },
+  )
+  return enabled ? [...new Set(places.data?.map(place => place.label))] : []
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serverMessage } from '../errors.ts'
+import { serverMessage } from './errors.ts'
 
 export interface ToastOptions {
   title: string

@@ -2,7 +2,7 @@ import type { Match } from '@barkyard/domain/match'
 import type { Playdate } from '@barkyard/domain/playdate'
 import { useEffect, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
-import { toast, toastError } from '../../components/toast.ts'
+import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
 const MINUTE = 60_000

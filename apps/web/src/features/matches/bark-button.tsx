@@ -1,7 +1,7 @@
 import type { Dog } from '@barkyard/domain/dog'
 import { Button } from '@mantine/core'
 import { IconPaw } from '@tabler/icons-react'
-import { useOneAtATime } from '../../components/one-at-a-time.ts'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './bark-button.module.css'
 import { useBark } from './data.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalText } from './list-words.ts'
+import { totalText } from './total-text.ts'
 
 test('a number that counting stopped at says that there may be more', () => {
   expect(totalText(1_234)).toBe('1,234')

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@barkyard/domain/admin'
-import { dogCountLabel } from './names.ts'
+import { dogCountLabel } from '../../lib/words.ts'
 
 /** What is done as somebody else's dog, by the call that does it. */
 const AS_A_DOG: Record<string, string> = {

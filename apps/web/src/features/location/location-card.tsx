@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useUser } from '../../auth.ts'
+import { useEnableLocation } from './data.ts'
 import classes from './location-card.module.css'
-import { useEnableLocation } from './use-enable-location.ts'
 
 /** Asks for the browser's location while the server has none (spec §2, My Profile). */
 export function LocationCard() {

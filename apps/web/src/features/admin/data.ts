@@ -1,0 +1,137 @@
+import type { AdminDog, AdminUser } from '@barkyard/domain/admin'
+import { keepPreviousData, useIsFetching } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type InfiniteList, paged, useInfiniteList } from '../../lib/infinite-list.ts'
+import { toast, toastError } from '../../lib/toast.ts'
+import { errorStatus, type Inputs, trpc } from '../../trpc.ts'
+
+/** Rows of one answer. */
+const PAGE = 200
+const REDIRECT_AFTER = 500
+
+export type UserSort = NonNullable<Inputs['admin']['users']['sort']>
+export type DogSort = NonNullable<Inputs['admin']['allDogs']['sort']>
+
+export const useAllDogs = (search: string, sort: DogSort): InfiniteList<AdminDog> =>
+  useInfiniteList(trpc.admin.allDogs.useInfiniteQuery({ search, sort, limit: PAGE }, paged))
+
+export const useUnownedDogs = (search: string): InfiniteList<AdminDog> =>
+  useInfiniteList(trpc.admin.unownedDogs.useInfiniteQuery({ search, limit: PAGE }, paged))
+
+export const useUsers = (search: string, sort: UserSort): InfiniteList<AdminUser> =>
+  useInfiniteList(trpc.admin.users.useInfiniteQuery({ search, sort, limit: PAGE }, paged))
+
+/** How many dogs have no owner; 0 while unknown. */
+export const useUnownedCount = () =>
+  trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
+
+/** Whether the panel is reading anything. */
+export const useIsReading = () => useIsFetching({ queryKey: getQueryKey(trpc.admin) }) > 0
+
+/** Up to `limit` users that the search finds. */
+export const useUserSearch = (search: string, limit: number) =>
+  trpc.admin.users.useQuery({ search, limit }, { placeholderData: keepPreviousData, throwOnError: false })
+
+/** Reads the ids, with the number of dogs, of all users that a search finds. */
+export function useReadSelection() {
+  const utils = trpc.useUtils()
+  return (search: string) => utils.admin.selection.fetch({ search }, { staleTime: 0 })
+}
+
+const DOGS_FAILED = 'Failed to fetch user dogs'
+
+/** A user's dogs, read anew whenever they are opened. A failure is told in a toast too. */
+export function useUserDogs(userId: string) {
+  const dogs = trpc.admin.dogsOf.useQuery({ userId }, { throwOnError: false, staleTime: 0 })
+  const { error } = dogs
+  useEffect(() => {
+    if (error) toastError(error, DOGS_FAILED)
+  }, [error])
+  return { dogs: dogs.data, failed: dogs.isError ? DOGS_FAILED : null, retry: () => void dogs.refetch() }
+}
+
+/** Starts acting as a dog; the doghouse follows (spec §4). */
+export function useImpersonate() {
+  const navigate = useNavigate()
+  return trpc.admin.impersonate.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Now impersonating dog. Redirecting to doghouse...' })
+      setTimeout(() => void navigate('/doghouse'), REDIRECT_AFTER)
+    },
+    onError: error => toastError(error, 'Failed to impersonate'),
+  })
+}
+
+export function useStopImpersonation() {
+  const navigate = useNavigate()
+  const utils = trpc.useUtils()
+  return trpc.admin.stopImpersonation.useMutation({
+    // The page is left first: a chat of the dog would be "not found" the moment one is oneself again.
+    meta: { refresh: [] },
+    onSuccess: async () => {
+      toast({ title: 'Stopped impersonation' })
+      if (!location.pathname.startsWith('/admin')) await navigate('/admin')
+      await utils.invalidate()
+    },
+    onError: error => {
+      toastError(error, 'Failed to stop impersonation')
+      // Somebody who is no longer an admin impersonates nobody: the bar goes.
+      if (errorStatus(error) === 403) void utils.auth.user.invalidate()
+    },
+  })
+}
+
+export const useTransfer = (onDone: () => void) =>
+  trpc.admin.setOwner.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Dog ownership transferred successfully' })
+      onDone()
+    },
+    onError: error => toastError(error, 'Failed to transfer ownership'),
+  })
+
+/** Deletes the dog whose page is open. */
+export function useDeleteProfile() {
+  const navigate = useNavigate()
+  const utils = trpc.useUtils()
+  return trpc.admin.deleteDog.useMutation({
+    // Leave the page first: read again it would say "Dog not found" for a moment.
+    meta: { refresh: [] },
+    onSuccess: async () => {
+      toast({ title: 'Dog profile deleted successfully' })
+      await navigate('/sniff')
+      await utils.invalidate()
+    },
+    onError: error => toastError(error, 'Failed to delete dog profile'),
+  })
+}
+
+/** Deletes a dog from the panel. */
+export const useDeleteDog = (onDone: () => void) =>
+  trpc.admin.deleteDog.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Dog profile deleted successfully' })
+      onDone()
+    },
+    onError: error => toastError(error, 'Failed to delete dog'),
+  })
+
+export function useDeleteUsers(onDone: () => void) {
+  const utils = trpc.useUtils()
+  return trpc.admin.deleteUsers.useMutation({
+    onSuccess: (_, { userIds }) => {
+      toast({ title: `Successfully deleted ${userIds.length} user(s)` })
+      onDone()
+    },
+    onError: error => {
+      toastError(error, 'Failed to delete users')
+      // One of them is gone already: the list shows who is left.
+      if (errorStatus(error) === 404) {
+        void utils.admin.invalidate()
+        onDone()
+      }
+    },
+  })
+}
