@@ -3,6 +3,7 @@ import { callerOf, registerCookie } from './auth/cookie.ts'
 import type { Config } from './config.ts'
 import { AppError, errorAnswer, loggable, loggablePath } from './errors.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
+import { registerCompression } from './http/compression.ts'
 import { registerPhotos, registerWeb } from './http/files.ts'
 import { BARE_HEADERS, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
@@ -47,6 +48,7 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
   const requests = countRequests(server)
 
   await registerHeaders(server, config)
+  await registerCompression(server)
   await registerCookie(server, config)
   if (config.trustProxy.length > 0) leaveProxy(server)
   await registerSockets(server, parts)

@@ -63,5 +63,11 @@ export async function serveTrpc(
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON')
     if (headers['trpc-accept'] !== undefined) throw new AppError('BAD_REQUEST', 'Answers are not streamed')
   })
+  // tRPC answers a stream of one piece; whole, its size is known, and small answers need not be compressed.
+  scope.addHook('onSend', async (_, reply, payload) => {
+    if (!(payload instanceof Response)) return payload
+    reply.status(payload.status).headers(Object.fromEntries(payload.headers))
+    return payload.text()
+  })
   await scope.register(fastifyTRPCPlugin, { trpcOptions })
 }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { insertDog } from '@barkyard/db/queries/dogs'
+import { addPhoto } from '@barkyard/db/queries/photos'
+import { createUser, updatePlace } from '@barkyard/db/queries/users'
+import { inTransaction } from '@barkyard/db/transaction'
+import type { SniffDog } from '@barkyard/domain/dog'
+import { cellOf } from '@barkyard/domain/place'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { ownerWithDog, type Person, unique } from './client.ts'
+
+const app = testApp()
+let searcher: Person
+
+beforeAll(async () => {
+  const home = { lat: 40.005, lng: -100.005, city: 'Oakland' }
+  searcher = (await ownerWithDog(app.url, { name: 'Own' }, home)).owner
+  for (let at = 0; at < 60; at++) {
+    const dog = await inTransaction(app.parts.db, async trx => {
+      const email = `many-${unique()}@example.test`
+      const userId = await createUser(trx, { email, passwordHash: null, firstName: 'Robin', lastName: 'Hale' })
+      if (!userId) throw new Error('the account exists')
+      const made = await insertDog(trx, userId, {
+        name: `Dog ${unique()}`,
+        breed: ['Corgi', 'Border Collie', 'Golden Retriever'][at % 3] ?? 'Mutt',
+        size: 'medium',
+        sex: at % 2 === 0 ? 'female' : 'male',
+        ageYears: at % 12,
+        temperament: ['playful', 'calm'],
+        bio: `Likes tennis ball number ${at}, naps in the sun and long walks by the lake.`,
+      })
+      const place = { lat: home.lat + at / 1000, lng: home.lng }
+      await updatePlace(trx, userId, () => ({ ...place, city: null, cell: cellOf(place) }))
+      return made
+    })
+    for (let photo = 0; photo < 2; photo++) await addPhoto(app.parts.db, dog.id, null, randomUUID(), 6)
+  }
+})
+
+/** The bytes of an answer as they come over the wire; fetch would unpack them. */
+function onTheWire(path: string, encoding: string): Promise<{ encoding: string; vary: string; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie: searcher.cookie, 'accept-encoding': encoding }
+    request(`${app.url}${path}`, { headers }, response => {
+      let bytes = 0
+      response.on('data', chunk => {
+        bytes += chunk.length
+      })
+      const { 'content-encoding': got = 'none', vary = '' } = response.headers
+      response.on('end', () => resolve({ encoding: got, vary, bytes }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+const SEARCH = encodeURIComponent(JSON.stringify({ 0: { distance: 25 } }))
+
+test.each([
+  ['/api/sniff', 'br, gzip', 'br'],
+  ['/api/sniff', 'gzip, deflate', 'gzip'],
+  [`/api/trpc/sniff.search?batch=1&input=${SEARCH}`, 'br', 'br'],
+])('a page of 50 dogs is small on the wire: %s, %s', async (path, accepted, encoding) => {
+  expect((await searcher.get<SniffDog[]>('/api/sniff')).body).toHaveLength(50)
+  const answer = await onTheWire(path, accepted)
+  expect(answer).toMatchObject({ encoding, vary: expect.stringContaining('accept-encoding') })
+  expect(answer.bytes).toBeLessThanOrEqual(8 * 1024)
+})
+
+test('what is small, and what nobody wants packed, goes as it is', async () => {
+  expect(await onTheWire('/api/auth/user', 'br, gzip')).toMatchObject({ encoding: 'none' })
+  expect(await onTheWire('/api/trpc/auth.user?batch=1&input=%7B%7D', 'br, gzip')).toMatchObject({ encoding: 'none' })
+  expect(await onTheWire('/api/sniff', 'identity')).toMatchObject({ encoding: 'none' })
+})
