@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { seedDemo } from '@barkyard/db/demo/seed'
 import { hashPassword } from './auth/passwords.ts'
@@ -12,9 +11,5 @@ export const fillDemo = ({ db, photos }: Parts): Promise<boolean> =>
     hashPassword,
     atOnce: availableParallelism(),
     log: line => console.log(`  ${line}`),
-    async savePhoto(svg) {
-      const key = randomBytes(18).toString('base64url')
-      await photos.save(key, await makePhotoFilesOfDrawing(svg))
-      return key
-    },
+    savePhoto: async (key, svg) => photos.save(key, await makePhotoFilesOfDrawing(svg)),
   })

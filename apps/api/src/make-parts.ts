@@ -14,7 +14,7 @@ import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
 import { diskStorage } from './storage/disk.ts'
-import { PhotoSweeper, sweepOrphans } from './storage/sweep.ts'
+import { giveUpUploads, PhotoSweeper } from './storage/sweep.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -50,8 +50,10 @@ export async function makeParts(
     if (stored.isNew) publishMessage(bus, stored, sentBy)
   })
   const clean = () => {
-    sweeper.soon()
-    const tasks = [sweepOrphans({ db, photos }), sweepSessions(db, new Date(Date.now() - SESSION_DAYS * 24 * HOUR_MS))]
+    const tasks = [
+      giveUpUploads(db).then(() => sweeper.soon()),
+      sweepSessions(db, new Date(Date.now() - SESSION_DAYS * 24 * HOUR_MS)),
+    ]
     for (const task of tasks)
       task.catch(error => log.warn({ code: error?.code }, 'the hourly sweep failed; it runs again in an hour'))
   }

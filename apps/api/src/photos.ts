@@ -1,17 +1,21 @@
 import { join } from 'node:path'
+import { startEmbedded } from '@barkyard/db/embedded'
+import { migrateToLatest } from '@barkyard/db/migrate'
+import { openDatabase } from '@barkyard/db/open'
+import { countPhotos } from '@barkyard/db/queries/photos'
 import { ConfigError, readConfig } from './config.ts'
 import { endWithError } from './end-with-error.ts'
 import { diskStorage } from './storage/disk.ts'
-import { keysOf, type Moved, movePhotos } from './storage/move.ts'
+import { type Moved, movePhotos } from './storage/move.ts'
 import { s3Storage } from './storage/s3.ts'
 
-const USAGE = `Usage, with the S3_… settings and DATA_DIR of the app:
-  pnpm photos to-s3      copy all photos from DATA_DIR to the bucket
+const USAGE = `Usage, with the S3_… settings, DATA_DIR and DATABASE_URL of the app:
+  pnpm photos to-s3      copy the database's photos from DATA_DIR to the bucket
   pnpm photos to-disk    copy them back
   … --remove             remove from the one what is safe in the other
 
 Broken off, it goes on where it was. To move without a gap: copy, restart the app with the new settings, then run it
-once more with --remove for what was uploaded in between.`
+once more with --remove for what was uploaded or deleted in between.`
 
 const PROGRESS_MS = 2_000
 
@@ -25,23 +29,30 @@ async function main(): Promise<void> {
     console.error(USAGE)
     process.exit(2)
   }
-  const { s3, dataDir } = readConfig(process.env)
+  const { s3, dataDir, databaseUrl } = readConfig(process.env)
   if (!s3) throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set')
   const [disk, bucket] = [diskStorage(join(dataDir, 'photos')), s3Storage(s3)]
   const [from, to] = direction === 'to-s3' ? [disk, bucket] : [bucket, disk]
-  let total = 0
-  for await (const _ of keysOf(from)) total++
-  const began = performance.now()
-  let told = began
-  const moved = await movePhotos(from, to, {
-    remove: flag === '--remove',
-    progress(now) {
-      if (performance.now() - told < PROGRESS_MS) return
-      told = performance.now()
-      console.log(`  ${now.copied + now.there} of ${total}: ${words(now)}`)
-    },
-  })
-  console.log(`${total} photos: ${words(moved)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log: () => {} }) : null
+  const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { max: 1 })
+  try {
+    await migrateToLatest(db)
+    const total = await countPhotos(db)
+    const began = performance.now()
+    let told = began
+    const moved = await movePhotos(db, from, to, {
+      remove: flag === '--remove',
+      progress(now) {
+        if (performance.now() - told < PROGRESS_MS) return
+        told = performance.now()
+        console.log(`  ${now.copied + now.there} of ${total}: ${words(now)}`)
+      },
+    })
+    console.log(`${total} photos: ${words(moved)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  } finally {
+    await db.destroy()
+    await embedded?.stop()
+  }
 }
 
 main().then(() => process.exit(), endWithError)

@@ -1,17 +1,21 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
+import { addPhoto } from '@barkyard/db/queries/photos'
+import { createTestDatabase } from '@barkyard/db/testing'
 import type { Dog } from '@barkyard/domain/dog'
 import type { Photo } from '@barkyard/domain/photo'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { sweepOrphans } from '../src/storage/sweep.ts'
-import { testApp } from './app.ts'
+import { giveUpUploads, removeDeletedPhotos } from '../src/storage/sweep.ts'
+import { startApp, testApp } from './app.ts'
 import { createDog, ownerWithDog, photo } from './client.ts'
 import { photoFiles, photosOf } from './photo-files.ts'
 import { expectError } from './shape.ts'
 
 const app = testApp()
 
+const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60 * 1000)
 const fetchFile = (url: string) => fetch(`${app.url}${url}`)
 
 describe('six photos', () => {
@@ -23,6 +27,7 @@ describe('six photos', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(409)])
     for (const answer of answers) if (answer.status === 409) expectError(answer, 409, 'CONFLICT')
     expect(await photosOf(owner, dog.id)).toHaveLength(6)
+    await app.parts.sweeper.settled()
     expect((await photoFiles(app)).length).toBe(before + 12)
     expectError(await owner.upload(dog.id, pngs[0] ?? Buffer.alloc(0)), 409)
     const [first] = (await photosOf(owner, dog.id)) ?? []
@@ -86,30 +91,56 @@ describe('files', () => {
     expect((await fetchFile(kept.urlThumb)).status).toBe(200)
   })
 
-  test('of a photo that the database refuses go at once', async () => {
+  test('of a photo that the database refuses go soon', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const before = (await photoFiles(app)).length
     await sql`ALTER TABLE photos ADD CONSTRAINT none CHECK (false) NOT VALID`.execute(app.parts.db)
     expectError(await owner.upload(dog.id, await photo()), 500)
     await sql`ALTER TABLE photos DROP CONSTRAINT none`.execute(app.parts.db)
+    await app.parts.sweeper.settled()
     expect((await photoFiles(app)).length).toBe(before)
     expect(await photosOf(owner, dog.id)).toEqual([])
   })
 
-  test('without a row are swept after an hour, half-written ones too; others stay', async () => {
+  test('of an upload that was cut off are swept after an hour, half-written ones too', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const { urlThumb } = (await owner.upload(dog.id, await photo())).body
-    const name = urlThumb.replace('/photos/', '')
-    const folder = join(app.dataDir, 'photos', name.slice(0, 2))
-    const old = new Date(Date.now() - 2 * 60 * 60 * 1000)
-    const lost = `${name.slice(0, 2)}${'x'.repeat(22)}`
-    const orphans = [`${lost}-thumb.webp`, `${lost}-large.webp`, `${name.slice(0, 2)}${'y'.repeat(22)}-large.webp.part`]
-    const fresh = `${name.slice(0, 2)}${'z'.repeat(22)}-thumb.webp`
-    for (const file of [...orphans, fresh]) await writeFile(join(folder, file), 'x')
-    for (const file of [...orphans, name]) await utimes(join(folder, file), old, old)
-    await sweepOrphans(app.parts)
-    const left = await readdir(folder)
-    expect(left).toEqual(expect.arrayContaining([name, fresh]))
-    for (const orphan of orphans) expect(left).not.toContain(orphan)
+    const [lost, half] = [newPhotoKey(), newPhotoKey()]
+    await notePhotoKeys(app.parts.db, [lost, half])
+    await app.parts.photos.save(lost, { thumb: Buffer.from('t'), large: Buffer.from('l') })
+    await mkdir(join(app.dataDir, 'photos', half.slice(0, 2)), { recursive: true })
+    await writeFile(join(app.dataDir, 'photos', half.slice(0, 2), `${half}-large.webp.part`), 'x')
+    const left = async () => (await photoFiles(app)).filter(name => name.startsWith(lost) || name.startsWith(half))
+    await giveUpUploads(app.parts.db)
+    await removeDeletedPhotos(app.parts)
+    expect(await left()).toHaveLength(3)
+    await giveUpUploads(app.parts.db, inTwoHours())
+    await removeDeletedPhotos(app.parts)
+    expect(await left()).toEqual([])
+    expect((await fetchFile(urlThumb)).status).toBe(200)
+  })
+
+  test('are safe from another database beside the same directory', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { urlThumb, urlLarge } = (await owner.upload(dog.id, await photo())).body
+    const database = await createTestDatabase()
+    const other = await startApp(database.url, { DATA_DIR: app.dataDir })
+    const theirs = await ownerWithDog(other.url)
+    expect((await theirs.owner.upload(theirs.dog.id, await photo())).status).toBe(200)
+    await giveUpUploads(other.parts.db, inTwoHours())
+    await removeDeletedPhotos(other.parts)
+    await theirs.owner.delete(`/api/dogs/${theirs.dog.id}`)
+    await other.parts.sweeper.settled()
+    for (const url of [urlThumb, urlLarge]) expect((await fetchFile(url)).status).toBe(200)
+    await other.stop()
+    await database.drop()
+  })
+
+  test('of an upload that the sweep gave up meanwhile get no row', async () => {
+    const { dog } = await ownerWithDog(app.url)
+    const key = newPhotoKey()
+    await notePhotoKeys(app.parts.db, [key])
+    await giveUpUploads(app.parts.db, inTwoHours())
+    expect(await addPhoto(app.parts.db, dog.id, null, key, 6)).toBe('given up')
   })
 })

@@ -1,7 +1,19 @@
+-- note
+insert into "pending_photos" ("key") values ($1);
+
 -- add
 select "id" from "dogs" where "id" = $1 for no key update;
 select "user_id", jsonb_array_length("photos") as "photos" from "dogs" where "id" = $1;
+delete from "pending_photos" where "key" = any($1);
 insert into "photos" ("id", "dog_id", "key") values ($1, $2, $3);
+
+-- give up
+WITH given_up AS (DELETE FROM pending_photos WHERE key = $1 RETURNING key)
+  INSERT INTO removed_photos (key) SELECT key FROM given_up;
+
+-- give up old
+WITH given_up AS (DELETE FROM pending_photos WHERE noted_at < $1 RETURNING key)
+  INSERT INTO removed_photos (key) SELECT key FROM given_up;
 
 -- delete
 select "dogs"."user_id", "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1;
@@ -14,5 +26,14 @@ select "key" from "removed_photos" order by "removed_at" limit $1;
 -- forget
 delete from "removed_photos" where "key" = any($1);
 
--- known
-select "key" from "photos" where "key" = any($1);
+-- keys after
+select "key" from "photos" where "key" > $1 order by "key" limit $2;
+
+-- note copied
+insert into "copied_photos" ("key") values ($1) on conflict do nothing;
+
+-- gone copied
+select "key" from "copied_photos" where not exists (select "key" from "photos" where "photos"."key" = "copied_photos"."key") limit $1;
+
+-- forget copied
+delete from "copied_photos" where "key" = any($1);

@@ -156,10 +156,6 @@ export function isRefused(error: unknown): boolean {
   return REFUSED.test(code) || error.message.includes('timeout exceeded when trying to connect')
 }
 
-/** Whether an error says that a transaction was not committed: the database was not asked, or it refused. */
-export const isUndone = (error: unknown) =>
-  isRefused(error) || (error instanceof pg.DatabaseError && !isUnreachable(error))
-
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
 export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'

@@ -11,7 +11,18 @@ import { countUnread, findMatch, listMatches, openMatch } from './queries/matche
 import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
 import { deleteUsers, setOwner } from './queries/ownership.ts'
-import { addPhoto, deletePhoto, forgetRemovedPhotos, knownPhotoKeys, removedPhotoKeys } from './queries/photos.ts'
+import {
+  forgetCopiedPhotos,
+  forgetRemovedPhotos,
+  giveUpPhotoKey,
+  giveUpPhotoKeysOf,
+  goneCopiedPhotos,
+  noteCopiedPhotos,
+  notePhotoKeys,
+  photoKeysAfter,
+  removedPhotoKeys,
+} from './queries/photo-keys.ts'
+import { addPhoto, deletePhoto } from './queries/photos.ts'
 import { answerPlaydate, countPending, createPlaydate, listPlaydates, ownersOf } from './queries/playdates.ts'
 import {
   createSession,
@@ -81,11 +92,17 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     delete: of(20, db => inTransaction(db, trx => deleteDog(trx, crowdId.dog(90_000), null))),
   },
   photos: {
+    note: of(5, db => notePhotoKeys(db, ['a-new-key'])),
     add: of(20, db => addPhoto(db, dog, user, 'a-new-key', 6)),
+    'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
+    'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
     delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null))),
     removed: of(110, db => removedPhotoKeys(db, 100)),
     forget: of(5, db => forgetRemovedPhotos(db, ['key-7'])),
-    known: of(5, db => knownPhotoKeys(db, ['key-1', 'key-2', 'no-key'])),
+    'keys after': of(110, db => photoKeysAfter(db, 'key-1', 100)),
+    'note copied': of(5, db => noteCopiedPhotos(db, ['key-1'])),
+    'gone copied': of(110, db => goneCopiedPhotos(db, 100)),
+    'forget copied': of(5, db => forgetCopiedPhotos(db, ['key-1'])),
   },
   matches: {
     list: of(4 * 300, db => listMatches(db, dog)),
@@ -188,7 +205,7 @@ interface Node {
   Plans?: Node[]
 }
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-const SMALL = new Set(['removed_photos'])
+const SMALL = new Set(['removed_photos', 'pending_photos', 'copied_photos'])
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value))

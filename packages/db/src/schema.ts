@@ -10,7 +10,9 @@ export interface Database {
   tokens: TokensTable
   dogs: DogsTable
   photos: PhotosTable
+  pending_photos: PendingPhotosTable
   removed_photos: RemovedPhotosTable
+  copied_photos: CopiedPhotosTable
   matches: MatchesTable
   match_dogs: MatchDogsTable
   messages: MessagesTable
@@ -92,10 +94,21 @@ interface PhotosTable {
   created_at: CreatedAt
 }
 
+/** Keys of photos whose files are being written and which have no row yet. */
+interface PendingPhotosTable {
+  key: string
+  noted_at: CreatedAt
+}
+
 /** Keys of photos whose rows are gone and whose files are still to be deleted; filled by a trigger. */
 interface RemovedPhotosTable {
   key: string
   removed_at: CreatedAt
+}
+
+/** Keys of photos that were copied to another storage: what is deleted here later must be deleted there as well. */
+interface CopiedPhotosTable {
+  key: string
 }
 
 interface MatchesTable {

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { isUndone } from '@barkyard/db/open'
 import { writeAudit } from '@barkyard/db/queries/audit'
+import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
 import { addPhoto, mayAddPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
 import { ownersOf } from '@barkyard/db/queries/playdates'
 import type { Trx } from '@barkyard/db/transaction'
@@ -40,21 +39,30 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
     const owner = ownerOrAny(caller)
     const { dogId, bytes } = await readUpload(request)
     refuse(await mayAddPhoto(db, dogId, owner, PHOTOS_PER_DOG))
-    const key = randomBytes(18).toString('base64url')
-    await photos.save(key, await makePhotoFiles(bytes))
-    // The files are there before their row; those that get none go again. Where nobody knows, the sweep asks later.
-    const photo = await addPhoto(db, dogId, owner, key, PHOTOS_PER_DOG, trx => noteOf(trx, caller, dogId)).catch(
-      async error => {
-        if (isUndone(error)) await photos.remove(key)
-        throw error
-      },
-    )
-    if (typeof photo === 'string') await photos.remove(key)
-    const added = refuse(photo)
+    const files = await makePhotoFiles(bytes)
+    const key = newPhotoKey()
+    await notePhotoKeys(db, [key])
+    await photos.save(key, files)
+    const added = await addRow(caller, dogId, key)
     // The photo is there: where nobody else can be found to tell, its uploader must not hear that it failed.
     const owners = await ownersOf(db, [dogId]).catch(() => [])
     dogsChanged(parts, [caller.userId, ...owners], [dogId])
     return added
+  }
+
+  /** Adds the row of stored files; without one they go again. Whether a row was added the database knows. */
+  async function addRow(caller: Caller, dogId: string, key: string): Promise<Photo> {
+    try {
+      const owner = ownerOrAny(caller)
+      return refuse(await addPhoto(db, dogId, owner, key, PHOTOS_PER_DOG, trx => noteOf(trx, caller, dogId)))
+    } catch (error) {
+      // Where the database is away, the hourly sweep does this.
+      await giveUpPhotoKey(db, key).then(
+        () => parts.sweeper.soon(),
+        () => undefined,
+      )
+      throw error
+    }
   }
 }
 
@@ -107,9 +115,13 @@ async function readFile(part: MultipartFile): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function refuse<T>(outcome: T | PhotoRefusal): Exclude<T, PhotoRefusal> {
+type Refusal = PhotoRefusal | 'given up'
+
+function refuse<T>(outcome: T | Refusal): Exclude<T, Refusal> {
   if (outcome === 'not found') throw notFound('Dog')
   if (outcome === 'not own') throw forbidden('This is not your dog')
   if (outcome === 'full') throw conflict(`A dog can have at most ${PHOTOS_PER_DOG} photos`)
-  return outcome as Exclude<T, PhotoRefusal>
+  if (outcome === 'given up')
+    throw new AppError('SERVICE_UNAVAILABLE', 'The upload took too long. Please try again.', { retryAfter: 2 })
+  return outcome as Exclude<T, Refusal>
 }

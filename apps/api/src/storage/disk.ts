@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
+import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
 /** Photos as files under `root`, in 256 folders by the key's first two characters. */
 export function diskStorage(root: string): PhotoStorage {
@@ -10,7 +10,7 @@ export function diskStorage(root: string): PhotoStorage {
   /** Whole or not at all: written beside its place, flushed, then renamed. */
   async function write(path: string, data: Buffer) {
     const temporary = `${path}.part`
-    const file = await open(temporary, 'w', 0o644)
+    const file = await open(temporary, 'w', 0o600)
     try {
       await file.writeFile(data)
       await file.sync()
@@ -24,8 +24,8 @@ export function diskStorage(root: string): PhotoStorage {
     async save(key, { thumb, large }) {
       const folder = folderOf(key)
       const names = fileNames(key)
-      await mkdir(folder, { recursive: true })
-      await Promise.all([write(join(folder, names.thumb), thumb), write(join(folder, names.large), large)])
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await allEnded([write(join(folder, names.thumb), thumb), write(join(folder, names.large), large)])
     },
     async remove(key) {
       const names = fileNames(key)
@@ -44,18 +44,6 @@ export function diskStorage(root: string): PhotoStorage {
       const path = join(folderOf(key), name)
       const found = await stat(path).catch(() => null)
       return found?.isFile() ? { body: createReadStream(path), size: found.size } : null
-    },
-    async *list(before) {
-      const folders = await opendir(root).catch(() => null)
-      if (!folders) return
-      for await (const folder of folders) {
-        if (!folder.isDirectory()) continue
-        for await (const file of await opendir(join(root, folder.name))) {
-          const key = keyOfFile(file.name.replace(/\.part$/, ''))
-          const found = key && (await stat(join(root, folder.name, file.name)).catch(() => null))
-          if (key && found && found.mtime < before) yield key
-        }
-      }
     },
   }
 }

@@ -1,65 +1,78 @@
-import type { PhotoStorage } from './photo-storage.ts'
-import { fileNames } from './photo-storage.ts'
+import type { Db } from '@barkyard/db/open'
+import { forgetCopiedPhotos, goneCopiedPhotos, noteCopiedPhotos, photoKeysAfter } from '@barkyard/db/queries/photo-keys'
+import { allEnded, fileNames, type PhotoStorage } from './photo-storage.ts'
 
+const BATCH = 100
 const AT_ONCE = 8
 
 export interface Moved {
   copied: number
-  /** Copied by an earlier run. */
+  /** Copied by an earlier run, or uploaded there. */
   there: number
-  /** Half a photo: an upload that was cut off, or a photo deleted meanwhile. */
+  /** In neither storage as a whole: a photo deleted meanwhile, or files that were lost. */
   incomplete: number
   bytes: number
 }
 
-/** Keys of all photos of a storage, each once. */
-export async function* keysOf(storage: PhotoStorage): AsyncGenerator<string> {
-  // Both storages list by folder or by name, so that a photo's two files are never in two of these groups.
-  let group = ''
-  const seen = new Set<string>()
-  for await (const key of storage.list(new Date(Date.now() + 24 * 60 * 60 * 1000))) {
-    if (key.slice(0, 2) !== group) {
-      group = key.slice(0, 2)
-      seen.clear()
-    }
-    if (seen.has(key)) continue
-    seen.add(key)
-    yield key
-  }
+export interface MoveOptions {
+  /** Remove from the first what is safe in the second. */
+  remove: boolean
+  progress: (moved: Moved) => void
 }
 
 /**
- * Copies what the second storage lacks; broken off, it goes on where it was. With `remove` what is safe in the second
- * is removed from the first.
+ * Copies the photos of a database to a second storage, those that it lacks; broken off, it goes on where it was. Photos
+ * that were deleted after an earlier run had copied them are deleted from the second as well. What others keep in either
+ * storage is left alone.
  */
 export async function movePhotos(
+  db: Db,
   from: PhotoStorage,
   to: PhotoStorage,
-  { remove, progress }: { remove: boolean; progress: (moved: Moved) => void },
+  { remove, progress }: MoveOptions,
 ): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0, incomplete: 0, bytes: 0 }
-  const keys = keysOf(from)
-  async function work(): Promise<void> {
-    for (let next = await keys.next(); !next.done; next = await keys.next()) {
-      const key = next.value
-      if (await to.has(key)) moved.there++
-      else {
-        const names = fileNames(key)
-        const [thumb, large] = await Promise.all([bytesOf(from, names.thumb), bytesOf(from, names.large)])
-        if (!thumb || !large) {
-          moved.incomplete++
-          continue
-        }
-        await to.save(key, { thumb, large })
-        moved.copied++
-        moved.bytes += thumb.length + large.length
+  async function move(key: string): Promise<void> {
+    if (await to.has(key)) moved.there++
+    else {
+      const names = fileNames(key)
+      const [thumb, large] = await Promise.all([bytesOf(from, names.thumb), bytesOf(from, names.large)])
+      if (!thumb || !large) {
+        moved.incomplete++
+        return
       }
-      if (remove) await from.remove(key)
-      progress(moved)
+      await to.save(key, { thumb, large })
+      moved.copied++
+      moved.bytes += thumb.length + large.length
     }
+    if (remove) await from.remove(key)
+    progress(moved)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  for (let after = ''; ; ) {
+    const keys = await photoKeysAfter(db, after, BATCH)
+    const last = keys.at(-1)
+    if (last === undefined) break
+    after = last
+    await noteCopiedPhotos(db, keys)
+    const waiting = keys.values()
+    const work = async () => {
+      for (const key of waiting) await move(key)
+    }
+    await allEnded(Array.from({ length: AT_ONCE }, work))
+    // The app works with the second by now, and deletes there itself.
+    if (remove) await forgetCopiedPhotos(db, keys)
+  }
+  await removeGone(db, [from, to])
   return moved
+}
+
+async function removeGone(db: Db, storages: readonly PhotoStorage[]): Promise<void> {
+  for (;;) {
+    const keys = await goneCopiedPhotos(db, BATCH)
+    if (keys.length === 0) return
+    await Promise.all(keys.flatMap(key => storages.map(storage => storage.remove(key))))
+    await forgetCopiedPhotos(db, keys)
+  }
 }
 
 async function bytesOf(storage: PhotoStorage, name: string): Promise<Buffer | null> {

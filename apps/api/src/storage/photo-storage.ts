@@ -9,7 +9,7 @@ export interface PhotoFiles {
 
 /** Where photos lie. `key` is random and never used twice. */
 export interface PhotoStorage {
-  /** Both files are stored for good when this resolves. */
+  /** Both files are stored for good when this resolves; nothing is being written any more when it rejects. */
   save(key: string, files: PhotoFiles): Promise<void>
   /** Removes a photo's files; one that is not there is fine. */
   remove(key: string): Promise<void>
@@ -17,8 +17,6 @@ export interface PhotoStorage {
   has(key: string): Promise<boolean>
   /** A file by its name ("<key>-thumb.webp"), or null. */
   read(name: string): Promise<{ body: Readable; size: number } | null>
-  /** Keys stored before `before`, for the sweep. */
-  list(before: Date): AsyncIterable<string>
 }
 
 /** The names of a photo's files. */
@@ -26,3 +24,9 @@ export const fileNames = (key: string) => ({ thumb: `${key}-thumb.webp`, large: 
 
 /** The key of a file's name, or null where it is none of ours. */
 export const keyOfFile = (name: string) => /^([\w-]{20,64})-(?:thumb|large)\.webp$/.exec(name)?.[1] ?? null
+
+/** Resolves once all of the work has ended, rejects with the first error: nothing goes on behind a failure. */
+export async function allEnded(work: Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(work)
+  await Promise.all(work)
+}

@@ -4,14 +4,13 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
+import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
 const SOCKETS_MAX = 200
 /** A bucket that says nothing is asked three times; somebody waits for what is read. */
@@ -77,7 +76,7 @@ export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
   return {
     async save(key, { thumb, large }) {
       const names = fileNames(key)
-      await reached(Promise.all([put(names.thumb, thumb), put(names.large, large)]))
+      await reached(allEnded([put(names.thumb, thumb), put(names.large, large)]))
     },
     async remove(key) {
       const Objects = Object.values(fileNames(key)).map(Key => ({ Key }))
@@ -104,22 +103,6 @@ export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
       } catch (error) {
         if (isMissing(error)) return null
         throw error
-      }
-    },
-    async *list(before) {
-      for (let token: string | undefined, more = true; more; ) {
-        const page = await reached(
-          client.send(new ListObjectsV2Command({ Bucket, ...(token !== undefined && { ContinuationToken: token }) })),
-        ).catch(error => {
-          if (isMissing(error)) return null
-          throw error
-        })
-        for (const { Key, LastModified } of page?.Contents ?? []) {
-          const key = Key && keyOfFile(Key)
-          if (key && LastModified && LastModified < before) yield key
-        }
-        token = page?.NextContinuationToken
-        more = token !== undefined
       }
     },
   }

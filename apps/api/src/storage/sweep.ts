@@ -1,5 +1,5 @@
 import type { Db } from '@barkyard/db/open'
-import { forgetRemovedPhotos, knownPhotoKeys, removedPhotoKeys } from '@barkyard/db/queries/photos'
+import { forgetRemovedPhotos, giveUpPhotoKeysOf, removedPhotoKeys } from '@barkyard/db/queries/photo-keys'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PhotoStorage } from './photo-storage.ts'
 
@@ -9,8 +9,8 @@ interface RowsAndFiles {
 }
 
 const BATCH = 100
-/** An upload that has written its files has its row long before this. */
-const ORPHAN_AFTER_MS = 60 * 60 * 1000
+/** An upload that has noted its key has its row long before this. */
+const UPLOAD_WITHIN_MS = 60 * 60 * 1000
 
 /** Deletes the files of photos whose rows are gone. */
 export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise<void> {
@@ -27,23 +27,9 @@ export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise
   }
 }
 
-/** Deletes files that never got a row: an upload was cut off between the two. @returns how many photos. */
-export async function sweepOrphans({ db, photos }: RowsAndFiles, now = new Date()): Promise<number> {
-  let swept = 0
-  const check = async (keys: string[]) => {
-    const known = await knownPhotoKeys(db, keys)
-    const orphans = [...new Set(keys)].filter(key => !known.has(key))
-    await Promise.all(orphans.map(key => photos.remove(key)))
-    swept += orphans.length
-  }
-  const keys: string[] = []
-  for await (const key of photos.list(new Date(now.getTime() - ORPHAN_AFTER_MS))) {
-    keys.push(key)
-    if (keys.length === BATCH) await check(keys.splice(0))
-  }
-  if (keys.length > 0) await check(keys)
-  return swept
-}
+/** Gives up uploads that were cut off between their files and their row. @returns how many; their files go next. */
+export const giveUpUploads = (db: Db, now = new Date()): Promise<number> =>
+  giveUpPhotoKeysOf(db, new Date(now.getTime() - UPLOAD_WITHIN_MS))
 
 /** Runs the deletion of files soon after rows go; a call while it runs makes it run once more. */
 export class PhotoSweeper {

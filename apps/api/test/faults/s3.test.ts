@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,15 +7,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { type Db, openDatabase } from '@barkyard/db/open'
+import { newId } from '@barkyard/db/queries/ids'
+import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
 import { createTestDatabase } from '@barkyard/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { diskStorage } from '../../src/storage/disk.ts'
-import { keysOf, movePhotos } from '../../src/storage/move.ts'
+import { movePhotos } from '../../src/storage/move.ts'
 import type { PhotoStorage } from '../../src/storage/photo-storage.ts'
 import { s3Storage } from '../../src/storage/s3.ts'
-import { removeDeletedPhotos, sweepOrphans } from '../../src/storage/sweep.ts'
+import { giveUpUploads, removeDeletedPhotos } from '../../src/storage/sweep.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { type S3Server, startS3 } from './s3-server.ts'
@@ -39,11 +41,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const newKey = () => randomBytes(18).toString('base64url')
-async function all(from: PhotoStorage): Promise<string[]> {
-  const keys: string[] = []
-  for await (const key of keysOf(from)) keys.push(key)
-  return keys.sort()
+/** Those of `keys` whose files a storage has. */
+async function thereOf(keys: readonly string[], storage: PhotoStorage): Promise<string[]> {
+  const there = await Promise.all(keys.map(key => storage.has(key)))
+  return keys.filter((_, index) => there[index])
 }
 async function textOf(from: PhotoStorage, name: string): Promise<string | null> {
   const file = await from.read(name)
@@ -74,23 +75,27 @@ describe('an app with its photos in a bucket', () => {
       expect(response.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable/)
       expect(Number(response.headers.get('content-length'))).toBe((await response.arrayBuffer()).byteLength)
     }
-    expect((await fetch(`${app.url}/photos/${newKey()}-thumb.webp`)).status).toBe(404)
+    expect((await fetch(`${app.url}/photos/${newPhotoKey()}-thumb.webp`)).status).toBe(404)
     await owner.delete(`/api/photos/${one.body.id}`)
     await owner.delete(`/api/dogs/${other.id}`)
     await app.parts.sweeper.settled()
-    for (const { urlThumb } of [one.body, two.body]) expect((await fetch(`${app.url}${urlThumb}`)).status).toBe(404)
-    expect(await all(app.parts.photos)).toEqual([])
+    for (const { urlThumb, urlLarge } of [one.body, two.body])
+      for (const url of [urlThumb, urlLarge]) expect((await fetch(`${app.url}${url}`)).status).toBe(404)
   })
 
-  test('sweeps files that never got a row', async () => {
+  test('sweeps files that never got a row, its own alone', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const kept = await owner.upload(dog.id, await photo())
-    const orphan = newKey()
-    await app.parts.photos.save(orphan, { thumb: Buffer.from('t'), large: Buffer.from('l') })
-    expect(await sweepOrphans(app.parts)).toBe(0)
-    expect(await sweepOrphans(app.parts, new Date(Date.now() + 2 * 60 * 60 * 1000))).toBe(1)
+    const [orphan, foreign] = [newPhotoKey(), newPhotoKey()]
+    await notePhotoKeys(app.parts.db, [orphan])
+    for (const key of [orphan, foreign])
+      await app.parts.photos.save(key, { thumb: Buffer.from('t'), large: Buffer.from('l') })
+    expect(await giveUpUploads(app.parts.db)).toBe(0)
+    expect(await giveUpUploads(app.parts.db, new Date(Date.now() + 2 * 60 * 60 * 1000))).toBe(1)
+    await removeDeletedPhotos(app.parts)
     expect((await fetch(`${app.url}${kept.body.urlThumb}`)).status).toBe(200)
     expect(await app.parts.photos.has(orphan)).toBe(false)
+    expect(await app.parts.photos.has(foreign)).toBe(true)
   })
 
   test('answers 503 while the bucket is away, keeps no row, and recovers by itself', async () => {
@@ -126,7 +131,7 @@ describe('a bucket that is not in its right mind', () => {
     await app.stop()
   })
   const secondsSince = (began: number) => (performance.now() - began) / 1000
-  const get = () => fetch(`${app.url}/photos/${newKey()}-thumb.webp`)
+  const get = () => fetch(`${app.url}/photos/${newPhotoKey()}-thumb.webp`)
 
   test('says nothing: a photo is answered 503', async () => {
     answer = () => {}
@@ -145,7 +150,7 @@ describe('a bucket that is not in its right mind', () => {
   })
 
   test('keeps one of the files to be deleted: those are tried again, the others are not', async () => {
-    const [kept, gone] = [newKey(), newKey()].sort()
+    const [kept, gone] = [newPhotoKey(), newPhotoKey()].sort()
     if (!kept || !gone) throw new Error('two keys')
     const asked: string[] = []
     const fault = (key: string) => `<Error><Key>${key}</Key><Code>InternalError</Code><Message>Oh</Message></Error>`
@@ -167,46 +172,78 @@ describe('a bucket that is not in its right mind', () => {
 
 describe('moving', () => {
   const count = 30
-  const keys = Array.from({ length: count }, newKey).sort()
+  const keys = Array.from({ length: count }, newPhotoKey)
+  /** Of another installation, in both storages' reach. */
+  const foreign = newPhotoKey()
   const disk = () => diskStorage(join(folder, 'photos'))
   const still = { remove: false, progress: () => {} }
+  const save = (key: string) => disk().save(key, { thumb: Buffer.from(`t${key}`), large: Buffer.from(`large ${key}`) })
+  let url: string
+  let db: Db
+  beforeAll(async () => {
+    url = (await createTestDatabase()).url
+    db = openDatabase(url)
+    const dogId = newId()
+    const traits = { age_years: 3, size: 'small', sex: 'male' } as const
+    await db
+      .insertInto('dogs')
+      .values({ id: dogId, name: 'Rex', breed: 'Mix', ...traits, temperament: [] })
+      .execute()
+    await db
+      .insertInto('photos')
+      .values(keys.map(key => ({ id: newId(), dog_id: dogId, key })))
+      .execute()
+    for (const key of [...keys, foreign]) await save(key)
+  })
+  afterAll(() => db.destroy())
 
   test('to S3, broken off half-way and begun again: everything once; then back, and removed there', async () => {
-    for (const key of keys)
-      await disk().save(key, { thumb: Buffer.from(`t${key}`), large: Buffer.from(`large ${key}`) })
-    await rm(join(folder, 'photos', keys[0]?.slice(0, 2) ?? '', `${keys[0]}-large.webp`))
+    const [torn = '', whole = ''] = keys
+    await rm(join(folder, 'photos', torn.slice(0, 2), `${torn}-large.webp`))
     let saved = 0
     const failing: PhotoStorage = {
       ...storage,
       save: (key, files) => (++saved > 10 ? Promise.reject(new Error('pulled the plug')) : storage.save(key, files)),
     }
-    await expect(movePhotos(disk(), failing, still)).rejects.toThrow('pulled the plug')
-    const half = (await all(storage)).length
+    await expect(movePhotos(db, disk(), failing, still)).rejects.toThrow('pulled the plug')
+    const half = (await thereOf(keys, storage)).length
     expect(half).toBeGreaterThan(0)
     expect(half).toBeLessThan(count - 1)
-    expect(await movePhotos(disk(), storage, still)).toMatchObject({
+    expect(await movePhotos(db, disk(), storage, still)).toMatchObject({
       copied: count - 1 - half,
       there: half,
       incomplete: 1,
     })
-    expect(await all(storage)).toEqual(keys.slice(1))
-    expect(await textOf(storage, `${keys[1]}-large.webp`)).toBe(`large ${keys[1]}`)
+    expect(await thereOf([...keys, foreign], storage)).toEqual(keys.slice(1))
+    expect(await textOf(storage, `${whole}-large.webp`)).toBe(`large ${whole}`)
 
-    await rm(join(folder, 'photos'), { recursive: true })
-    const back = await movePhotos(storage, disk(), { ...still, remove: true })
-    expect(back).toMatchObject({ copied: count - 1, there: 0, incomplete: 0 })
-    expect(await all(storage)).toEqual([])
-    expect(await all(disk())).toEqual(keys.slice(1))
-    expect(await textOf(disk(), `${keys[1]}-thumb.webp`)).toBe(`t${keys[1]}`)
+    for (const key of keys) await disk().remove(key)
+    const back = await movePhotos(db, storage, disk(), { ...still, remove: true })
+    expect(back).toMatchObject({ copied: count - 1, there: 0, incomplete: 1 })
+    expect(await thereOf(keys, storage)).toEqual([])
+    expect(await thereOf([...keys, foreign], disk())).toEqual([...keys.slice(1), foreign])
+    expect(await textOf(disk(), `${whole}-thumb.webp`)).toBe(`t${whole}`)
+  })
+
+  test('a photo that was deleted after it was copied is deleted there as well', async () => {
+    const deleted = keys.at(-1) ?? ''
+    await movePhotos(db, disk(), storage, still)
+    await db.deleteFrom('photos').where('key', '=', deleted).execute()
+    await removeDeletedPhotos({ db, photos: disk() })
+    expect(await storage.has(deleted)).toBe(true)
+    await movePhotos(db, disk(), storage, { ...still, remove: true })
+    expect(await storage.has(deleted)).toBe(false)
+    expect(await thereOf([...keys, foreign], disk())).toEqual([foreign])
+    await movePhotos(db, storage, disk(), still)
   })
 
   test('by the command', async () => {
     const command = (...args: string[]) =>
       run(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/photos.ts', ...args], {
-        env: { ...process.env, ...s3.env, S3_BUCKET: 'command', DATA_DIR: folder },
+        env: { ...process.env, ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder },
       })
-    expect((await command('to-s3')).stdout).toContain(`${count - 1} copied`)
-    expect((await command('to-s3')).stdout).toContain(`${count - 1} were there already`)
+    expect((await command('to-s3')).stdout).toContain(`${count - 2} copied`)
+    expect((await command('to-s3')).stdout).toContain(`${count - 2} were there already`)
     await expect(command('to-mars')).rejects.toMatchObject({ code: 2 })
   })
 })

@@ -5,6 +5,8 @@ import type { Db } from '../open.ts'
 import { insertDog } from '../queries/dogs.ts'
 import { newId } from '../queries/ids.ts'
 import { type NewMessage, storeMessages } from '../queries/messages.ts'
+import { newPhotoKey, notePhotoKeys } from '../queries/photo-keys.ts'
+import { insertPhotos } from '../queries/photos.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { type DemoChat, demoChats } from './chats.ts'
 import { type DemoDog, demoDogs } from './dogs.ts'
@@ -22,8 +24,8 @@ export interface SeedOptions {
   /** The demo's chats and playdates lie around this moment. */
   now: Date
   hashPassword: (password: string) => Promise<string>
-  /** Stores a drawing (SVG, 4:5) as a photo's files; resolves with the photo's key once they are there. */
-  savePhoto: (svg: string) => Promise<string>
+  /** Stores a drawing (SVG, 4:5) as the files of the photo `key`; resolves once they are there. */
+  savePhoto: (key: string, svg: string) => Promise<unknown>
   /** Drawings in work at once. Default 4. */
   atOnce?: number
   log?: (line: string) => void
@@ -59,7 +61,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
   }
   const dogs = demoDogs()
   const passwordHash = await options.hashPassword(DEMO_PASSWORD)
-  const keys = await takePhotos(dogs, owners, options)
+  const keys = await takePhotos(db, dogs, owners, options)
   const chats = demoChats(dogs, now)
   const added = await inTransaction(db, async trx => {
     await sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
@@ -84,20 +86,26 @@ function need<T>(map: ReadonlyMap<string, T>, key: string): T {
 
 /** Draws and stores all photos, a few at once. @returns the keys of each dog by its name, in order. */
 async function takePhotos(
+  db: Db,
   dogs: readonly DemoDog[],
   owners: readonly DemoOwner[],
   { savePhoto, atOnce = 4 }: SeedOptions,
 ): Promise<Map<string, string[]>> {
   const isFar = new Map(owners.map(owner => [owner.key, distanceKm(HOME, owner.place) > NEAR_KM]))
   const work = dogs.flatMap(dog =>
-    demoPhotos(dog, { isFar: isFar.get(dog.owner ?? '') ?? false }).map((svg, index) => ({ dog, svg, index })),
+    demoPhotos(dog, { isFar: isFar.get(dog.owner ?? '') ?? false }).map(svg => ({ dog, svg, key: newPhotoKey() })),
   )
-  const keys = new Map(dogs.map((dog): [string, string[]] => [dog.name, []]))
+  await notePhotoKeys(
+    db,
+    work.map(({ key }) => key),
+  )
   const queue = work.values()
   const worker = async () => {
-    for (const { dog, svg, index } of queue) need(keys, dog.name)[index] = await savePhoto(svg)
+    for (const { key, svg } of queue) await savePhoto(key, svg)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
+  const keys = new Map(dogs.map((dog): [string, string[]] => [dog.name, []]))
+  for (const { dog, key } of work) need(keys, dog.name).push(key)
   return keys
 }
 
@@ -148,8 +156,8 @@ async function addPhotos(
   keys: ReadonlyMap<string, string[]>,
   dogIds: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const rows = [...keys].flatMap(([name, list]) => list.map(key => ({ id: newId(), dog_id: need(dogIds, name), key })))
-  if (rows.length > 0) await trx.insertInto('photos').values(rows).execute()
+  const rows = [...keys].flatMap(([name, list]) => list.map(key => ({ id: newId(), dogId: need(dogIds, name), key })))
+  if (!(await insertPhotos(trx, rows))) throw new Error('The photos of the demo took too long to draw: start again')
 }
 
 const pairKey = (a: string, b: string) => pairOf(a, b).join()

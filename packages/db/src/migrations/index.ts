@@ -6,6 +6,7 @@ import * as storeMessages from './0004-store-messages.ts'
 import * as adminSearch from './0005-admin-search.ts'
 import * as auditSearch from './0006-audit-search.ts'
 import * as storeMessagesPlannedOnce from './0007-store-messages-planned-once.ts'
+import * as photoKeys from './0008-photo-keys.ts'
 
 /** All migrations by name; frozen once landed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-admin-search': adminSearch,
   '0006-audit-search': auditSearch,
   '0007-store-messages-planned-once': storeMessagesPlannedOnce,
+  '0008-photo-keys': photoKeys,
 }

@@ -32,7 +32,28 @@ export async function mayAddPhoto(
   return dog.photos >= atMost ? 'full' : 'yes'
 }
 
-/** Adds a photo whose files are stored under `key`; `also` runs in the same transaction. */
+/** Adds the rows of photos whose keys were noted and whose files are stored. False: a key was given up meanwhile. */
+export async function insertPhotos(
+  trx: Trx,
+  photos: readonly { id: string; dogId: string; key: string }[],
+): Promise<boolean> {
+  if (photos.length === 0) return true
+  const noted = await trx
+    .deleteFrom('pending_photos')
+    .where('key', '=', eb => eb.fn.any(eb.val(photos.map(({ key }) => key))))
+    .executeTakeFirst()
+  if (Number(noted.numDeletedRows) !== photos.length) return false
+  await trx
+    .insertInto('photos')
+    .values(photos.map(({ id, dogId, key }) => ({ id, dog_id: dogId, key })))
+    .execute()
+  return true
+}
+
+/**
+ * Adds a photo whose key was noted and whose files are stored under it; `also` runs in the same transaction.
+ * 'given up': noted so long ago that its files may be deleted by now.
+ */
 export async function addPhoto(
   db: Db,
   dogId: string,
@@ -40,7 +61,7 @@ export async function addPhoto(
   key: string,
   atMost: number,
   also: (trx: Trx) => Promise<unknown> = async () => {},
-): Promise<Photo | PhotoRefusal> {
+): Promise<Photo | PhotoRefusal | 'given up'> {
   return inTransaction(db, async trx => {
     // The dog's row is the lock that makes counting and adding one step.
     if (isId(dogId)) {
@@ -49,7 +70,7 @@ export async function addPhoto(
     const answer = await mayAddPhoto(trx, dogId, owner, atMost)
     if (answer !== 'yes') return answer
     const id = newId()
-    await trx.insertInto('photos').values({ id, dog_id: dogId, key }).execute()
+    if (!(await insertPhotos(trx, [{ id, dogId, key }]))) return 'given up'
     await also(trx)
     return { id, dogId, ...photoUrls(key) }
   })
@@ -75,25 +96,10 @@ export async function deletePhoto(
   return { dogId: photo.dog_id, ownerId: photo.user_id }
 }
 
-/** Keys of photos whose rows are gone and whose files may be deleted. */
-export async function removedPhotoKeys(db: Db, limit: number): Promise<string[]> {
-  const rows = await db.selectFrom('removed_photos').select('key').orderBy('removed_at').limit(limit).execute()
-  return rows.map(row => row.key)
-}
-
-/** Forgets keys whose files are deleted. */
-export const forgetRemovedPhotos = (db: Db, keys: string[]) =>
-  db
-    .deleteFrom('removed_photos')
-    .where('key', '=', eb => eb.fn.any(eb.val(keys)))
-    .execute()
-
-/** Those of `keys` that a row still has: their files must stay. */
-export async function knownPhotoKeys(db: Db, keys: string[]): Promise<Set<string>> {
-  const rows = await db
+export async function countPhotos(db: Db): Promise<number> {
+  const { count } = await db
     .selectFrom('photos')
-    .select('key')
-    .where('key', '=', eb => eb.fn.any(eb.val(keys)))
-    .execute()
-  return new Set(rows.map(row => row.key))
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../open.ts'
+
+/*
+ * A photo's key is noted before its files are written, then taken over by its row, then noted as removed when the row
+ * goes. So each file that may be deleted is known here, and a storage is never searched for files to delete: others may
+ * keep theirs in it.
+ */
+
+/** A key that no photo has had: 144 random bits. */
+export const newPhotoKey = () => randomBytes(18).toString('base64url')
+
+/** Writes keys down before their files are written: no file is ever deleted whose key was not written down here. */
+export const notePhotoKeys = (db: Db, keys: string[]) =>
+  db
+    .insertInto('pending_photos')
+    .values(keys.map(key => ({ key })))
+    .execute()
+
+/** Gives up a noted key that has no row: its files are deleted soon. One that has a row is left alone. */
+export const giveUpPhotoKey = (db: Db, key: string) => giveUp(db, sql`key = ${key}`)
+
+/** Gives up the keys that were noted before a time and have no row. @returns how many. */
+export const giveUpPhotoKeysOf = (db: Db, before: Date) => giveUp(db, sql`noted_at < ${before}`)
+
+async function giveUp(db: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    WITH given_up AS (DELETE FROM pending_photos WHERE ${which} RETURNING key)
+    INSERT INTO removed_photos (key) SELECT key FROM given_up`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Keys of photos whose rows are gone and whose files may be deleted. */
+export async function removedPhotoKeys(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('removed_photos').select('key').orderBy('removed_at').limit(limit).execute()
+  return rows.map(row => row.key)
+}
+
+/** Forgets keys whose files are deleted. */
+export const forgetRemovedPhotos = (db: Db, keys: string[]) =>
+  db
+    .deleteFrom('removed_photos')
+    .where('key', '=', eb => eb.fn.any(eb.val(keys)))
+    .execute()
+
+/** Keys of photos in order, those after `after`; '' is before all. */
+export async function photoKeysAfter(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .select('key')
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.key)
+}
+
+/** Notes keys before their files are copied to another storage. */
+export const noteCopiedPhotos = (db: Db, keys: string[]) =>
+  db
+    .insertInto('copied_photos')
+    .values(keys.map(key => ({ key })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+
+/** Keys of photos that were deleted after they were copied. */
+export async function goneCopiedPhotos(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('copied_photos')
+    .select('key')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('photos').select('key').whereRef('photos.key', '=', 'copied_photos.key'))),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.key)
+}
+
+export const forgetCopiedPhotos = (db: Db, keys: string[]) =>
+  db
+    .deleteFrom('copied_photos')
+    .where('key', '=', eb => eb.fn.any(eb.val(keys)))
+    .execute()
