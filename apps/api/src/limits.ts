@@ -52,10 +52,9 @@ export class Limits {
     }
   }
 
-  /** Throws like take where the calls are used up, without counting one. */
-  async check(rule: Rule, key: string): Promise<void> {
-    const state = await this.#limiters?.[rule].get(key)
-    if (state && state.msBeforeNext > 0 && state.consumedPoints >= RULES[rule].points) throw tooMany(state.msBeforeNext)
+  /** Takes back one call that was counted: it turned out not to be of the kind that is limited. */
+  async giveBack(rule: Rule, key: string): Promise<void> {
+    await this.#limiters?.[rule].reward(key)
   }
 
   /** Whether a user may send a socket message now: a bucket of 50 that fills by 10 a second. */

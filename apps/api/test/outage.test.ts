@@ -101,13 +101,17 @@ test('while the database is away everything says so, loses nothing, and recovers
     ann.patch('/api/user/location', { lat: 1, lng: 1 }),
     ann.upload(ada, await photo()),
     new Client(app.url).post('/api/login', { email: ann.user.email, password: PASSWORD }),
-    new Client(app.url).send('POST', '/api/login', new URLSearchParams({ email: ann.user.email, password: PASSWORD })),
     ann.get('/api/logout'),
   ]
   for (const answer of await Promise.all(calls)) {
     expectError(answer, 503, 'SERVICE_UNAVAILABLE')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   }
+  const form = new URLSearchParams({ email: ann.user.email, password: PASSWORD })
+  const page = await new Client(app.url).send<string>('POST', '/api/login', form)
+  expect([page.status, page.headers.has('retry-after')]).toEqual([503, true])
+  expect(page.body).toContain('The database cannot be reached')
+  expect(page.body).toContain(`value="${ann.user.email}"`)
   const trpc = await ann.get<{ error: { data: unknown } }>('/api/trpc/dogs.mine')
   expect(trpc.status).toBe(503)
   expect(trpc.body.error.data).toMatchObject({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 })

@@ -39,7 +39,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
       return isForm ? reply.redirect('/', 303) : await readUser(parts, caller)
     } catch (error) {
       const { status, body, retryAfter } = errorAnswer(error)
-      if (!isForm || status >= 500) throw error
+      if (!isForm || (status >= 500 && status !== 503)) throw error
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       return page(reply, status, { form, error: body.message, typed: typedFields(request.body) })
     }
@@ -52,28 +52,48 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
     return page(reply, 200, { form: request.query.form === 'signup' ? 'signup' : 'login', typed: {} })
   })
 
+  /**
+   * Counts an attempt before its password is hashed, so that a thousand at once cost no more than the limit lets
+   * through. What is no wrong password in the end is given back.
+   */
+  async function countAttempt(request: FastifyRequest, email: string): Promise<{ giveBack(): Promise<void> }> {
+    const network = networkOf(request.ip)
+    const byEmail = `${network} ${email.toLowerCase()}`
+    await limits.take('signInOfEmail', byEmail)
+    try {
+      await limits.take('signInOfAddress', network)
+    } catch (error) {
+      await limits.giveBack('signInOfEmail', byEmail)
+      throw error
+    }
+    return {
+      async giveBack() {
+        await limits.giveBack('signInOfEmail', byEmail)
+        await limits.giveBack('signInOfAddress', network)
+      },
+    }
+  }
+
   scope.post('/login', (request, reply) =>
     answer(request, reply, 'login', async () => {
       const { email, password } = signInSchema.parse(request.body)
-      const network = networkOf(request.ip)
-      const byEmail = `${network} ${email.toLowerCase()}`
-      const demandTriesLeft = async () => {
-        await limits.check('signInOfEmail', byEmail)
-        await limits.check('signInOfAddress', network)
-      }
-      await demandTriesLeft()
-      const user = await findUserByEmail(db, email)
-      const isRight = await verifyPassword(user?.password_hash, password)
-      if (!user || !isRight || (user.is_demo && !config.demo)) {
-        await limits.take('signInOfEmail', byEmail)
-        await limits.take('signInOfAddress', network)
-        throw new AppError('UNAUTHORIZED', WRONG)
-      }
-      // Guesses sent all at once pass the first look together; the right one among them must not get in.
-      await demandTriesLeft()
+      const attempt = await countAttempt(request, email)
+      const user = await verifiedUser(email, password).catch(async error => {
+        await attempt.giveBack()
+        throw error
+      })
+      if (!user) throw new AppError('UNAUTHORIZED', WRONG)
+      await attempt.giveBack()
       return signIn(request, sessions, user.id)
     }),
   )
+
+  /** The account with this e-mail, where the password is its own. */
+  async function verifiedUser(email: string, password: string) {
+    const user = await findUserByEmail(db, email)
+    const isRight = await verifyPassword(user?.password_hash, password)
+    return user && isRight && (!user.is_demo || config.demo) ? user : null
+  }
 
   scope.post('/signup', (request, reply) =>
     answer(request, reply, 'signup', async () => {
