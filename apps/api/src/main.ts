@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       ? await step('Database started', () => startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) }))
       : null
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  const migrated = await step('Database ready', () => migrateAt(url))
+  const migrated = await step('Database ready', () => migrateAt(url, { log: line => console.log(line) }))
   const db = openDatabase(url, poolOptions(config))
   if (migrated.length > 0) console.log(`  ${migrated.length} migrations ran`)
   const app = await buildApp(config, { db })

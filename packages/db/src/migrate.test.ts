@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { migrateAt } from './migrate.ts'
+import { MIGRATION_LOCK, migrateAt } from './migrate.ts'
 import { type Db, openDatabase } from './open.ts'
 import { createTestDatabase } from './testing.ts'
 
@@ -30,22 +30,15 @@ test('a process starts on a database that a newer one has migrated, and changes 
 test('a process that waits for a newer one to migrate starts after it', async () => {
   let starting: Promise<string[]> = Promise.resolve(['nothing'])
   await db.connection().execute(async newer => {
-    // The lock of Kysely's migrator.
-    await sql`SELECT pg_advisory_lock(3853314791062309107)`.execute(newer)
+    await sql`SELECT pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(newer)
     starting = migrateAt(url)
     starting.catch(() => undefined)
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-              db,
-            )
-          ).rows.length,
-      )
-      .toBe(1)
+    const asking = sql`
+      SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE '%pg_try_advisory_lock%' AND pid <> pg_backend_pid()`
+    await expect.poll(async () => (await asking.execute(db)).rows.length, { timeout: 20_000 }).toBe(1)
     await ran('9999-next')
-    await sql`SELECT pg_advisory_unlock(3853314791062309107)`.execute(newer)
+    await sql`SELECT pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(newer)
   })
   expect(await starting).toEqual([])
 })

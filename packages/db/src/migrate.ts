@@ -1,49 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
-import { migrations } from './migrations/index.ts'
-import { openDatabase } from './open.ts'
+import { migrations as ours } from './migrations/index.ts'
+import { type AnyMigration, isStepped, LOCK_TIMEOUT_MS } from './migrations/steps.ts'
+import { isLockTimeout, isTransient, openDatabase } from './open.ts'
+
+export interface MigrateOptions {
+  migrations?: Readonly<Record<string, AnyMigration>>
+  /** Told what a migration waits for, in one line. */
+  log?: (line: string) => void
+}
+
+/** Pause before a migration tries again to get its locks, or asks again whether another process has finished. */
+const PAUSE_MS = 250
+const LOG_EVERY_MS = 10_000
 
 /**
- * Brings the database to the newest schema. Safe when several processes start at once: Kysely's migrator holds a lock.
+ * Brings the database to the newest schema, one migration after the other, each in a transaction or in steps of its own
+ * (README.md says which changes need steps). Safe when several processes start at once, and again after a crash.
  * What a newer process has migrated is left as it is, so that an older one can start beside it.
  * @returns names of the migrations that ran now.
  * @throws the error of the migration that failed; what had succeeded before it stays.
  */
-export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
-  for (let known = await newerThanOurs(db); ; ) {
-    const all = { ...migrations, ...Object.fromEntries(known.map(name => [name, nothing])) }
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => all } })
-    const { error, results } = await migrator.migrateToLatest()
-    if (!error) return (results ?? []).filter(({ status }) => status === 'Success').map(result => result.migrationName)
-    // A newer process may have migrated while this one waited for the lock.
-    const now = await newerThanOurs(db)
-    if (now.length === known.length) throw error
-    known = now
+export async function migrateToLatest<T>(
+  db: Kysely<T>,
+  { migrations = ours, log = () => {} }: MigrateOptions = {},
+): Promise<string[]> {
+  return db.connection().execute(connection =>
+    alone(connection, log, async () => {
+      const ran: string[] = []
+      for (;;) {
+        const executed = await executedNames(connection)
+        const next = Object.keys(migrations)
+          .sort()
+          .find(name => !executed.includes(name))
+        const migration = next === undefined ? undefined : migrations[next]
+        const run = (work: () => Promise<void>) => patiently(`Migration ${next}`, log, work)
+        if (migration && isStepped(migration)) for (const step of migration.steps) await run(() => step(connection))
+        await run(() => note(connection, migrations, executed, next))
+        if (next === undefined) return ran
+        ran.push(next)
+      }
+    }),
+  )
+}
+
+/** The same over a connection of its own, without the limits of requests: a migration takes as long as it takes. */
+export async function migrateAt(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
+  try {
+    return await migrateToLatest(db, options)
+  } finally {
+    await db.destroy()
   }
 }
 
-/** Stands for a migration that has run and is not known here: Kysely takes the database for corrupted without. */
+/**
+ * Runs work while no other process migrates. The lock is asked for again and again: who waits inside a statement has a
+ * snapshot, and CREATE INDEX CONCURRENTLY would wait for that while it is being waited for.
+ */
+async function alone<T, R>(connection: Kysely<T>, log: (line: string) => void, work: () => Promise<R>): Promise<R> {
+  const began = now()
+  for (let said = began; ; await sleep(PAUSE_MS)) {
+    const { rows } = await sql<{
+      mine: boolean
+    }>`SELECT pg_try_advisory_lock(${sql.lit(MIGRATION_LOCK)}) AS mine`.execute(connection)
+    if (rows[0]?.mine) break
+    if (now() - said < LOG_EVERY_MS) continue
+    said = now()
+    log(`Another process has been migrating the database for ${Math.round((said - began) / 1000)} s`)
+  }
+  try {
+    await sql`SET lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(connection)
+    return await work()
+  } finally {
+    // Where this fails the connection is broken, and its lock is gone with it.
+    await sql`RESET lock_timeout; SELECT pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`
+      .execute(connection)
+      .catch(() => undefined)
+  }
+}
+/** The advisory lock of whoever migrates. */
+export const MIGRATION_LOCK = '7204418935566120481'
+const now = () => performance.now()
+
+/** Runs work until it gets the locks that it needs. */
+async function patiently<R>(what: string, log: (line: string) => void, work: () => Promise<R>): Promise<R> {
+  const began = now()
+  for (let said = began; ; await sleep(PAUSE_MS)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockTimeout(error) && !isTransient(error)) throw error
+      if (now() - said < LOG_EVERY_MS) continue
+      said = now()
+      log(`${what} has waited ${Math.round((said - began) / 1000)} s for a table that is in use`)
+    }
+  }
+}
+
+/** Stands for a migration whose work is done elsewhere: Kysely's migrator notes it and checks the order. */
 const nothing: Migration = { up: async () => {} }
 
-/** Names of migrations that have run and come after the last one known here. */
-async function newerThanOurs<T>(db: Kysely<T>): Promise<string[]> {
+/**
+ * Runs the migration `next` where it is one transaction, and notes that it has run. Steps have run before, outside
+ * Kysely's own lock: a process of an older release that starts meanwhile waits for that lock inside a statement.
+ * Without `next` it only checks that what has run is known, or newer.
+ */
+async function note<T>(
+  connection: Kysely<T>,
+  migrations: Readonly<Record<string, AnyMigration>>,
+  executed: readonly string[],
+  next: string | undefined,
+): Promise<void> {
+  const names = Object.keys(migrations).sort()
+  const last = names.at(-1) ?? ''
+  const known = names.filter(name => next === undefined || name <= next)
+  const newer = executed.filter(name => name > last)
+  const provided: Record<string, Migration> = Object.fromEntries([...known, ...newer].map(name => [name, nothing]))
+  const migration = next === undefined ? undefined : migrations[next]
+  if (next !== undefined && migration && !isStepped(migration)) provided[next] = migration
+  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => provided } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function executedNames<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql<{ found: string | null }>`SELECT to_regclass('kysely_migration') AS found`.execute(
     db,
   )
   if (!tables[0]?.found) return []
-  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db)
-  const last = Object.keys(migrations).sort().at(-1) ?? ''
-  return rows.map(({ name }) => name).filter(name => name > last)
-}
-
-/**
- * The same over a connection of its own, without the limits of requests: to build an index on a large table, or to wait
- * for another process that does, takes as long as it takes.
- */
-export async function migrateAt(url: string): Promise<string[]> {
-  const db = openDatabase(url, { max: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 })
-  try {
-    return await migrateToLatest(db)
-  } finally {
-    await db.destroy()
-  }
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -161,5 +161,7 @@ export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
 export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'
 /** A statement or a wait for a lock took longer than allowed: nothing was done. */
 export const isTooSlow = (error: unknown) => codeOf(error) === '57014' || codeOf(error) === '55P03'
+/** A lock was not to be had in time: nothing was done. */
+export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
 /** Deadlock or serialization failure: the transaction was rolled back and may be run again. */
 export const isTransient = (error: unknown) => codeOf(error) === '40P01' || codeOf(error) === '40001'

@@ -51,6 +51,13 @@ export async function createDatabaseFrom(clusterUrl: string): Promise<TestDataba
   }
 }
 
+/** A database without any table, in the cluster at `clusterUrl`. */
+export async function createEmptyDatabaseAt(clusterUrl: string): Promise<{ url: string }> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(clusterUrl, `create database ${name}`)
+  return { url: withDatabase(clusterUrl, name) }
+}
+
 async function makeTemplate(clusterUrl: string): Promise<void> {
   await administer(clusterUrl, `create database ${TEMPLATE}`)
   const pool = new Pool({ connectionString: withDatabase(clusterUrl, TEMPLATE), max: 2 })

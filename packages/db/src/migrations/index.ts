@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely'
 import * as tables from './0001-tables.ts'
 import * as photosOnDogs from './0002-photos-on-dogs.ts'
 import * as sniff from './0003-sniff.ts'
@@ -7,9 +6,10 @@ import * as adminSearch from './0005-admin-search.ts'
 import * as auditSearch from './0006-audit-search.ts'
 import * as storeMessagesPlannedOnce from './0007-store-messages-planned-once.ts'
 import * as photoKeys from './0008-photo-keys.ts'
+import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, AnyMigration> = {
   '0001-tables': tables,
   '0002-photos-on-dogs': photosOnDogs,
   '0003-sniff': sniff,
