@@ -3,9 +3,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
+  // Where vitest runs globalSetup.
+  environments: { __vitest__: { resolve: { conditions: ['source'] } } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['../../packages/db/src/testing-global-setup.ts'],
+    globalSetup: ['../../packages/db/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

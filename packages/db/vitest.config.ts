@@ -3,9 +3,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
+  // Where vitest runs globalSetup.
+  environments: { __vitest__: { resolve: { conditions: ['source'] } } },
   test: {
     include: ['src/**/*.test.ts'],
-    globalSetup: ['src/testing-global-setup.ts'],
+    globalSetup: ['testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

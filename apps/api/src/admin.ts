@@ -1,7 +1,7 @@
-import { startEmbedded } from '@barkyard/db/embedded'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { listAdmins, setAdmin } from '@barkyard/db/queries/users'
+import { startEmbedded } from '@barkyard/postgres/embedded'
 import { readConfig } from './config.ts'
 import { endWithError } from './end-with-error.ts'
 

@@ -1,8 +1,8 @@
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { EmbeddedPostgresError } from '@barkyard/db/embedded'
-import { backupEmbedded, emptyDirectory, restoreEmbedded } from '@barkyard/db/embedded/backup'
-import { copyTree } from '@barkyard/db/embedded/copy-files'
+import { backupEmbedded, emptyDirectory, restoreEmbedded } from '@barkyard/postgres/backup'
+import { copyTree } from '@barkyard/postgres/copy-files'
+import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { endWithError } from './end-with-error.ts'
 

@@ -1,7 +1,7 @@
 import { checkData } from '@barkyard/db/check'
-import { startEmbedded } from '@barkyard/db/embedded'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
+import { startEmbedded } from '@barkyard/postgres/embedded'
 import { readConfig } from './config.ts'
 import { endWithError } from './end-with-error.ts'
 

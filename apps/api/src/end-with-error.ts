@@ -1,5 +1,5 @@
-import { EmbeddedPostgresError } from '@barkyard/db/embedded'
 import { isUnreachable } from '@barkyard/db/open'
+import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
 import { ConfigError } from './config.ts'
 
 /** Ends the process with what a person needs to know: one line where it is theirs to mend. */

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@barkyard/db/demo/owners'
-import { startEmbedded } from '@barkyard/db/embedded'
 import { migrateAt } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
+import { startEmbedded } from '@barkyard/postgres/embedded'
 import { buildApp } from './app.ts'
 import { poolOptions, readConfig } from './config.ts'
 import { fillDemo } from './demo.ts'

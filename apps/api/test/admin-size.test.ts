@@ -1,4 +1,4 @@
-import { addCrowd } from '@barkyard/db/testing-crowd'
+import { addCrowd } from '@barkyard/db/testing/crowd'
 import type { AdminDog, AdminUser, AuditEntry } from '@barkyard/domain/admin'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from './admin.ts'

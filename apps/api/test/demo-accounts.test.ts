@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { Client, PASSWORD, type Person, signUp } from './client.ts'

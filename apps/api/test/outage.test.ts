@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'

@@ -12,10 +12,12 @@ if (!chromium) {
   process.exit(process.env.CI ? 1 : 0)
 }
 
-const { startTestCluster } = await import('@barkyard/db/testing-cluster')
-const cluster = await startTestCluster()
+const { migrateAt } = await import('@barkyard/db/migrate')
+const { startTestCluster } = await import('@barkyard/postgres/testing/cluster')
+const cluster = await startTestCluster(migrateAt)
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
-const child = spawn(process.execPath, [playwright, 'test', `--project=${mode}`, ...rest], {
+// Playwright's workers inherit the condition, so the specs find the packages' sources and their test support.
+const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', `--project=${mode}`, ...rest], {
   stdio: 'inherit',
   env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
 })

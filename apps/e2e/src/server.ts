@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabaseFrom } from '@barkyard/db/testing-cluster'
+import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
 
 export interface Server {
   /** "http://localhost:PORT" */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
 import { checkData } from './check.ts'
 import { type Db, openDatabase } from './open.ts'
 import { insertDog } from './queries/dogs.ts'
@@ -7,7 +8,6 @@ import { openMatch } from './queries/matches.ts'
 import { storeMessages } from './queries/messages.ts'
 import { addPhoto } from './queries/photos.ts'
 import { createUser, updatePlace } from './queries/users.ts'
-import { createTestDatabase } from './testing.ts'
 import { inTransaction } from './transaction.ts'
 
 let db: Db

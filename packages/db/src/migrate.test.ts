@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
 import { MIGRATION_LOCK, migrateAt } from './migrate.ts'
 import { type Db, openDatabase } from './open.ts'
-import { createTestDatabase } from './testing.ts'
 
 const opened: Db[] = []
 let url: string

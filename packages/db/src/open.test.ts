@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
 import { type Db, isUnreachable, openDatabase, poolState } from './open.ts'
-import { createTestDatabase } from './testing.ts'
 
 let url: string
 beforeAll(async () => {

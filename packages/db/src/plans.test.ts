@@ -1,8 +1,9 @@
 import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { crowdId, fillCrowd } from '../testing/plans-data.ts'
 import { type Db, openDatabase, type Statement } from './open.ts'
-import { crowdId, fillCrowd } from './plans-data.ts'
 import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
 import { listAudit } from './queries/audit.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
@@ -35,7 +36,6 @@ import {
 import { findSearcher, type SniffSearch, sniffPage } from './queries/sniff.ts'
 import { createToken, deleteToken, findTokenCaller, listTokens } from './queries/tokens.ts'
 import { findUser, findUserByEmail, updatePlace } from './queries/users.ts'
-import { createTestDatabase } from './testing.ts'
 import { inTransaction } from './transaction.ts'
 
 const SEARCH: SniffSearch = {

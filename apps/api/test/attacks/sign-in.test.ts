@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { User } from '@barkyard/domain/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp, testApp } from '../app.ts'

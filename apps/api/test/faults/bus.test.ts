@@ -1,5 +1,5 @@
 import { setAdmin } from '@barkyard/db/queries/users'
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { LiveEvent } from '@barkyard/domain/live'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '@barkyard/db/embedded'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
+import { startEmbedded } from '@barkyard/postgres/embedded'
 import { until } from './until.ts'
 
 /** A PostgreSQL of a test's own that can be killed; it is brought back by itself. What it commits survives that. */

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveMetrics } from '../../src/operation/metrics.ts'
 import { ownerWithDog } from '../client.ts'

@@ -1,5 +1,5 @@
 import { setAdmin } from '@barkyard/db/queries/users'
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Dog, SniffDog } from '@barkyard/domain/dog'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDog, ownerWithDog, type Person } from '../client.ts'

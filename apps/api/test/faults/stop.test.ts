@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiProcess, FROM_SOURCE, newProcess } from './processes.ts'
 

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import { readCompose } from './compose-file.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 import { type ApiProcess, FROM_SOURCE, newProcess, startBalancer } from './processes.ts'

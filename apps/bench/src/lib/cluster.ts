@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type EmbeddedPostgres, startEmbedded } from '@barkyard/db/embedded'
+import { type EmbeddedPostgres, startEmbedded } from '@barkyard/postgres/embedded'
 import pg from 'pg'
 
 /** Kept between runs; git ignores it. */

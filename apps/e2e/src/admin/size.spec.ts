@@ -1,5 +1,5 @@
 import { openDatabase } from '@barkyard/db/open'
-import { addCrowd } from '@barkyard/db/testing-crowd'
+import { addCrowd } from '@barkyard/db/testing/crowd'
 import { setAdmin } from '../admins.ts'
 import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'

@@ -2,8 +2,8 @@ import { ALL_TEMPERAMENTS, SEXES, SIZES, type Size, type Temperament } from '@ba
 import { cellCentre, cellOf, distanceKm, type Place } from '@barkyard/domain/place'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
 import { type Db, openDatabase } from '../open.ts'
-import { createTestDatabase } from '../testing.ts'
 import { newId } from './ids.ts'
 import { type SniffSearch, sniffPage } from './sniff.ts'
 

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool } from 'pg'
-import { startEmbedded } from './embedded.ts'
-import { migrateToLatest } from './migrate.ts'
+import { Client } from 'pg'
+import { startEmbedded } from '../src/embedded.ts'
 
 const TEMPLATE = 'barkyard_template'
 
-/** A database of its own. `drop` is for those who make many; at the end of the run all go anyway. */
+/** A database of its own. `drop` is for a test that makes many: all of them go with the cluster. */
 export interface TestDatabase {
   url: string
   drop(): Promise<void>
@@ -18,27 +16,27 @@ export interface TestDatabase {
 export interface TestCluster {
   /** Any database of the cluster; `createDatabaseFrom` takes it, in another process too. */
   url: string
-  createDatabase(): Promise<TestDatabase>
   stop(): Promise<void>
 }
 
 /**
- * One fast, temporary PostgreSQL for a run of tests, with a migrated template to clone. It ends with the process that
- * started it, however that ends.
+ * Starts one fast, temporary PostgreSQL for a run of tests, with a template to clone. It ends with the process that
+ * started it, however that process ends.
+ * @param prepareTemplate fills the template, an empty database, and closes its connections.
  */
-export async function startTestCluster(): Promise<TestCluster> {
+export async function startTestCluster(prepareTemplate: (url: string) => Promise<unknown>): Promise<TestCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-test-'))
   // The server's account must get through, when root runs the tests.
   await chmod(dataDir, 0o711)
   const lines: string[] = []
   const server = await startEmbedded({ dataDir, log: line => lines.push(line), temporary: true })
   try {
-    await makeTemplate(server.url)
+    await makeTemplate(server.url, prepareTemplate)
   } catch (error) {
     await server.stop()
     throw error
   }
-  return { url: server.url, createDatabase: () => createDatabaseFrom(server.url), stop: () => server.stop() }
+  return { url: server.url, stop: () => server.stop() }
 }
 
 /** Clones the template of the cluster at `clusterUrl`. */
@@ -58,16 +56,10 @@ export async function createEmptyDatabaseAt(clusterUrl: string): Promise<{ url: 
   return { url: withDatabase(clusterUrl, name) }
 }
 
-async function makeTemplate(clusterUrl: string): Promise<void> {
+async function makeTemplate(clusterUrl: string, prepare: (url: string) => Promise<unknown>): Promise<void> {
   await administer(clusterUrl, `create database ${TEMPLATE}`)
-  const pool = new Pool({ connectionString: withDatabase(clusterUrl, TEMPLATE), max: 2 })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    await migrateToLatest(db)
-  } finally {
-    await db.destroy()
-  }
-  // A template that anybody is connected to cannot be cloned.
+  await prepare(withDatabase(clusterUrl, TEMPLATE))
+  // PostgreSQL does not clone a template that has connections.
   await administer(clusterUrl, `alter database ${TEMPLATE} allow_connections false`)
 }
 

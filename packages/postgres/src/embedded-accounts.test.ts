@@ -12,7 +12,7 @@ import {
   postmasterPid,
   remember,
   remembered,
-} from './embedded/harness-control.ts'
+} from '../testing/harness-control.ts'
 
 let harness: Harness
 

@@ -1,5 +1,6 @@
+import { startTestCluster } from '@barkyard/postgres/testing/cluster'
 import type { TestProject } from 'vitest/node'
-import { startTestCluster } from './testing-cluster.ts'
+import { migrateAt } from '../src/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -7,9 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** vitest's globalSetup: one cluster a run. */
+/** vitest's globalSetup: one cluster a run, with a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster()
+  const cluster = await startTestCluster(migrateAt)
   project.provide('testClusterUrl', cluster.url)
   return () => cluster.stop()
 }

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { Client } from 'pg'
-import { processIdentity } from './process-identity.ts'
-import { startWatchdog } from './watchdog.ts'
+import { processIdentity } from '../src/process-identity.ts'
+import { startWatchdog } from '../src/watchdog.ts'
 
 /** What a process with an embedded database has told so far, and the means to end it. */
 export interface Opener {

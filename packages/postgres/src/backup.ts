@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
-import { startEmbedded } from '../embedded.ts'
 import { copyTree, flush } from './copy-files.ts'
+import { startEmbedded } from './embedded.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { prepareHome } from './home.ts'
 

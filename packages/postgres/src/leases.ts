@@ -9,10 +9,10 @@ import { exists, processIdentity } from './process-identity.ts'
 const LOCK_PATIENCE_MS = 180_000
 
 /**
- * Who uses the server of one home directory. Every process of ours registers; the last one out stops the server.
- * Entries of dead processes count for nothing, so a kill -9 leaves no trace that matters.
+ * The processes that use the server of one home directory. Each registers; the last to leave stops the server.
+ * Leases of dead processes do not count, so a kill -9 leaves nothing to clean up.
  */
-export class Holders {
+export class Leases {
   readonly #home: string
   readonly #name = `${process.pid}-${randomBytes(4).toString('hex')}`
 
@@ -20,6 +20,7 @@ export class Holders {
     this.#home = home
   }
 
+  /** The name on disk stays: a process of an earlier version may be using the same server. */
   get #directory(): string {
     return join(this.#home, 'holders')
   }
@@ -94,7 +95,7 @@ async function acquire(lock: string, mine: string): Promise<void> {
   }
 }
 
-/** Moving is atomic: of several that see the same dead holder one gets its lock; a living one's is put back. */
+/** A rename is atomic: of several processes that see a dead holder, one takes the lock. A living holder's is put back. */
 async function breakLock(lock: string, seen: string, aside: string): Promise<void> {
   try {
     await rename(lock, aside)

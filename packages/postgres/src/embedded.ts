@@ -6,10 +6,10 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Binaries, binariesFor } from './embedded/binaries.ts'
-import { ensureDatabase, initialise, urlOf } from './embedded/cluster.ts'
-import { Holders } from './embedded/holders.ts'
-import { type Home, leaveHome, prepareHome } from './embedded/home.ts'
+import { type Binaries, binariesFor } from './binaries.ts'
+import { ensureDatabase, initialise, urlOf } from './cluster.ts'
+import { type Home, leaveHome, prepareHome } from './home.ts'
+import { Leases } from './leases.ts'
 import {
   awaitReady,
   FAST_SETTINGS,
@@ -19,10 +19,10 @@ import {
   type Postmaster,
   type Settings,
   stopPostmaster,
-} from './embedded/postmaster.ts'
-import { startWatchdog } from './embedded/watchdog.ts'
+} from './postmaster.ts'
+import { startWatchdog } from './watchdog.ts'
 
-export { EmbeddedPostgresError } from './embedded/error.ts'
+export { EmbeddedPostgresError } from './error.ts'
 
 export interface EmbeddedOptions {
   /** Everything lies in `dataDir/postgres`; both are made where missing (0711 as root, else 0700). */
@@ -51,29 +51,29 @@ const DATABASE = 'barkyard'
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(resolve(options.dataDir), options.log)
-  const holders = new Holders(home.path)
+  const leases = new Leases(home.path)
   const server = new Server(home, await binariesFor(home.account, home.path, options.log), options)
   if (options.temporary) [home.path, home.socket, resolve(options.dataDir)].forEach(startWatchdog())
 
-  await holders.register()
+  await leases.register()
   const atExit = () => {
-    if (holders.leaveSync()) server.interrupt()
+    if (leases.leaveSync()) server.interrupt()
   }
   process.once('exit', atExit)
   const leave = () =>
-    holders.locked(async () => {
-      await holders.unregister()
-      if ((await holders.others()) === 0) await server.down()
+    leases.locked(async () => {
+      await leases.unregister()
+      if ((await leases.others()) === 0) await server.down()
       process.removeListener('exit', atExit)
     })
   try {
-    await holders.locked(() => server.up())
+    await leases.locked(() => server.up())
   } catch (error) {
     await leave()
     throw error
   }
   const stopping = new AbortController()
-  const supervised = supervise(server, holders, stopping.signal, options.log)
+  const supervised = supervise(server, leases, stopping.signal, options.log)
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
@@ -90,13 +90,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /** Brings the server back when it dies, until told to stop. */
-async function supervise(server: Server, holders: Holders, stop: AbortSignal, log: (line: string) => void) {
+async function supervise(server: Server, leases: Leases, stop: AbortSignal, log: (line: string) => void) {
   while (true) {
     await server.gone(stop)
     if (stop.aborted) return
     log('The database is gone: starting it again')
     try {
-      await holders.locked(() => server.up())
+      await leases.locked(() => server.up())
     } catch (error) {
       log(`The database could not be started again: ${error instanceof Error ? error.message : String(error)}`)
       await pause(1_000, undefined, { signal: stop, ref: false }).catch(() => undefined)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './open.ts'
+import type { Db } from '../src/open.ts'
 
 /** How many of a crowd's dogs nobody owns. */
 export const CROWD_UNOWNED = 100

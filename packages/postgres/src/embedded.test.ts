@@ -13,7 +13,7 @@ import {
   query,
   remember,
   remembered,
-} from './embedded/harness-control.ts'
+} from '../testing/harness-control.ts'
 
 let harness: Harness
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { startEmbedded } from '../embedded.ts'
+import { startEmbedded } from '../src/embedded.ts'
 
 /**
  * A process that uses the embedded database, for tests that end it in every way: tells on standard output, in JSON
