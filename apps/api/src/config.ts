@@ -33,7 +33,18 @@ export interface Config {
   logLevel: string
   /** Where Prometheus asks; null = nowhere. */
   metricsPort: number | null
+  /** How mail leaves: to an SMTP server, into files of the demo; null = not at all. */
+  mail: MailConfig | null
 }
+
+export type MailConfig = { from: string } & (
+  | { kind: 'smtp'; url: string }
+  | {
+      kind: 'outbox'
+      /** A folder for `.eml` files. */
+      folder: string
+    }
+)
 
 /** One clear line for the person who set the value. */
 export class ConfigError extends Error {}
@@ -82,6 +93,11 @@ const schema = z.object({
   DEMO: flag.optional(),
   RATE_LIMIT: flag.default(true),
   TRUST_PROXY: z.string().default(''),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]+$/, 'must be one line')
+    .optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   NODE_ENV: z.string().optional(),
 })
@@ -174,8 +190,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy,
     logLevel: set.LOG_LEVEL,
     metricsPort: set.METRICS_PORT ?? null,
+    mail: mailConfig(set, { demo, dataDir, publicUrl }),
   }
 }
+
+/** Mail needs a server, but for the demo, which keeps each mail as a file. */
+function mailConfig(
+  set: Settings,
+  { demo, dataDir, publicUrl }: Pick<Config, 'demo' | 'dataDir' | 'publicUrl'>,
+): MailConfig | null {
+  const from = set.MAIL_FROM ?? `Barkyard <barkyard@${publicUrl.hostname}>`
+  if (!isMailbox(from)) throw new ConfigError('MAIL_FROM must be an address, like Barkyard <hello@example.com>')
+  if (set.SMTP_URL) return { kind: 'smtp', url: set.SMTP_URL, from }
+  return demo ? { kind: 'outbox', folder: join(dataDir, 'outbox'), from } : null
+}
+
+/** "a@b" or "Name <a@b>". */
+const isMailbox = (text: string) => emailSchema.safeParse(/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).success
 
 /** How the app opens its databases. */
 export const poolOptions = (config: Config) => ({

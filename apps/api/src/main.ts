@@ -33,6 +33,7 @@ async function main(): Promise<void> {
   const app = await buildApp(config, { db })
   const { server, parts } = app
   endConnections(server)
+  if (config.mail?.kind === 'outbox') console.log(`Mail is kept as files in ${config.mail.folder}`)
   if (config.demo) await step('Demo ready', () => fillDemo(parts))
 
   const metrics = config.metricsPort === null ? null : await serveMetrics(app, config.metricsPort, config.host)

@@ -1,12 +1,18 @@
 import { join } from 'node:path'
 import { type Db, openDatabase } from '@barkyard/db/open'
+import { sweepLinks } from '@barkyard/db/queries/account-links'
+import { sweepJobs } from '@barkyard/db/queries/jobs'
 import { sweepSessions } from '@barkyard/db/queries/sessions'
 import type { FastifyBaseLogger } from 'fastify'
+import { LinkTokens } from './auth/link-token.ts'
 import { SESSION_DAYS, Sessions } from './auth/sessions.ts'
 import { type Config, poolOptions } from './config.ts'
+import { Jobs } from './jobs/jobs.ts'
 import { Limits } from './limits.ts'
+import { mailHandler } from './mail/mail-handler.ts'
+import { makePostman } from './mail/postman.ts'
 import type { Parts } from './parts.ts'
-import { localBus } from './realtime/bus.ts'
+import { type Bus, localBus } from './realtime/bus.ts'
 import { Hub } from './realtime/hub.ts'
 import { MessageWriter } from './realtime/message-writer.ts'
 import { publishMessage } from './realtime/publish.ts'
@@ -17,24 +23,30 @@ import { diskStorage } from './storage/disk.ts'
 import { giveUpUploads, PhotoSweeper } from './storage/sweep.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+/** Jobs that were given up are kept so long, to be looked into. */
+const GIVEN_UP_DAYS = 14
 
 export interface PartsOptions {
   /** Open and migrated; stays the caller's to close. */
   db: Db
+  /** The clock that decides what is due or over; the process's where absent. */
+  now?: () => Date
 }
 
 /** Makes what the features work with, and starts what runs beside the requests. */
 export async function makeParts(
   config: Config,
   log: FastifyBaseLogger,
-  { db }: PartsOptions,
+  { db, now = () => new Date() }: PartsOptions,
 ): Promise<Parts & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo })
   const hub = new Hub()
   const watch = new SessionWatch(hub, sessions, log)
-  const hearers = { hub, sessions, watch }
+  const jobs = new Jobs({ db, now, log, wakeAll: () => bus.publish({ type: 'jobs-put' }) })
+  const hearers = { hub, sessions, watch, wakeJobs: () => jobs.wakeLanes() }
   const redisBus = config.redisUrl === null ? null : new RedisBus(config.redisUrl, hearers, { log, db })
-  const bus = redisBus ?? localBus(hearers)
+  const bus: Bus = redisBus ?? localBus(hearers)
+  const linkTokens = new LinkTokens(config.sessionSecret)
   // Amazon's library costs a quarter of a second: only those who use it wait for it.
   const photos = config.s3
     ? (await import('./storage/s3.ts')).s3Storage(config.s3)
@@ -50,15 +62,20 @@ export async function makeParts(
     if (stored.isNew) publishMessage(bus, stored, sentBy)
   })
   const clean = () => {
+    const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * HOUR_MS)
     const tasks = [
       giveUpUploads(db).then(() => sweeper.soon()),
-      sweepSessions(db, new Date(Date.now() - SESSION_DAYS * 24 * HOUR_MS)),
+      sweepSessions(db, daysAgo(SESSION_DAYS)),
+      sweepLinks(db, daysAgo(1)),
+      sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
     ]
     for (const task of tasks)
       task.catch(error => log.warn({ code: error?.code }, 'the hourly sweep failed; it runs again in an hour'))
   }
   const cleaning = setInterval(clean, HOUR_MS)
   sweeper.soon()
+  const mailContext = { db, now, linkTokens, publicUrl: config.publicUrl }
+  jobs.start({ mail: mailHandler(mailContext, config.mail && makePostman(config.mail)) })
   return {
     config,
     db,
@@ -70,12 +87,17 @@ export async function makeParts(
     writer,
     photos,
     sweeper,
+    jobs,
+    linkTokens,
+    now,
     log,
     async close() {
       clearInterval(cleaning)
+      const jobsEnded = jobs.stop()
       watch.stop()
       await writer.drain()
       await sweeper.settled()
+      await jobsEnded
       await bus.close()
       if (replica) await replica.destroy()
     },

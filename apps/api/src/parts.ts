@@ -1,7 +1,9 @@
 import type { Db } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
+import type { LinkTokens } from './auth/link-token.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Config } from './config.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
@@ -22,5 +24,9 @@ export interface Parts {
   writer: MessageWriter
   photos: PhotoStorage
   sweeper: PhotoSweeper
+  jobs: Jobs
+  linkTokens: LinkTokens
+  /** The clock that decides what is due or over. */
+  now: () => Date
   log: FastifyBaseLogger
 }

@@ -17,10 +17,10 @@ delete from "sessions" where "user_id" = $1;
 delete from "sessions" where "last_used_at" <= $1;
 
 -- find by e-mail
-select "id", "email", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_demo", "password_hash" from "users" where "email_key" = lower($1);
+select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_demo", "password_hash" from "users" where "email_key" = lower($1);
 
 -- find a user
-select "id", "email", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_demo", "password_hash" from "users" where "id" = $1;
+select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_demo", "password_hash" from "users" where "id" = $1;
 
 -- move
 select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;

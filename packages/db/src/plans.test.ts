@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { crowdId, fillCrowd } from '../testing/plans-data.ts'
 import { type Db, openDatabase, type Statement } from './open.ts'
+import { crowdId, fillCrowd } from './plans-data.ts'
+import { findLink, openLink, sweepLinks, useLink, verifyEmail } from './queries/account-links.ts'
 import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
 import { listAudit } from './queries/audit.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
+import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
 import { countUnread, findMatch, listMatches, openMatch } from './queries/matches.ts'
 import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
@@ -147,6 +150,33 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'create a token': of(20, db => createToken(db, user, { name: 'x', isAdmin: false, hash: Buffer.from('x') }, 20)),
     'delete a token': of(5, db => deleteToken(db, user, crowdId.user(1))),
     'find a token': of(5, db => findTokenCaller(db, Buffer.from('none'))),
+  },
+  account: {
+    'open a link': of(20, db =>
+      inTransaction(db, trx =>
+        openLink(trx, {
+          ...{ id: crowdId.link(30_000), userId: user, purpose: 'reset-password', email: 'owner1@crowd.test' },
+          ...{ askedAt: now, expiresAt: now },
+        }),
+      ),
+    ),
+    'find a link': of(5, db => findLink(db, 'verify-email', crowdId.link(7), now)),
+    'use a link': of(5, db => inTransaction(db, trx => useLink(trx, 'verify-email', crowdId.link(8), now))),
+    'sweep links': of(5, db => sweepLinks(db, new Date(0))),
+    'verify an address': of(5, db =>
+      inTransaction(db, trx => verifyEmail(trx, { id: '', userId: user, email: 'owner1@crowd.test' }, now)),
+    ),
+  },
+  jobs: {
+    put: of(5, db => putJob(db, { kind: 'mail', payload: {}, key: 'new', userId: user, dueAt: now, createdAt: now })),
+    claim: of(50, db =>
+      claimJobs(db, { kind: 'mail', now: new Date(now.getTime() + 20_000), limit: 5, leaseId: user, leaseSeconds: 60 }),
+    ),
+    finish: of(5, db => finishJob(db, { id: crowdId.job(300), leaseId: user })),
+    postpone: of(5, db => postponeJob(db, { id: crowdId.job(301), leaseId: user }, { dueAt: now, isFailure: true })),
+    'give up': of(5, db => giveUpJob(db, { id: crowdId.job(302), leaseId: user }, now)),
+    next: of(20, db => nextJobAt(db, 'mail')),
+    sweep: of(5, db => sweepJobs(db, new Date(0))),
   },
   admin: {
     users: of(4 * 50, db => listUsers(db, list)),

@@ -2,6 +2,7 @@ import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
 import type { Photo } from '@barkyard/domain/photo'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { LinkPurpose } from './queries/account-links.ts'
 
 /** The tables as they stand after the last migration. Times are timestamptz, ids UUIDv7 made by the app. */
 export interface Database {
@@ -18,6 +19,8 @@ export interface Database {
   messages: MessagesTable
   playdates: PlaydatesTable
   audit_log: AuditLogTable
+  account_links: AccountLinksTable
+  jobs: JobsTable
   sniff_dogs: SniffDogsTable
   sniff_cells: SniffCellsTable
 }
@@ -48,6 +51,8 @@ interface UsersTable {
   is_demo: Generated<boolean>
   active_dog_id: string | null
   created_at: CreatedAt
+  /** When the user showed that the address is theirs. */
+  email_verified_at: Date | null
 }
 
 interface SessionsTable {
@@ -56,6 +61,8 @@ interface SessionsTable {
   impersonated_dog_id: string | null
   created_at: CreatedAt
   last_used_at: ColumnType<Date, Date | undefined, Date>
+  /** "Chrome on Android"; null where nothing is known. */
+  device: string | null
 }
 
 interface TokensTable {
@@ -168,6 +175,36 @@ interface AuditLogTable {
   detail: JSONColumnType<Record<string, unknown>>
   /** Admin, action and the words of the detail in lower case. */
   search_key: ColumnType<string, never, never>
+}
+
+/** Links that were mailed. What opens one is made from the id and a secret that is not in the database. */
+interface AccountLinksTable {
+  id: string
+  user_id: string
+  purpose: LinkPurpose
+  /** The address that it was sent to. */
+  email: string
+  asked_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** Work for later; a row goes when the work is done. */
+interface JobsTable {
+  id: string
+  kind: string
+  /** Unique among the jobs of a kind that are not given up. */
+  key: string | null
+  /** The account that the job is about. */
+  user_id: string | null
+  payload: JSONColumnType<object, string, never>
+  due_at: Date
+  created_at: ColumnType<Date, Date, never>
+  attempts: Generated<number>
+  /** Who runs it, until when: by the database's clock. */
+  lease_id: string | null
+  leased_until: Date | null
+  given_up_at: Date | null
 }
 
 /** What sniffing searches: dogs that have an owner with a place. Kept by triggers on `dogs` and `users`. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** An id as the app's are, in the order of `n`, the same in every run. */
 const id = (kind: number, n: string) =>
-  `(lpad(to_hex(1650000000000 + ${n}), 12, '0') || '7${kind}00800000000000' || '0000')::uuid`
+  `(lpad(to_hex(1650000000000 + ${n}), 12, '0') || '7${kind.toString(16)}00800000000000' || '0000')::uuid`
 
 /** Rows of everything that a plan could want to scan. In SQL, without triggers: seconds for 100,000 dogs. */
 export const CROWD = { users: 60_000, dogs: 100_000, matches: 20_000, messagesEach: 5 } as const
@@ -16,9 +16,11 @@ export const crowdId = {
   message: (n: number) => textId(5, n),
   playdate: (n: number) => textId(6, n),
   session: (n: number) => textId(7, n),
+  job: (n: number) => textId(10, n),
+  link: (n: number) => textId(11, n),
 }
 function textId(kind: number, n: number): string {
-  const hex = `${(1650000000000 + n).toString(16).padStart(12, '0')}7${kind}008000000000000000`
+  const hex = `${(1650000000000 + n).toString(16).padStart(12, '0')}7${kind.toString(16)}008000000000000000`
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
@@ -62,6 +64,11 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO tokens (id, user_id, name, hash, is_admin) SELECT ${id(8, 'n')}, ${id(1, 'n')}, 'token', sha256(n::text::bytea), false
       FROM generate_series(1, 20000) n;
       INSERT INTO audit_log (id, admin_id, admin_email, action) SELECT ${id(9, 'n')}, ${id(1, '1')}, 'admin@crowd.test', 'dog edited'
+      FROM generate_series(1, 20000) n;
+      INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
+      SELECT ${id(10, 'n')}, 'mail', 'key ' || n, ${id(1, 'n')}, '{}', now() + n * interval '1 s', now() FROM generate_series(1, 20000) n;
+      INSERT INTO account_links (id, user_id, purpose, email, asked_at, expires_at)
+      SELECT ${id(11, 'n')}, ${id(1, 'n')}, 'verify-email', 'owner' || n || '@crowd.test', now(), now() + n * interval '1 s'
       FROM generate_series(1, 20000) n`)
     await client.query('VACUUM (ANALYZE)')
   } finally {

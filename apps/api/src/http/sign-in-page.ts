@@ -1,5 +1,6 @@
 import { PASSWORD_MIN } from '@barkyard/domain/user'
-import { escapeHtml, pageShell } from './page-shell.ts'
+import { escapeHtml } from './escape-html.ts'
+import { pageShell } from './page-shell.ts'
 
 export interface SignInPage {
   /** Which form the page opens with. */

@@ -35,7 +35,7 @@ class Page {
 const delay = monitorEventLoopDelay({ resolution: 20 })
 
 /** What Prometheus is told: numbers about the process, nothing about people. */
-export function metricsPage({ server, parts, requests }: App): string {
+export async function metricsPage({ server, parts, requests }: App): Promise<string> {
   const page = new Page()
   const { db, writer, bus } = parts
   const pool = poolState(db)
@@ -62,6 +62,18 @@ export function metricsPage({ server, parts, requests }: App): string {
       'Delay of the event loop, 99th percentile since asked last',
       delay.percentile(99) / 1e9,
     )
+  page.metric('jobs_ended_total', 'counter', 'Jobs that this process ended, by kind and how')
+  for (const [kind, { done, failed, givenUp }] of parts.jobs.counts())
+    for (const [outcome, count] of Object.entries({ done, failed, givenUp }))
+      page.value('jobs_ended_total', count, { kind, outcome })
+  // The other numbers are told while the database is away.
+  const waiting = await parts.jobs.stats().catch(() => [])
+  page.metric('jobs_waiting', 'gauge', 'Jobs in the table that wait or run')
+  for (const { kind, depth } of waiting) page.value('jobs_waiting', depth, { kind })
+  page.metric('jobs_oldest_seconds', 'gauge', 'For how long the oldest job has been due')
+  for (const { kind, oldestSeconds } of waiting) page.value('jobs_oldest_seconds', oldestSeconds, { kind })
+  page.metric('jobs_given_up', 'gauge', 'Jobs in the table that nobody tries any more')
+  for (const { kind, givenUp } of waiting) page.value('jobs_given_up', givenUp, { kind })
   const { user, system } = process.cpuUsage()
   page.metric('cpu_seconds_total', 'counter', 'Processor time').value('cpu_seconds_total', (user + system) / 1e6)
   delay.reset()
@@ -76,7 +88,9 @@ export async function serveMetrics(app: App, port: number, host: string): Promis
       response.writeHead(404).end()
       return
     }
-    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(metricsPage(app))
+    void metricsPage(app).then(page =>
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(page),
+    )
   })
   server.listen(port, host)
   await once(server, 'listening')

@@ -9,6 +9,8 @@ export type BusMessage =
   | { type: 'session-ended'; sessionId: string }
   /** Whom these users act as may have changed, or who acts as these dogs: an active dog, an owner, an admin's session. */
   | { type: 'callers-changed'; audience: Audience }
+  /** There are new jobs. */
+  | { type: 'jobs-put' }
 
 /** Carries what happened to every open socket and subscription, of this process and of others. */
 export interface Bus {
@@ -26,10 +28,12 @@ export interface Hearers {
   hub: Hub
   sessions: Sessions
   watch: SessionWatch
+  /** Looks for new jobs. */
+  wakeJobs: () => void
 }
 
 /** What a process does with a message of the bus. Types it does not know come from a newer version: they are left alone. */
-export function handleBusMessage(message: BusMessage, { hub, sessions, watch }: Hearers): void {
+export function handleBusMessage(message: BusMessage, { hub, sessions, watch, wakeJobs }: Hearers): void {
   switch (message.type) {
     case 'news':
       hub.tell(message.audience, message.news)
@@ -41,6 +45,9 @@ export function handleBusMessage(message: BusMessage, { hub, sessions, watch }: 
     case 'callers-changed':
       sessions.forget(message.audience.userIds, message.audience.dogIds)
       watch.soon()
+      return
+    case 'jobs-put':
+      wakeJobs()
   }
 }
 

@@ -7,6 +7,8 @@ import * as auditSearch from './0006-audit-search.ts'
 import * as storeMessagesPlannedOnce from './0007-store-messages-planned-once.ts'
 import * as photoKeys from './0008-photo-keys.ts'
 import type { AnyMigration } from './steps.ts'
+import * as jobs from './0011-jobs.ts'
+import * as account from './0012-account.ts'
 
 /** All migrations by name; frozen once landed. */
 export const migrations: Record<string, AnyMigration> = {
@@ -18,4 +20,6 @@ export const migrations: Record<string, AnyMigration> = {
   '0006-audit-search': auditSearch,
   '0007-store-messages-planned-once': storeMessagesPlannedOnce,
   '0008-photo-keys': photoKeys,
+  '0011-jobs': jobs,
+  '0012-account': account,
 }

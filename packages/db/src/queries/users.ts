@@ -8,12 +8,23 @@ import { newId } from './ids.ts'
 
 export type UserRow = Pick<
   Selectable<Database['users']>,
-  'id' | 'email' | 'first_name' | 'last_name' | 'city' | 'lat' | 'lng' | 'is_admin' | 'is_demo' | 'password_hash'
+  | 'id'
+  | 'email'
+  | 'email_verified_at'
+  | 'first_name'
+  | 'last_name'
+  | 'city'
+  | 'lat'
+  | 'lng'
+  | 'is_admin'
+  | 'is_demo'
+  | 'password_hash'
 >
 
 const userColumns = [
   'id',
   'email',
+  'email_verified_at',
   'first_name',
   'last_name',
   'city',

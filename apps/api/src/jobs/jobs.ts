@@ -1,0 +1,87 @@
+import type { Db } from '@barkyard/db/open'
+import { type JobStats, jobStats, putJob } from '@barkyard/db/queries/jobs'
+import type { Trx } from '@barkyard/db/transaction'
+import type { FastifyBaseLogger } from 'fastify'
+import type { JobKind, JobPayloads } from './kinds.ts'
+import { type JobHandler, Lane, type LaneCounts } from './lane.ts'
+
+/** What is being sent may take this long to end when the app stops. */
+const STOP_WITHIN_MS = 8_000
+
+export type JobHandlers = { [K in JobKind]: JobHandler<JobPayloads[K]> }
+
+export interface PutOptions {
+  /** Putting a second job of the kind with this key, while the first is there, changes nothing. */
+  key?: string
+  /** The account that the job is about: the job goes with it. */
+  userId?: string | null
+  /** Now where absent. */
+  dueAt?: Date
+}
+
+interface JobsOptions {
+  db: Db
+  /** The clock that decides what is due. */
+  now: () => Date
+  log: FastifyBaseLogger
+  /** Tells all processes that there are new jobs. */
+  wakeAll: () => void
+}
+
+/**
+ * Work for later: rows of one table, put in the transaction of what causes them, run by any process, each by one at a
+ * time. Put, then `wake()` after the commit.
+ */
+export class Jobs {
+  readonly #options: JobsOptions
+  readonly #lanes = new Map<string, { wake(): void; stop(): Promise<void>; counts: LaneCounts }>()
+
+  constructor(options: JobsOptions) {
+    this.#options = options
+  }
+
+  /** @returns false where a job with the same key is there already. */
+  put<K extends JobKind>(trx: Db | Trx, kind: K, payload: JobPayloads[K], options: PutOptions = {}): Promise<boolean> {
+    const createdAt = this.#options.now()
+    const { key = null, userId = null, dueAt = createdAt } = options
+    return putJob(trx, { kind, payload, key, userId, dueAt, createdAt })
+  }
+
+  /** Has the new jobs looked at, in every process. To be called after the commit; without it they wait up to 15 s. */
+  wake(): void {
+    this.#options.wakeAll()
+  }
+
+  /** What the bus says to this process. */
+  wakeLanes(): void {
+    for (const lane of this.#lanes.values()) lane.wake()
+  }
+
+  /** Starts to run jobs. */
+  start(handlers: JobHandlers): void {
+    const startLane = <K extends JobKind>(kind: K, handler: JobHandlers[K]) =>
+      this.#lanes.set(kind, new Lane<JobPayloads[K]>({ ...this.#options, kind, handler }))
+    for (const kind of Object.keys(handlers) as JobKind[]) startLane(kind, handlers[kind])
+  }
+
+  /** Waits for what is being done, for at most 8 s. Nothing is lost after that: another process takes it up. */
+  async stop(): Promise<void> {
+    const ended = Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<void>(resolve => {
+      timer = setTimeout(resolve, STOP_WITHIN_MS)
+    })
+    await Promise.race([ended, tooLong])
+    clearTimeout(timer)
+  }
+
+  /** What this process did since it started, by kind. */
+  counts(): ReadonlyMap<string, LaneCounts> {
+    return new Map([...this.#lanes].map(([kind, { counts }]) => [kind, counts]))
+  }
+
+  /** What waits in the table, by kind. */
+  stats(): Promise<JobStats[]> {
+    return jobStats(this.#options.db, this.#options.now())
+  }
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '@barkyard/db/open'
+import { type ClaimedJob, claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob } from '@barkyard/db/queries/jobs'
+import type { FastifyBaseLogger } from 'fastify'
+
+/** A job whose process was killed is taken up by another after this time. */
+const LEASE_SECONDS = 60
+/** A handler that takes longer counts as failed, well before anybody else may take the job. */
+const RUN_WITHIN_MS = 50_000
+/** Without being woken, a lane looks this often. */
+const LOOK_EVERY_MS = 15_000
+const LOOK_AGAIN_MS = 100
+
+/** @template P the payload. */
+export interface Job<P> extends Omit<ClaimedJob, 'payload'> {
+  payload: P
+}
+
+export interface JobHandler<P> {
+  /** How many run at once in this process. */
+  atOnce: number
+  /**
+   * Does the work. A job may run twice (its process died before it could say so): what leaves the house must be
+   * recognisable as a repeat. Resolves with a time to be put off until then; throws to be tried again.
+   * @param signal aborts when the time for a job is over.
+   */
+  run(job: Job<P>, signal: AbortSignal): Promise<{ until: Date } | undefined>
+  /** Milliseconds until the next try; null gives the job up. @param attempt 1 after the first failure. */
+  pauseAfter(attempt: number, ageMs: number): number | null
+  /** What may be logged of an error. */
+  redact(error: unknown): object
+}
+
+export interface LaneCounts {
+  done: number
+  failed: number
+  givenUp: number
+}
+
+interface LaneOptions<P> {
+  db: Db
+  kind: string
+  handler: JobHandler<P>
+  now: () => Date
+  log: FastifyBaseLogger
+}
+
+/** Runs the jobs of one kind, so that a slow kind holds up no other. */
+export class Lane<P> {
+  readonly counts: LaneCounts = { done: 0, failed: 0, givenUp: 0 }
+  readonly #options: LaneOptions<P>
+  readonly #running = new Set<Promise<void>>()
+  readonly #loop: Promise<void>
+  #isStopped = false
+  #isWoken = false
+  #endSleep = () => {}
+
+  constructor(options: LaneOptions<P>) {
+    this.#options = options
+    this.#loop = this.#run()
+  }
+
+  /** Looks for jobs now. */
+  wake(): void {
+    this.#isWoken = true
+    this.#endSleep()
+  }
+
+  /** Takes no more jobs. Resolves once those that run have ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#endSleep()
+    await this.#loop
+    await Promise.all(this.#running)
+  }
+
+  async #run(): Promise<void> {
+    const { kind, handler, log } = this.#options
+    while (!this.#isStopped) {
+      const free = handler.atOnce - this.#running.size
+      this.#isWoken = false
+      const claimed = free > 0 ? await this.#claim(free) : 0
+      if (claimed === null) log.warn({ kind }, 'jobs cannot be read; the next look is in 15 s')
+      // A full lane looks again when a job ends; one that got all it asked for, at once.
+      if (claimed === free && free > 0) continue
+      const pause = free === 0 || claimed === null ? LOOK_EVERY_MS : await this.#untilNext()
+      if (!this.#isWoken && !this.#isStopped) await this.#sleep(pause)
+    }
+  }
+
+  /** @returns how many it took; null where the database could not be asked. */
+  async #claim(limit: number): Promise<number | null> {
+    const { db, kind, now } = this.#options
+    const leaseId = randomUUID()
+    try {
+      const jobs = await claimJobs(db, { kind, now: now(), limit, leaseId, leaseSeconds: LEASE_SECONDS })
+      for (const job of jobs) {
+        const work: Promise<void> = this.#work({ ...job, payload: job.payload as P }, leaseId).finally(() => {
+          this.#running.delete(work)
+          this.wake()
+        })
+        this.#running.add(work)
+      }
+      return jobs.length
+    } catch {
+      return null
+    }
+  }
+
+  async #untilNext(): Promise<number> {
+    const { db, kind, now } = this.#options
+    const next = await nextJobAt(db, kind).catch(() => null)
+    if (!next) return LOOK_EVERY_MS
+    return Math.min(LOOK_EVERY_MS, Math.max(LOOK_AGAIN_MS, next.getTime() - now().getTime()))
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, ms)
+      this.#endSleep = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async #work(job: Job<P>, leaseId: string): Promise<void> {
+    const { db, kind, handler, now, log } = this.#options
+    const held = { id: job.id, leaseId }
+    try {
+      const outcome = await withTimeout(signal => handler.run(job, signal))
+      this.counts.done++
+      await this.#record(() =>
+        outcome ? postponeJob(db, held, { dueAt: outcome.until, isFailure: false }) : finishJob(db, held),
+      )
+    } catch (error) {
+      this.counts.failed++
+      const pause = handler.pauseAfter(job.attempt, now().getTime() - job.createdAt.getTime())
+      log.warn(
+        { kind, attempt: job.attempt, error: handler.redact(error) },
+        pause === null ? 'a job was given up' : 'a job failed; it is tried again',
+      )
+      if (pause === null) this.counts.givenUp++
+      await this.#record(() =>
+        pause === null
+          ? giveUpJob(db, held, now())
+          : postponeJob(db, held, { dueAt: new Date(now().getTime() + pause), isFailure: true }),
+      )
+    }
+  }
+
+  /** Writes how a job ended. Where the database is away the job runs again after its lease: better twice than never. */
+  async #record(write: () => Promise<boolean>): Promise<void> {
+    await write().catch(() => this.#options.log.warn({ kind: this.#options.kind }, 'the end of a job was not recorded'))
+  }
+}
+
+/** Runs work that must end in time, whether or not it looks at the signal. */
+async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`took longer than ${RUN_WITHIN_MS / 1000} s`)
+      abort.abort(error)
+      reject(error)
+    }, RUN_WITHIN_MS)
+  })
+  try {
+    return await Promise.race([work(abort.signal), tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const MINUTE_MS = 60_000
+const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE_MS
+
+/** Pauses of 15 s, 30 s, 1 min … up to 6 hours, for two days. */
+export function growingPause(attempt: number, ageMs: number): number | null {
+  if (ageMs >= GIVE_UP_AFTER_MS) return null
+  return Math.min(15_000 * 2 ** (attempt - 1), 6 * 60 * MINUTE_MS)
+}

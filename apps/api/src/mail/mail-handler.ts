@@ -1,0 +1,23 @@
+import type { Job, JobHandler } from '../jobs/lane.ts'
+import { growingPause } from '../jobs/lane.ts'
+import { MAILS, type MailContext, type MailJob, type MailKinds } from './mails.ts'
+import { type Postman, redactMailError } from './postman.ts'
+
+/** Conversations with the mail server at a time, of each process. */
+const MAILS_AT_ONCE = 5
+
+/** Composes and sends the mail of a job. Without a postman mails are dropped: nobody puts any then. */
+export const mailHandler = (context: MailContext, postman: Postman | null): JobHandler<MailJob> => ({
+  atOnce: MAILS_AT_ONCE,
+  async run(job) {
+    const mail = postman && (await compose(context, job.payload.mail, job))
+    if (mail) await postman.send({ mail, id: job.id, date: job.createdAt })
+    return undefined
+  },
+  pauseAfter: growingPause,
+  redact: redactMailError,
+})
+
+const compose = <K extends keyof MailKinds>(context: MailContext, kind: K, job: Job<MailJob>) =>
+  // The payload of a mail's job is the one of its kind: `put` takes no other.
+  MAILS[kind](context, job as Job<MailJob> & Job<MailKinds[K]>)

@@ -1,0 +1,189 @@
+import { type Db, openDatabase } from '@barkyard/db/open'
+import { claimJobs, finishJob, jobStats, putJob, sweepJobs } from '@barkyard/db/queries/jobs'
+import { createTestDatabase } from '@barkyard/db/testing'
+import { fastify } from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { growingPause, type Job, type JobHandler, Lane } from '../src/jobs/lane.ts'
+
+const log = fastify({ logger: false }).log
+const MINUTE_MS = 60_000
+let db: Db
+let clock = new Date('2026-06-01T12:00:00Z')
+const now = () => clock
+const later = (ms: number) => {
+  clock = new Date(clock.getTime() + ms)
+}
+
+beforeAll(async () => {
+  const { url } = await createTestDatabase()
+  db = openDatabase(url)
+})
+afterAll(() => db.destroy())
+
+const lanes: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(lanes.splice(0).map(lane => lane.stop()))
+  await db.deleteFrom('jobs').execute()
+})
+
+interface Payload {
+  n: number
+}
+const put = (n: number, options: { key?: string; dueAt?: Date } = {}, on: Parameters<typeof putJob>[0] = db) =>
+  putJob(on, {
+    kind: 'test',
+    payload: { n },
+    key: options.key ?? null,
+    userId: null,
+    dueAt: options.dueAt ?? clock,
+    createdAt: clock,
+  })
+
+function startLane(
+  run: (job: Job<Payload>) => Promise<{ until: Date } | undefined>,
+  options: Partial<JobHandler<Payload>> = {},
+) {
+  const handler = { atOnce: 5, pauseAfter: growingPause, redact: () => ({}), ...options, run }
+  const lane = new Lane<Payload>({ db, kind: 'test', handler, now, log })
+  lanes.push(lane)
+  return lane
+}
+const rows = () => db.selectFrom('jobs').selectAll().execute()
+const untilNoneIsLeft = () => vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 30_000 })
+
+test('a job that is put in a transaction which fails is never run', async () => {
+  const ran: number[] = []
+  await expect(
+    db.transaction().execute(async trx => {
+      await put(1, {}, trx)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await put(2)
+  startLane(async ({ payload }) => void ran.push(payload.n) as undefined)
+  await untilNoneIsLeft()
+  expect(ran).toEqual([2])
+})
+
+test('a job with the key of one that waits is the same job, until that one is done', async () => {
+  const ran: number[] = []
+  expect(await put(1, { key: 'a' })).toBe(true)
+  expect(await put(2, { key: 'a' })).toBe(false)
+  const lane = startLane(async ({ payload }) => void ran.push(payload.n) as undefined)
+  await untilNoneIsLeft()
+  expect(await put(3, { key: 'a' })).toBe(true)
+  lane.wake()
+  await untilNoneIsLeft()
+  expect(ran).toEqual([1, 3])
+})
+
+test('two processes run each of 300 jobs once', async () => {
+  const ran: number[] = []
+  await db.transaction().execute(async trx => {
+    for (let n = 0; n < 300; n++) await put(n, {}, trx)
+  })
+  const run = async ({ payload }: Job<Payload>) => void ran.push(payload.n) as undefined
+  startLane(run)
+  startLane(run)
+  await untilNoneIsLeft()
+  expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n))
+})
+
+test('a job runs when the clock says that it is due, not before', async () => {
+  const ran: number[] = []
+  await put(1, { dueAt: new Date(clock.getTime() + MINUTE_MS) })
+  await put(2)
+  const lane = startLane(async ({ payload }) => void ran.push(payload.n) as undefined)
+  await vi.waitFor(() => expect(ran).toEqual([2]))
+  later(MINUTE_MS)
+  lane.wake()
+  await untilNoneIsLeft()
+  expect(ran).toEqual([2, 1])
+})
+
+test('a job that fails is tried again after growing pauses for two days, then kept as given up until it is swept', async () => {
+  const attempts: number[] = []
+  const lane = startLane(async ({ attempt }) => {
+    attempts.push(attempt)
+    throw new Error('the server is away')
+  })
+  await put(1)
+  const began = clock.getTime()
+  for (let tries = 1; ; tries++) {
+    lane.wake()
+    const row = await vi.waitFor(async () => {
+      const [found] = await rows()
+      expect(attempts).toHaveLength(tries)
+      expect(found?.lease_id).toBeNull()
+      return found
+    })
+    if (row?.given_up_at) break
+    clock = row?.due_at ?? clock
+  }
+  expect(attempts).toEqual(attempts.map((_, index) => index + 1))
+  expect(clock.getTime() - began).toBeGreaterThanOrEqual(48 * 60 * MINUTE_MS)
+  expect(clock.getTime() - began).toBeLessThan(60 * 60 * MINUTE_MS)
+  expect(lane.counts).toMatchObject({ failed: attempts.length, givenUp: 1, done: 0 })
+  expect(await jobStats(db, clock)).toEqual([{ kind: 'test', depth: 0, oldestSeconds: 0, givenUp: 1 }])
+  await sweepJobs(db, new Date(clock.getTime() + 1))
+  expect(await rows()).toEqual([])
+})
+
+test('a job that is put off waits until then, and that is no failed try', async () => {
+  const attempts: number[] = []
+  const until = new Date(clock.getTime() + MINUTE_MS)
+  const lane = startLane(async ({ attempt }) => {
+    attempts.push(attempt)
+    return attempts.length === 1 ? { until } : undefined
+  })
+  await put(1)
+  lane.wake()
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ due_at: until, attempts: 0, lease_id: null }]))
+  later(MINUTE_MS)
+  lane.wake()
+  await untilNoneIsLeft()
+  expect(attempts).toEqual([1, 1])
+})
+
+test('the job of a process that was killed is taken up after its lease, and the dead one cannot end it', async () => {
+  await put(1)
+  const dead = { kind: 'test', now: clock, limit: 1, leaseId: crypto.randomUUID(), leaseSeconds: 60 }
+  const [job] = await claimJobs(db, dead)
+  expect(await claimJobs(db, { ...dead, leaseId: crypto.randomUUID() })).toEqual([])
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: new Date(Date.now() - 1000) })
+    .execute()
+  const leaseId = crypto.randomUUID()
+  expect(await claimJobs(db, { ...dead, leaseId })).toMatchObject([{ id: job?.id, attempt: 2 }])
+  expect(await finishJob(db, { id: job?.id ?? '', leaseId: dead.leaseId })).toBe(false)
+  expect(await finishJob(db, { id: job?.id ?? '', leaseId })).toBe(true)
+})
+
+test('stopping waits for the job that runs and starts no other', async () => {
+  let end = () => {}
+  const ran: number[] = []
+  await put(1)
+  await put(2, { dueAt: new Date(clock.getTime() + 1) })
+  const lane = startLane(
+    async ({ payload }) => {
+      ran.push(payload.n)
+      await new Promise<void>(resolve => {
+        end = resolve
+      })
+      return undefined
+    },
+    { atOnce: 1 },
+  )
+  await vi.waitFor(() => expect(ran).toEqual([1]))
+  later(1)
+  let hasStopped = false
+  const stopping = lane.stop().then(() => {
+    hasStopped = true
+  })
+  expect(hasStopped).toBe(false)
+  end()
+  await stopping
+  expect(ran).toEqual([1])
+  expect(await rows()).toMatchObject([{ payload: { n: 2 } }])
+})

@@ -1,0 +1,27 @@
+-- put
+insert into "jobs" ("id", "kind", "key", "user_id", "payload", "due_at", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("kind", "key") where "given_up_at" is null do nothing;
+
+-- claim
+UPDATE jobs
+  SET lease_id = $1, leased_until = now() + make_interval(secs => $2), attempts = attempts + 1
+  WHERE id = ANY (ARRAY(
+  SELECT id FROM jobs
+  WHERE kind = $3 AND due_at <= $4 AND given_up_at IS NULL AND (leased_until IS NULL OR leased_until < now())
+  ORDER BY due_at LIMIT $5 FOR UPDATE SKIP LOCKED
+  ))
+  RETURNING id, payload, user_id, attempts, created_at;
+
+-- finish
+delete from "jobs" where "id" = $1 and "lease_id" = $2;
+
+-- postpone
+update "jobs" set "due_at" = $1, "lease_id" = $2, "leased_until" = $3 where "id" = $4 and "lease_id" = $5;
+
+-- give up
+update "jobs" set "given_up_at" = $1, "lease_id" = $2, "leased_until" = $3 where "id" = $4 and "lease_id" = $5;
+
+-- next
+select "due_at" from "jobs" where "kind" = $1 and "given_up_at" is null and "leased_until" is null order by "due_at" limit $2;
+
+-- sweep
+delete from "jobs" where "given_up_at" < $1;

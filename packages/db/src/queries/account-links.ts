@@ -1,0 +1,106 @@
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { isId } from './ids.ts'
+import { keyOf } from './users.ts'
+
+export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email'
+
+export interface NewLink {
+  id: string
+  userId: string
+  purpose: LinkPurpose
+  /** The address that the link is sent to. */
+  email: string
+  askedAt: Date
+  expiresAt: Date
+}
+
+/**
+ * Writes down a link that is about to be mailed, and ends the user's earlier ones for the same purpose. Called again
+ * for the same link (a mail that is tried again), it only moves the expiry.
+ * @returns false where the link was used, or a later one was asked for: it is not to be sent.
+ */
+export async function openLink(trx: Trx, link: NewLink): Promise<boolean> {
+  // One user's links are opened one after the other.
+  await trx.selectFrom('users').select('id').where('id', '=', link.userId).forNoKeyUpdate().executeTakeFirst()
+  const later = await trx
+    .selectFrom('account_links')
+    .select('id')
+    .where('user_id', '=', link.userId)
+    .where('purpose', '=', link.purpose)
+    .where('asked_at', '>', link.askedAt)
+    .limit(1)
+    .executeTakeFirst()
+  if (later) return false
+  await trx
+    .deleteFrom('account_links')
+    .where('user_id', '=', link.userId)
+    .where('purpose', '=', link.purpose)
+    .where('id', '!=', link.id)
+    .execute()
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('account_links')
+    .values({
+      id: link.id,
+      user_id: link.userId,
+      purpose: link.purpose,
+      email: link.email,
+      asked_at: link.askedAt,
+      expires_at: link.expiresAt,
+    })
+    .onConflict(conflict =>
+      conflict.column('id').doUpdateSet({ expires_at: link.expiresAt }).where('account_links.used_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export interface OpenLink {
+  id: string
+  userId: string
+  email: string
+}
+
+/** A link that still works, without using it. */
+export async function findLink(db: Db, purpose: LinkPurpose, id: string, now: Date): Promise<OpenLink | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db
+    .selectFrom('account_links')
+    .select(['id', 'user_id', 'email'])
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && { id: row.id, userId: row.user_id, email: row.email }
+}
+
+/** Uses a link up: of two at once one gets it. */
+export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: Date): Promise<OpenLink | undefined> {
+  if (!isId(id)) return undefined
+  const row = await trx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'user_id', 'email'])
+    .executeTakeFirst()
+  return row && { id: row.id, userId: row.user_id, email: row.email }
+}
+
+/** Removes links that ended before `before`. */
+export const sweepLinks = (db: Db, before: Date) =>
+  db.deleteFrom('account_links').where('expires_at', '<', before).execute()
+
+/** Notes that a user has shown that an address is theirs. @returns false where it is not their address any more. */
+export async function verifyEmail(trx: Trx, { userId, email }: OpenLink, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email_key', '=', keyOf(email))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

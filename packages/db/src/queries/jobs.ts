@@ -1,0 +1,170 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema.ts'
+import type { Trx } from '../transaction.ts'
+import { newId } from './ids.ts'
+
+export interface NewJob {
+  kind: string
+  /** JSON. */
+  payload: unknown
+  /** At most one job of a kind has this key at a time; null = no such bound. */
+  key: string | null
+  /** The account that the job is about: the job is deleted with it. */
+  userId: string | null
+  dueAt: Date
+  createdAt: Date
+}
+
+export interface ClaimedJob {
+  id: string
+  payload: unknown
+  userId: string | null
+  /** This one counts: 1 at the first. */
+  attempt: number
+  createdAt: Date
+}
+
+/** Puts a job. @returns false where one with the same kind and key is there already. */
+export async function putJob(db: Db | Trx, job: NewJob): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('jobs')
+    .values({
+      id: newId(),
+      kind: job.kind,
+      key: job.key,
+      user_id: job.userId,
+      payload: JSON.stringify(job.payload),
+      due_at: job.dueAt,
+      created_at: job.createdAt,
+    })
+    .onConflict(conflict => conflict.columns(['kind', 'key']).where('given_up_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Takes jobs that are due, the oldest first, and leases them. What is due is judged by `now`, the process's clock;
+ * leases are judged by the database's alone, so that processes whose clocks differ agree on them.
+ */
+export async function claimJobs(
+  db: Db,
+  { kind, now, limit, leaseId, leaseSeconds }: ClaimQuery,
+): Promise<ClaimedJob[]> {
+  // As an array the ids are looked up one by one, however many rows the planner expects.
+  const { rows } = await sql<
+    Pick<Selectable<Database['jobs']>, 'id' | 'payload' | 'user_id' | 'attempts' | 'created_at'>
+  >`
+    UPDATE jobs
+    SET lease_id = ${leaseId}, leased_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    WHERE id = ANY (ARRAY(
+      SELECT id FROM jobs
+      WHERE kind = ${kind} AND due_at <= ${now} AND given_up_at IS NULL AND (leased_until IS NULL OR leased_until < now())
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ))
+    RETURNING id, payload, user_id, attempts, created_at
+  `.execute(db)
+  return rows.map(row => ({
+    id: row.id,
+    payload: row.payload,
+    userId: row.user_id,
+    attempt: row.attempts,
+    createdAt: row.created_at,
+  }))
+}
+
+export interface ClaimQuery {
+  kind: string
+  now: Date
+  limit: number
+  /** Made by the caller, new for each claim. */
+  leaseId: string
+  leaseSeconds: number
+}
+
+/** A lease that is still held is the right to say how a job ended. Each function returns whether it was. */
+interface Held {
+  id: string
+  leaseId: string
+}
+
+export async function finishJob(db: Db, { id, leaseId }: Held): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('lease_id', '=', leaseId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Puts a job off until `dueAt`. `isFailure` = false gives the attempt back: the job waits, it did not fail. */
+export async function postponeJob(
+  db: Db,
+  { id, leaseId }: Held,
+  { dueAt, isFailure }: { dueAt: Date; isFailure: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({
+      due_at: dueAt,
+      lease_id: null,
+      leased_until: null,
+      ...(!isFailure && { attempts: sql<number>`attempts - 1` }),
+    })
+    .where('id', '=', id)
+    .where('lease_id', '=', leaseId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Keeps a job that nobody tries any more, to be counted until it is swept. */
+export async function giveUpJob(db: Db, { id, leaseId }: Held, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ given_up_at: now, lease_id: null, leased_until: null })
+    .where('id', '=', id)
+    .where('lease_id', '=', leaseId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** When the next job of a kind is due that nobody holds; null where there is none. */
+export async function nextJobAt(db: Db, kind: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('due_at')
+    .where('kind', '=', kind)
+    .where('given_up_at', 'is', null)
+    .where('leased_until', 'is', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+export interface JobStats {
+  kind: string
+  /** Jobs that wait or run. */
+  depth: number
+  /** Seconds since the oldest was due; 0 where none is. */
+  oldestSeconds: number
+  givenUp: number
+}
+
+export const jobStats = (db: Db, now: Date): Promise<JobStats[]> =>
+  db
+    .selectFrom('jobs')
+    .select(eb => [
+      'kind',
+      eb.fn.countAll<number>().filterWhere('given_up_at', 'is', null).as('depth'),
+      sql<number>`coalesce(greatest(0, extract(epoch FROM ${now}::timestamptz - min(due_at) FILTER (WHERE given_up_at IS NULL))), 0)::float8`.as(
+        'oldestSeconds',
+      ),
+      eb.fn.countAll<number>().filterWhere('given_up_at', 'is not', null).as('givenUp'),
+    ])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+
+/** Removes jobs that were given up before `before`. */
+export const sweepJobs = (db: Db, before: Date) => db.deleteFrom('jobs').where('given_up_at', '<', before).execute()
