@@ -6,9 +6,9 @@ import * as adminSearch from './0005-admin-search.ts'
 import * as auditSearch from './0006-audit-search.ts'
 import * as storeMessagesPlannedOnce from './0007-store-messages-planned-once.ts'
 import * as photoKeys from './0008-photo-keys.ts'
-import type { AnyMigration } from './steps.ts'
 import * as jobs from './0011-jobs.ts'
 import * as account from './0012-account.ts'
+import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
 export const migrations: Record<string, AnyMigration> = {
