@@ -1,6 +1,6 @@
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { claimJobs, finishJob, jobStats, putJob, sweepJobs } from '@barkyard/db/queries/jobs'
-import { createTestDatabase } from '@barkyard/db/testing'
+import { createTestDatabase } from '@barkyard/db/testing/database'
 import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { growingPause, type Job, type JobHandler, Lane } from '../src/jobs/lane.ts'
