@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { callerOf, registerCookie } from './auth/cookie.ts'
+import { callerOf, registerCookie } from './access/cookie.ts'
 import type { Config } from './config.ts'
 import { AppError, errorAnswer, loggable, loggablePath } from './errors.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'

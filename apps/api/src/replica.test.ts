@@ -1,7 +1,7 @@
 import type { Db } from '@barkyard/db/open'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Caller } from './auth/sessions.ts'
+import type { Caller } from './access/sessions.ts'
 import { SearchDatabase } from './replica.ts'
 
 const [primary, replica] = [{} as Db, {} as Db]

@@ -1,6 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller } from './auth/sessions.ts'
+import type { Caller } from './access/sessions.ts'
 import { loggable } from './errors.ts'
 
 /** A replica is waited for no longer. */

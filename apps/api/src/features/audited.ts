@@ -1,7 +1,7 @@
 import type { Db } from '@barkyard/db/open'
 import { type AuditNote, writeAudit } from '@barkyard/db/queries/audit'
 import { inTransaction, type Trx } from '@barkyard/db/transaction'
-import type { Caller } from '../auth/sessions.ts'
+import type { Caller } from '../access/sessions.ts'
 
 /** One transaction in which `note` keeps what the caller did: both are there, or neither. */
 export const inAuditedTransaction = <T>(

@@ -5,7 +5,7 @@ import { activeDogSchema, DOGS_PER_USER, dogSchema, newDogSchema, sniffDogSchema
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
-import type { Caller } from '../auth/sessions.ts'
+import type { Caller } from '../access/sessions.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'

@@ -5,7 +5,7 @@ import type { Dog, SniffDog } from '@barkyard/domain/dog'
 import { compatibility } from '@barkyard/domain/matching'
 import { cellCentre, distanceKm, shownKm } from '@barkyard/domain/place'
 import { SNIFF_TOTAL_MAX, sniffPageSchema, sniffQuerySchema } from '@barkyard/domain/sniff'
-import type { Caller } from '../auth/sessions.ts'
+import type { Caller } from '../access/sessions.ts'
 import { AppError, unknownCursor } from '../errors.ts'
 import { actingProcedure, router, written } from '../trpc/init.ts'
 

@@ -4,7 +4,7 @@ import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
 import { createdTokenSchema, newTokenSchema, TOKENS_PER_USER, tokenSchema } from '@barkyard/domain/token'
 import { z } from 'zod'
-import { hashToken, tokenKey } from '../auth/sessions.ts'
+import { hashToken, tokenKey } from '../access/sessions.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 

@@ -1,12 +1,12 @@
 import { joinIdentity } from '@barkyard/db/queries/oidc'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { callerOf, signIn } from '../auth/cookie.ts'
+import { callerOf, signIn } from '../access/cookie.ts'
+import { networkOf } from '../access/network.ts'
+import { tokenKey } from '../access/sessions.ts'
 import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from '../auth/openid.ts'
-import { tokenKey } from '../auth/sessions.ts'
 import type { Config } from '../config.ts'
 import { loggable } from '../errors.ts'
 import type { Parts } from '../parts.ts'
-import { networkOf } from './network.ts'
 import { messagePage } from './page-shell.ts'
 
 declare module '@fastify/secure-session' {

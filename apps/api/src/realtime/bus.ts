@@ -1,4 +1,4 @@
-import type { Sessions } from '../auth/sessions.ts'
+import type { Sessions } from '../access/sessions.ts'
 import type { Audience, Hub, News } from './hub.ts'
 import type { SessionWatch } from './session-watch.ts'
 

@@ -3,10 +3,10 @@ import { writeAudit } from '@barkyard/db/queries/audit'
 import { AUTH_WITHIN_MS, type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import type { Caller } from '../auth/sessions.ts'
+import { Connections, closeSignedOut } from '../access/connections.ts'
+import type { Caller } from '../access/sessions.ts'
 import { errorAnswer, loggable } from '../errors.ts'
 import type { Parts } from '../parts.ts'
-import { Connections, closeSignedOut } from './connections.ts'
 import type { Listener, News } from './hub.ts'
 
 /** The standard's code for "the server lost its way: come back". */

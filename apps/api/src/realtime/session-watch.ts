@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Sessions } from '../auth/sessions.ts'
+import type { Sessions } from '../access/sessions.ts'
 import type { Hub } from './hub.ts'
 
 const EVERY_MS = 2_000

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/sessions.ts'
+import type { Caller } from '../access/sessions.ts'
 import type { Parts } from '../parts.ts'
 
 /** What a call knows of its caller, over every transport. */

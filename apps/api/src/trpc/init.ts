@@ -2,8 +2,8 @@ import { dropAudit, writeAudit } from '@barkyard/db/queries/audit'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 import type { z } from 'zod'
+import { networkOf } from '../access/network.ts'
 import { AppError, asAppError, conflict, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
-import { networkOf } from '../http/network.ts'
 import type { Context } from './context.ts'
 
 export interface Meta extends OpenApiMeta {

@@ -1,9 +1,9 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Connections, closeSignedOut } from '../access/connections.ts'
 import { AppError, asAppError } from '../errors.ts'
 import type { Parts } from '../parts.ts'
-import { Connections, closeSignedOut } from '../realtime/connections.ts'
 import type { Context } from './context.ts'
 import { type AppRouter, appRouter } from './root.ts'
 

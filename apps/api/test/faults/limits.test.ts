@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Limits } from '../../src/access/limits.ts'
 import { AppError } from '../../src/errors.ts'
-import { Limits } from '../../src/limits.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
 import { until } from './until.ts'
 

@@ -1,5 +1,5 @@
-import { callerOf, registerCookie } from '@barkyard/api/auth/cookie'
-import { Sessions } from '@barkyard/api/auth/sessions'
+import { callerOf, registerCookie } from '@barkyard/api/access/cookie'
+import { Sessions } from '@barkyard/api/access/sessions'
 import { readConfig } from '@barkyard/api/config'
 import { openDatabase } from '@barkyard/db/open'
 import { createSession } from '@barkyard/db/queries/sessions'

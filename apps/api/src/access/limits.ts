@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
 /** Calls allowed per window of seconds (contract §7). */
 const RULES = {

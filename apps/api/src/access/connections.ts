@@ -1,10 +1,10 @@
 import { CLOSE_UNAUTHORIZED, PING_EVERY_MS, SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { callerOf } from '../auth/cookie.ts'
-import type { Caller } from '../auth/sessions.ts'
 import { AppError } from '../errors.ts'
 import type { Parts } from '../parts.ts'
+import { callerOf } from './cookie.ts'
+import type { Caller } from './sessions.ts'
 
 /** Bytes that may wait for a slow reader; beyond it the socket is cut and the client catches up when it comes back. */
 const BACKLOG_BYTES = 1024 * 1024
