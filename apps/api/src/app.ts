@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { callerOf, registerCookie } from './access/cookie.ts'
+import { registerCookie } from './access/cookie.ts'
+import { callerNow, registerDoor } from './access/door.ts'
 import type { Config } from './config.ts'
 import { AppError, errorAnswer, loggable, loggablePath } from './errors.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
@@ -7,6 +8,7 @@ import { registerCompression } from './http/compression.ts'
 import { registerPhotos, registerWeb } from './http/files.ts'
 import { BARE_HEADERS, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
+import { BODY_MAX_BYTES, parseOnlyJson } from './http/json.ts'
 import { registerOidc } from './http/oidc.ts'
 import { refuseForeignWrites } from './http/origin.ts'
 import { registerPhotoUpload } from './http/photo-upload.ts'
@@ -21,9 +23,6 @@ import { registerSockets } from './realtime/sockets.ts'
 import { mountRest } from './rest/mount.ts'
 import type { Context } from './trpc/context.ts'
 import { serveTrpc } from './trpc/serve.ts'
-
-/** Bodies of JSON calls are small (the largest names all users to be deleted); photos have a limit of their own. */
-const BODY_MAX_BYTES = 1024 * 1024
 
 /** A request, the slowest upload too, has come whole within this time. */
 const REQUEST_WITHIN_MS = 300_000
@@ -55,13 +54,14 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
   refuseForeignWrites(server, config.publicUrl)
   answerErrors(server)
 
-  const contextOf = async (request: FastifyRequest): Promise<Context> => ({
+  const contextOf = (request: FastifyRequest): Context => ({
     parts,
-    caller: await callerOf(request, parts.sessions),
-    address: request.ip,
+    whoCalls: () => callerNow(request, parts),
+    allowance: request.allowance,
   })
   await server.register(
     async api => {
+      registerDoor(api, parts)
       api.addHook('onSend', async (_, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
@@ -76,15 +76,20 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
     },
     { prefix: '/api' },
   )
-  registerChatSocket(server, parts)
+  await server.register(async scope => {
+    registerDoor(scope, parts)
+    registerChatSocket(scope, parts)
+  })
   registerPhotos(server, parts)
   const web = await registerWeb(server, parts)
-  server.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isOfServer(request.url)
-    if (isPage) return web.page(reply)
+  const isPage = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !isOfServer(url)
+  // Before the body is read: at an address where nothing is, nothing is parsed.
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || isPage(request)) return
     reply.header('cache-control', 'no-store')
     throw new AppError('NOT_FOUND', 'There is nothing at this address')
   })
+  server.setNotFoundHandler((_, reply) => web.page(reply))
   return { server, parts, requests }
 }
 
@@ -133,13 +138,7 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
   })
   // Expectations that nobody knows are not met with an answer without a body.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
-  // JSON alone; an empty body is none (a POST that takes nothing).
-  server.removeAllContentTypeParsers()
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body.toString(), done)
-  })
+  parseOnlyJson(server)
   return server
 }
 

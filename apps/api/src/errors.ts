@@ -16,6 +16,9 @@ export class AppError extends TRPCError {
   }
 }
 
+/** What is answered wherever nobody is signed in. */
+export const NOT_SIGNED_IN = 'Please log in'
+
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} not found`)
 export const forbidden = (message = 'You are not allowed to do this') => new AppError('FORBIDDEN', message)
 export const conflict = (message: string) => new AppError('CONFLICT', message)
@@ -55,7 +58,7 @@ export function asAppError(error: unknown): AppError | null {
 /** What a new row names was deleted at that very moment: the caller, or a dog or match of the call. */
 const wentAway = (error: unknown) =>
   error instanceof Error && 'constraint' in error && /_user_id_fkey$/.test(String(error.constraint))
-    ? new AppError('UNAUTHORIZED', 'Please log in')
+    ? new AppError('UNAUTHORIZED', NOT_SIGNED_IN)
     : new AppError('NOT_FOUND', 'This was deleted just now')
 
 const isOwnFault = (error: TRPCError) => error.code === 'INTERNAL_SERVER_ERROR'

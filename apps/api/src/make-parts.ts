@@ -6,6 +6,7 @@ import { sweepSessions } from '@barkyard/db/queries/sessions'
 import type { FastifyBaseLogger } from 'fastify'
 import { Limits } from './access/limits.ts'
 import { SESSION_DAYS, Sessions } from './access/sessions.ts'
+import { SocketLimits } from './access/socket-limits.ts'
 import { LinkTokens } from './auth/link-token.ts'
 import { type Config, poolOptions } from './config.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -57,6 +58,7 @@ export async function makeParts(
       ...poolOptions(config),
       statementTimeoutMs: Math.min(config.databaseStatementTimeout, REPLICA_ANSWERS_WITHIN_MS),
     })
+  const limits = new Limits({ enabled: config.rateLimit, redis: redisBus?.redis })
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter(db, (stored, { sentBy }) => {
     if (stored.isNew) publishMessage(bus, stored, sentBy)
@@ -81,7 +83,8 @@ export async function makeParts(
     db,
     searches: new SearchDatabase(db, replica || null, log),
     sessions,
-    limits: new Limits({ enabled: config.rateLimit, redis: redisBus?.redis }),
+    limits,
+    socketLimits: new SocketLimits(limits),
     hub,
     bus,
     writer,

@@ -2,6 +2,7 @@ import type { Db } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Limits } from './access/limits.ts'
 import type { Sessions } from './access/sessions.ts'
+import type { SocketLimits } from './access/socket-limits.ts'
 import type { LinkTokens } from './auth/link-token.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -19,6 +20,7 @@ export interface Parts {
   searches: SearchDatabase
   sessions: Sessions
   limits: Limits
+  socketLimits: SocketLimits
   hub: Hub
   bus: Bus
   writer: MessageWriter

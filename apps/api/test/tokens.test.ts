@@ -41,7 +41,7 @@ describe('a token', () => {
     const { body } = await owner.post<Created>('/api/tokens', { name: '  my script ' })
     expectShape(createdTokenSchema, body)
     expect(body).toMatchObject({ name: 'my script', isAdmin: false, lastUsedOn: null })
-    expect(body.token).toMatch(/^barkyard_[\w-]{43}$/)
+    expect(body.token).toMatch(/^barkyard_[\w-]{43}[\da-f]{8}$/)
     const { token, ...rest } = body
     const list = await owner.get('/api/tokens')
     expectShape(z.array(tokenSchema), list.body)

@@ -2,3 +2,5 @@
 
 /** Close code of a socket: not signed in, or no longer. */
 export const CLOSE_UNAUTHORIZED = 4401
+/** Close code of a socket that sends far more frames than it may. */
+export const CLOSE_FLOOD = 1008

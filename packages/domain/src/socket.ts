@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messageBodySchema, messageSchema } from './message.ts'
 import { id, storable } from './text.ts'
 
-export { CLOSE_UNAUTHORIZED } from './close-codes.ts'
+export { CLOSE_FLOOD, CLOSE_UNAUTHORIZED } from './close-codes.ts'
 
 /** Largest frame in bytes; beyond it the socket closes with 1009. */
 export const FRAME_MAX_BYTES = 16 * 1024

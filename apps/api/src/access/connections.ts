@@ -1,18 +1,27 @@
-import { CLOSE_UNAUTHORIZED, PING_EVERY_MS, SOCKETS_PER_USER } from '@barkyard/domain/socket'
+import { CLOSE_FLOOD, CLOSE_UNAUTHORIZED, PING_EVERY_MS, SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import { AppError } from '../errors.ts'
 import type { Parts } from '../parts.ts'
-import { callerOf } from './cookie.ts'
-import type { Caller } from './sessions.ts'
+import { demandCaller, notSignedIn } from './demands.ts'
 
 /** Bytes that may wait for a slow reader; beyond it the socket is cut and the client catches up when it comes back. */
 const BACKLOG_BYTES = 1024 * 1024
 
-/** The open sockets of one kind: who may open one, how many, and whether they still answer. */
+/** A socket that was closed for its flood of frames has this long to hear why. */
+const HEAR_CLOSE_MS = 1_000
+
+/** What an open socket does with what its client sends. */
+export interface Reader {
+  read(data: RawData, isBinary: boolean): void
+  /** A frame came too early: it was not read. */
+  refuse(error: AppError): void
+  closed(): void
+}
+
+/** The open sockets of one kind: how many a user may have, how fast they may send, and whether they still answer. */
 export class Connections {
   readonly #parts: Parts
-  readonly #callers = new WeakMap<object, Caller>()
   readonly #perUser = new Map<string, number>()
   readonly #answered = new Map<WebSocket, boolean>()
   readonly #timer: NodeJS.Timeout
@@ -22,38 +31,51 @@ export class Connections {
     this.#timer = setInterval(() => this.#ping(), PING_EVERY_MS)
   }
 
-  /** A preValidation hook: demands a session and a free place before the upgrade. */
+  /** A preValidation hook behind the door: takes one of the user's places before the upgrade. */
   admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await callerOf(request, this.#parts.sessions)
-    if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
-    if ((this.#perUser.get(caller.userId) ?? 0) >= SOCKETS_PER_USER) {
+    const { userId } = demandCaller(request.caller)
+    if (!request.ws) return
+    const stream = request.raw.socket
+    const taken = this.#perUser.get(userId) ?? 0
+    if (taken >= SOCKETS_PER_USER) {
       reply.header('retry-after', 30)
       throw new AppError('TOO_MANY_REQUESTS', `At most ${SOCKETS_PER_USER} connections at once`, { retryAfter: 30 })
     }
-    this.#callers.set(request.raw, caller)
-  }
-
-  /** The caller of an admitted upgrade. */
-  callerOf(raw: object): Caller {
-    const caller = this.#callers.get(raw)
-    if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
-    return caller
-  }
-
-  /** Watches an open socket: counts it, pings it, and runs `closed` when it is gone. */
-  track(socket: WebSocket, caller: Caller, closed: () => void): void {
-    const { userId } = caller
-    this.#perUser.set(userId, (this.#perUser.get(userId) ?? 0) + 1)
-    this.#answered.set(socket, true)
-    socket.on('pong', () => this.#answered.set(socket, true))
-    cutSlowReader(socket)
-    socket.on('error', error => this.#parts.log.debug({ message: error.message }, 'a socket failed'))
-    socket.on('close', () => {
-      this.#answered.delete(socket)
+    // The client hung up meanwhile: nothing would give the place back.
+    if (stream.destroyed) throw new AppError('BAD_REQUEST', 'The connection is gone')
+    // Taken before anything is awaited, and given back with the connection, whether or not the upgrade succeeds.
+    this.#perUser.set(userId, taken + 1)
+    stream.once('close', () => {
       const left = (this.#perUser.get(userId) ?? 1) - 1
       if (left > 0) this.#perUser.set(userId, left)
       else this.#perUser.delete(userId)
-      closed()
+    })
+  }
+
+  /** Watches an open socket: counts its frames before they are read, pings it, and says when it is gone. */
+  track(socket: WebSocket, userId: string, reader: Reader): void {
+    this.#answered.set(socket, true)
+    cutSlowReader(socket)
+    const judge = this.#parts.socketLimits.framesOf(userId)
+    const count = (read: () => void) => {
+      if (socket.readyState !== socket.OPEN) return
+      const verdict = judge()
+      if (verdict === 'read') return read()
+      reader.refuse(
+        new AppError('TOO_MANY_REQUESTS', 'Too many frames at once. Please wait a moment.', { retryAfter: 1 }),
+      )
+      if (verdict === 'close') closeFlood(socket)
+    }
+    socket.on('message', (data, isBinary) => count(() => reader.read(data, isBinary)))
+    socket.on('ping', () => count(() => {}))
+    socket.on('pong', () => {
+      this.#answered.set(socket, true)
+      count(() => {})
+    })
+    socket.on('error', error => this.#parts.log.debug({ message: error.message }, 'a socket failed'))
+    socket.on('close', () => {
+      this.#answered.delete(socket)
+      reader.closed()
     })
   }
 
@@ -87,4 +109,11 @@ function cutSlowReader(socket: WebSocket): void {
   socket.on('ping', cutIfBehind)
 }
 
-export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, 'Please log in')
+/** Nothing more is taken from the connection: reading on would cost what the limit saves. */
+function closeFlood(socket: WebSocket): void {
+  socket.close(CLOSE_FLOOD, 'Too many frames')
+  socket.pause()
+  setTimeout(() => socket.terminate(), HEAR_CLOSE_MS).unref()
+}
+
+export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, notSignedIn().message)

@@ -28,13 +28,19 @@ export async function registerCookie(app: FastifyInstance, config: Config): Prom
   })
 }
 
+/** What a request sends as its bearer token; null where it sends none. */
+export function bearerTokenOf(request: FastifyRequest): string | null {
+  const header = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '')
+  return header && (header[1] ?? '')
+}
+
 /**
  * Who sends this request, by its token, else by its cookie; null = signed out. Notes the use of the session.
- * A token that is none signs out, whatever the cookie: a script must learn that its token is gone.
+ * An invalid token signs out, whatever the cookie: a script must learn that its token is gone.
  */
 export async function callerOf(request: FastifyRequest, sessions: Sessions): Promise<Caller | null> {
-  const token = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '')
-  if (token) return sessions.findToken(token[1] ?? '')
+  const token = bearerTokenOf(request)
+  if (token !== null) return sessions.findToken(token)
   const id = request.session.get('id')
   const caller = id === undefined ? null : await sessions.find(id)
   // A renewed cookie runs 30 days from now; over a socket there is no answer that could carry it.

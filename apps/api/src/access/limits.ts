@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
 
-/** Calls allowed per window of seconds (contract §7). */
+/** Calls allowed per window of seconds. */
 const RULES = {
   calls: { points: 1200, duration: 60 },
   signInOfEmail: { points: 10, duration: 60 },
@@ -10,24 +10,35 @@ const RULES = {
   signUp: { points: 100, duration: 3600 },
   location: { points: 30, duration: 60 },
   bark: { points: 60, duration: 60 },
+  proposal: { points: 30, duration: 60 },
   upload: { points: 120, duration: 60 },
 } as const
 export type Rule = keyof typeof RULES
 
-/**
- * Socket messages: 50 at once, 10 a second. Kept by each process for itself: a round trip to Redis before each message
- * would cost every sender more than it takes from one who spreads sockets over processes.
- */
-const BURST = 50
-const PER_SECOND = 10
+/** How many of the calls that came together may be made. */
+export class Allowance {
+  #left: number
+  readonly #refusal: AppError | null
+
+  constructor(calls: number, refusal: AppError | null) {
+    this.#left = calls
+    this.#refusal = refusal
+  }
+
+  /** Uses up one call. @throws AppError TOO_MANY_REQUESTS where none is left. */
+  take(): void {
+    if (this.#refusal && this.#left-- <= 0) throw this.#refusal
+  }
+}
 
 /** Rate limits by user or network. */
 export class Limits {
+  readonly isEnabled: boolean
   readonly #limiters: Record<Rule, RateLimiterAbstract> | null
-  readonly #buckets = new Map<string, { tokens: number; at: number }>()
 
   /** @param options.redis counts for all processes together; while it is away each counts for itself. */
   constructor(options: { enabled: boolean; redis?: Redis | undefined }) {
+    this.isEnabled = options.enabled
     const of = (rule: Rule) => limiter(rule, options.redis)
     this.#limiters = options.enabled
       ? {
@@ -37,6 +48,7 @@ export class Limits {
           signUp: of('signUp'),
           location: of('location'),
           bark: of('bark'),
+          proposal: of('proposal'),
           upload: of('upload'),
         }
       : null
@@ -44,33 +56,28 @@ export class Limits {
 
   /** Counts one call. @throws AppError TOO_MANY_REQUESTS with the seconds to wait. */
   async take(rule: Rule, key: string): Promise<void> {
-    if (!this.#limiters) return
+    await this.takeSome(rule, key, 1)
+  }
+
+  /** Counts calls that came together. @returns how many of them may be made. @throws like take where none may. */
+  async takeSome(rule: Rule, key: string, wanted: number): Promise<Allowance> {
+    if (!this.#limiters) return new Allowance(wanted, null)
     try {
-      await this.#limiters[rule].consume(key)
+      await this.#limiters[rule].consume(key, wanted)
+      return new Allowance(wanted, null)
     } catch (refusal) {
-      throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      // 0 where a key that is far over its limit is refused without asking Redis.
+      const beyond = refusal.consumedPoints === 0 ? wanted : refusal.consumedPoints - RULES[rule].points
+      const granted = wanted - beyond
+      if (granted <= 0) throw tooMany(refusal.msBeforeNext)
+      return new Allowance(granted, tooMany(refusal.msBeforeNext))
     }
   }
 
-  /** Takes back one call that was counted: it turned out not to be of the kind that is limited. */
-  async giveBack(rule: Rule, key: string): Promise<void> {
-    await this.#limiters?.[rule].reward(key)
-  }
-
-  /** Whether a user may send a socket message now: a bucket of 50 that fills by 10 a second. */
-  takeMessage(userId: string, now = Date.now()): boolean {
-    if (!this.#limiters) return true
-    const bucket = this.#buckets.get(userId) ?? { tokens: BURST, at: now }
-    const tokens = Math.min(BURST, bucket.tokens + ((now - bucket.at) / 1000) * PER_SECOND)
-    this.#buckets.set(userId, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now })
-    if (this.#buckets.size > 10_000) this.#dropFull(now)
-    return tokens >= 1
-  }
-
-  /** A bucket that has had time to fill says nothing any more. */
-  #dropFull(now: number): void {
-    for (const [userId, { at }] of this.#buckets)
-      if (now - at > (BURST / PER_SECOND) * 1000) this.#buckets.delete(userId)
+  /** Takes back calls that were counted: they turned out not to be of the kind that is limited. */
+  async giveBack(rule: Rule, key: string, calls = 1): Promise<void> {
+    await this.#limiters?.[rule].reward(key, calls)
   }
 }
 
@@ -83,7 +90,7 @@ function limiter(rule: Rule, redis: Redis | undefined): RateLimiterAbstract {
     storeClient: redis,
     rejectIfRedisNotReady: true,
     insuranceLimiter: inMemory,
-    // Who is far over the limit is refused without asking.
+    // A key that is far over its limit is refused without asking.
     inMemoryBlockOnConsumed: RULES[rule].points + 1,
   })
 }

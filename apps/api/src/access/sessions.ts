@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
 import { createSession, endSession, findSession, type SessionRow, touchSession } from '@barkyard/db/queries/sessions'
 import { findTokenCaller } from '@barkyard/db/queries/tokens'
+import { mayBeToken } from '@barkyard/domain/token'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A session ends 30 days after its last use (contract §2). */
+/** A session ends 30 days after its last use. */
 export const SESSION_DAYS = 30
-/** What other processes change is noticed within this time; the contract allows 5 s. */
+/** What other processes change is noticed within this time; 5 s are promised. */
 const FRESH_MS = 2_000
 const CACHE_MAX = 50_000
 
@@ -36,6 +37,8 @@ const toCaller = (row: SessionRow): Caller => ({
 interface Entry {
   caller: Promise<Caller | null>
   until: number
+  /** Something changed while it was read, or since. */
+  isStale?: boolean
   /** Once read. */
   known?: Caller | null
 }
@@ -52,9 +55,18 @@ export class Sessions {
   }
 
   /** The session's caller, or null where it has ended (or belongs to the demo while that is off). */
-  find(id: string): Promise<Caller | null> {
+  async find(id: string): Promise<Caller | null> {
+    for (;;) {
+      const entry = this.#entry(id)
+      const caller = await entry.caller
+      // What changed while it was read is read again.
+      if (!entry.isStale) return caller
+    }
+  }
+
+  #entry(id: string): Entry {
     const known = this.#cache.get(id)
-    if (known && known.until > Date.now()) return known.caller
+    if (known && known.until > Date.now()) return known
     const entry: Entry = { caller: this.#read(id), until: Date.now() + FRESH_MS }
     // Oldest first out: a Map keeps its order.
     this.#cache.delete(id)
@@ -66,12 +78,18 @@ export class Sessions {
       },
       () => this.#cache.delete(id),
     )
-    return entry.caller
+    return entry
+  }
+
+  #drop(id: string): void {
+    const entry = this.#cache.get(id)
+    if (entry) entry.isStale = true
+    this.#cache.delete(id)
   }
 
   /** Past the cache. */
   findFresh(id: string): Promise<Caller | null> {
-    this.#cache.delete(id)
+    this.#drop(id)
     return this.find(id)
   }
 
@@ -82,9 +100,16 @@ export class Sessions {
     return row && (this.#demo || !row.isDemo) ? toCaller({ ...row, id }) : null
   }
 
-  /** The caller of a personal access token; null where it is none, or was revoked. */
-  findToken(token: string): Promise<Caller | null> {
-    return this.find(tokenKey(hashToken(token)))
+  /** The caller of a personal access token; null where it is invalid or was revoked. */
+  async findToken(token: string): Promise<Caller | null> {
+    return mayBeToken(token) ? this.find(tokenKey(hashToken(token))) : null
+  }
+
+  /** Whether finding a token's caller takes a query. */
+  isTokenUnknown(token: string): boolean {
+    if (!mayBeToken(token)) return false
+    const known = this.#cache.get(tokenKey(hashToken(token)))
+    return !known || known.until <= Date.now()
   }
 
   /** Starts a session. @returns its id, for the cookie. */
@@ -102,7 +127,7 @@ export class Sessions {
 
   async end(id: string): Promise<void> {
     await endSession(this.#db, id)
-    this.#cache.delete(id)
+    this.#drop(id)
   }
 
   /** To be called after anything that changes who these users act as, or who acts as these dogs. */
@@ -115,11 +140,11 @@ export class Sessions {
         users.has(known.actingUserId) ||
         (known.impersonatedDogId !== null && dogs.has(known.impersonatedDogId))
       // What is being read just now may have been read before the change.
-      if (isMeant) this.#cache.delete(id)
+      if (isMeant) this.#drop(id)
     }
   }
 
   forgetSession(id: string): void {
-    this.#cache.delete(id)
+    this.#drop(id)
   }
 }

@@ -86,6 +86,7 @@ export const adminRouter = router({
         summary: 'Delete users with all their dogs: all of them or nobody',
         protect: true,
       },
+      isLarge: true,
     })
     .input(deleteUsersSchema)
     .output(doneSchema)

@@ -2,8 +2,8 @@ import { findDog } from '@barkyard/db/queries/dogs'
 import { findUser } from '@barkyard/db/queries/users'
 import { type User, userSchema } from '@barkyard/domain/user'
 import { z } from 'zod'
+import { notSignedIn } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
-import { AppError } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
@@ -13,7 +13,7 @@ export async function readUser({ db }: Parts, caller: Caller): Promise<User> {
     findUser(db, caller.userId),
     caller.actingDogId ? findDog(db, caller.actingDogId) : undefined,
   ])
-  if (!row) throw new AppError('UNAUTHORIZED', 'Please log in')
+  if (!row) throw notSignedIn()
   return {
     id: row.id,
     email: row.email,

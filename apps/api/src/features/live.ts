@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@barkyard/domain/live'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
+import { notSignedIn } from '../access/demands.ts'
 import { AppError } from '../errors.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
@@ -20,7 +21,7 @@ export const liveRouter = router({
     const stop = parts.hub.listen({
       sessionId: caller.id,
       userId: caller.userId,
-      impersonatedDogId: caller.impersonatedDogId,
+      impersonatedDogId: null,
       isAdmin: caller.isAdmin,
       hear({ event }) {
         if (backlog.length < BACKLOG_MAX) backlog.push(event)
@@ -38,6 +39,11 @@ export const liveRouter = router({
     }
     signal?.addEventListener('abort', abort)
     try {
+      // Read once more now that whatever changes reaches the listener: what changed just before did not.
+      const now = await parts.sessions.find(caller.id)
+      if (!now) throw notSignedIn()
+      parts.hub.setAdmin(caller.id, now.isAdmin)
+      parts.hub.actAs(caller.id, now.impersonatedDogId)
       await parts.bus.settled()
       yield { type: 'started' }
       while (!ended) {
@@ -49,7 +55,7 @@ export const liveRouter = router({
           })
         }
       }
-      if (!signal?.aborted) throw new AppError('UNAUTHORIZED', 'Please log in')
+      if (!signal?.aborted) throw notSignedIn()
     } finally {
       signal?.removeEventListener('abort', abort)
       stop()

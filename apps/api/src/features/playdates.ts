@@ -67,6 +67,7 @@ export const playdatesRouter = router({
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
       if (new Date(input.whenTs) <= new Date()) throw new AppError('BAD_REQUEST', 'Please choose a time in the future')
+      await ctx.parts.limits.take('proposal', ctx.caller.userId)
       const news = await createPlaydate(ctx.parts.db, ctx.actingDogId, input)
       if (!news) throw notFound('Match')
       await publishPlaydate(ctx.parts, news)

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { createToken, deleteToken, listTokens } from '@barkyard/db/queries/tokens'
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
-import { createdTokenSchema, newTokenSchema, TOKENS_PER_USER, tokenSchema } from '@barkyard/domain/token'
+import { createdTokenSchema, newTokenSchema, TOKENS_PER_USER, tokenOf, tokenSchema } from '@barkyard/domain/token'
 import { z } from 'zod'
 import { hashToken, tokenKey } from '../access/sessions.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
-/** Tells people, and programs that look for leaked secrets, what it is. */
-const PREFIX = 'barkyard_'
 const tags = ['tokens']
 
 export const tokensRouter = router({
@@ -28,7 +26,7 @@ export const tokensRouter = router({
     .mutation(async ({ ctx: { parts, caller }, input }) => {
       if (caller.isToken) throw forbidden('A token cannot make tokens')
       if (input.isAdmin && !caller.isAdmin) throw forbidden('Only admins can make a token with their rights')
-      const token = PREFIX + randomBytes(32).toString('base64url')
+      const token = tokenOf(randomBytes(32).toString('base64url'))
       const created = await createToken(parts.db, caller.userId, { ...input, hash: hashToken(token) }, TOKENS_PER_USER)
       if (!created) throw conflict(`You can have at most ${TOKENS_PER_USER} tokens`)
       return { ...created, token }

@@ -4,8 +4,8 @@ import type { Parts } from '../parts.ts'
 
 /** Whether the app can do its work (health) and whether the process runs (live). */
 export function registerHealth(scope: FastifyInstance, { db, bus }: Parts): void {
-  scope.get('/live', async () => ({ status: 'ok' }))
-  scope.get('/health', async (_, reply) => {
+  scope.get('/live', { config: { access: 'uncounted' } }, async () => ({ status: 'ok' }))
+  scope.get('/health', { config: { access: 'uncounted' } }, async (_, reply) => {
     try {
       await sql`SELECT 1`.execute(db)
       return { status: bus.isConnected() ? 'ok' : 'degraded' }

@@ -1,7 +1,6 @@
 import { joinIdentity } from '@barkyard/db/queries/oidc'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { callerOf, signIn } from '../access/cookie.ts'
-import { networkOf } from '../access/network.ts'
+import { signIn } from '../access/cookie.ts'
 import { tokenKey } from '../access/sessions.ts'
 import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from '../auth/openid.ts'
 import type { Config } from '../config.ts'
@@ -15,6 +14,7 @@ declare module '@fastify/secure-session' {
   }
 }
 
+const open = { config: { access: 'anybody' } } as const
 const NOT_SIGNED_IN = 'You are not signed in'
 const FAILURES: Record<Failure, { status: number; title: string; text: string }> = {
   cancelled: { status: 400, title: NOT_SIGNED_IN, text: 'You cancelled at the sign-in service.' },
@@ -33,7 +33,7 @@ const RETRY_SECONDS = 10
 
 /** Sign-in at an OpenID provider, in place of built-in accounts (contract §2). */
 export function registerOidc(scope: FastifyInstance, parts: Parts, settings: NonNullable<Config['oidc']>): void {
-  const { config, sessions, limits, log } = parts
+  const { config, sessions, log } = parts
   const provider = new OpenidProvider(settings, new URL('/api/callback', config.publicUrl))
 
   const say = (reply: FastifyReply, status: number, title: string, text: string) =>
@@ -51,9 +51,8 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Non
     return say(reply, status, title, text)
   }
 
-  scope.get('/login', async (request, reply) => {
-    await limits.take('calls', networkOf(request.ip))
-    if (await callerOf(request, sessions)) return reply.redirect('/')
+  scope.get('/login', open, async (request, reply) => {
+    if (request.caller) return reply.redirect('/')
     try {
       const { url, underWay } = await provider.start()
       request.session.set('oidc', underWay)
@@ -64,39 +63,42 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Non
   })
 
   // No HEAD: what merely looks at an address must not use up its code.
-  scope.get<{ Querystring: { state?: string } }>('/callback', { exposeHeadRoute: false }, async (request, reply) => {
-    await limits.take('calls', networkOf(request.ip))
-    const underWay = request.session.get('oidc')
-    // One's own sign-in stays under way when a foreign page sends the browser here.
-    if (!underWay || underWay.state !== request.query.state) {
-      if (await callerOf(request, sessions)) return reply.redirect('/')
-      return say(reply, 400, NOT_SIGNED_IN, 'This sign-in is over or was started elsewhere. Please start again.')
-    }
-    let claims: Claims
-    try {
-      claims = await provider.finish(request.url, underWay)
-    } catch (error) {
-      const isAway = error instanceof ProviderError && error.failure === 'away'
-      // Loading the page again tries the same code again.
-      if (!isAway) request.session.set('oidc', undefined)
-      return fail(reply, error)
-    }
-    request.session.set('oidc', undefined)
-    const { email } = claims
-    if (email === null)
-      return say(reply, 400, NOT_SIGNED_IN, 'The sign-in service did not tell an e-mail address of yours.')
-    const userId = await join(parts, { ...claims, email })
-    if (userId === null) {
-      return say(
-        reply,
-        409,
-        NOT_SIGNED_IN,
-        'There is an account with your e-mail address already, and the sign-in service does not say that the address is yours.',
-      )
-    }
-    await signIn(request, sessions, userId)
-    return reply.redirect('/')
-  })
+  scope.get<{ Querystring: { state?: string } }>(
+    '/callback',
+    { ...open, exposeHeadRoute: false },
+    async (request, reply) => {
+      const underWay = request.session.get('oidc')
+      // One's own sign-in stays under way when a foreign page sends the browser here.
+      if (!underWay || underWay.state !== request.query.state) {
+        if (request.caller) return reply.redirect('/')
+        return say(reply, 400, NOT_SIGNED_IN, 'This sign-in is over or was started elsewhere. Please start again.')
+      }
+      let claims: Claims
+      try {
+        claims = await provider.finish(request.url, underWay)
+      } catch (error) {
+        const isAway = error instanceof ProviderError && error.failure === 'away'
+        // Loading the page again tries the same code again.
+        if (!isAway) request.session.set('oidc', undefined)
+        return fail(reply, error)
+      }
+      request.session.set('oidc', undefined)
+      const { email } = claims
+      if (email === null)
+        return say(reply, 400, NOT_SIGNED_IN, 'The sign-in service did not tell an e-mail address of yours.')
+      const userId = await join(parts, { ...claims, email })
+      if (userId === null) {
+        return say(
+          reply,
+          409,
+          NOT_SIGNED_IN,
+          'There is an account with your e-mail address already, and the sign-in service does not say that the address is yours.',
+        )
+      }
+      await signIn(request, sessions, userId)
+      return reply.redirect('/')
+    },
+  )
 }
 
 /** The account of somebody whom the provider knows, or null where the e-mail is somebody else's. */

@@ -6,7 +6,8 @@ import type { Trx } from '@barkyard/db/transaction'
 import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG, type Photo } from '@barkyard/domain/photo'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callerOf } from '../access/cookie.ts'
+import { demandCaller } from '../access/demands.ts'
+import { callerNow } from '../access/door.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, asAppError, conflict, forbidden, notFound } from '../errors.ts'
 import { dogsChanged, ownerOrAny } from '../features/dogs.ts'
@@ -20,7 +21,7 @@ const HELD_PER_USER = 10
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
 export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts): Promise<void> {
-  const { sessions, limits, db, photos } = parts
+  const { limits, db, photos } = parts
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, {
     limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6, headerPairs: 20 },
@@ -28,16 +29,15 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
   })
 
   scope.post('/photos', async request => {
-    const caller = await callerOf(request, sessions)
-    if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
-    await limits.take('calls', caller.userId)
-    await limits.take('upload', caller.userId)
-    return inTurn(caller.userId, () => upload(request, caller))
+    const { userId } = demandCaller(request.caller)
+    await limits.take('upload', userId)
+    return inTurn(userId, () => upload(request))
   })
 
-  async function upload(request: FastifyRequest, caller: Caller): Promise<Photo> {
-    const owner = ownerOrAny(caller)
+  async function upload(request: FastifyRequest): Promise<Photo> {
     const { dogId, bytes } = await readUpload(request)
+    const caller = demandCaller(await callerNow(request, parts))
+    const owner = ownerOrAny(caller)
     refuse(await mayAddPhoto(db, dogId, owner, PHOTOS_PER_DOG))
     const files = await makePhotoFiles(bytes)
     const key = newPhotoKey()

@@ -3,7 +3,7 @@ import { createUser, findUserByEmail } from '@barkyard/db/queries/users'
 import { signInSchema, signUpSchema } from '@barkyard/domain/user'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf, signIn } from '../access/cookie.ts'
+import { signIn } from '../access/cookie.ts'
 import { networkOf } from '../access/network.ts'
 import type { Caller } from '../access/sessions.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
@@ -12,9 +12,10 @@ import { readUser } from '../features/auth.ts'
 import type { Parts } from '../parts.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
 
+const open = { config: { access: 'anybody' } } as const
 const WRONG = 'Wrong e-mail or password'
 
-/** Sign-in, sign-up and sign-out with built-in accounts (contract §2): forms for people, JSON for scripts. */
+/** Sign-in, sign-up and sign-out with built-in accounts: forms for people, JSON for scripts. */
 export async function registerSignIn(scope: FastifyInstance, parts: Parts): Promise<void> {
   await scope.register(formbody)
   const { config, sessions, db, limits } = parts
@@ -45,10 +46,8 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
     }
   }
 
-  scope.addHook('preHandler', request => limits.take('calls', networkOf(request.ip)))
-
-  scope.get<{ Querystring: { form?: string } }>('/login', async (request, reply) => {
-    if (await callerOf(request, sessions)) return reply.redirect('/')
+  scope.get<{ Querystring: { form?: string } }>('/login', open, async (request, reply) => {
+    if (request.caller) return reply.redirect('/')
     return page(reply, 200, { form: request.query.form === 'signup' ? 'signup' : 'login', typed: {} })
   })
 
@@ -74,7 +73,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
     }
   }
 
-  scope.post('/login', (request, reply) =>
+  scope.post('/login', open, (request, reply) =>
     answer(request, reply, 'login', async () => {
       const { email, password } = signInSchema.parse(request.body)
       const attempt = await countAttempt(request, email)
@@ -95,7 +94,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
     return user && isRight && (!user.is_demo || config.demo) ? user : null
   }
 
-  scope.post('/signup', (request, reply) =>
+  scope.post('/signup', open, (request, reply) =>
     answer(request, reply, 'signup', async () => {
       const { email, password, firstName, lastName } = signUpSchema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip))
@@ -107,7 +106,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
 
   if (config.demo) {
     // One click from the sign-in page; a POST, so that no foreign page or prefetch can do it.
-    scope.post<{ Params: { role: string } }>('/login/demo/:role', (request, reply) =>
+    scope.post<{ Params: { role: string } }>('/login/demo/:role', open, (request, reply) =>
       answer(request, reply, 'login', async () => {
         const { role } = request.params
         const user = role === 'owner' || role === 'admin' ? await findUserByEmail(db, `${role}@demo.test`) : undefined
@@ -121,7 +120,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
 /** Ends the session, whoever the provider is. */
 export function registerSignOut(scope: FastifyInstance, { sessions, bus, db }: Parts): void {
   // No HEAD: what merely looks at an address must not end the session.
-  scope.get('/logout', { exposeHeadRoute: false }, async (request, reply) => {
+  scope.get('/logout', { ...open, exposeHeadRoute: false }, async (request, reply) => {
     const sessionId = request.session.get('id')
     if (sessionId !== undefined) {
       const caller = await sessions.find(sessionId)

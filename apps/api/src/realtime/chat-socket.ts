@@ -3,9 +3,11 @@ import { writeAudit } from '@barkyard/db/queries/audit'
 import { AUTH_WITHIN_MS, type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import { Connections, closeSignedOut } from '../access/connections.ts'
+import { Connections, closeSignedOut, type Reader } from '../access/connections.ts'
+import { demandCaller } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
-import { errorAnswer, loggable } from '../errors.ts'
+import { type AppError, errorAnswer, loggable } from '../errors.ts'
+import { demandShallow } from '../http/json.ts'
 import type { Parts } from '../parts.ts'
 import type { Listener, News } from './hub.ts'
 
@@ -20,21 +22,21 @@ const HELD_BACK_BYTES = 64 * 1024
 
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
-/** The chat's live socket at /ws (contract §6). */
+/** The chat's live socket at /ws. */
 export function registerChatSocket(app: FastifyInstance, parts: Parts): void {
   const connections = new Connections(parts)
   app.addHook('onClose', async () => connections.stop())
   app.get('/ws', { websocket: true, preValidation: connections.admit }, (socket, request) => {
-    const caller = connections.callerOf(request.raw)
-    const chat = new ChatSocket(socket, request.raw.socket, caller, parts)
-    connections.track(socket, caller, () => chat.closed())
+    const caller = demandCaller(request.caller)
+    connections.track(socket, caller.userId, new ChatSocket(socket, request.raw.socket, caller, parts))
   })
 }
 
-class ChatSocket implements Listener {
+class ChatSocket implements Listener, Reader {
   readonly sessionId: string
   readonly userId: string
-  impersonatedDogId: string | null
+  /** Set with the first auth, and by whoever watches the session. */
+  impersonatedDogId: string | null = null
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #parts: Parts
@@ -50,17 +52,22 @@ class ChatSocket implements Listener {
     this.#parts = parts
     this.sessionId = caller.id
     this.userId = caller.userId
-    this.impersonatedDogId = caller.impersonatedDogId
     this.#authTimer = setTimeout(() => closeSignedOut(socket), AUTH_WITHIN_MS)
-    socket.on('message', (data, isBinary) => {
-      if (++this.#waiting > FRAMES_WAITING) socket.pause()
-      this.#turn = this.#turn
-        .then(() => this.#take(data, isBinary))
-        .catch(error => this.#fail(error))
-        .then(() => {
-          if (--this.#waiting === 0 && socket.isPaused) socket.resume()
-        })
-    })
+  }
+
+  read(data: RawData, isBinary: boolean): void {
+    if (++this.#waiting > FRAMES_WAITING) this.#socket.pause()
+    this.#turn = this.#turn
+      .then(() => this.#take(data, isBinary))
+      .catch(error => this.#fail(error))
+      .then(() => {
+        const isOver = --this.#waiting === 0 && this.#socket.readyState === this.#socket.OPEN
+        if (isOver && this.#socket.isPaused) this.#socket.resume()
+      })
+  }
+
+  refuse({ message }: AppError): void {
+    this.#refuse(message)
   }
 
   hear({ event, clientId }: News): void {
@@ -95,22 +102,24 @@ class ChatSocket implements Listener {
   }
 
   async #authenticate(userId: string): Promise<void> {
-    // Nobody was told of a session that ended before anybody listened.
-    if (!(await this.#parts.sessions.find(this.sessionId))) return closeSignedOut(this.#socket)
     if (userId !== this.userId) {
       this.#refuse('This is not the user who is signed in')
       closeSignedOut(this.#socket)
       return
     }
-    clearTimeout(this.#authTimer)
     this.#stopListening ??= this.#parts.hub.listen(this)
+    // Read only now that whatever changes reaches the listener: what changed just before did not.
+    const caller = await this.#parts.sessions.find(this.sessionId)
+    if (!caller) return closeSignedOut(this.#socket)
+    clearTimeout(this.#authTimer)
+    this.#parts.hub.actAs(this.sessionId, caller.impersonatedDogId)
   }
 
   /** Hands a message over to be stored; what comes behind it need not wait for the commit. */
   async #message(frame: MessageFrame): Promise<void> {
     const { matchId, senderDogId, body, clientId } = frame
     if (!this.#stopListening) return this.#refuse('Send auth first', clientId)
-    if (!this.#parts.limits.takeMessage(this.userId))
+    if (!this.#parts.socketLimits.takeMessage(this.userId))
       return this.#refuse('Too many messages at once. Please wait a moment.', clientId)
     const caller = await this.#parts.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
@@ -154,6 +163,7 @@ class ChatSocket implements Listener {
 
 function parseJson(text: string): unknown {
   try {
+    demandShallow(text)
     return JSON.parse(text)
   } catch {
     return undefined

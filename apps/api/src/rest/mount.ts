@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
+import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import type { Context } from '../trpc/context.ts'
 import type { Meta } from '../trpc/init.ts'
 import { appRouter, createCaller } from '../trpc/root.ts'
@@ -18,6 +19,8 @@ export interface Endpoint {
   /** Procedures without input are called without. */
   hasInput: boolean
   numbers: ReadonlySet<string>
+  /** Takes a larger body than others, from admins alone. */
+  isLarge: boolean
 }
 
 /** Every procedure that has a REST path. */
@@ -38,6 +41,7 @@ export function endpoints(): Endpoint[] {
             isList: meta.isList ?? false,
             hasInput: input instanceof z.ZodObject,
             numbers: numberFields(input),
+            isLarge: meta.isLarge ?? false,
           },
         ]
       : []
@@ -45,17 +49,16 @@ export function endpoints(): Endpoint[] {
 }
 
 /** Mounts the procedures as plain routes under `prefix` of the scope, calling them through tRPC's own caller. */
-export function mountRest(
-  scope: FastifyInstance,
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Context>,
-): void {
+export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRequest) => Context): void {
   for (const endpoint of endpoints()) {
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: endpoint.method === 'GET',
+      ...(endpoint.isLarge && { bodyLimit: LARGE_BODY_MAX_BYTES }),
+      ...(endpoint.path.startsWith('/admin/') && { config: { access: 'admin' as const } }),
       handler: async (request, reply) => {
-        const call = procedureOf(createCaller(await contextOf(request, reply)), endpoint.name)
+        const call = procedureOf(createCaller(contextOf(request)), endpoint.name)
         const input = endpoint.hasInput ? inputOf(request, endpoint.numbers) : undefined
         const answer = await call(input)
         if (endpoint.isList) {

@@ -1,5 +1,6 @@
 import { errorSchema } from '@barkyard/domain/errors'
 import type { z } from 'zod'
+import { NOT_SIGNED_IN } from '../errors.ts'
 
 /** What each status of an error means, unless a call says more. */
 export const ERRORS = {
@@ -11,7 +12,7 @@ export const ERRORS = {
   401: {
     code: 'UNAUTHORIZED',
     description: 'Not signed in: no session, or a token that is none (whatever the cookie)',
-    message: 'Please log in',
+    message: NOT_SIGNED_IN,
   },
   403: { code: 'FORBIDDEN', description: 'Not allowed', message: 'This is not your dog' },
   404: { code: 'NOT_FOUND', description: 'No such thing', message: 'Dog not found' },
@@ -87,6 +88,6 @@ export const ANY = { 429: true, 500: true, 503: true } as const
 export const WRITE = {
   400: true,
   403: 'The request was sent by a page of another site',
-  413: 'The body is larger than 1 MiB',
+  413: 'The body is larger than 64 KiB',
   415: 'Send application/json',
 } as const

@@ -1,13 +1,17 @@
+import type { Allowance } from '../access/limits.ts'
 import type { Caller } from '../access/sessions.ts'
 import type { Parts } from '../parts.ts'
+
+/** Calls in one request, or in one frame of a socket. */
+export const CALLS_PER_BATCH = 20
 
 /** What a call knows of its caller, over every transport. */
 export interface Context {
   parts: Parts
-  /** null = signed out. */
-  caller: Caller | null
-  /** The address, for limits of those who are signed out. */
-  address: string
-  /** Came over a socket, whose caller is known from when it opened: it may listen, nothing else. */
+  /** The caller as of now, asked anew by each call: a socket outlives what was true when it opened. null = signed out. */
+  whoCalls(): Promise<Caller | null>
+  /** The calls that were counted at the door; absent over a socket, whose frames are counted as they come. */
+  allowance?: Allowance
+  /** Came over a socket, which may listen, nothing else. */
   isSocket?: boolean
 }

@@ -2,8 +2,8 @@ import { dropAudit, writeAudit } from '@barkyard/db/queries/audit'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 import type { z } from 'zod'
-import { networkOf } from '../access/network.ts'
-import { AppError, asAppError, conflict, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
+import { demandActingDog, demandAdmin, demandCaller } from '../access/demands.ts'
+import { AppError, asAppError, errorAnswer, issuesOf, loggable } from '../errors.ts'
 import type { Context } from './context.ts'
 
 export interface Meta extends OpenApiMeta {
@@ -11,6 +11,8 @@ export interface Meta extends OpenApiMeta {
   isPage?: boolean
   /** Takes limit and cursor (the last item's id) and answers a plain list: over REST the next cursor is in a header. */
   isList?: boolean
+  /** Takes a body of up to 1 MiB, from admins alone. */
+  isLarge?: boolean
 }
 
 const t = initTRPC
@@ -40,9 +42,9 @@ export const written = <S extends z.ZodType>(schema: S): S =>
 
 export const createCallerFactory = t.createCallerFactory
 
-/** Anybody. Counts the call, and lets no unknown error out. */
+/** Anybody who has calls left. Lets no unknown error out. */
 const open = t.procedure.use(async ({ ctx, next, path, type }) => {
-  await ctx.parts.limits.take('calls', ctx.caller?.userId ?? networkOf(ctx.address))
+  ctx.allowance?.take()
   if (ctx.isSocket && type !== 'subscription')
     throw new AppError('METHOD_NOT_SUPPORTED', 'Sockets are for subscriptions')
   if (!ctx.isSocket && type === 'subscription')
@@ -62,8 +64,8 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
 })
 
 export const signedInProcedure = open.use(async ({ ctx, next, path, type }) => {
-  const { caller, parts } = ctx
-  if (!caller) throw new AppError('UNAUTHORIZED', 'Please log in')
+  const { parts } = ctx
+  const caller = demandCaller(await ctx.whoCalls())
   // The admin's own calls keep notes of their own.
   const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
   if (!isAsDog) return next({ ctx: { caller } })
@@ -81,12 +83,11 @@ const isRefusal = (error: Error): boolean => {
 }
 
 /** Answered as the acting dog. */
-export const actingProcedure = signedInProcedure.use(({ ctx, next }) => {
-  if (!ctx.caller.actingDogId) throw conflict('Choose an active dog first')
-  return next({ ctx: { actingDogId: ctx.caller.actingDogId } })
-})
+export const actingProcedure = signedInProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actingDogId: demandActingDog(ctx.caller) } }),
+)
 
 export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
-  if (!ctx.caller.isAdmin) throw forbidden('Only admins may do this')
+  demandAdmin(ctx.caller)
   return next()
 })

@@ -1,45 +1,24 @@
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
+import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Connections, closeSignedOut } from '../access/connections.ts'
 import { AppError, asAppError } from '../errors.ts'
+import { demandShallow, LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import type { Parts } from '../parts.ts'
-import type { Context } from './context.ts'
+import { endpoints } from '../rest/mount.ts'
+import { CALLS_PER_BATCH, type Context } from './context.ts'
+import { refuseLikeTrpc } from './refusal.ts'
 import { type AppRouter, appRouter } from './root.ts'
+import { serveTrpcSocket } from './socket.ts'
 
-const CALLS_PER_BATCH = 20
 const METHODS = new Set(['GET', 'HEAD', 'POST'])
 
 /** tRPC over HTTP, and its subscriptions over a WebSocket at the same path. */
 export async function serveTrpc(
   scope: FastifyInstance,
   parts: Parts,
-  contextOf: (request: FastifyRequest) => Promise<Context>,
+  contextOf: (request: FastifyRequest) => Context,
 ): Promise<void> {
-  const connections = new Connections(parts)
-  scope.addHook('onClose', async () => connections.stop())
-  const handle = getWSConnectionHandler({
-    wss: scope.websocketServer,
-    router: appRouter,
-    createContext: ({ req }): Context => ({
-      parts,
-      caller: connections.callerOf(req),
-      address: req.socket.remoteAddress ?? '',
-      isSocket: true,
-    }),
-  })
-  scope.get('/', { websocket: true, preValidation: connections.admit }, (socket, request) => {
-    const caller = connections.callerOf(request.raw)
-    const stop = parts.hub.listen({
-      sessionId: caller.id,
-      userId: caller.userId,
-      impersonatedDogId: null,
-      hear: () => {},
-      sessionEnded: () => closeSignedOut(socket),
-    })
-    connections.track(socket, caller, stop)
-    handle(socket, request.raw)
-  })
+  refuseLikeTrpc(scope)
+  serveTrpcSocket(scope, parts)
 
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,
@@ -55,7 +34,7 @@ export async function serveTrpc(
       }
     },
   }
-  // tRPC would take multipart and bytes as well: of another site's page these need no leave.
+  // Other sites' pages can send text and forms without a CORS preflight, so only JSON is accepted.
   scope.addHook('onRequest', async ({ headers, method }) => {
     if (!METHODS.has(method)) throw new AppError('METHOD_NOT_SUPPORTED', 'Queries are GETs, mutations POSTs')
     const type = headers['content-type']
@@ -69,5 +48,19 @@ export async function serveTrpc(
     reply.status(payload.status).headers(Object.fromEntries(payload.headers))
     return payload.text()
   })
-  await scope.register(fastifyTRPCPlugin, { trpcOptions })
+  // tRPC parses the inputs itself, once it is known who calls.
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  scope.addHook<{ Querystring: { input?: unknown } }>('preValidation', async ({ body, query }) => {
+    for (const text of [body, query.input].flat()) if (typeof text === 'string') demandShallow(text)
+  })
+  scope.all<{ Params: { path: string } }>('/:path', (req, res) =>
+    fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
+  )
+  for (const { name, isLarge } of endpoints()) {
+    if (!isLarge) continue
+    scope.post(`/${name}`, { bodyLimit: LARGE_BODY_MAX_BYTES, config: { access: 'admin' } }, (req, res) =>
+      fastifyRequestHandler({ ...trpcOptions, req, res, path: name }),
+    )
+  }
 }

@@ -74,8 +74,8 @@ describe('JSON', () => {
   test.each(['/api/dogs', '/api/trpc/dogs.create'])('of odd kinds sent to %s is 400 and does nothing', async path => {
     const owner = await signUp(app.url)
     const bodies = [
-      ...['{', '"x"', 'null', '[]', '1e400', '\ufeff', '{"name":}', "{'name':1}", 'NaN', '{}{}', NESTED(400_000)],
-      ...[NESTED(1000), `{"a":${NESTED(100_000)}}`, withName('1e400'), withName(NESTED(10_000))],
+      ...['{', '"x"', 'null', '[]', '1e400', '\ufeff', '{"name":}', "{'name':1}", 'NaN', '{}{}', NESTED(30_000)],
+      ...[NESTED(1000), `{"a":${NESTED(20_000)}}`, withName('1e400'), withName(NESTED(10_000))],
       withName('"a\\u0000b"'),
       withName('"\\ud800"'),
       withName('"\\udc00\\ud800"'),

@@ -1,0 +1,95 @@
+import type { Limits } from './limits.ts'
+
+/** Frames of one socket. */
+const FRAMES = { burst: 100, perSecond: 20 }
+/** Frames beyond that, of all sockets of a user, within a minute: the socket that sends one more is closed. */
+const BEYOND_MAX = 300
+const BEYOND_MS = 60_000
+/** Chat messages of a user, over all sockets. */
+const MESSAGES = { burst: 50, perSecond: 10 }
+const USERS_KEPT = 10_000
+
+interface Rate {
+  burst: number
+  perSecond: number
+}
+
+/** Holds up to `burst` tokens and fills by `perSecond`. */
+class Bucket {
+  readonly #rate: Rate
+  #tokens: number
+  #at: number
+
+  constructor(rate: Rate, now: number) {
+    this.#rate = rate
+    this.#tokens = rate.burst
+    this.#at = now
+  }
+
+  /** @returns whether there was a token to take. */
+  take(now: number): boolean {
+    this.#tokens = Math.min(this.#rate.burst, this.#tokens + ((now - this.#at) / 1000) * this.#rate.perSecond)
+    this.#at = now
+    if (this.#tokens < 1) return false
+    this.#tokens--
+    return true
+  }
+
+  /** A bucket that has had time to fill says nothing any more. */
+  isFull(now: number): boolean {
+    return (now - this.#at) * this.#rate.perSecond > this.#rate.burst * 1000
+  }
+}
+
+/** What becomes of a frame: it is read, refused, or the last one of its socket. */
+export type Verdict = 'read' | 'refuse' | 'close'
+
+/**
+ * Limits of what comes over sockets. Each process keeps its own: a round trip to Redis before each frame would cost every
+ * sender more than it takes from one who spreads sockets over processes.
+ */
+export class SocketLimits {
+  readonly #limits: Limits
+  readonly #now: () => number
+  readonly #messages = new Map<string, Bucket>()
+  readonly #beyond = new Map<string, { frames: number; since: number }>()
+
+  /** @param now the time in ms. */
+  constructor(limits: Limits, now: () => number = Date.now) {
+    this.#limits = limits
+    this.#now = now
+  }
+
+  /** Whether a user may send a chat message now. */
+  takeMessage(userId: string): boolean {
+    if (!this.#limits.isEnabled) return true
+    const now = this.#now()
+    const bucket = this.#messages.get(userId) ?? new Bucket(MESSAGES, now)
+    this.#messages.set(userId, bucket)
+    if (this.#messages.size > USERS_KEPT)
+      for (const [id, other] of this.#messages) if (other.isFull(now)) this.#messages.delete(id)
+    return bucket.take(now)
+  }
+
+  /** What judges the frames of a new socket of a user, one after the other. */
+  framesOf(userId: string): () => Verdict {
+    if (!this.#limits.isEnabled) return () => 'read'
+    const bucket = new Bucket(FRAMES, this.#now())
+    return () => {
+      const now = this.#now()
+      if (bucket.take(now)) return 'read'
+      return this.#isFlood(userId, now) ? 'close' : 'refuse'
+    }
+  }
+
+  /** Counts by user, so that a socket opened in the place of one that was closed does not begin anew. */
+  #isFlood(userId: string, now: number): boolean {
+    const known = this.#beyond.get(userId)
+    const count = known && now - known.since < BEYOND_MS ? known : { frames: 0, since: now }
+    count.frames++
+    this.#beyond.set(userId, count)
+    if (this.#beyond.size > USERS_KEPT)
+      for (const [id, { since }] of this.#beyond) if (now - since >= BEYOND_MS) this.#beyond.delete(id)
+    return count.frames > BEYOND_MAX
+  }
+}

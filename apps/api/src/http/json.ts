@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/** Largest JSON body of a call in bytes; photos have a limit of their own. */
+export const BODY_MAX_BYTES = 64 * 1024
+/** Of calls that name thousands of users. */
+export const LARGE_BODY_MAX_BYTES = 1024 * 1024
+
+/** No call takes anything nested deeper than a list in an object in a batch. */
+const DEPTH_MAX = 32
+
+/** @throws AppError where JSON is nested too deeply: parsing it costs a hundred times what a flat text of its size does. */
+export function demandShallow(json: string): void {
+  let depth = 0
+  let isInText = false
+  for (let index = 0; index < json.length; index++) {
+    const char = json.charCodeAt(index)
+    if (isInText) {
+      if (char === 0x5c) index++
+      else if (char === 0x22) isInText = false
+    } else if (char === 0x22) isInText = true
+    else if (char === 0x5b || char === 0x7b) {
+      if (++depth > DEPTH_MAX) throw new AppError('BAD_REQUEST', 'This JSON is nested too deeply')
+    } else if (char === 0x5d || char === 0x7d) depth--
+  }
+}
+
+/** JSON is the only body that calls take; an empty one is no body (a POST that takes nothing). */
+export function parseOnlyJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body.toString()
+    if (text === '') return done(null, undefined)
+    try {
+      demandShallow(text)
+    } catch (error) {
+      return done(error instanceof Error ? error : null)
+    }
+    parse(request, text, done)
+  })
+}

@@ -1,0 +1,107 @@
+import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
+import type { FastifyInstance } from 'fastify'
+import type { RawData, WebSocket } from 'ws'
+import { Connections, closeSignedOut } from '../access/connections.ts'
+import { demandCaller } from '../access/demands.ts'
+import { AppError, asAppError } from '../errors.ts'
+import { demandShallow } from '../http/json.ts'
+import type { Parts } from '../parts.ts'
+import { CALLS_PER_BATCH, type Context } from './context.ts'
+import { errorShape } from './refusal.ts'
+import { appRouter } from './root.ts'
+
+/** tRPC's subscriptions over a WebSocket. */
+export function serveTrpcSocket(scope: FastifyInstance, parts: Parts): void {
+  const connections = new Connections(parts)
+  scope.addHook('onClose', async () => connections.stop())
+  scope.get('/', { websocket: true, preValidation: connections.admit }, (socket, request) => {
+    const { id, userId } = demandCaller(request.caller)
+    const handle = getWSConnectionHandler({
+      wss: scope.websocketServer,
+      router: appRouter,
+      createContext: (): Context => ({ parts, whoCalls: () => parts.sessions.find(id), isSocket: true }),
+    })
+    handle(socket, request.raw)
+    const frames = new Frames(socket, userId, parts)
+    const stop = parts.hub.listen({
+      sessionId: id,
+      userId,
+      impersonatedDogId: null,
+      hear: () => {},
+      sessionEnded: () => closeSignedOut(socket),
+    })
+    connections.track(socket, userId, {
+      read: (data, isBinary) => frames.read(data, isBinary),
+      refuse: error => frames.refuse([null], error),
+      closed: stop,
+    })
+  })
+}
+
+/** The frames of one socket on their way to tRPC: each of their calls is counted first. */
+class Frames {
+  readonly #socket: WebSocket
+  readonly #userId: string
+  readonly #parts: Parts
+  /** What tRPC does with a frame. */
+  readonly #readers: ((data: RawData, isBinary: boolean) => void)[]
+  #turn: Promise<void> = Promise.resolve()
+
+  /** Takes the place of the listeners that tRPC put on the socket. */
+  constructor(socket: WebSocket, userId: string, parts: Parts) {
+    this.#socket = socket
+    this.#userId = userId
+    this.#parts = parts
+    this.#readers = socket
+      .listeners('message')
+      .map(listener => (data: RawData, isBinary: boolean) => void listener.call(socket, data, isBinary))
+    socket.removeAllListeners('message')
+  }
+
+  /** Frames are read in turn: a subscription begins before it is stopped. */
+  read(data: RawData, isBinary: boolean): void {
+    this.#turn = this.#turn.then(() => this.#read(data, isBinary))
+  }
+
+  async #read(data: RawData, isBinary: boolean): Promise<void> {
+    let ids: CallId[] = [null]
+    try {
+      ids = isBinary ? [] : idsOf(data)
+      if (ids.length > CALLS_PER_BATCH)
+        throw new AppError('BAD_REQUEST', `A frame holds at most ${CALLS_PER_BATCH} calls`)
+      if (ids.length > 0) {
+        const allowance = await this.#parts.limits.takeSome('calls', this.#userId, ids.length)
+        for (const _ of ids) allowance.take()
+      }
+    } catch (error) {
+      return this.refuse(ids, asAppError(error) ?? new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong'))
+    }
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    for (const read of this.#readers) read(data, isBinary)
+  }
+
+  /** Answers each of these calls with the error; null = a frame that was not read. */
+  refuse(ids: CallId[], error: AppError): void {
+    const shape = errorShape(error)
+    for (const id of ids.slice(0, CALLS_PER_BATCH)) this.#socket.send(JSON.stringify({ id, error: shape }))
+  }
+}
+
+type CallId = number | string | null
+
+/** The ids of a frame's calls; none where it holds no calls (a ping, or what tRPC answers as no JSON). @throws where it is nested too deeply. */
+function idsOf(data: RawData): CallId[] {
+  const text = data.toString()
+  demandShallow(text)
+  try {
+    const frame: unknown = JSON.parse(text)
+    return [frame].flat().map(idOf)
+  } catch {
+    return []
+  }
+}
+
+function idOf(call: unknown): CallId {
+  const id = typeof call === 'object' && call !== null && 'id' in call ? call.id : null
+  return typeof id === 'number' || typeof id === 'string' ? id : null
+}

@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { newId } from '@barkyard/db/queries/ids'
+import { tokenOf } from '@barkyard/domain/token'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { A_DOG, Client, type Person, signUp } from './client.ts'
+import { expectError } from './shape.ts'
+import { openSocket } from './socket.ts'
+
+const KIB = 1024
+/** A dog in a body of so many bytes. */
+const dogOf = (bytes: number) => {
+  const body = JSON.stringify({ ...A_DOG, filler: '' })
+  return JSON.stringify({ ...A_DOG, filler: 'x'.repeat(bytes - body.length) })
+}
+/** JSON that costs a hundred times what others of its size do. */
+const deep = `${'['.repeat(30 * KIB)}${']'.repeat(30 * KIB)}`
+
+interface TrpcRefusal {
+  error: { message: string; data: { code: string; httpStatus: number } }
+}
+
+describe('before the body', () => {
+  const app = testApp()
+  let ann: Person
+  let admin: Person
+  beforeAll(async () => {
+    ann = await signUp(app.url)
+    admin = await newAdmin(app)
+  })
+
+  test.each([
+    ['a photo sent as JSON', '/api/photos', { dogId: 'x' }, {}],
+    ['a photo without a body', '/api/photos', undefined, {}],
+    ['a photo sent as text', '/api/photos', 'x', { 'content-type': 'text/plain' }],
+    ['no JSON', '/api/dogs', '{', {}],
+    ['a body of another type', '/api/dogs', 'x', { 'content-type': 'text/plain' }],
+    ['a body that is too large', '/api/dogs', 'x'.repeat(1_100 * KIB), {}],
+    ['what only admins may', '/api/admin/stop-impersonation', '{', {}],
+  ])('signed out, %s is 401', async (_, path, body, headers) => {
+    expectError(await new Client(app.url).send('POST', path, body, headers), 401, 'UNAUTHORIZED')
+  })
+
+  test('an owner who calls as an admin is 403, whatever the body is', async () => {
+    expectError(await ann.send('DELETE', '/api/admin/users', '{'), 403, 'FORBIDDEN')
+    expectError(await ann.send('DELETE', '/api/admin/users', dogOf(900 * KIB)), 403, 'FORBIDDEN')
+  })
+
+  test('tRPC hears the same in its own shape, a batch once for each call', async () => {
+    const signedOut = new Client(app.url)
+    const one = await signedOut.send<TrpcRefusal>('POST', '/api/trpc/dogs.create', 'x'.repeat(1_100 * KIB))
+    expect(one.status).toBe(401)
+    expect(one.body.error).toMatchObject({
+      message: 'Please log in',
+      data: { code: 'UNAUTHORIZED', httpStatus: 401 },
+    })
+    const batch = await signedOut.get<TrpcRefusal[]>('/api/trpc/dogs.mine,auth.user?batch=1')
+    expect(batch.status).toBe(401)
+    expect(batch.body.map(({ error }) => error.data.httpStatus)).toEqual([401, 401])
+  })
+
+  test('JSON of up to 64 KiB is taken, more is 413', async () => {
+    for (const path of ['/api/dogs', '/api/trpc/dogs.create']) {
+      expect((await ann.send('POST', path, dogOf(64 * KIB))).status).toBe(200)
+      expect((await ann.send('POST', path, dogOf(64 * KIB + 1))).status).toBe(413)
+    }
+    expectError(await new Client(app.url).send('POST', '/api/login', dogOf(64 * KIB + 1)), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('admins name users to be deleted in up to 1 MiB', async () => {
+    const naming = (bytes: number) => JSON.stringify({ userIds: ['nobody'], filler: 'x'.repeat(bytes - 40) })
+    expectError(await admin.send('DELETE', '/api/admin/users', naming(1_000 * KIB)), 404)
+    expectError(await admin.send('DELETE', '/api/admin/users', naming(1_100 * KIB)), 413)
+    expect((await admin.send('POST', '/api/trpc/admin.deleteUsers', naming(1_000 * KIB))).status).toBe(404)
+    expect((await admin.send('POST', '/api/trpc/admin.deleteUsers', naming(1_100 * KIB))).status).toBe(413)
+    expect((await ann.send('POST', '/api/trpc/admin.deleteUsers', naming(1_000 * KIB))).status).toBe(403)
+  })
+
+  test('JSON nested without an end is 400', async () => {
+    for (const path of ['/api/dogs', '/api/login']) {
+      const { message } = expectError(await ann.send('POST', path, deep), 400, 'BAD_REQUEST')
+      expect(message).toBe('This JSON is nested too deeply')
+    }
+    expect((await ann.send('POST', '/api/trpc/dogs.create', deep)).status).toBe(400)
+    expect((await ann.get(`/api/trpc/dogs.get?input=${'['.repeat(1_000)}`)).status).toBe(400)
+    const bio = `[[${'{'.repeat(100)} "[[ \\" {{`
+    expect((await ann.post('/api/dogs', { ...A_DOG, bio })).status).toBe(200)
+  })
+
+  test('nothing is parsed where nothing is', async () => {
+    for (const path of ['/api/nothing', '/some/page', '/photos/x'])
+      expectError(await ann.send('POST', path, 'x'.repeat(1_100 * KIB)), 404, 'NOT_FOUND')
+  })
+})
+
+describe('calls count before their body is read', () => {
+  const app = testApp({ RATE_LIMIT: '1' })
+  beforeAll(() => {
+    // The clock is the test's, so that a slow machine gives nothing back meanwhile.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    return () => vi.useRealTimers()
+  })
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+  /** The statuses of so many calls, a hundred at a time. */
+  async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<Record<number, number>> {
+    const found: Record<number, number> = {}
+    for (let left = times; left > 0; left -= 100)
+      for (const { status } of await Promise.all(Array.from({ length: Math.min(100, left) }, call)))
+        found[status] = (found[status] ?? 0) + 1
+    return found
+  }
+
+  test('by address where nobody is signed in', async () => {
+    const signedOut = new Client(app.url)
+    expect(await statuses(1_210, () => signedOut.send('POST', '/api/login', '{'))).toEqual({ 400: 1_200, 429: 10 })
+    later(61)
+    expect(await statuses(1_210, () => signedOut.send('POST', '/api/photos', '{'))).toEqual({ 401: 1_200, 429: 10 })
+    later(61)
+  })
+
+  test('by user where somebody is, over REST, tRPC and at the photos', async () => {
+    const owner = await signUp(app.url)
+    expect(await statuses(400, () => owner.send('POST', '/api/dogs', '{'))).toEqual({ 400: 400 })
+    expect(await statuses(400, () => owner.send('POST', '/api/trpc/dogs.create', '{'))).toEqual({ 400: 400 })
+    expect(await statuses(400, () => owner.send('POST', '/api/photos', '{'))).toEqual({ 415: 400 })
+    const refused = await owner.send<TrpcRefusal>('POST', '/api/trpc/dogs.create', 'x'.repeat(1_100 * KIB))
+    expect([refused.status, refused.body.error.data.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expectError(await owner.send('POST', '/api/dogs', '{'), 429)
+    later(61)
+  })
+
+  test('upgrades count too', async () => {
+    const owner = await signUp(app.url)
+    await statuses(1_200, () => owner.get('/ws'))
+    await expect(openSocket(app.url, { cookie: owner.cookie ?? '' })).rejects.toThrow('429')
+    later(61)
+  })
+
+  test('30 proposals a minute', async () => {
+    const owner = await signUp(app.url)
+    const dog = (await owner.post<{ id: string }>('/api/dogs', A_DOG)).body
+    await owner.post('/api/active-dog', { dogId: dog.id })
+    const proposal = { matchId: 'x', whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Crissy Field' }
+    expect(await statuses(31, () => owner.post('/api/playdates', proposal))).toEqual({ 404: 30, 429: 1 })
+  })
+
+  describe('tokens', () => {
+    const withToken = (token: string) => () =>
+      new Client(app.url).send('GET', '/api/my-dogs', undefined, { authorization: `Bearer ${token}` })
+    const secret = () => randomBytes(32).toString('base64url')
+
+    test('that cannot be any are not looked for', async () => {
+      const good = tokenOf(secret())
+      const { db } = app.parts
+      await sql`ALTER TABLE tokens RENAME TO tokens_out_of_reach`.execute(db)
+      try {
+        const wrongSum = good.slice(0, -1) + (good.endsWith('0') ? '1' : '0')
+        for (const forged of [wrongSum, good.slice(0, 40), `${good}0`, good.toUpperCase(), 'x', '', 'x'.repeat(8_000)])
+          expectError(await withToken(forged)(), 401)
+        expect((await withToken(good)()).status).toBe(500)
+      } finally {
+        await sql`ALTER TABLE tokens_out_of_reach RENAME TO tokens`.execute(db)
+      }
+    })
+
+    test('that might be are looked for 1,200 times a minute for one address', async () => {
+      later(61)
+      expect(await statuses(1_210, () => withToken(tokenOf(secret()))())).toEqual({ 401: 1_200, 429: 10 })
+      later(61)
+    })
+
+    test('made before there were checksums go on, and count for their user, not for the address', async () => {
+      const owner = await signUp(app.url)
+      const old = `barkyard_${secret()}`
+      const hash = createHash('sha256').update(old).digest()
+      const row = { id: newId(), user_id: owner.user.id, name: 'old', hash, is_admin: false }
+      await app.parts.db.insertInto('tokens').values(row).execute()
+      expect(await statuses(1_210, withToken(old))).toEqual({ 200: 1_200, 429: 10 })
+      expectError(await new Client(app.url).get('/api/my-dogs'), 401)
+    })
+  })
+})

@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import WebSocket from 'ws'
+import { eventually } from './admin.ts'
+import { testApp } from './app.ts'
+import { connectTo } from './attacks/raw.ts'
+import { type Person, signUp } from './client.ts'
+import { openChat, openSocket } from './socket.ts'
+
+// The clock is the test's, so that a slow machine gives nothing back meanwhile. Timers run as always.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+const app = testApp({ RATE_LIMIT: '1' })
+const cookieOf = (person: Person) => ({ cookie: person.cookie ?? '' })
+
+interface Answer {
+  id: number | null
+  error?: { message: string; data: { code: string } }
+}
+
+/** A socket of tRPC's, by hand. */
+async function openTrpc(person: Person) {
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/trpc`, { headers: cookieOf(person) })
+  const answers: Answer[] = []
+  socket.on('message', data => answers.push(JSON.parse(data.toString()) as Answer))
+  await once(socket, 'open')
+  const codes = () => answers.map(({ error }) => error?.data.code)
+  return { socket, answers, codes, send: (frame: unknown) => socket.send(JSON.stringify(frame)) }
+}
+const tooMany = (codes: (string | undefined)[]) => codes.filter(code => code === 'TOO_MANY_REQUESTS').length
+
+describe('frames of the chat', () => {
+  test('are 100 at once and 20 a second, whatever is in them', async () => {
+    const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
+    const refused = () => chat.errors.filter(({ message }) => message.startsWith('Too many frames')).length
+    const send = async (frames: number) => {
+      const before = chat.frames.length
+      for (let n = 0; n < frames; n++) chat.send(n % 2 ? '?' : Buffer.from([1]))
+      await chat.until(({ frames: heard }) => heard.length === before + frames)
+    }
+    await send(105)
+    expect(refused()).toBe(5)
+    later(1)
+    await send(25)
+    expect(refused()).toBe(10)
+    chat.socket.terminate()
+  })
+
+  test('300 beyond that within a minute close the socket, and nothing after them is read', async () => {
+    const person = await signUp(app.url)
+    const chat = await openSocket(app.url, cookieOf(person))
+    for (let n = 0; n < 2_000; n++) chat.send('?')
+    expect((await chat.closed).code).toBe(1008)
+    expect(chat.errors.filter(({ message }) => message.startsWith('Too many frames'))).toHaveLength(301)
+    expect(chat.frames.length).toBeLessThanOrEqual(100 + 301)
+    // One that opens another in its place is not given 300 more, but may behave.
+    const next = await openChat(person)
+    for (let n = 0; n < 98; n++) next.send('?')
+    await next.until(({ frames }) => frames.length === 98)
+    for (let n = 0; n < 10; n++) next.send('?')
+    expect((await next.closed).code).toBe(1008)
+  })
+
+  test('pongs that nobody asked for count', async () => {
+    const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
+    for (let n = 0; n < 500; n++) chat.socket.pong()
+    expect((await chat.closed).code).toBe(1008)
+  })
+
+  test('of more than 16 KiB close it', async () => {
+    const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
+    chat.send('x'.repeat(16 * 1024 + 1))
+    expect((await chat.closed).code).toBe(1009)
+  })
+})
+
+describe('frames of tRPC', () => {
+  test.each([
+    ['unknown calls', { id: 1, method: 'query', params: { path: 'nothing' } }],
+    ['stops of nothing', { id: 1, method: 'subscription.stop' }],
+    ['nonsense', {}],
+    ['numbers', 1],
+  ])('%s count like any other: 100 at once, 300 more close the socket', async (_, frame) => {
+    const { socket, send, codes } = await openTrpc(await signUp(app.url))
+    for (let n = 0; n < 2_000; n++) send(frame)
+    const [code] = await once(socket, 'close')
+    expect(code).toBe(1008)
+    expect(tooMany(codes())).toBe(301)
+  })
+
+  test('a frame holds at most 20 calls', async () => {
+    const { socket, send, answers } = await openTrpc(await signUp(app.url))
+    const calls = (many: number) =>
+      Array.from({ length: many }, (_, id) => ({ id, method: 'query', params: { path: 'nothing' } }))
+    send(calls(200))
+    await eventually(async () => answers.length === 20)
+    expect(answers[0]?.error?.message).toBe('A frame holds at most 20 calls')
+    send(calls(20))
+    await eventually(async () => answers.length === 40)
+    expect(answers.at(-1)?.error?.data.code).toBe('NOT_FOUND')
+    socket.terminate()
+  })
+
+  test('each call counts as one: stops and unknown ones too', async () => {
+    const person = await signUp(app.url)
+    const { socket, send, answers, codes } = await openTrpc(person)
+    const frame = Array.from({ length: 20 }, (_, id) =>
+      id % 2 ? { id, method: 'subscription.stop' } : { id, method: 'query', params: { path: 'nothing' } },
+    )
+    // The upgrade was a call too: the last frame has one too many.
+    for (let n = 0; n < 60; n++) send(frame)
+    await eventually(async () => answers.length === 59 * 10 + 20)
+    expect(tooMany(codes())).toBe(20)
+    expect((await person.get('/api/my-dogs')).status).toBe(429)
+    socket.terminate()
+    later(61)
+  })
+
+  test('nested without an end are refused', async () => {
+    const { socket, answers } = await openTrpc(await signUp(app.url))
+    socket.send(`${'['.repeat(8_000)}${']'.repeat(8_000)}`)
+    await eventually(async () => answers.length === 1)
+    expect(answers[0]?.error?.message).toBe('This JSON is nested too deeply')
+    socket.terminate()
+  })
+})
+
+describe('places', () => {
+  const upgradeOf = (person: Person, path: string, key: string) =>
+    [
+      `GET ${path} HTTP/1.1`,
+      ...['Host: x', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13'],
+      `Sec-WebSocket-Key: ${key}`,
+      `Cookie: ${person.cookie}`,
+      ...['', ''],
+    ].join('\r\n')
+  const KEY = Buffer.alloc(16).toString('base64')
+
+  /** Writes so many upgrades at once. @returns the status of each and the connections. */
+  async function upgradeAtOnce(person: Person, path: string, times: number, key = KEY) {
+    const sockets = await Promise.all(Array.from({ length: times }, () => connectTo(app.url)))
+    const answers = sockets.map(socket => once(socket, 'data'))
+    for (const socket of sockets) socket.write(upgradeOf(person, path, key))
+    const statuses = (await Promise.all(answers)).map(([data]) => Number(String(data).split(' ')[1]))
+    return { sockets, statuses }
+  }
+
+  test.each(['/ws', '/api/trpc'])('of a user at %s are 20, also when 300 come at once', async path => {
+    const person = await signUp(app.url)
+    // Who this is must be read from the database: all of them wait for that together.
+    later(3)
+    const { sockets, statuses } = await upgradeAtOnce(person, path, 300)
+    expect(statuses.filter(status => status === 101)).toHaveLength(SOCKETS_PER_USER)
+    expect(statuses.filter(status => status === 429)).toHaveLength(300 - SOCKETS_PER_USER)
+    for (const socket of sockets) socket.destroy()
+    // Each place that was taken is given back.
+    await eventually(async () => {
+      const again = await upgradeAtOnce(person, path, 1)
+      again.sockets[0]?.destroy()
+      return again.statuses[0] === 101
+    })
+  })
+
+  test('of upgrades that fail, or are no upgrades, are given back', async () => {
+    const person = await signUp(app.url)
+    const failed = await upgradeAtOnce(person, '/ws', 25, 'no key')
+    expect(failed.statuses).toContain(400)
+    expect(failed.statuses).not.toContain(101)
+    for (let n = 0; n < 25; n++) expect((await person.get('/ws')).status).toBe(404)
+    await eventually(async () => {
+      const chats = await Promise.allSettled(
+        Array.from({ length: SOCKETS_PER_USER }, () => openSocket(app.url, cookieOf(person))),
+      )
+      for (const chat of chats) if (chat.status === 'fulfilled') chat.value.socket.terminate()
+      return chats.every(({ status }) => status === 'fulfilled')
+    })
+  })
+})

@@ -1,0 +1,119 @@
+import { setAdmin } from '@barkyard/db/queries/users'
+import type { LiveEvent } from '@barkyard/domain/live'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { createDog, ownerWithDog, type Person, twoMatched } from './client.ts'
+import { Live } from './live.ts'
+import { openChat, openSocket } from './socket.ts'
+
+const app = testApp()
+
+let admin: Person
+let owner: Person
+let other: Person
+let dogId: string
+let otherDogId: string
+let matchId: string
+beforeEach(async () => {
+  admin = await newAdmin(app)
+  const matched = await twoMatched(app.url)
+  owner = matched.first.owner
+  other = matched.second.owner
+  dogId = matched.first.dog.id
+  otherDogId = matched.second.dog.id
+  matchId = matched.matchId
+  await admin.post(`/api/admin/impersonate-dog/${dogId}`)
+})
+
+const stop = () => admin.post('/api/admin/stop-impersonation')
+
+/** Starts another subscription on the open socket; resolves once it listens. */
+function subscribeAgain(live: Live): Promise<LiveEvent[]> {
+  const events: LiveEvent[] = []
+  return new Promise((resolve, reject) => {
+    live.client.live.events.subscribe(undefined, {
+      onData: event => (event.type === 'started' ? resolve(events) : events.push(event)),
+      onError: reject,
+    })
+  })
+}
+
+/** Something private is written to the impersonated dog, then something happens that the admin hears of. */
+async function writeAndSignal(): Promise<void> {
+  const chat = await openChat(other)
+  chat.send({ type: 'message', matchId, senderDogId: otherDogId, body: 'private' })
+  await chat.until(({ messages }) => messages.length > 0)
+  chat.socket.terminate()
+  await createDog(admin)
+}
+const isSignal = ({ type }: LiveEvent) => type === 'dogs'
+
+describe('a socket that was opened while impersonating', () => {
+  test('starts no subscription as that dog after the stop', async () => {
+    const live = new Live(admin)
+    await live.started
+    await stop()
+    for (let n = 0; n < 5; n++) {
+      const events = await subscribeAgain(live)
+      await writeAndSignal()
+      await eventually(async () => events.some(isSignal))
+      expect(events.filter(({ type }) => type === 'message')).toEqual([])
+    }
+    await live.stop()
+  })
+
+  test('starts none after admin rights were revoked elsewhere, and the running ones hear no more', async () => {
+    const live = new Live(admin)
+    await live.started
+    await setAdmin(app.parts.db, admin.user.email, false)
+    // Its page is told as soon as it is noticed here.
+    await eventually(async () => live.events.some(isSignal))
+    const heard = live.events.length
+    const events = await subscribeAgain(live)
+    await writeAndSignal()
+    await eventually(async () => events.some(isSignal) && live.events.slice(heard).some(isSignal))
+    for (const all of [events, live.events.slice(heard)])
+      expect(all.filter(({ type }) => type === 'message')).toEqual([])
+    await live.stop()
+  })
+
+  test('hears as the dog of the moment: it may have been opened before', async () => {
+    await stop()
+    const live = new Live(admin)
+    await live.started
+    await admin.post(`/api/admin/impersonate-dog/${dogId}`)
+    const events = await subscribeAgain(live)
+    await writeAndSignal()
+    await eventually(async () => events.some(isSignal))
+    expect(events.some(({ type }) => type === 'message')).toBe(true)
+    await live.stop()
+  })
+
+  test('at the chat says who it is only after the stop, and hears nothing either', async () => {
+    for (let n = 0; n < 5; n++) {
+      await admin.post(`/api/admin/impersonate-dog/${dogId}`)
+      const chat = await openSocket(app.url, { cookie: admin.cookie ?? '' })
+      await stop()
+      chat.send({ type: 'auth', userId: admin.user.id })
+      // Answered once auth is behind us.
+      chat.send('?')
+      await chat.until(({ errors }) => errors.length === 1)
+      await writeAndSignal()
+      chat.send('?')
+      await chat.until(({ errors }) => errors.length === 2)
+      expect(chat.messages).toEqual([])
+      chat.socket.terminate()
+    }
+  })
+})
+
+test('a session that ended elsewhere starts no subscription on its open socket', async () => {
+  const { owner: person } = await ownerWithDog(app.url)
+  const live = new Live(person)
+  await live.started
+  await app.parts.db.deleteFrom('sessions').where('user_id', '=', person.user.id).execute()
+  expect(await live.closed).toBe(4401)
+  expect((await owner.get('/api/my-dogs')).status).toBe(200)
+  await live.stop()
+})
