@@ -56,6 +56,8 @@ const CALLS: Call[] = [
   { method: 'GET', path: '/api/my-dogs' },
   { method: 'POST', path: '/api/dogs', body: () => A_DOG },
   { method: 'GET', path: '/api/dogs/{dog}' },
+  { method: 'PATCH', path: '/api/dogs/{dog}', body: () => ({ name: 'Mine now' }) },
+  { method: 'PUT', path: '/api/dogs/{dog}/photos', body: () => ({ photoIds: [ids.photo] }) },
   { method: 'DELETE', path: '/api/dogs/{dog}' },
   { method: 'POST', path: '/api/photos' },
   { method: 'DELETE', path: '/api/photos/{photo}' },

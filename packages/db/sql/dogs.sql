@@ -14,8 +14,14 @@ select "user_id" from "dogs" where "id" = $1 for share;
 update "users" set "active_dog_id" = $1 where "id" = $2;
 update "sessions" set "impersonated_dog_id" = $1 where "id" = $2;
 
+-- create again
+select "id" from "users" where "id" = $1 for no key update;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos" from "created_dogs" inner join "dogs" on "dogs"."id" = "created_dogs"."dog_id" where "created_dogs"."user_id" = $1 and "created_dogs"."client_id" = $2;
+
 -- edit
+select "user_id" from "dogs" where "id" = $1 for no key update;
 update "dogs" set "id" = "id", "age_years" = $1 where "id" = $2 returning "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos";
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1;
 
 -- delete
 select "name", "user_id" from "dogs" where "id" = $1 for update;

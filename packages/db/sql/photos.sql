@@ -19,6 +19,11 @@ WITH given_up AS (DELETE FROM pending_photos WHERE noted_at < $1 RETURNING key)
 select "dogs"."user_id", "photos"."dog_id" from "photos" inner join "dogs" on "dogs"."id" = "photos"."dog_id" where "photos"."id" = $1;
 select "id" from "dogs" where "id" = $1 for no key update;
 delete from "photos" where "id" = $1;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1;
+
+-- order
+select "user_id" from "dogs" where "id" = $1 for no key update;
+select "id" from "photos" where "dog_id" = $1;
 
 -- removed
 select "key" from "removed_photos" order by "removed_at" limit $1;

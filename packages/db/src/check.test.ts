@@ -6,6 +6,7 @@ import { type Db, openDatabase } from './open.ts'
 import { insertDog } from './queries/dogs.ts'
 import { openMatch } from './queries/matches.ts'
 import { storeMessages } from './queries/messages.ts'
+import { notePhotoKeys } from './queries/photo-keys.ts'
 import { addPhoto } from './queries/photos.ts'
 import { createUser, updatePlace } from './queries/users.ts'
 import { inTransaction } from './transaction.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     } as const
     const dog = await inTransaction(db, trx => insertDog(trx, userId, { name, ...traits, temperament: ['calm'] }))
     dogIds.push(dog.id)
+    await notePhotoKeys(db, [`key-${name}`])
     await addPhoto(db, dog.id, null, `key-${name}`, 6)
   }
   const [a = '', b = ''] = dogIds

@@ -27,7 +27,7 @@ const CHECKS: Record<string, string> = {
   'photos on dogs': `
     SELECT d.id::text AS id, d.photos <> coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', id, 'dogId', dog_id,
-        'urlThumb', '/photos/' || key || '-thumb.webp', 'urlLarge', '/photos/' || key || '-large.webp') ORDER BY id)
+        'urlThumb', '/photos/' || key || '-thumb.webp', 'urlLarge', '/photos/' || key || '-large.webp') ORDER BY position, id)
       FROM photos WHERE dog_id = d.id), '[]') AS wrong
     FROM dogs d`,
   'matches of dogs': `

@@ -25,7 +25,7 @@ import {
   photoKeysAfter,
   removedPhotoKeys,
 } from './queries/photo-keys.ts'
-import { addPhoto, deletePhoto } from './queries/photos.ts'
+import { addPhoto, deletePhoto, orderPhotos } from './queries/photos.ts'
 import { answerPlaydate, countPending, createPlaydate, listPlaydates, ownersOf } from './queries/playdates.ts'
 import {
   createSession,
@@ -90,7 +90,8 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     one: of(2, db => findDog(db, dog)),
     create: of(20, db => createDog(db, user, { ...A_DOG, temperament: [] }, 50)),
     activate: of(10, db => activateDog(db, user, dog, crowdId.session(1))),
-    edit: of(10, db => inTransaction(db, trx => editDog(trx, dog, { ageYears: 4 }))),
+    'create again': of(20, db => createDog(db, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, 50)),
+    edit: of(640, db => inTransaction(db, trx => editDog(trx, dog, user, { ageYears: 4 }))),
     delete: of(20, db => inTransaction(db, trx => deleteDog(trx, crowdId.dog(90_000), null))),
   },
   photos: {
@@ -99,6 +100,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
     'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
     delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null))),
+    order: of(30, db => inTransaction(db, trx => orderPhotos(trx, crowdId.dog(7), null, [crowdId.photo(7)]))),
     removed: of(110, db => removedPhotoKeys(db, 100)),
     forget: of(5, db => forgetRemovedPhotos(db, ['key-7'])),
     'keys after': of(110, db => photoKeysAfter(db, 'key-1', 100)),

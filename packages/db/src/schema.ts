@@ -12,6 +12,7 @@ export interface Database {
   dogs: DogsTable
   photos: PhotosTable
   pending_photos: PendingPhotosTable
+  created_dogs: CreatedDogsTable
   removed_photos: RemovedPhotosTable
   copied_photos: CopiedPhotosTable
   matches: MatchesTable
@@ -88,7 +89,7 @@ interface DogsTable {
   sex: Sex
   temperament: Temperament[]
   bio: string | null
-  /** The dog's photos, oldest first, as they are answered: kept by a trigger on `photos`. */
+  /** The dog's photos in their order, as they are answered: kept by a trigger on `photos`. */
   photos: JSONColumnType<Photo[], never, never>
   created_at: CreatedAt
 }
@@ -98,6 +99,8 @@ interface PhotosTable {
   dog_id: string
   /** Random; the files' names are made of it. */
   key: string
+  /** In the owner's order; null: after those that have one, oldest first. */
+  position: number | null
   created_at: CreatedAt
 }
 
@@ -105,6 +108,13 @@ interface PhotosTable {
 interface PendingPhotosTable {
   key: string
   noted_at: CreatedAt
+}
+
+/** What a client called a dog that it created: asking again answers the same dog. */
+interface CreatedDogsTable {
+  user_id: string
+  client_id: string
+  dog_id: string
 }
 
 /** Keys of photos whose rows are gone and whose files are still to be deleted; filled by a trigger. */

@@ -45,6 +45,7 @@ export async function fillCrowd(url: string): Promise<void> {
           'urlThumb', '/photos/key-' || n || '-thumb.webp', 'urlLarge', '/photos/key-' || n || '-large.webp'))
       FROM generate_series(1, ${CROWD.dogs}) n;
       INSERT INTO photos (id, dog_id, key) SELECT ${id(3, 'n')}, ${id(2, 'n')}, 'key-' || n FROM generate_series(1, ${CROWD.dogs}) n;
+      INSERT INTO created_dogs (user_id, client_id, dog_id) SELECT user_id, 'draft ' || id, id FROM dogs WHERE user_id IS NOT NULL;
       INSERT INTO sniff_dogs SELECT d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), u.cell
       FROM dogs d JOIN users u ON u.id = d.user_id;
       INSERT INTO sniff_cells SELECT cell, cell_point(cell), count(*) FROM sniff_dogs GROUP BY cell;

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALL_TEMPERAMENTS, DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES } from './dog-words.ts'
 import { photoSchema } from './photo.ts'
-import { id, trimmedText } from './text.ts'
+import { clientId, id, trimmedText } from './text.ts'
 
 export * from './dog-words.ts'
 
@@ -22,7 +22,7 @@ const breed = trimmedText(1, DOG_NAME_MAX, { min: 'Breed is required' })
 const ageYears = z.number().int('Age is a whole number').min(0, 'Age is 0 to 25').max(DOG_AGE_MAX, 'Age is 0 to 25')
 const bio = trimmedText(0, DOG_BIO_MAX).nullable()
 
-/** What creates a dog. */
+/** What creates a dog. The same `clientId` from the same user creates one dog, however often it is sent. */
 export const newDogSchema = z
   .object({
     name,
@@ -32,6 +32,7 @@ export const newDogSchema = z
     ageYears,
     temperament: temperamentList.default([]),
     bio: bio.optional(),
+    clientId: clientId.optional(),
   })
   .meta({ id: 'NewDog' })
 export type NewDog = z.infer<typeof newDogSchema>
@@ -50,6 +51,14 @@ export const dogEditSchema = z
   .partial()
   .meta({ id: 'DogEdit' })
 export type DogEdit = z.infer<typeof dogEditSchema>
+
+/** What an owner's edit may change, by the rules of creating: only the fields sent. */
+export const dogChangesSchema = newDogSchema
+  .omit({ clientId: true })
+  .extend({ temperament: temperamentList, bio })
+  .partial()
+  .meta({ id: 'DogChanges' })
+export type DogChanges = z.infer<typeof dogChangesSchema>
 
 export const dogSchema = z
   .object({

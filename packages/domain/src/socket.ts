@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messageBodySchema, messageSchema } from './message.ts'
-import { id, storable } from './text.ts'
+import { clientId, id } from './text.ts'
 
 export { CLOSE_FLOOD, CLOSE_UNAUTHORIZED } from './close-codes.ts'
 
@@ -10,8 +10,6 @@ export const SOCKETS_PER_USER = 20
 /** A socket that has not said who it is within this many ms is closed. */
 export const AUTH_WITHIN_MS = 10_000
 export const PING_EVERY_MS = 30_000
-
-const clientId = z.string().min(1).max(64).refine(storable, 'Contains characters that cannot be stored')
 
 /** What a client sends. A clientId makes sending again safe: the same one from the same dog is stored once. */
 export const clientFrameSchema = z.discriminatedUnion('type', [

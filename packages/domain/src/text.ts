@@ -20,6 +20,9 @@ export const verbatimText = (min: number, max: number) =>
     .refine(value => value.trim().length >= min, min === 1 ? 'Required' : `At least ${min} characters`)
     .refine(value => value.trim().length <= max, `At most ${max} characters`)
 
+/** A client's own name for what it creates: the same one from the same client is stored once. */
+export const clientId = z.string().min(1).max(64).refine(storable, 'Contains characters that cannot be stored')
+
 /**
  * An opaque id: clients never parse it. Anything that no row can have is simply not found. PostgreSQL reads a UUID in
  * any case, so it is brought to the one in which ids are compared.

@@ -1,6 +1,5 @@
 import { deleteDog, editDog } from '@barkyard/db/queries/dogs'
 import { setOwner } from '@barkyard/db/queries/ownership'
-import { ownersOf } from '@barkyard/db/queries/playdates'
 import { DOGS_PER_USER, dogEditSchema, dogSchema } from '@barkyard/domain/dog'
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
@@ -8,7 +7,7 @@ import { z } from 'zod'
 import { conflict, notFound } from '../errors.ts'
 import { adminProcedure } from '../trpc/init.ts'
 import { inAuditedTransaction } from './audited.ts'
-import { callersChanged } from './dogs.ts'
+import { callersChanged, dogsChanged } from './dogs.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }
@@ -20,15 +19,16 @@ export const adminDogProcedures = {
     .input(dogEditSchema.extend({ dogId: id }))
     .output(dogSchema)
     .mutation(async ({ ctx: { parts, caller }, input: { dogId, ...edit } }) => {
-      const dog = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
-        const edited = await editDog(trx, dogId, edit)
+      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+        const edited = await editDog(trx, dogId, null, edit)
         const fields = Object.keys(edit)
-        if (edited && fields.length > 0) await note({ action: 'dog edited', dogId, detail: { fields } })
+        if (typeof edited === 'object' && fields.length > 0)
+          await note({ action: 'dog edited', dogId, detail: { fields } })
         return edited
       })
-      if (!dog) throw notFound('Dog')
-      callersChanged(parts, await ownersOf(parts.db, [dogId]), [dogId])
-      return dog
+      if (typeof outcome === 'string') throw notFound('Dog')
+      dogsChanged(parts, [caller.userId, ...outcome.userIds], [dogId])
+      return outcome.dog
     }),
 
   deleteDog: adminProcedure

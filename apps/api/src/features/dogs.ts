@@ -1,14 +1,24 @@
 import { writeAudit } from '@barkyard/db/queries/audit'
-import { activateDog, createDog, deleteDog, dogsOfUser, findDog } from '@barkyard/db/queries/dogs'
+import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '@barkyard/db/queries/dogs'
+import { orderPhotos } from '@barkyard/db/queries/photos'
 import { inTransaction } from '@barkyard/db/transaction'
-import { activeDogSchema, DOGS_PER_USER, dogSchema, newDogSchema, sniffDogSchema } from '@barkyard/domain/dog'
+import {
+  activeDogSchema,
+  DOGS_PER_USER,
+  dogChangesSchema,
+  dogSchema,
+  newDogSchema,
+  sniffDogSchema,
+} from '@barkyard/domain/dog'
 import { doneSchema } from '@barkyard/domain/match'
+import { photoOrderSchema } from '@barkyard/domain/photo'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
 import type { Caller } from '../access/sessions.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
+import { inAuditedTransaction } from './audited.ts'
 import { asSeenBy, findViewer } from './sniff.ts'
 
 async function readActiveDog({ db }: Parts, actingDogId: string | null) {
@@ -82,6 +92,51 @@ export const dogsRouter = router({
       if (!found) throw notFound('Dog')
       const isOwn = found.ownerId === ctx.caller.actingUserId || found.ownerId === ctx.caller.userId
       return asSeenBy(isOwn ? null : await findViewer(ctx.parts.db, ctx.caller), found)
+    }),
+
+  edit: signedInProcedure
+    .meta({ openapi: { method: 'PATCH', path: '/dogs/{id}', tags, summary: 'Edit a dog of yours', protect: true } })
+    .input(dogChangesSchema.extend({ id }))
+    .output(dogSchema)
+    .mutation(async ({ ctx: { parts, caller }, input: { id: dogId, ...changes } }) => {
+      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+        const edited = await editDog(trx, dogId, ownerOrAny(caller), changes)
+        const fields = Object.keys(changes)
+        if (typeof edited === 'object' && edited.ownerId !== caller.userId && fields.length > 0)
+          await note({ action: 'dog edited', dogId, detail: { fields } })
+        return edited
+      })
+      if (outcome === 'not found') throw notFound('Dog')
+      if (outcome === 'not own') throw forbidden('This is not your dog')
+      dogsChanged(parts, [caller.userId, ...outcome.userIds], [dogId])
+      return outcome.dog
+    }),
+
+  orderPhotos: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/dogs/{id}/photos',
+        tags,
+        summary: 'Put a dog’s photos in order',
+        protect: true,
+      },
+    })
+    .input(photoOrderSchema.extend({ id }))
+    .output(dogSchema)
+    .mutation(async ({ ctx: { parts, caller }, input: { id: dogId, photoIds } }) => {
+      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+        const ordered = await orderPhotos(trx, dogId, ownerOrAny(caller), photoIds)
+        if (typeof ordered === 'object' && ordered.ownerId !== caller.userId)
+          await note({ action: 'dog edited', dogId, detail: { fields: ['photos'] } })
+        return ordered
+      })
+      if (outcome === 'not found') throw notFound('Dog')
+      if (outcome === 'not own') throw forbidden('This is not your dog')
+      if (outcome === 'other photos')
+        throw conflict('The photos of this dog have changed meanwhile. Look at them again, then order them')
+      dogsChanged(parts, [caller.userId, ...outcome.userIds], [dogId])
+      return outcome.dog
     }),
 
   delete: signedInProcedure

@@ -31,7 +31,7 @@ export const photosRouter = router({
       if (outcome === 'not found') throw notFound('Photo')
       if (outcome === 'not own') throw forbidden('This is not a photo of your dog')
       parts.sweeper.soon()
-      dogsChanged(parts, [outcome.ownerId ?? caller.userId, caller.userId], [outcome.dogId])
+      dogsChanged(parts, [caller.userId, ...outcome.userIds], [outcome.dogId])
       return { ok: true as const }
     }),
 })

@@ -26,10 +26,25 @@ export const DETAILS: Record<string, Details> = {
   },
   'dogs.create': {
     errors: { 409: 'You have 50 dogs already' },
-    description: 'It does not become the active dog.',
+    description:
+      'It does not become the active dog. Sent again with the same clientId, it answers the dog that was created then.',
     request: { name: 'Biscuit', breed: 'Corgi', size: 'small', sex: 'female', ageYears: 3, temperament: ['playful'] },
   },
   'dogs.get': { errors: { 404: 'No such dog' } },
+  'dogs.edit': {
+    errors: { 403: 'This is not your dog', 404: 'No such dog' },
+    description: 'Changes only the fields sent. Admins can edit any dog.',
+    request: { name: 'Biscuit', bio: null },
+  },
+  'dogs.orderPhotos': {
+    errors: {
+      403: 'This is not your dog',
+      404: 'No such dog',
+      409: 'These are not exactly the photos that the dog has: one was added or deleted meanwhile',
+    },
+    description: 'The first photo is the dog’s face. A photo that is added later comes last.',
+    request: { photoIds: [OTHER_ID, ID] },
+  },
   'dogs.delete': { errors: { 403: 'This is not your dog', 404: 'No such dog' } },
   'photos.delete': { errors: { 403: 'This is not a photo of your dog', 404: 'No such photo' } },
   'location.set': {

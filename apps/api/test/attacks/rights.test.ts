@@ -141,7 +141,8 @@ describe('other people’s things by every call that takes an id, over REST and 
     const token = await first.owner.post<{ id: string }>('/api/tokens', { name: 'x' })
     ids = {
       ...{ dogId: first.dog.id, photoId: added.body.id, matchId, userId: second.owner.user.id },
-      ...{ '/dogs/{id}': first.dog.id, '/playdates/{id}': proposed.body.id, '/tokens/{id}': token.body.id },
+      ...{ '/dogs/{id}': first.dog.id, '/dogs/{id}/photos': first.dog.id },
+      ...{ '/playdates/{id}': proposed.body.id, '/tokens/{id}': token.body.id },
     }
   })
 
@@ -151,6 +152,7 @@ describe('other people’s things by every call that takes an id, over REST and 
     whenTs: tomorrow(),
     parkName: 'Dolores Park',
     userIds: [ids.userId],
+    photoIds: [ids.photoId],
   })
 
   const known = endpoints().filter(

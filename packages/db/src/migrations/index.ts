@@ -8,6 +8,7 @@ import * as storeMessagesPlannedOnce from './0007-store-messages-planned-once.ts
 import * as photoKeys from './0008-photo-keys.ts'
 import * as jobs from './0011-jobs.ts'
 import * as account from './0012-account.ts'
+import * as ownDogs from './0013-own-dogs.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -22,4 +23,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0008-photo-keys': photoKeys,
   '0011-jobs': jobs,
   '0012-account': account,
+  '0013-own-dogs': ownDogs,
 }

@@ -1,4 +1,4 @@
-import type { Dog, DogEdit, NewDog } from '@barkyard/domain/dog'
+import type { Dog, DogChanges, NewDog } from '@barkyard/domain/dog'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
@@ -22,20 +22,42 @@ export const toDog = (row: DogRow): Dog => ({
   photos: row.photos,
 })
 
-/** Creates a dog. @returns it, or null where the user has `atMost` already. */
-export async function createDog(db: Db, userId: string, dog: NewDog, atMost: number): Promise<Dog | null> {
+/** Creates a dog, or finds the one created under the same client id. @returns it, or null where the user has `atMost` already. */
+export async function createDog(
+  db: Db,
+  userId: string,
+  { clientId, ...dog }: NewDog,
+  atMost: number,
+): Promise<Dog | null> {
   return inTransaction(db, async trx => {
     // The owner's row is the lock that makes counting and adding one step.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+    const known = clientId === undefined ? undefined : await findCreated(trx, userId, clientId)
+    if (known) return toDog(known)
     const { count } = await trx
       .selectFrom('dogs')
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
     if (count >= atMost) return null
-    return insertDog(trx, userId, dog)
+    const created = await insertDog(trx, userId, dog)
+    if (clientId !== undefined)
+      await trx
+        .insertInto('created_dogs')
+        .values({ user_id: userId, client_id: clientId, dog_id: created.id })
+        .execute()
+    return created
   })
 }
+
+const findCreated = (trx: Trx, userId: string, clientId: string) =>
+  trx
+    .selectFrom('created_dogs')
+    .innerJoin('dogs', 'dogs.id', 'created_dogs.dog_id')
+    .select(dogColumns)
+    .where('created_dogs.user_id', '=', userId)
+    .where('created_dogs.client_id', '=', clientId)
+    .executeTakeFirst()
 
 /** Adds a dog without counting. */
 export async function insertDog(trx: Trx, userId: string | null, dog: NewDog): Promise<Dog> {
@@ -93,25 +115,66 @@ export async function activateDog(
   })
 }
 
-/** Changes the fields sent of any dog (an admin's edit). @returns the dog, or null where there is none. */
-export async function editDog(trx: Trx, id: string, edit: DogEdit): Promise<Dog | null> {
-  if (!isId(id)) return null
+export type DogRefusal = 'not found' | 'not own'
+
+/** A dog after a write, and whom that concerns: its owner and the owners of the dogs it has matches with. */
+export interface ChangedDog {
+  dog: Dog
+  ownerId: string | null
+  userIds: string[]
+}
+
+/** Locks a dog that may be changed: by its owner, or by anybody where `owner` is null (an admin). */
+export async function lockDog(
+  trx: Trx,
+  id: string,
+  owner: string | null,
+): Promise<DogRefusal | { ownerId: string | null }> {
+  if (!isId(id)) return 'not found'
+  const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!dog) return 'not found'
+  return owner === null || dog.user_id === owner ? { ownerId: dog.user_id } : 'not own'
+}
+
+/** The users a change of a dog concerns: its owner and the owners of the dogs it has matches with. */
+export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | null): Promise<string[]> {
+  const others = await trx
+    .selectFrom('match_dogs')
+    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
+    .select('dogs.user_id')
+    .distinct()
+    .where('match_dogs.dog_id', '=', dogId)
+    .execute()
+  const userIds = [ownerId, ...others.map(row => row.user_id)].filter(userId => userId !== null)
+  return [...new Set(userIds)]
+}
+
+/** Changes the fields sent. `owner` null: of any dog (an admin's edit). */
+export async function editDog(
+  trx: Trx,
+  id: string,
+  owner: string | null,
+  changes: DogChanges,
+): Promise<DogRefusal | ChangedDog> {
+  const locked = await lockDog(trx, id, owner)
+  if (typeof locked === 'string') return locked
   const row = await trx
     .updateTable('dogs')
     .set({
       id: sql.ref('id'),
-      ...(edit.name !== undefined && { name: edit.name }),
-      ...(edit.breed !== undefined && { breed: edit.breed }),
-      ...(edit.ageYears !== undefined && { age_years: edit.ageYears }),
-      ...(edit.size !== undefined && { size: edit.size }),
-      ...(edit.sex !== undefined && { sex: edit.sex }),
-      ...(edit.temperament !== undefined && { temperament: edit.temperament }),
-      ...(edit.bio !== undefined && { bio: edit.bio || null }),
+      ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.breed !== undefined && { breed: changes.breed }),
+      ...(changes.ageYears !== undefined && { age_years: changes.ageYears }),
+      ...(changes.size !== undefined && { size: changes.size }),
+      ...(changes.sex !== undefined && { sex: changes.sex }),
+      ...(changes.temperament !== undefined && { temperament: changes.temperament }),
+      ...(changes.bio !== undefined && { bio: changes.bio || null }),
     })
     .where('id', '=', id)
     .returning(dogColumns)
-    .executeTakeFirst()
-  return row ? toDog(row) : null
+    .executeTakeFirstOrThrow()
+  const { ownerId } = locked
+  return { dog: toDog(row), ownerId, userIds: await usersConcerned(trx, id, ownerId) }
 }
 
 /**
@@ -132,17 +195,7 @@ export async function deleteDog(
     .executeTakeFirst()
   if (!dog) return 'not found'
   if (ownerId !== null && dog.user_id !== ownerId) return 'not own'
-  const others = await trx
-    .selectFrom('match_dogs')
-    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
-    .select('dogs.user_id')
-    .distinct()
-    .where('match_dogs.dog_id', '=', id)
-    .execute()
+  const userIds = await usersConcerned(trx, id, dog.user_id)
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
-  return {
-    name: dog.name,
-    ownerId: dog.user_id,
-    userIds: [dog, ...others].map(row => row.user_id).filter(userId => userId !== null),
-  }
+  return { name: dog.name, ownerId: dog.user_id, userIds }
 }

@@ -1,6 +1,9 @@
 import type { Photo } from '@barkyard/domain/photo'
+import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
+import { dogColumns } from './columns.ts'
+import { type ChangedDog, type DogRefusal, lockDog, toDog, usersConcerned } from './dogs.ts'
 import { isId, newId } from './ids.ts'
 
 /** Who may change a dog: its owner, or an admin (null = any dog). */
@@ -81,7 +84,7 @@ export async function deletePhoto(
   trx: Trx,
   id: string,
   owner: OwnerOrAny,
-): Promise<'not found' | 'not own' | { dogId: string; ownerId: string | null }> {
+): Promise<DogRefusal | { dogId: string; ownerId: string | null; userIds: string[] }> {
   if (!isId(id)) return 'not found'
   const photo = await trx
     .selectFrom('photos')
@@ -93,7 +96,34 @@ export async function deletePhoto(
   if (owner !== null && photo.user_id !== owner) return 'not own'
   await trx.selectFrom('dogs').select('id').where('id', '=', photo.dog_id).forNoKeyUpdate().executeTakeFirst()
   await trx.deleteFrom('photos').where('id', '=', id).execute()
-  return { dogId: photo.dog_id, ownerId: photo.user_id }
+  const { dog_id: dogId, user_id: ownerId } = photo
+  return { dogId, ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
+}
+
+/**
+ * Puts a dog's photos in an order. 'other photos': these are not exactly the ones that it has, since somebody added or
+ * removed one meanwhile.
+ */
+export async function orderPhotos(
+  trx: Trx,
+  dogId: string,
+  owner: OwnerOrAny,
+  photoIds: readonly string[],
+): Promise<DogRefusal | 'other photos' | ChangedDog> {
+  // Adding and removing photos lock the dog too.
+  const locked = await lockDog(trx, dogId, owner)
+  if (typeof locked === 'string') return locked
+  const photos = await trx.selectFrom('photos').select('id').where('dog_id', '=', dogId).execute()
+  const wanted = new Set(photoIds)
+  if (photos.length !== photoIds.length || !photos.every(photo => wanted.has(photo.id))) return 'other photos'
+  await trx
+    .updateTable('photos')
+    .set({ position: sql<number>`array_position(${photoIds}::uuid[], id)` })
+    .where('dog_id', '=', dogId)
+    .execute()
+  const row = await trx.selectFrom('dogs').select(dogColumns).where('id', '=', dogId).executeTakeFirstOrThrow()
+  const { ownerId } = locked
+  return { dog: toDog(row), ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }
 
 export async function countPhotos(db: Db): Promise<number> {

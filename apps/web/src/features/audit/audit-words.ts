@@ -9,6 +9,8 @@ const AS_A_DOG: Record<string, string> = {
   'playdates.create': 'Proposed a playdate as the dog',
   'playdates.answer': 'Answered a playdate as the dog',
   'dogs.create': 'Created a dog of their own, acting as the dog',
+  'dogs.edit': 'Edited a dog, acting as the dog',
+  'dogs.orderPhotos': 'Put a dog’s photos in order, acting as the dog',
   'dogs.delete': 'Deleted a dog, acting as the dog',
   'dogs.activate': 'Chose a dog of their own, acting as the dog',
   'photos.delete': 'Deleted a photo, acting as the dog',

@@ -1,0 +1,228 @@
+import { checkData } from '@barkyard/db/check'
+import { type Dog, dogSchema } from '@barkyard/domain/dog'
+import type { Match } from '@barkyard/domain/match'
+import type { Photo } from '@barkyard/domain/photo'
+import { describe, expect, test } from 'vitest'
+import { auditOf, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { A_DOG, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'
+import { Live } from './live.ts'
+import { photosOf } from './photo-files.ts'
+import { expectError, expectShape } from './shape.ts'
+
+const app = testApp()
+const unknownId = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
+
+const order = (person: Person, dogId: string, photoIds: readonly unknown[]) =>
+  person.send<Dog>('PUT', `/api/dogs/${dogId}/photos`, { photoIds })
+const idsOf = (photos: readonly Photo[] | undefined) => photos?.map(({ id }) => id)
+
+async function ownerWithPhotos(count: number) {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const photos: Photo[] = []
+  for (let n = 0; n < count; n++) photos.push((await owner.upload(dog.id, await photo())).body)
+  return { owner, dog, ids: photos.map(({ id }) => id) }
+}
+
+describe('editing', () => {
+  test('changes the fields sent, by the rules of creating, and answers the dog', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { status, body } = await owner.patch<Dog>(`/api/dogs/${dog.id}`, { name: '  Waffles ', temperament: [] })
+    expect(status).toBe(200)
+    expectShape(dogSchema, body)
+    expect(body).toEqual({ ...dog, name: 'Waffles', temperament: [] })
+    expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([body])
+    const all = {
+      breed: 'Pug',
+      size: 'large',
+      sex: 'male',
+      ageYears: 25,
+      temperament: ['gentle', 'calm'],
+      bio: 'Snores.',
+    }
+    expect((await owner.patch(`/api/dogs/${dog.id}`, all)).body).toEqual({ ...body, ...all })
+    expect((await owner.patch<Dog>(`/api/dogs/${dog.id}`, { bio: '' })).body.bio).toBeNull()
+    expect((await owner.patch(`/api/dogs/${dog.id}`, {})).body).toEqual({ ...body, ...all, bio: null })
+  })
+
+  test.each([
+    ['name', '  '],
+    ['name', null],
+    ['breed', 'b'.repeat(81)],
+    ['ageYears', 26],
+    ['ageYears', '3'],
+    ['size', 'huge'],
+    ['temperament', ['calm', 'calm']],
+    ['bio', 'c'.repeat(1001)],
+  ])('refuses %s %j, names the field and changes nothing', async (field, value) => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { issues } = expectError(
+      await owner.patch(`/api/dogs/${dog.id}`, { bio: 'new', [field]: value }),
+      400,
+      'BAD_REQUEST',
+    )
+    expect(issues?.map(({ path }) => path[0])).toContain(field)
+    expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([dog])
+  })
+
+  test('is for the owner; there is no dog to edit that does not exist', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const stranger = await signUp(app.url)
+    expectError(await stranger.patch(`/api/dogs/${dog.id}`, { name: 'Mine' }), 403, 'FORBIDDEN')
+    expectError(await order(stranger, dog.id, []), 403, 'FORBIDDEN')
+    for (const id of [unknownId, 'nonsense']) {
+      expectError(await owner.patch(`/api/dogs/${id}`, { name: 'Nobody' }), 404, 'NOT_FOUND')
+      expectError(await order(owner, id, []), 404, 'NOT_FOUND')
+    }
+    expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([dog])
+  })
+
+  test('an admin edits any dog; of another’s, the audit log says what', async () => {
+    const admin = await newAdmin(app)
+    const { owner, dog, ids } = await ownerWithPhotos(2)
+    await admin.patch(`/api/dogs/${dog.id}`, { name: 'Edited', bio: null })
+    await order(admin, dog.id, ids.toReversed())
+    expect((await owner.get<Dog[]>('/api/my-dogs')).body[0]).toMatchObject({ name: 'Edited', bio: null })
+    const entries = await auditOf(admin, owner.user.email)
+    expect(entries.map(({ action, dogId, detail }) => [action, dogId, detail.fields])).toEqual([
+      ['dog edited', dog.id, ['photos']],
+      ['dog edited', dog.id, ['name', 'bio']],
+    ])
+    const own = (await admin.post<Dog>('/api/dogs', A_DOG)).body
+    await admin.patch(`/api/dogs/${own.id}`, { name: 'My own' })
+    expect((await auditOf(admin, admin.user.email)).filter(({ dogId }) => dogId === own.id)).toEqual([])
+  })
+
+  test('while acting as a dog is noted like every other write', async () => {
+    const admin = await newAdmin(app)
+    const { owner, dog } = await ownerWithDog(app.url)
+    await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
+    await admin.patch(`/api/dogs/${dog.id}`, { name: 'As the dog' })
+    expect((await auditOf(admin, owner.user.email)).map(({ action }) => action)).toContain('as a dog: dogs.edit')
+  })
+
+  test('is told to the owner and to the owners of its matches', async () => {
+    const { first, second } = await twoMatched(app.url)
+    const pages = [new Live(first.owner), new Live(second.owner)]
+    await Promise.all(pages.map(page => page.started))
+    await first.owner.patch(`/api/dogs/${first.dog.id}`, { name: 'Renamed' })
+    await Promise.all(pages.map(page => page.until(events => events.length > 0)))
+    const matches = (await second.owner.get<Match[]>('/api/matches')).body
+    expect(matches.map(({ otherDog }) => otherDog.name)).toEqual(['Renamed'])
+    for (const page of pages) page.ws.close()
+  })
+})
+
+describe('the order of photos', () => {
+  test('is the one asked for, everywhere; a new photo comes last', async () => {
+    const { first, second } = await twoMatched(app.url)
+    const added: Photo[] = []
+    for (let n = 0; n < 3; n++) added.push((await first.owner.upload(first.dog.id, await photo())).body)
+    const [one, two, three] = added
+    if (!one || !two || !three) throw new Error('three photos')
+    const { status, body } = await order(first.owner, first.dog.id, [three.id, one.id, two.id])
+    expect(status).toBe(200)
+    expectShape(dogSchema, body)
+    expect(body.photos).toEqual([three, one, two])
+    const four = (await first.owner.upload(first.dog.id, await photo())).body
+    const expected = [three.id, one.id, two.id, four.id]
+    expect(idsOf(await photosOf(first.owner, first.dog.id))).toEqual(expected)
+    const [match] = (await second.owner.get<Match[]>('/api/matches')).body
+    expect(idsOf(match?.otherDog.photos)).toEqual(expected)
+    await first.owner.delete(`/api/photos/${three.id}`)
+    expect(idsOf(await photosOf(first.owner, first.dog.id))).toEqual([one.id, two.id, four.id])
+    // New ones keep their own order behind it.
+    const five = (await first.owner.upload(first.dog.id, await photo())).body
+    expect(idsOf(await photosOf(first.owner, first.dog.id))).toEqual([one.id, two.id, four.id, five.id])
+    expect((await checkData(app.parts.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  })
+
+  test('of a dog without photos is empty', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    expect((await order(owner, dog.id, [])).body).toEqual(dog)
+  })
+
+  test('needs exactly the photos that the dog has', async () => {
+    const { owner, dog, ids } = await ownerWithPhotos(2)
+    const other = await ownerWithPhotos(1)
+    const [first = '', second = ''] = ids
+    for (const photoIds of [[], [first], [...ids, unknownId], [first, other.ids[0]], [first, 'nonsense']])
+      expectError(await order(owner, dog.id, photoIds), 409, 'CONFLICT')
+    for (const photoIds of [
+      [first, first],
+      [first, second, second],
+      [first, first.toUpperCase()],
+    ])
+      expectError(await order(owner, dog.id, photoIds), 400, 'BAD_REQUEST')
+    for (const body of [{}, { photoIds: first }, { photoIds: [7] }, { photoIds: null }])
+      expectError(await owner.send('PUT', `/api/dogs/${dog.id}/photos`, body), 400, 'BAD_REQUEST')
+    expect(idsOf(await photosOf(owner, dog.id))).toEqual(ids)
+  })
+
+  test('holds against photos that are added and deleted at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { owner, dog, ids } = await ownerWithPhotos(3)
+      const [gone = ''] = ids
+      const orders = [ids, ids.toReversed(), [ids[1], ids[2], ids[0]]]
+      const [added, removed, ...answers] = await Promise.all([
+        owner.upload(dog.id, await photo()),
+        owner.delete(`/api/photos/${gone}`),
+        ...orders.map(one => order(owner, dog.id, one)),
+      ])
+      expect([added.status, removed.status]).toEqual([200, 200])
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+      const left = idsOf(await photosOf(owner, dog.id)) ?? []
+      expect(left.toSorted()).toEqual([...ids.slice(1), added.body.id].toSorted())
+      // What was in no order comes after what was.
+      expect(left.at(-1)).toBe(added.body.id)
+    }
+    expect((await checkData(app.parts.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  })
+
+  test('orders sent at once leave one of them', async () => {
+    const { owner, dog, ids } = await ownerWithPhotos(3)
+    const orders = [ids, ids.toReversed(), [ids[1], ids[2], ids[0]]]
+    const answers = await Promise.all(orders.map(one => order(owner, dog.id, one)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(orders).toContainEqual(idsOf(await photosOf(owner, dog.id)))
+  })
+})
+
+describe('creating with a clientId', () => {
+  test('makes one dog however often and at once it is sent', async () => {
+    const owner = await signUp(app.url)
+    const dog = { ...A_DOG, clientId: 'draft 1' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post<Dog>('/api/dogs', dog)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const again = await owner.post<Dog>('/api/dogs', { ...dog, name: 'Typed anew' })
+    expect(new Set([...answers, again].map(({ body }) => body.id)).size).toBe(1)
+    expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([answers[0]?.body])
+  })
+
+  test('another one, another user’s, and none at all make dogs of their own', async () => {
+    const [owner, other] = [await signUp(app.url), await signUp(app.url)]
+    for (const clientId of ['a', 'b', 'x'.repeat(64), undefined, undefined])
+      expect((await owner.post('/api/dogs', { ...A_DOG, clientId })).status).toBe(200)
+    expect((await owner.get<Dog[]>('/api/my-dogs')).body).toHaveLength(5)
+    await other.post('/api/dogs', { ...A_DOG, clientId: 'a' })
+    expect((await other.get<Dog[]>('/api/my-dogs')).body).toHaveLength(1)
+    for (const clientId of ['', 'x'.repeat(65), 'a\0', 7, null])
+      expectError(await owner.post('/api/dogs', { ...A_DOG, clientId }), 400, 'BAD_REQUEST')
+  })
+
+  test('answers the dog to who has as many as there can be', async () => {
+    const owner = await signUp(app.url)
+    const { body } = await owner.post<Dog>('/api/dogs', { ...A_DOG, clientId: 'kept' })
+    await Promise.all(Array.from({ length: 49 }, () => owner.post('/api/dogs', A_DOG)))
+    expect((await owner.post('/api/dogs', { ...A_DOG, clientId: 'kept' })).body).toEqual(body)
+    expectError(await owner.post('/api/dogs', { ...A_DOG, clientId: 'new' }), 409, 'CONFLICT')
+  })
+
+  test('is forgotten with the dog', async () => {
+    const owner = await signUp(app.url)
+    const dog = { ...A_DOG, clientId: 'draft' }
+    const { body } = await owner.post<Dog>('/api/dogs', dog)
+    await owner.delete(`/api/dogs/${body.id}`)
+    expect((await owner.post<Dog>('/api/dogs', dog)).body.id).not.toBe(body.id)
+  })
+})
