@@ -105,9 +105,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
   for (const theme of ['light', 'dark'] as const) {
     await showTheme(page, theme)
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze()
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+    // The themes differ in colours alone, so the dark one is checked for these.
+    if (theme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    else axe.withRules(['color-contrast', 'link-in-text-block'])
+    // Legacy mode needs no second page. What it leaves out, frames of other origins, the app has none of.
+    const { violations } = await axe.setLegacyMode().analyze()
     expect(
       violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`),
     ).toEqual([])
