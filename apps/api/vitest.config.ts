@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,7 +8,9 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions: ['source'] } } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['../../packages/db/testing/global-setup.ts'],
+    globalSetup: ['../../packages/db/testing/global-setup.ts', 'test/build.mjs'],
+    // Many tests wait for a server, a timeout or a provider: one more than the cores keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

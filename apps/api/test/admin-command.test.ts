@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from './admin.ts'
 import { testApp } from './app.ts'
 import { createDog, ownerWithDog, type Person, signUp, twoMatched } from './client.ts'
+import { program } from './faults/processes.ts'
 import { openChat } from './socket.ts'
 
 const app = testApp()
@@ -12,7 +12,6 @@ const run = promisify(execFile)
 
 /** `pnpm admin …` as a process of its own, beside the running app. */
 async function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const file = join(import.meta.dirname, '../src/admin.ts')
   const env = {
     ...process.env,
     DATABASE_URL: app.parts.config.databaseUrl ?? '',
@@ -20,10 +19,7 @@ async function command(...words: string[]): Promise<{ code: number; out: string;
     LOG_LEVEL: 'fatal',
   }
   try {
-    const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', '--conditions=source', file, ...words], {
-      env,
-      cwd: join(import.meta.dirname, '..'),
-    })
+    const { stdout, stderr } = await run(process.execPath, program('admin', ...words), { env })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { twoMatched } from './client.ts'
 import { type DatabaseServer, startDatabase } from './faults/database-server.ts'
-import { type ApiProcess, FROM_SOURCE, newProcess } from './faults/processes.ts'
+import { type ApiProcess, newProcess } from './faults/processes.ts'
 import { storedIn, Talker } from './faults/talk.ts'
 import { until } from './faults/until.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     RATE_LIMIT: '0',
     SESSION_SECRET: 'one that outlives the process that made it',
   }
-  api = await newProcess(env, FROM_SOURCE)
+  api = await newProcess(env)
   await api.start()
 }, 60_000)
 afterAll(async () => {

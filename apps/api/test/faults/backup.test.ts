@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { program } from './processes.ts'
 import { storedIn, Talker } from './talk.ts'
 import { until } from './until.ts'
 
@@ -24,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const dataDir = (name: string) => join(folder, name)
 const command = (name: string, dir: string, data: string) =>
-  run(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/backup.ts', name, dir], {
+  run(process.execPath, program('backup', name, dir), {
     env: { PATH: process.env.PATH, DATA_DIR: data },
   })
 
@@ -115,7 +116,7 @@ test('a backup that was broken off, or lacks part of its log, is refused, and no
 }, 120_000)
 
 test('with a database of their own people use its tools', async () => {
-  const refused = run(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/backup.ts', 'backup', folder], {
+  const refused = run(process.execPath, program('backup', 'backup', folder), {
     env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://somewhere/else', DATA_DIR: folder },
   })
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL is set') })

@@ -1,5 +1,5 @@
 import { startDatabase } from './database-server.ts'
-import { BUILT, newProcess, startBalancer } from './processes.ts'
+import { newProcess, startBalancer } from './processes.ts'
 import { freePort, startRedis } from './redis-server.ts'
 import { startS3 } from './s3-server.ts'
 
@@ -20,7 +20,7 @@ export async function startInstallation() {
     NODE_NO_WARNINGS: '1',
   }
   const metricsPorts = [await freePort(), await freePort()] as const
-  const processes = await Promise.all(metricsPorts.map(port => newProcess({ ...env, METRICS_PORT: `${port}` }, BUILT)))
+  const processes = await Promise.all(metricsPorts.map(port => newProcess({ ...env, METRICS_PORT: `${port}` })))
   for (const one of processes) await one.start()
   const balancer = await startBalancer(processes)
   return {

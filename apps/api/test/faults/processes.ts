@@ -1,29 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { freePort } from './redis-server.ts'
 
-const folder = fileURLToPath(new URL('../..', import.meta.url))
+const folder = join(import.meta.dirname, '../..')
 
 /** An api process of its own, as a container would run it; started again it listens on the same port. */
 export class ApiProcess {
   readonly port: number
   readonly url: string
   readonly #env: Record<string, string>
-  readonly #program: string[]
   #child: ChildProcess | null = null
 
-  constructor(port: number, env: Record<string, string>, program: string[]) {
+  constructor(port: number, env: Record<string, string>) {
     this.port = port
     this.url = `http://127.0.0.1:${port}`
     this.#env = env
-    this.#program = program
   }
 
   /** Resolves once it answers that all is well. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, this.#program, {
+    const child = spawn(process.execPath, program('main'), {
       cwd: folder,
       env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...this.#env, PORT: `${this.port}` },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -52,12 +50,11 @@ export class ApiProcess {
   }
 }
 
-/** From the sources, as tests are; or as it was built. */
-export const FROM_SOURCE = ['--import', 'tsx', '--conditions=source', 'src/main.ts']
-export const BUILT = ['dist/main.js']
+/** What node takes to run one of Barkyard's programs as it was built: "main", "admin" … */
+export const program = (name: string, ...words: string[]): string[] => [join(folder, 'dist', `${name}.js`), ...words]
 
-export async function newProcess(env: Record<string, string>, program: string[]): Promise<ApiProcess> {
-  return new ApiProcess(await freePort(), env, program)
+export async function newProcess(env: Record<string, string>): Promise<ApiProcess> {
+  return new ApiProcess(await freePort(), env)
 }
 
 /** Hands connections out in turn, past those who do not take them: a balancer without sticky sessions. */

@@ -21,6 +21,7 @@ import { s3Storage } from '../../src/storage/s3.ts'
 import { giveUpUploads, removeDeletedPhotos } from '../../src/storage/sweep.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { expectError } from '../shape.ts'
+import { program } from './processes.ts'
 import { type S3Server, startS3 } from './s3-server.ts'
 import { type StartedApp, startApp } from './start-app.ts'
 
@@ -239,7 +240,7 @@ describe('moving', () => {
 
   test('by the command', async () => {
     const command = (...args: string[]) =>
-      run(process.execPath, ['--import', 'tsx', '--conditions=source', 'src/photos.ts', ...args], {
+      run(process.execPath, program('photos', ...args), {
         env: { ...process.env, ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder },
       })
     expect((await command('to-s3')).stdout).toContain(`${count - 2} copied`)

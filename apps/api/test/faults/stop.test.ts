@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiProcess, FROM_SOURCE, newProcess } from './processes.ts'
+import { type ApiProcess, newProcess } from './processes.ts'
 
 describe('a process that is told to stop', () => {
   let databaseUrl: string
@@ -12,7 +12,7 @@ describe('a process that is told to stop', () => {
     databaseUrl = (await createTestDatabase()).url
   })
   beforeEach(async () => {
-    api = await newProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(40) }, FROM_SOURCE)
+    api = await newProcess({ DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(40) })
     await api.start()
     return async () => {
       await api.end('SIGKILL')

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { readCompose } from './compose-file.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
-import { type ApiProcess, FROM_SOURCE, newProcess, startBalancer } from './processes.ts'
+import { type ApiProcess, newProcess, startBalancer } from './processes.ts'
 import { freePort, startRedis } from './redis-server.ts'
 import { startS3 } from './s3-server.ts'
 
@@ -46,7 +46,7 @@ export async function startTopology(more: Record<string, string> = {}): Promise<
     // The first two are the image's.
     const image = { NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: '/nonexistent' }
     const env = { ...image, ...environment, ...addresses, METRICS_PORT: `${metricsPort}`, ...more }
-    processes.push(await newProcess(env, FROM_SOURCE))
+    processes.push(await newProcess(env))
   }
   await Promise.all(processes.map(one => one.start()))
   const balancer = hasNginx ? await startNginx(port, processes) : await startBalancer(processes)
