@@ -214,6 +214,20 @@ describe('by user', () => {
     expect(status).toBe(429)
   })
 
+  test('30 proposals a minute, over all matches', async () => {
+    later(61)
+    const { first, matchId } = await twoMatched(app.url)
+    const other = await ownerWithDog(app.url)
+    const { body } = await first.owner.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })
+    const propose = (id: string) =>
+      first.owner.post('/api/playdates', { matchId: id, whenTs: '2040-01-01T17:00:00Z', parkName: 'Dolores Park' })
+    expect(await statuses(15, () => propose(matchId))).toEqual(Array(15).fill(200))
+    expect(await statuses(15, () => propose(body.matchId))).toEqual(Array(15).fill(200))
+    expectTooMany(await propose(matchId), 60)
+    later(60)
+    expect((await propose(matchId)).status).toBe(200)
+  })
+
   test('30 changes of location and 60 barks a minute', async () => {
     later(61)
     const { owner } = await ownerWithDog(app.url, {}, null)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { createDog, ownerWithDog, type Person, signUp } from './client.ts'
@@ -82,4 +83,29 @@ test.each(['/api/matches', '/api/playdates'])('%s refuses what is no limit and n
   const other = await ownerWithDog(app.url)
   const [foreign] = (await ann.get<Named[]>(path)).body
   expectError(await other.owner.get(`${path}?cursor=${foreign?.id}`), 400, 'BAD_REQUEST')
+})
+
+test('playdates that are not asked for by number come 200 at a time', async () => {
+  const [matchId = ''] = matchIds
+  const match = await app.parts.db
+    .selectFrom('matches')
+    .select(['dog_a_id', 'dog_b_id'])
+    .where('id', '=', matchId)
+    .executeTakeFirstOrThrow()
+  const row = { match_id: matchId, proposer_dog_id: match.dog_a_id, invited_dog_id: match.dog_b_id }
+  const day = { when_ts: new Date(Date.now() + 86_400_000), park_name: 'Dolores Park', notes: '' }
+  await app.parts.db
+    .insertInto('playdates')
+    .values(Array.from({ length: 450 }, () => ({ ...row, ...day, id: randomUUID(), status: 'accepted' as const })))
+    .execute()
+  for (const path of ['/api/playdates', `/api/matches/${matchId}/playdates`]) {
+    const first = await ann.get<Named[]>(path)
+    expect(first.body).toHaveLength(200)
+    expect(first.headers.get('x-next-cursor')).toBe(first.body.at(-1)?.id)
+    const second = await ann.get<Named[]>(`${path}?cursor=${first.headers.get('x-next-cursor')}`)
+    expect(second.body).toHaveLength(200)
+    const all = (await pagesOf(path, 500)).flat()
+    expect([...first.body, ...second.body]).toEqual(all.slice(0, 400))
+  }
+  expectError(await ann.get(`/api/matches/${matchId}/playdates?cursor=${randomUUID()}`), 400)
 })

@@ -121,6 +121,34 @@ describe('proposing', () => {
   })
 })
 
+describe('a match holds at most 20 open proposals', () => {
+  test('also when 40 arrive at once, from both sides', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => propose(n % 2 ? ann : bob)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(20)
+    for (const one of refused) expectError(one, 409, 'CONFLICT')
+    expect(await list(ann)).toHaveLength(20)
+  })
+
+  test('what is answered or past makes room; other matches have their own', async () => {
+    const proposals = await Promise.all(Array.from({ length: 20 }, () => propose(ann)))
+    expectError(await propose(ann), 409, 'CONFLICT')
+    const third = await ownerWithDog(app.url)
+    const other = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: third.dog.id })).body.matchId
+    expect((await propose(ann, { matchId: other })).status).toBe(200)
+
+    await answer(bob, proposals[0]?.body.id ?? '', 'declined')
+    expect((await propose(ann)).status).toBe(200)
+    expectError(await propose(bob), 409)
+    await app.parts.db
+      .updateTable('playdates')
+      .set({ when_ts: new Date(Date.now() - 1000) })
+      .where('id', '=', proposals[1]?.body.id ?? '')
+      .execute()
+    expect((await propose(bob)).status).toBe(200)
+  })
+})
+
 describe('answering', () => {
   test.each(['accepted', 'declined'])('by the other dog: %s, and only once', async status => {
     const { body } = await propose(ann)

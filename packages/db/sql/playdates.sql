@@ -1,5 +1,8 @@
 -- list
-select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "proposer_dog_id" = $1 and "when_ts" >= $2 union all select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "invited_dog_id" = $3 and "when_ts" >= $4 order by "when_ts", "id";
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "proposer_dog_id" = $1 and "when_ts" >= $2 union all select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "invited_dog_id" = $3 and "when_ts" >= $4 order by "when_ts", "id" limit $5;
+
+-- first page
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "proposer_dog_id" = $1 and "when_ts" >= $2 union all select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "invited_dog_id" = $3 and "when_ts" >= $4 order by "when_ts", "id" limit $5;
 
 -- next page
 select "id", when_ts::text as "when_ts" from "playdates" where "id" = $1 and ("proposer_dog_id" = $2 or "invited_dog_id" = $3);
@@ -7,13 +10,20 @@ select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", 
 
 -- of a match
 select "match_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2;
-select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "match_id" = $1 and "when_ts" >= $2 order by "when_ts", "id";
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "match_id" = $1 and "when_ts" >= $2 order by "when_ts", "id" limit $3;
+
+-- of a match, next page
+select "match_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2;
+select "id", when_ts::text as "when_ts" from "playdates" where "id" = $1 and ("proposer_dog_id" = $2 or "invited_dog_id" = $3) and "match_id" = $4;
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "match_id" = $1 and "when_ts" >= $2 and (when_ts, id) > ($3::timestamptz, $4::uuid) order by "when_ts", "id" limit $5;
 
 -- pending
-select count(*) as "count" from "playdates" where "invited_dog_id" = $1 and "status" = $2 and "when_ts" >= $3;
+select count(*) as "count" from "playdates" where "invited_dog_id" = $1 and "status" = 'proposed' and "when_ts" >= $2;
 
 -- create
-insert into "playdates" ("id", "match_id", "proposer_dog_id", "invited_dog_id", "when_ts", "park_name", "notes") select $1 as "id", "match_id", "dog_id", "other_dog_id", cast($2 as timestamptz) as "when_ts", $3 as "park_name", $4 as "notes" from "match_dogs" where "match_id" = $5 and "dog_id" = $6 returning "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status";
+select "match_id", "dog_id", "other_dog_id" from "matches" inner join "match_dogs" on "match_dogs"."match_id" = "matches"."id" where "matches"."id" = $1 and "match_dogs"."dog_id" = $2 for no key update of "matches";
+select count(*) as "open" from "playdates" where "match_id" = $1 and "status" = 'proposed' and "when_ts" >= $2;
+insert into "playdates" ("id", "match_id", "proposer_dog_id", "invited_dog_id", "when_ts", "park_name", "notes") values ($1, $2, $3, $4, $5, $6, $7) returning "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status";
 
 -- answer
 select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status" from "playdates" where "id" = $1 and ("proposer_dog_id" = $2 or "invited_dog_id" = $3) for no key update;

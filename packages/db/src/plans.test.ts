@@ -109,7 +109,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'forget copied': of(5, db => forgetCopiedPhotos(db, ['key-1'])),
   },
   matches: {
-    list: of(4 * 300, db => listMatches(db, dog)),
+    list: of(4 * 300, db => listMatches(db, dog, { limit: 500 })),
     'first page': of(4 * 51, db => listMatches(db, dog, { limit: 50 })),
     'next page': of(700, db => listMatches(db, dog, { limit: 50, cursor: crowdId.match(7) })),
     one: of(5, db => findMatch(db, dog, match)),
@@ -127,12 +127,16 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
   },
   playdates: {
-    list: of(700, db => listPlaydates(db, dog, { now })),
-    'next page': of(800, db => listPlaydates(db, dog, { now, limit: 50, cursor: crowdId.playdate(100) })),
-    'of a match': of(10, db => listPlaydates(db, dog, { now, matchId: match })),
+    list: of(2 * 201, db => listPlaydates(db, dog, { now, limit: 200 })),
+    'first page': of(2 * 51, db => listPlaydates(db, dog, { now, limit: 50 })),
+    'next page': of(3 * 51, db => listPlaydates(db, dog, { now, limit: 50, cursor: crowdId.playdate(100) })),
+    'of a match': of(10, db => listPlaydates(db, dog, { now, matchId: match, limit: 200 })),
+    'of a match, next page': of(10, db =>
+      listPlaydates(db, dog, { now, matchId: match, limit: 200, cursor: crowdId.playdate(1) }),
+    ),
     pending: of(10, db => countPending(db, crowdId.dog(50_900), now)),
     create: of(20, db =>
-      createPlaydate(db, dog, { matchId: match, whenTs: now.toISOString(), parkName: 'Dolores Park' }),
+      createPlaydate(db, dog, { matchId: match, whenTs: now.toISOString(), parkName: 'Dolores Park' }, now),
     ),
     answer: of(20, db => answerPlaydate(db, crowdId.dog(50_400), crowdId.playdate(400), 'accepted')),
     owners: of(10, db => ownersOf(db, [dog, crowdId.dog(2)])),

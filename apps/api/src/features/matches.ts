@@ -1,7 +1,7 @@
 import { countUnread, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
 import { barkedSchema, countSchema, matchSchema } from '@barkyard/domain/match'
 import { BARK_BODY } from '@barkyard/domain/message'
-import { listQuerySchema } from '@barkyard/domain/paging'
+import { LIST_PAGE_MAX, listQuerySchema } from '@barkyard/domain/paging'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
 import { AppError, conflict, notFound, unknownCursor } from '../errors.ts'
@@ -29,12 +29,12 @@ export const matchesRouter = router({
   list: actingProcedure
     .meta({
       openapi: { method: 'GET', path: '/matches', tags, summary: 'Your matches, newest message first', protect: true },
-      isList: true,
+      listLimit: LIST_PAGE_MAX,
     })
     .input(listQuerySchema)
     .output(z.array(matchSchema))
     .query(async ({ ctx, input }) => {
-      const matches = await listMatches(ctx.parts.db, ctx.actingDogId, input)
+      const matches = await listMatches(ctx.parts.db, ctx.actingDogId, { limit: LIST_PAGE_MAX, ...input })
       if (!matches) throw unknownCursor()
       return matches
     }),

@@ -8,7 +8,14 @@ import {
 } from '@barkyard/db/queries/playdates'
 import { countSchema } from '@barkyard/domain/match'
 import { type ListQuery, listQuerySchema } from '@barkyard/domain/paging'
-import { newPlaydateSchema, type Playdate, playdateAnswerSchema, playdateSchema } from '@barkyard/domain/playdate'
+import {
+  newPlaydateSchema,
+  OPEN_PROPOSALS_MAX,
+  PLAYDATES_DEFAULT,
+  type Playdate,
+  playdateAnswerSchema,
+  playdateSchema,
+} from '@barkyard/domain/playdate'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
 import { AppError, conflict, forbidden, loggable, notFound, unknownCursor } from '../errors.ts'
@@ -26,9 +33,13 @@ async function publishPlaydate({ db, bus, log }: Parts, { playdate, dogIds }: Pl
 
 async function readPlaydates(
   ctx: { parts: Parts; actingDogId: string },
-  query: NonNullable<ListQuery> & { matchId?: string } = {},
+  query: ListQuery & { matchId?: string } = {},
 ): Promise<Playdate[]> {
-  const playdates = await listPlaydates(ctx.parts.db, ctx.actingDogId, { now: new Date(), ...query })
+  const playdates = await listPlaydates(ctx.parts.db, ctx.actingDogId, {
+    ...query,
+    now: new Date(),
+    limit: query.limit ?? PLAYDATES_DEFAULT,
+  })
   if (playdates === 'no match') throw notFound('Match')
   if (playdates === 'no cursor') throw unknownCursor()
   return playdates
@@ -40,7 +51,7 @@ export const playdatesRouter = router({
   list: actingProcedure
     .meta({
       openapi: { method: 'GET', path: '/playdates', tags, summary: 'Playdates to come', protect: true },
-      isList: true,
+      listLimit: PLAYDATES_DEFAULT,
     })
     .input(listQuerySchema)
     .output(z.array(playdateSchema))
@@ -55,7 +66,7 @@ export const playdatesRouter = router({
         summary: 'Playdates to come of one match',
         protect: true,
       },
-      isList: true,
+      listLimit: PLAYDATES_DEFAULT,
     })
     .input(listQuerySchema.unwrap().extend({ matchId: id }))
     .output(z.array(playdateSchema))
@@ -66,10 +77,15 @@ export const playdatesRouter = router({
     .input(newPlaydateSchema)
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      if (new Date(input.whenTs) <= new Date()) throw new AppError('BAD_REQUEST', 'Please choose a time in the future')
+      const now = new Date()
+      if (new Date(input.whenTs) <= now) throw new AppError('BAD_REQUEST', 'Please choose a time in the future')
       await ctx.parts.limits.take('proposal', ctx.caller.userId)
-      const news = await createPlaydate(ctx.parts.db, ctx.actingDogId, input)
-      if (!news) throw notFound('Match')
+      const news = await createPlaydate(ctx.parts.db, ctx.actingDogId, input, now)
+      if (news === 'no match') throw notFound('Match')
+      if (news === 'too many')
+        throw conflict(
+          `There are ${OPEN_PROPOSALS_MAX} open proposals in this match already. Please wait for an answer.`,
+        )
       await publishPlaydate(ctx.parts, news)
       return news.playdate
     }),

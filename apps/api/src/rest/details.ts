@@ -64,7 +64,7 @@ export const DETAILS: Record<string, Details> = {
   },
   'matches.list': {
     errors: { 409: NO_DOG },
-    description: 'All of them, or page by page with limit and cursor.',
+    description: 'The 500 with the newest messages; more with limit and cursor.',
   },
   'matches.get': { errors: { 404: NO_MATCH, 409: NO_DOG } },
   'matches.newCount': { errors: { 409: NO_DOG } },
@@ -76,14 +76,14 @@ export const DETAILS: Record<string, Details> = {
   'messages.markSeen': { errors: { 404: NO_MATCH, 409: NO_DOG } },
   'playdates.list': {
     errors: { 409: NO_DOG },
-    description: 'Of all matches, by time: all of them, or page by page with limit and cursor.',
+    description: 'Of all matches, by time: the next 200; more with limit and cursor.',
   },
   'playdates.ofMatch': {
     errors: { 404: NO_MATCH, 409: NO_DOG },
-    description: 'By time: all of them, or page by page with limit and cursor.',
+    description: 'By time: the next 200; more with limit and cursor.',
   },
   'playdates.create': {
-    errors: { 404: NO_MATCH, 409: NO_DOG },
+    errors: { 404: NO_MATCH, 409: 'You have no active dog, or the match has 20 open proposals already' },
     description: 'lat and lng may be sent and are ignored: the park’s own count.',
     request: { matchId: ID, whenTs: '2030-06-01T16:00:00Z', parkName: 'Dolores Park', notes: 'Fetch at noon' },
   },

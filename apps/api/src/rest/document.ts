@@ -111,14 +111,14 @@ export const documentText = () => `${JSON.stringify(openApiDocument(), null, 2)}
 
 /** What the shapes of a procedure do not tell: its errors, pages, bodies of DELETE, and what its parameters mean. */
 function complete(operation: Operation, endpoint: Endpoint): void {
-  const { name, method, isPage, isList, hasInput } = endpoint
+  const { name, method, isPage, listLimit, hasInput } = endpoint
   const { errors, description, request } = DETAILS[name] ?? {}
   const isWrite = method !== 'GET'
   const success = operation.responses['200']
   if (!success) return
   success.description = 'Done'
   if (isPage && success.content) success.content = { 'application/json': { schema: itemsOf(success.content) } }
-  if (isPage || isList) success.headers = pageHeaders(isPage)
+  if (isPage || listLimit !== null) success.headers = pageHeaders(isPage)
   operation.security = SECURITY
   if (description) operation.description = description
   if (method === 'DELETE') bodyOfDelete(operation)

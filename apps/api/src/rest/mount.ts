@@ -1,3 +1,4 @@
+import { cursorAfter } from '@barkyard/domain/cursor'
 import type { AnyTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
@@ -14,8 +15,8 @@ export interface Endpoint {
   /** As the document writes it, "/dogs/{id}". */
   path: string
   isPage: boolean
-  /** Answers a list whose next page is asked for with the id of its last item. */
-  isList: boolean
+  /** Answers a list whose next page is asked for with the id of its last item: so many items where no limit is sent. */
+  listLimit: number | null
   /** Procedures without input are called without. */
   hasInput: boolean
   numbers: ReadonlySet<string>
@@ -38,7 +39,7 @@ export function endpoints(): Endpoint[] {
             method: meta.openapi.method,
             path: meta.openapi.path,
             isPage: meta.isPage ?? false,
-            isList: meta.isList ?? false,
+            listLimit: meta.listLimit ?? null,
             hasInput: input instanceof z.ZodObject,
             numbers: numberFields(input),
             isLarge: meta.isLarge ?? false,
@@ -61,8 +62,9 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
         const call = procedureOf(createCaller(contextOf(request)), endpoint.name)
         const input = endpoint.hasInput ? inputOf(request, endpoint.numbers) : undefined
         const answer = await call(input)
-        if (endpoint.isList) {
-          const last = nextCursor(answer as { id: string }[], input)
+        if (endpoint.listLimit !== null) {
+          const { limit = endpoint.listLimit } = (input ?? {}) as { limit?: number }
+          const last = cursorAfter(answer as { id: string }[], limit)
           if (last !== undefined) reply.header('x-next-cursor', last)
         }
         if (!endpoint.isPage) return answer
@@ -73,12 +75,6 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
       },
     })
   }
-}
-
-/** A full page may be followed by another. */
-function nextCursor(items: { id: string }[], input: unknown): string | undefined {
-  const { limit } = (input ?? {}) as { limit?: unknown }
-  return items.length === limit ? items.at(-1)?.id : undefined
 }
 
 /** What was sent, the address's own parts last: they cannot be overwritten from a body. */

@@ -9,10 +9,13 @@ import type { Context } from './context.ts'
 export interface Meta extends OpenApiMeta {
   /** Over REST the answer is the plain list, its cursor and total go into headers. */
   isPage?: boolean
-  /** Takes limit and cursor (the last item's id) and answers a plain list: over REST the next cursor is in a header. */
-  isList?: boolean
   /** Takes a body of up to 1 MiB, from admins alone. */
   isLarge?: boolean
+  /**
+   * Takes limit and cursor (the last item's id) and answers a plain list: over REST the next cursor is in a header.
+   * So many items come where no limit is sent.
+   */
+  listLimit?: number
 }
 
 const t = initTRPC

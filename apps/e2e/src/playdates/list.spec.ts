@@ -74,6 +74,27 @@ test('a playdate shows with whom, when in San Francisco, where and how it stands
   expect(calls.filter(url => url.includes('playdates.ofMatch'))).toHaveLength(0)
 })
 
+test('more playdates than a page holds are shown when asked for', async ({ person }) => {
+  const { me, friend, matchId } = await pair(person)
+  const others = [await friend.dog({ name: 'Pixel' }), await friend.dog({ name: 'Waffle' })]
+  const matchIds = [matchId, ...(await Promise.all(others.map(dog => me.bark(dog))))]
+  for (const id of matchIds)
+    await Promise.all(Array.from({ length: 20 }, () => propose(me, { matchId: id, notes: 'Long walk' })))
+  const page = await me.open('/playdates')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(50)
+  const more = page.getByRole('button', { name: 'Show more playdates' })
+  await page.route('**/playdates.list*', route => route.abort())
+  await more.click()
+  await expect(page.getByText("We couldn't load more playdates.")).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/playdates.list*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(cards).toHaveCount(60)
+  await expect(more).toHaveCount(0)
+  await expectAccessible(page)
+})
+
 test('a dog without a photo shows its initial', async ({ person }) => {
   const { me, matchId } = await pair(person)
   await propose(me, { matchId })

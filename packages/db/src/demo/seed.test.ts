@@ -80,7 +80,7 @@ test('the two accounts have their stories', async () => {
   expect(owner).toMatchObject({ is_admin: false, is_demo: true })
   expect(await countUnread(db, owner.dogId)).toBe(6)
   expect(await countPending(db, owner.dogId, now)).toBe(1)
-  const playdates = await listPlaydates(db, owner.dogId, { now })
+  const playdates = await listPlaydates(db, owner.dogId, { now, limit: 500 })
   if (typeof playdates === 'string') throw new Error(playdates)
   expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
   const admin = await ownDog('admin@demo.test')
@@ -91,7 +91,7 @@ test('the two accounts have their stories', async () => {
 test('chats are dated and counted as if they had been said at their time', async () => {
   await seedDemo(db, seeding().options)
   const { dogId } = await ownDog('owner@demo.test')
-  const matches = (await listMatches(db, dogId)) ?? []
+  const matches = (await listMatches(db, dogId, { limit: 500 })) ?? []
   const times = matches.map(match => match.lastMessage?.createdAt ?? '')
   expect(times).toEqual([...times].sort().reverse())
   expect(times[0]).toBe('2026-11-20T23:12:00.000Z')

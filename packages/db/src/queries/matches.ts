@@ -90,12 +90,15 @@ function toMatch(dogId: string, row: MatchRow): Match {
 }
 
 /**
- * The matches of a dog, newest message first: all of them, or `limit` behind the one that `cursor` names.
+ * The matches of a dog, newest message first: `limit` of them, behind the one that `cursor` names.
  * @returns null where the cursor names none.
  */
-export async function listMatches(db: Db, dogId: string, { limit, cursor }: ListQuery = {}): Promise<Match[] | null> {
-  let query = matchesOf(db, dogId).orderBy('match_dogs.last_at', 'desc').orderBy('match_dogs.match_id')
-  if (limit !== undefined) query = query.limit(limit)
+export async function listMatches(
+  db: Db,
+  dogId: string,
+  { limit, cursor }: ListQuery & { limit: number },
+): Promise<Match[] | null> {
+  let query = matchesOf(db, dogId).orderBy('match_dogs.last_at', 'desc').orderBy('match_dogs.match_id').limit(limit)
   if (cursor !== undefined) {
     const before = await positionOf(db, dogId, cursor)
     if (!before) return null

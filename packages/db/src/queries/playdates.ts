@@ -1,6 +1,6 @@
 import type { ListQuery } from '@barkyard/domain/paging'
 import { parkByName } from '@barkyard/domain/parks'
-import type { NewPlaydate, Playdate } from '@barkyard/domain/playdate'
+import { type NewPlaydate, OPEN_PROPOSALS_MAX, type Playdate } from '@barkyard/domain/playdate'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
@@ -46,30 +46,50 @@ const toNews = (row: PlaydateRow): PlaydateNews => ({
   dogIds: [row.proposer_dog_id, row.invited_dog_id],
 })
 
-/** Proposes a playdate in a match of `dogId`. @returns null where there is no such match. */
-export async function createPlaydate(db: Db, dogId: string, playdate: NewPlaydate): Promise<PlaydateNews | null> {
-  if (!isId(playdate.matchId)) return null
-  const row = await db
-    .insertInto('playdates')
-    .columns(['id', 'match_id', 'proposer_dog_id', 'invited_dog_id', 'when_ts', 'park_name', 'notes'])
-    .expression(eb =>
-      eb
-        .selectFrom('match_dogs')
-        .select([
-          eb.val(newId()).as('id'),
-          'match_id',
-          'dog_id',
-          'other_dog_id',
-          eb.cast<Date>(eb.val(new Date(playdate.whenTs)), 'timestamptz').as('when_ts'),
-          eb.val(playdate.parkName).as('park_name'),
-          eb.val(playdate.notes ?? '').as('notes'),
-        ])
-        .where('match_id', '=', playdate.matchId)
-        .where('dog_id', '=', dogId),
-    )
-    .returning(columns)
-    .executeTakeFirst()
-  return row ? toNews(row) : null
+/**
+ * Proposes a playdate in a match of `dogId`. A match holds OPEN_PROPOSALS_MAX open ones at most: its row is locked while
+ * they are counted.
+ */
+export async function createPlaydate(
+  db: Db,
+  dogId: string,
+  playdate: NewPlaydate,
+  now: Date,
+): Promise<PlaydateNews | 'no match' | 'too many'> {
+  if (!isId(playdate.matchId)) return 'no match'
+  return inTransaction(db, async trx => {
+    const match = await trx
+      .selectFrom('matches')
+      .innerJoin('match_dogs', 'match_dogs.match_id', 'matches.id')
+      .select(['match_id', 'dog_id', 'other_dog_id'])
+      .where('matches.id', '=', playdate.matchId)
+      .where('match_dogs.dog_id', '=', dogId)
+      .forNoKeyUpdate('matches')
+      .executeTakeFirst()
+    if (!match) return 'no match'
+    const { open } = await trx
+      .selectFrom('playdates')
+      .select(eb => eb.fn.countAll<number>().as('open'))
+      .where('match_id', '=', match.match_id)
+      .where('status', '=', sql.lit('proposed'))
+      .where('when_ts', '>=', now)
+      .executeTakeFirstOrThrow()
+    if (open >= OPEN_PROPOSALS_MAX) return 'too many'
+    const row = await trx
+      .insertInto('playdates')
+      .values({
+        id: newId(),
+        match_id: match.match_id,
+        proposer_dog_id: match.dog_id,
+        invited_dog_id: match.other_dog_id,
+        when_ts: new Date(playdate.whenTs),
+        park_name: playdate.parkName,
+        notes: playdate.notes ?? '',
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    return toNews(row)
+  })
 }
 
 /** Answers a proposal to `dogId`. Of two answers at once one wins, the other finds it answered. */
@@ -96,28 +116,29 @@ export async function answerPlaydate(
   })
 }
 
-/** A playdate by which a page starts; undefined where `dogId` has none of this id. */
-async function positionOf(db: Db, dogId: string, id: string) {
+/** The playdate that a page follows; undefined where `dogId` has none of this id, or not in this match. */
+async function positionOf(db: Db, dogId: string, id: string, matchId: string | undefined) {
   if (!isId(id)) return undefined
   return db
     .selectFrom('playdates')
     .select(['id', sql<Date>`when_ts::text`.as('when_ts')])
     .where('id', '=', id)
     .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
+    .$if(matchId !== undefined, query => query.where('match_id', '=', matchId ?? ''))
     .executeTakeFirst()
 }
 
 /**
- * Playdates of all matches of `dogId`, or of one of them, from `now` on, by time: all of them, or `limit` behind the
- * one that `cursor` names. @returns 'no match' where it has no such match, 'no cursor' where the cursor names nothing.
+ * Playdates of all matches of `dogId`, or of one of them, from `now` on, by time: `limit` of them, behind the one that
+ * `cursor` names. @returns 'no match' where it has no such match, 'no cursor' where the cursor names nothing.
  */
 export async function listPlaydates(
   db: Db,
   dogId: string,
-  { now, matchId, limit, cursor }: { now: Date; matchId?: string | undefined } & NonNullable<ListQuery>,
+  { now, matchId, limit, cursor }: ListQuery & { now: Date; matchId?: string | undefined; limit: number },
 ): Promise<Playdate[] | 'no match' | 'no cursor'> {
   if (matchId !== undefined && !(await hasMatch(db, dogId, matchId))) return 'no match'
-  const after = cursor === undefined ? null : await positionOf(db, dogId, cursor)
+  const after = cursor === undefined ? null : await positionOf(db, dogId, cursor, matchId)
   if (after === undefined) return 'no cursor'
   const those = (column: 'match_id' | 'proposer_dog_id' | 'invited_dog_id', id: string) =>
     db
@@ -132,11 +153,7 @@ export async function listPlaydates(
     matchId !== undefined
       ? those('match_id', matchId)
       : those('proposer_dog_id', dogId).unionAll(those('invited_dog_id', dogId))
-  const rows = await found
-    .orderBy('when_ts')
-    .orderBy('id')
-    .$if(limit !== undefined, query => query.limit(limit ?? 0))
-    .execute()
+  const rows = await found.orderBy('when_ts').orderBy('id').limit(limit).execute()
   return rows.map(toPlaydate)
 }
 
@@ -157,7 +174,7 @@ export async function countPending(db: Db, dogId: string, now: Date): Promise<nu
     .selectFrom('playdates')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('invited_dog_id', '=', dogId)
-    .where('status', '=', 'proposed')
+    .where('status', '=', sql.lit('proposed'))
     .where('when_ts', '>=', now)
     .executeTakeFirstOrThrow()
   return count

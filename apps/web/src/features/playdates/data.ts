@@ -1,9 +1,10 @@
 import type { Match } from '@barkyard/domain/match'
+import { cursorAfter } from '@barkyard/domain/cursor'
 import type { Playdate } from '@barkyard/domain/playdate'
 import { useEffect, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { toast, toastError } from '../../lib/toast.ts'
-import { trpc } from '../../trpc.ts'
+import { errorStatus, trpc } from '../../trpc.ts'
 
 const MINUTE = 60_000
 
@@ -24,22 +25,38 @@ export function useMatches(): Match[] | undefined {
   return dog ? matches.data : []
 }
 
+/** Playdates that are read at once. */
+const PAGE = 50
+
 export interface UpcomingPlaydate {
   playdate: Playdate
   otherDog: Match['otherDog']
 }
 
-/** What lies ahead in all matches, by time (one call), with the dog it is with; undefined while it loads. */
-export function useUpcomingPlaydates(matches: readonly Match[] | undefined): UpcomingPlaydate[] | undefined {
+/** What lies ahead in all matches, by time, a page a call, with the dog it is with; `upcoming` is undefined while it loads. */
+export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   const dog = useActingDog()
-  const playdates = trpc.playdates.list.useQuery(undefined, { enabled: dog !== null })
+  const query = trpc.playdates.list.useInfiniteQuery(
+    { limit: PAGE },
+    { enabled: dog !== null, getNextPageParam: page => cursorAfter(page, PAGE) },
+  )
   const now = useNow()
-  if (!matches || !playdates.data) return undefined
-  const dogs = new Map(matches.map(match => [match.id, match.otherDog]))
-  return playdates.data.flatMap(playdate => {
+  const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
+  // A playdate that moves between two pages being read would be in both.
+  const playdates = new Map(query.data?.pages.flat().map(playdate => [playdate.id, playdate]))
+  const upcoming = [...playdates.values()].flatMap((playdate): UpcomingPlaydate[] => {
     const otherDog = dogs.get(playdate.matchId)
     return otherDog && new Date(playdate.whenTs) >= now ? [{ playdate, otherDog }] : []
   })
+  return {
+    upcoming: matches && query.data ? upcoming : undefined,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    // The playdate that the next page would follow may be gone: then all is read anew.
+    loadMore: () =>
+      void (query.isFetchNextPageError && errorStatus(query.error) === 400 ? query.refetch() : query.fetchNextPage()),
+  }
 }
 
 export function useAnswerPlaydate() {

@@ -15,7 +15,7 @@ const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
 
 export function Component() {
   const matches = useMatches()
-  const upcoming = useUpcomingPlaydates(matches)
+  const { upcoming, ...more } = useUpcomingPlaydates(matches)
   const [chosen, setChosen] = useState<string | null>(null)
   const [creating, setCreating] = useState(false)
   // A match can go (its dog was deleted) while it is chosen.
@@ -50,7 +50,7 @@ export function Component() {
         </h2>
         {!upcoming ? (
           <PlaydateSkeletons />
-        ) : upcoming.length === 0 ? (
+        ) : upcoming.length === 0 && !more.hasMore ? (
           <EmptyState text="No upcoming playdates. Create one above!" />
         ) : (
           <ul className={classes.list}>
@@ -61,6 +61,14 @@ export function Component() {
             ))}
           </ul>
         )}
+        {more.hasMore ? (
+          <div className={classes.more}>
+            {more.moreFailed && !more.loadingMore ? <p role="alert">We couldn't load more playdates.</p> : null}
+            <Button variant="default" loading={more.loadingMore} onClick={more.loadMore}>
+              {more.moreFailed ? 'Try again' : 'Show more playdates'}
+            </Button>
+          </div>
+        ) : null}
       </section>
       {match ? <CreateDialog match={match} opened={creating} onClose={() => setCreating(false)} /> : null}
     </Page>
