@@ -1,5 +1,5 @@
-import type { Match } from '@barkyard/domain/match'
 import { cursorAfter } from '@barkyard/domain/cursor'
+import type { Match } from '@barkyard/domain/match'
 import type { Playdate } from '@barkyard/domain/playdate'
 import { useEffect, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
