@@ -34,7 +34,10 @@ export const matchesRouter = router({
     .input(listQuerySchema)
     .output(z.array(matchSchema))
     .query(async ({ ctx, input }) => {
-      const matches = await listMatches(ctx.parts.db, ctx.actingDogId, { limit: LIST_PAGE_MAX, ...input })
+      const matches = await listMatches(ctx.parts.db, ctx.actingDogId, {
+        cursor: input?.cursor,
+        limit: input?.limit ?? LIST_PAGE_MAX,
+      })
       if (!matches) throw unknownCursor()
       return matches
     }),

@@ -140,7 +140,7 @@ export async function listPlaydates(
   if (matchId !== undefined && !(await hasMatch(db, dogId, matchId))) return 'no match'
   const after = cursor === undefined ? null : await positionOf(db, dogId, cursor, matchId)
   if (after === undefined) return 'no cursor'
-  const those = (column: 'match_id' | 'proposer_dog_id' | 'invited_dog_id', id: string) =>
+  const page = (column: 'match_id' | 'proposer_dog_id' | 'invited_dog_id', id: string) =>
     db
       .selectFrom('playdates')
       .select(columns)
@@ -149,11 +149,21 @@ export async function listPlaydates(
       .$if(after !== null, query =>
         query.where(sql<boolean>`(when_ts, id) > (${after?.when_ts}::timestamptz, ${after?.id}::uuid)`),
       )
+      .orderBy('when_ts')
+      .orderBy('id')
+      .limit(limit)
+  // A page of each side, so that neither is read whole.
   const found =
     matchId !== undefined
-      ? those('match_id', matchId)
-      : those('proposer_dog_id', dogId).unionAll(those('invited_dog_id', dogId))
-  const rows = await found.orderBy('when_ts').orderBy('id').limit(limit).execute()
+      ? page('match_id', matchId)
+      : db
+          .selectFrom(page('proposer_dog_id', dogId).as('proposed'))
+          .selectAll()
+          .unionAll(db.selectFrom(page('invited_dog_id', dogId).as('invited')).selectAll())
+          .orderBy('when_ts')
+          .orderBy('id')
+          .limit(limit)
+  const rows = await found.execute()
   return rows.map(toPlaydate)
 }
 
