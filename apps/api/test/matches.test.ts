@@ -1,4 +1,4 @@
-import { type Match, matchSchema } from '@barkyard/domain/match'
+import { type Match, matchSchema, type UnreadByDog } from '@barkyard/domain/match'
 import { type Message, messageSchema } from '@barkyard/domain/message'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
@@ -120,6 +120,27 @@ describe('matches', () => {
     await say(first?.owner ?? ann, first?.dog.id ?? '', ids[0] ?? '', 'three')
     expect(await newCount(ann)).toBe(3)
     expect(await newCount(others[1]?.owner ?? ann)).toBe(1)
+  })
+
+  test('what is unread is told by dog, of the own ones only', async () => {
+    const { owner: ann, dog: ada } = await ownerWithDog(app.url, { name: 'Ada' })
+    const bo = await createDog(ann, { name: 'Bo' })
+    await createDog(ann, { name: 'Quiet' })
+    const { owner: friend, dog } = await ownerWithDog(app.url)
+    const unread = async (person: Person) => {
+      const { body } = await person.get<{ result: { data: UnreadByDog } }>('/api/trpc/matches.unreadByDog')
+      return Object.fromEntries(body.result.data.map(({ dogId, count }) => [dogId, count]))
+    }
+    expect(await unread(ann)).toEqual({})
+    const { matchId } = (await bark(friend, ada.id)).body
+    await bark(friend, bo.id)
+    await bark(friend, bo.id)
+    expect(await unread(ann)).toEqual({ [ada.id]: 1, [bo.id]: 2 })
+    expect(await unread(friend)).toEqual({})
+    await ann.post(`/api/messages/${matchId}/mark-seen`)
+    expect(await unread(ann)).toEqual({ [bo.id]: 2 })
+    await say(ann, ada.id, matchId, 'woof')
+    expect(await unread(friend)).toEqual({ [dog.id]: 1 })
   })
 
   test('reading marks nothing: only mark-seen does', async () => {

@@ -2,14 +2,14 @@ import './styles/mantine.css'
 import type { User } from '@barkyard/domain/user'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useUser } from './auth.ts'
 import { Toasts } from './components/toasts.tsx'
 import { createRouter } from './routes.tsx'
 import { endSession } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
-import { useTheme } from './theme-choice.ts'
+import { currentTheme, onThemeChange } from './theme-choice.ts'
 import { queryClient, trpc, trpcClient, userKey } from './trpc.ts'
 
 /** Leaves for the landing page when the server says that the session has ended. */
@@ -25,7 +25,7 @@ function SessionWatch() {
 
 /** The signed-in half of Barkyard. `user` is the answer that decided for it, so it is not asked for twice. */
 export default function App({ user }: { user: User }) {
-  const scheme = useTheme()
+  const scheme = useSyncExternalStore(onThemeChange, currentTheme)
   const [router] = useState(() => {
     queryClient.setQueryData(userKey, user)
     return createRouter()

@@ -1,16 +1,14 @@
-import { useSyncExternalStore } from 'react'
-
 export type Theme = 'light' | 'dark'
 
 const KEY = 'theme'
 const GROUND: Record<Theme, string> = { light: '#FFFBF4', dark: '#121C17' }
 const listeners = new Set<() => void>()
-const root = document.documentElement
 
-// The class on the root is the truth: public/theme.js has set it before the first paint.
-const current = (): Theme => (root.classList.contains('dark') ? 'dark' : 'light')
+/** The class on the root is the truth: public/theme.js has set it before the first paint. */
+export const currentTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
 function show(theme: Theme) {
+  const root = document.documentElement
   root.classList.remove('light', 'dark')
   root.classList.add(theme)
   root.setAttribute('data-mantine-color-scheme', theme)
@@ -20,7 +18,7 @@ function show(theme: Theme) {
 
 /** Flips the theme, shows it at once and keeps it (where storage is allowed). */
 export function toggleTheme() {
-  const next = current() === 'dark' ? 'light' : 'dark'
+  const next = currentTheme() === 'dark' ? 'light' : 'dark'
   show(next)
   try {
     localStorage.setItem(KEY, next)
@@ -29,14 +27,15 @@ export function toggleTheme() {
   }
 }
 
-// Another window of ours has flipped it.
-window.addEventListener('storage', event => {
-  if (event.key === KEY) show(event.newValue === 'dark' ? 'dark' : 'light')
-})
+/** Shows what another window of ours has flipped. Called once, when the page starts. */
+export function followOtherWindows() {
+  window.addEventListener('storage', event => {
+    if (event.key === KEY) show(event.newValue === 'dark' ? 'dark' : 'light')
+  })
+}
 
-function subscribe(listener: () => void) {
+/** @returns what ends the subscription. */
+export function onThemeChange(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-export const useTheme = () => useSyncExternalStore(subscribe, current)

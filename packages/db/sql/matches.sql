@@ -14,6 +14,9 @@ select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."s
 -- unread
 select coalesce(sum(unread), 0)::int as "count" from "match_dogs" where "dog_id" = $1 and "unread" > $2;
 
+-- unread by dog
+select "dogs"."id" as "dogId", sum(match_dogs.unread)::int as "count" from "dogs" inner join "match_dogs" on "match_dogs"."dog_id" = "dogs"."id" where "dogs"."user_id" = $1 and "match_dogs"."unread" > 0 group by "dogs"."id";
+
 -- open
 select "id", "user_id" from "dogs" where "id" in ($1, $2) order by "id" for key share;
 insert into "matches" ("id", "dog_a_id", "dog_b_id") values ($1, $2, $3) on conflict ("dog_a_id", "dog_b_id") do nothing returning "id";

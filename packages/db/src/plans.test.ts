@@ -10,7 +10,7 @@ import { listAudit } from './queries/audit.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
-import { countUnread, findMatch, listMatches, openMatch } from './queries/matches.ts'
+import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from './queries/matches.ts'
 import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
 import { deleteUsers, setOwner } from './queries/ownership.ts'
@@ -114,6 +114,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'next page': of(700, db => listMatches(db, dog, { limit: 50, cursor: crowdId.match(7) })),
     one: of(5, db => findMatch(db, dog, match)),
     unread: of(310, db => countUnread(db, dog)),
+    'unread by dog': of(320, db => countUnreadByDog(db, user)),
     open: of(20, db => openMatch(db, crowdId.dog(3000), crowdId.dog(3001))),
   },
   messages: {

@@ -16,5 +16,8 @@ export const matchSchema = z
 export type Match = z.infer<typeof matchSchema>
 
 export const countSchema = z.object({ count: z.number().int().min(0) }).meta({ id: 'Count' })
+/** Dogs with nothing unread are left out. */
+export const unreadByDogSchema = z.array(z.object({ dogId: id, count: z.number().int().min(1) }))
+export type UnreadByDog = z.infer<typeof unreadByDogSchema>
 export const doneSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Done' })
 export const barkedSchema = z.object({ matchId: id }).meta({ id: 'Barked' })

@@ -1,11 +1,11 @@
-import { countUnread, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
-import { barkedSchema, countSchema, matchSchema } from '@barkyard/domain/match'
+import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
+import { barkedSchema, countSchema, matchSchema, unreadByDogSchema } from '@barkyard/domain/match'
 import { BARK_BODY } from '@barkyard/domain/message'
 import { LIST_PAGE_MAX, listQuerySchema } from '@barkyard/domain/paging'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
 import { AppError, conflict, notFound, unknownCursor } from '../errors.ts'
-import { actingProcedure, router } from '../trpc/init.ts'
+import { actingProcedure, router, signedInProcedure } from '../trpc/init.ts'
 
 const tags = ['matches']
 
@@ -59,4 +59,9 @@ export const matchesRouter = router({
     .input(z.void())
     .output(countSchema)
     .query(async ({ ctx }) => ({ count: await countUnread(ctx.parts.db, ctx.actingDogId) })),
+
+  unreadByDog: signedInProcedure
+    .input(z.void())
+    .output(unreadByDogSchema)
+    .query(({ ctx }) => countUnreadByDog(ctx.parts.db, ctx.caller.userId)),
 })

@@ -1,23 +1,28 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { matchPath, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { useActingDog } from '../auth.ts'
+import { showUnread } from '../lib/page-title.ts'
+import { SCROLL_KEY } from '../lib/start-at-top.ts'
 import { useLive } from '../live.ts'
-import classes from './app-shell.module.css'
-import { BottomBar } from './bottom-bar.tsx'
-import { DoglessBar, Header } from './header.tsx'
+import { trpc } from '../trpc.ts'
+import { AppFrame } from './app-frame.tsx'
 import { preloadTrouble } from './illustration.tsx'
+import { NavigationLine } from './navigation-line.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** A thin line at the top while the next screen is downloaded, if that takes long enough to be felt. */
-function NavigationLine() {
-  const busy = useNavigation().state !== 'idle'
-  return busy ? <div className={classes.line} role="progressbar" aria-label="Loading the page" /> : null
-}
+/** Decorations: a page does not fail for want of them. */
+const quiet = { throwOnError: false } as const
 
-/** Everything around a screen: header, bottom bar, banners. */
+/** Everything around a screen, kept in step with what happens. */
 export function AppShell({ banner }: { banner?: ReactNode }) {
   const dog = useActingDog()
-  const { pathname } = useLocation()
+  const asDog = { ...quiet, enabled: dog !== null }
+  const dogs = trpc.dogs.mine.useQuery(undefined, asDog)
+  const barks = trpc.matches.newCount.useQuery(undefined, asDog)
+  const pending = trpc.playdates.pendingCount.useQuery(undefined, asDog)
+  const unread = trpc.matches.unreadByDog.useQuery(undefined, quiet)
+  const newBarks = (dog && barks.data?.count) ?? 0
+
   const [live, setLive] = useState(false)
   useLive(live)
   // The first screen's own calls go first.
@@ -25,27 +30,28 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
     setLive(true)
     preloadTrouble()
   }, [])
-  // A chat fills what the window leaves it, down to its lower edge: the bar would stand between field and thumb.
-  const fill = matchPath('/bark-chat/:matchId', pathname) !== null
-  const withBar = dog !== null && !fill
+  useEffect(() => showUnread(newBarks), [newBarks])
 
+  const around = {
+    dog,
+    dogs: dogs.data ?? [],
+    newBarks,
+    pendingPlaydates: (dog && pending.data?.count) ?? 0,
+    unreadByDog: unread.data ?? [],
+  }
+  const banners = (
+    <>
+      {banner}
+      <OfflineBanner />
+    </>
+  )
   return (
-    <div className={classes.shell} data-with-bar={withBar || undefined} data-fill={fill || undefined}>
-      <a className={classes.skip} href="#main">
-        Skip to content
-      </a>
+    <>
       <NavigationLine />
-      <div className={classes.banners}>
-        {banner}
-        <OfflineBanner />
-      </div>
-      {dog ? <Header dog={dog} /> : null}
-      <main id="main" tabIndex={-1} className={classes.main}>
+      <AppFrame around={around} banners={banners}>
         <Outlet />
-      </main>
-      {withBar ? <BottomBar /> : null}
-      {dog ? null : <DoglessBar />}
-      <ScrollRestoration />
-    </div>
+      </AppFrame>
+      <ScrollRestoration storageKey={SCROLL_KEY} />
+    </>
   )
 }

@@ -1,24 +1,44 @@
 import type { Dog } from '@barkyard/domain/dog'
+import type { UnreadByDog } from '@barkyard/domain/match'
 import { Link } from 'react-router-dom'
-import { trpc } from '../trpc.ts'
+import { CountBadge } from './collar-tag.tsx'
 import { DogMenu } from './dog-menu.tsx'
 import { DogAvatar } from './dog-photo.tsx'
 import classes from './header.module.css'
 import { Logo } from './logo.tsx'
+import { Places, type Waiting } from './places.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 const OTHERS = 3
 
-/** The way to one's other dogs. */
-function MyDogsLink({ dog }: { dog: Dog }) {
-  const mine = trpc.dogs.mine.useQuery(undefined, { throwOnError: false })
-  const others = (mine.data ?? []).filter(other => other.id !== dog.id).slice(0, OTHERS)
+interface HeaderProps {
+  /** The acting one. */
+  dog: Dog
+  /** All dogs of the owner. */
+  dogs: readonly Dog[]
+  /** Of the others. */
+  unreadByDog: UnreadByDog
+  waiting: Waiting
+}
+
+/** The way to one's other dogs. Those that somebody barked at come first. */
+function MyDogsLink({ dog, dogs, unreadByDog }: Omit<HeaderProps, 'waiting'>) {
+  const unreadOf = (other: Dog) => unreadByDog.find(({ dogId }) => dogId === other.id)?.count ?? 0
+  const others = dogs
+    .filter(other => other.id !== dog.id)
+    .toSorted((a, b) => Number(unreadOf(b) > 0) - Number(unreadOf(a) > 0))
+    .slice(0, OTHERS)
   return (
     <Link to="/my-dogs" className={classes.myDogs}>
       {others.length > 0 ? (
         <span className={classes.others}>
           {others.map(other => (
-            <DogAvatar key={other.id} dog={other} size={32} />
+            <span key={other.id} className={classes.other}>
+              <DogAvatar dog={other} size={32} />
+              <span className={classes.badge}>
+                <CountBadge count={unreadOf(other)} label={`new for ${other.name}`} />
+              </span>
+            </span>
           ))}
         </span>
       ) : null}
@@ -27,17 +47,18 @@ function MyDogsLink({ dog }: { dog: Dog }) {
   )
 }
 
-/** Shown while there is an acting dog (spec §2, Header). */
-export const Header = ({ dog }: { dog: Dog }) => (
+/** Shown while there is an acting dog. */
+export const Header = ({ dog, dogs, unreadByDog, waiting }: HeaderProps) => (
   <header className={classes.header}>
     <div className={classes.inner}>
       <div className={classes.left}>
-        <MyDogsLink dog={dog} />
+        <MyDogsLink dog={dog} dogs={dogs} unreadByDog={unreadByDog} />
       </div>
       <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
         <Logo compact />
       </Link>
       <div className={classes.right}>
+        <Places waiting={waiting} className={classes.places} />
         <ThemeToggle />
         <DogMenu dog={dog} />
       </div>

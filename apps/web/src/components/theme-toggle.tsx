@@ -1,32 +1,35 @@
-import { toggleTheme, useTheme } from '../theme-choice.ts'
+import { toggleTheme } from '../theme-choice.ts'
 import classes from './theme-toggle.module.css'
 
-/** Flips between day and night. Plain HTML: the landing page has it too. */
-export function ThemeToggle() {
-  const dark = useTheme() === 'dark'
-  const label = dark ? 'Switch to the light theme' : 'Switch to the dark theme'
-  return (
-    <button type="button" className={classes.toggle} aria-label={label} onClick={toggleTheme}>
-      <svg
-        width="22"
-        height="22"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {dark ? (
-          <path d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9" />
-        ) : (
-          <>
-            <circle cx="12" cy="12" r="4" />
-            <path d="M12 3v1m0 16v1m9-9h-1M4 12H3m15.4-6.4-.8.8M6.4 17.6l-.8.8m12.8 0-.8-.8M6.4 6.4l-.8-.8" />
-          </>
-        )}
+const icon = {
+  width: 22,
+  height: 22,
+  viewBox: '0 0 24 24',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
+
+/**
+ * Flips between day and night. Drawn for both, the stylesheet shows the one that holds: so the server, which does not
+ * know the theme, draws it too. `data-theme-toggle` is what the landing page's script, which is no React, looks for.
+ */
+export const ThemeToggle = () => (
+  <button type="button" className={classes.toggle} data-theme-toggle="" onClick={toggleTheme}>
+    <span className={classes.byDay}>
+      <span className="visually-hidden">Switch to the dark theme</span>
+      <svg {...icon} aria-hidden="true">
+        <circle cx="12" cy="12" r="4" />
+        <path d="M12 3v1m0 16v1m9-9h-1M4 12H3m15.4-6.4-.8.8M6.4 17.6l-.8.8m12.8 0-.8-.8M6.4 6.4l-.8-.8" />
       </svg>
-    </button>
-  )
-}
+    </span>
+    <span className={classes.byNight}>
+      <span className="visually-hidden">Switch to the light theme</span>
+      <svg {...icon} aria-hidden="true">
+        <path d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9" />
+      </svg>
+    </span>
+  </button>
+)

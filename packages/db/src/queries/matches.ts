@@ -141,3 +141,15 @@ export async function countUnread(db: Db, dogId: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+/** How many messages each of a user's dogs has not seen; a dog with none is left out. */
+export const countUnreadByDog = (db: Db, userId: string): Promise<{ dogId: string; count: number }[]> =>
+  db
+    .selectFrom('dogs')
+    .innerJoin('match_dogs', 'match_dogs.dog_id', 'dogs.id')
+    .select(['dogs.id as dogId', sql<number>`sum(match_dogs.unread)::int`.as('count')])
+    .where('dogs.user_id', '=', userId)
+    // Written out: an index on what is unread is of no use to a parameter.
+    .where('match_dogs.unread', '>', sql.lit(0))
+    .groupBy('dogs.id')
+    .execute()

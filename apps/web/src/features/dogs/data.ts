@@ -4,6 +4,12 @@ import { errorStatus, trpc } from '../../trpc.ts'
 
 export const useMyDogs = () => trpc.dogs.mine.useQuery()
 
+/** How many messages a dog of the owner's has not seen. */
+export function useUnreadOf() {
+  const unread = trpc.matches.unreadByDog.useQuery(undefined, { throwOnError: false })
+  return (dogId: string) => unread.data?.find(one => one.dogId === dogId)?.count ?? 0
+}
+
 /** No such dog is an answer, and so is an address that no dog can have (400). */
 const NOT_A_DOG = [400, 404]
 export const isNotADog = (error: unknown) => NOT_A_DOG.includes(errorStatus(error) ?? 0)

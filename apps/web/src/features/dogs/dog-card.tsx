@@ -3,7 +3,7 @@ import { ageLabel } from '@barkyard/domain/dog-words'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CollarTag } from '../../components/collar-tag.tsx'
+import { CollarTag, CountBadge } from '../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { Hint } from '../../components/hint.tsx'
@@ -15,6 +15,8 @@ import classes from './my-dogs.module.css'
 interface DogCardProps {
   dog: Dog
   isActive: boolean
+  /** Messages that it has not seen. */
+  unread: number
   /** It has just been pressed: the doghouse is on its way. */
   isChosen: boolean
   priority: boolean
@@ -59,7 +61,7 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
 }
 
 /** A dog to choose: the whole card is a button, the delete button lies on top of it. */
-export function DogCard({ dog, isActive, isChosen, priority, onChoose, onDeleted }: DogCardProps) {
+export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, onDeleted }: DogCardProps) {
   return (
     <li className={classes.item}>
       <button
@@ -93,6 +95,9 @@ export function DogCard({ dog, isActive, isChosen, priority, onChoose, onDeleted
             <CollarTag size="sm">{capital(dog.size)}</CollarTag>
             <span className={classes.age}>{ageLabel(dog.ageYears)}</span>
           </span>
+        </span>
+        <span className={classes.unread}>
+          <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} />
         </span>
       </button>
       <DeleteDog dog={dog} onDeleted={onDeleted} />

@@ -6,7 +6,7 @@ import { useActingDog, useUser } from '../../auth.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useActivateDog, useMyDogs } from './data.ts'
+import { useActivateDog, useMyDogs, useUnreadOf } from './data.ts'
 import { DogCard, DogCardSkeletons } from './dog-card.tsx'
 import classes from './my-dogs.module.css'
 
@@ -40,11 +40,15 @@ function Actions({ withDog }: { withDog: boolean }) {
 export function Component() {
   const active = useActingDog()
   const dogs = useMyDogs()
+  const unreadOf = useUnreadOf()
   const activate = useActivateDog()
   const choose = useOneAtATime(activate.mutate)
   const add = useRef<HTMLAnchorElement>(null)
   // Also while the doghouse is being opened: a second dog cannot be chosen on the way there.
   const chosen = activate.isPending || activate.isSuccess ? activate.variables?.dogId : undefined
+
+  // After the active dog was deleted: one is left, and needs no looking for.
+  const [only] = dogs.data?.length === 1 && !active ? dogs.data : []
 
   const subtitle = active
     ? 'Select a dog to switch profiles, or sniff with your current dog'
@@ -52,6 +56,13 @@ export function Component() {
 
   return (
     <Page title="My Dogs" subtitle={subtitle} actions={<Actions withDog={active !== null} />}>
+      {only ? (
+        <p className={classes.only}>
+          <Button loading={chosen !== undefined} onClick={() => chosen || choose({ dogId: only.id })}>
+            Continue as {only.name}
+          </Button>
+        </p>
+      ) : null}
       {!dogs.data ? (
         <DogCardSkeletons />
       ) : dogs.data.length === 0 ? (
@@ -71,6 +82,7 @@ export function Component() {
               key={dog.id}
               dog={dog}
               isActive={dog.id === active?.id}
+              unread={unreadOf(dog.id)}
               isChosen={dog.id === chosen}
               priority={index < 4}
               onChoose={() => chosen || choose({ dogId: dog.id })}

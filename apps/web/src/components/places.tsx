@@ -1,26 +1,30 @@
 import { IconCalendarHeart, IconDog, IconHome, IconMessageCircle, IconPaw } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { trpc } from '../trpc.ts'
-import classes from './bottom-bar.module.css'
 import { CountBadge } from './collar-tag.tsx'
+import classes from './places.module.css'
 
-interface Entry {
+/** What waits at the places: unread barks of the acting dog and of the owner's other dogs, playdates to be answered. */
+export interface Waiting {
+  barks: number
+  playdates: number
+  otherBarks: number
+}
+
+interface Place {
   to: string
   label: string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>
-  /** Further addresses that belong to this entry. */
+  /** Further addresses that belong to this place. */
   also?: RegExp
   badge?: { count: number; label: string }
 }
 
-/** Phones only: the five places, within a thumb's reach. */
-export function BottomBar() {
+/** The five places, each with what waits there: a bar at the bottom of a phone, a part of the header elsewhere. */
+export function Places({ waiting, className }: { waiting: Waiting; className: string | undefined }) {
   const { pathname } = useLocation()
-  const barks = trpc.matches.newCount.useQuery(undefined, { throwOnError: false })
-  const pending = trpc.playdates.pendingCount.useQuery(undefined, { throwOnError: false })
 
-  const entries: Entry[] = [
+  const places: Place[] = [
     { to: '/doghouse', label: 'Doghouse', icon: IconHome, also: /^\/$/ },
     { to: '/sniff', label: 'Sniff', icon: IconPaw },
     {
@@ -28,23 +32,28 @@ export function BottomBar() {
       label: 'Barks',
       icon: IconMessageCircle,
       also: /^\/bark-chat/,
-      badge: { count: barks.data?.count ?? 0, label: 'new' },
+      badge: { count: waiting.barks, label: 'new' },
     },
     {
       to: '/playdates',
       label: 'Playdates',
       icon: IconCalendarHeart,
-      badge: { count: pending.data?.count ?? 0, label: 'waiting for your answer' },
+      badge: { count: waiting.playdates, label: 'waiting for your answer' },
     },
-    { to: '/my-dogs', label: 'My dogs', icon: IconDog },
+    {
+      to: '/my-dogs',
+      label: 'My dogs',
+      icon: IconDog,
+      badge: { count: waiting.otherBarks, label: 'new for your other dogs' },
+    },
   ]
 
   return (
-    <nav className={classes.bar} aria-label="Main">
+    <nav className={className} aria-label="Main">
       <ul className={classes.list}>
-        {entries.map(({ to, label, icon: Icon, also, badge }) => (
+        {places.map(({ to, label, icon: Icon, also, badge }) => (
           <li key={to}>
-            <NavLink to={to} className={classes.entry ?? ''} data-here={also?.test(pathname) || undefined}>
+            <NavLink to={to} className={classes.place ?? ''} data-here={also?.test(pathname) || undefined}>
               <span className={classes.icon}>
                 <Icon size={24} aria-hidden="true" />
                 {badge ? (

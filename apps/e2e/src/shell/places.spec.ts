@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+
+const PLACES = ['Doghouse', 'Sniff', 'Barks', 'Playdates', 'My dogs']
+
+/** What each place is called, without the number that waits there. */
+const labels = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('li a > span:last-child')
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`${name}$`) })
+
+for (const [screen, width, height, isInHeader] of [
+  ['a phone', 375, 812, false],
+  ['a phone held sideways', 667, 375, true],
+  ['a small phone held sideways', 568, 320, true],
+  ['a tablet', 768, 1024, true],
+  ['a desktop', 1440, 900, true],
+] as const) {
+  test(`the five places are one tap away on ${screen}`, async ({ person }) => {
+    const owner = await person({}, { viewport: { width, height } })
+    for (const name of ['Rex', 'Ada', 'Bo', 'Cleo']) await owner.dog({ name }, { isActive: name === 'Rex' })
+    const page = await owner.open('/doghouse')
+    await expect(labels(page)).toHaveText(PLACES)
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('navigation', { name: 'Main' })).toHaveCount(isInHeader ? 1 : 0)
+    // What the header had it still has, and nothing of it lies upon anything else.
+    await expect(header.getByRole('link', { name: /My dogs/ }).first()).toBeVisible()
+    await expect(header.getByRole('link', { name: /to the doghouse/ })).toBeVisible()
+    const boxes = await header.locator('a:visible, button:visible').evaluateAll(elements =>
+      elements.map(element => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return { left, right, top, bottom, name: element.textContent }
+      }),
+    )
+    for (const [at, box] of boxes.entries()) {
+      expect(box.left, `${box.name} is cut`).toBeGreaterThanOrEqual(0)
+      expect(box.right, `${box.name} is cut`).toBeLessThanOrEqual(width)
+      for (const other of boxes.slice(at + 1))
+        expect(
+          Math.min(box.right, other.right) - Math.max(box.left, other.left) <= 0.5,
+          `${box.name} lies upon ${other.name}`,
+        ).toBe(true)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectAccessible(page)
+    for (const [name, path] of [
+      ['Sniff', '/sniff'],
+      ['Barks', '/barks'],
+      ['Playdates', '/playdates'],
+      ['My dogs', '/my-dogs'],
+    ] as const) {
+      await place(page, name).click()
+      await expect(page).toHaveURL(path)
+      await expect(place(page, name)).toHaveAttribute('aria-current', 'page')
+    }
+  })
+}
+
+test('what waits stands at the places and in the tab, as it comes and as it goes', async ({ person }) => {
+  const owner = await person()
+  const rex = await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  await friend.dog({ name: 'Mochi' })
+  const page = await owner.open('/doghouse')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle('Welcome back, Rex! · Barkyard')
+  const matchId = await friend.bark(rex)
+  await expect(place(page, 'Barks')).toHaveAccessibleName(/1 new/)
+  await expect(page).toHaveTitle('(1) Welcome back, Rex! · Barkyard')
+  await page.goto(`/bark-chat/${matchId}`)
+  await expect(place(page, 'Barks')).not.toHaveAccessibleName(/new/)
+  await expect(page).toHaveTitle(/^Mochi/)
+})
+
+test("barks at one's other dogs show on their faces, on their cards and at My dogs", async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  for (const name of ['Ada', 'Bo', 'Cleo']) await owner.dog({ name }, { isActive: false })
+  const dot = await owner.dog({ name: 'Dot' }, { isActive: false })
+  const friend = await person()
+  await friend.dog({ name: 'Mochi' })
+  const page = await owner.open('/my-dogs')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: /^Dot/ })).toBeVisible()
+  const matchId = await friend.bark(dot)
+  await expect(main.getByRole('button', { name: /Dot.*1 new bark/ })).toBeVisible()
+  await expect(place(page, 'My dogs')).toHaveAccessibleName(/1 new for your other dogs/)
+  // Three faces have room: the one that somebody barked at is among them.
+  await expect(page.getByRole('banner').getByRole('link', { name: /1 new for Dot/ })).toBeVisible()
+  await expect(page).toHaveTitle('My Dogs · Barkyard')
+  await expectAccessible(page)
+
+  // As Dot the bark is at Barks, and gone once it is read.
+  await main.getByRole('button', { name: /Dot/ }).first().click()
+  await expect(page).toHaveURL('/doghouse')
+  await expect(place(page, 'Barks')).toHaveAccessibleName(/1 new/)
+  await expect(place(page, 'My dogs')).not.toHaveAccessibleName(/new/)
+  await page.goto(`/bark-chat/${matchId}`)
+  await expect(place(page, 'Barks')).not.toHaveAccessibleName(/new/)
+  await page.goto('/my-dogs')
+  await expect(main.getByRole('button', { name: /Dot/ }).first()).toBeVisible()
+  await expect(main.getByText(/new bark/)).toHaveCount(0)
+})
+
+test('after the active dog is deleted the one that is left can be chosen in place', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Ada' }, { isActive: false })
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.open('/my-dogs')
+  const next = page.getByRole('button', { name: 'Continue as Ada' })
+  await expect(page.getByRole('button', { name: /^Active Rex/ })).toBeVisible()
+  await expect(next).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete Rex' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(next).toBeVisible()
+  await expectAccessible(page)
+  await next.click()
+  await expect(page).toHaveURL('/doghouse')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Ada!' })).toBeVisible()
+})
+
+test('a full page load starts at its top; going back finds the place', async ({ person }) => {
+  const owner = await person({}, { viewport: { width: 375, height: 400 } })
+  const rex = await owner.dog({ name: 'Rex', bio: 'Runs. '.repeat(60) })
+  const page = await owner.open('/doghouse')
+  await expect(page.getByRole('heading', { name: 'Welcome back, Rex!' })).toBeVisible()
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  const scrollDown = () => page.evaluate(() => window.scrollTo(0, 150))
+  await scrollDown()
+  await expect.poll(scrolled).toBe(150)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Rex!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Schedule meetups/ })).toBeVisible()
+  expect(await scrolled()).toBe(0)
+
+  await scrollDown()
+  await page.getByRole('link', { name: /My Profile/ }).click()
+  await expect(page).toHaveURL(`/dog/${rex.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Rex' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Rex!' })).toBeVisible()
+  await expect.poll(scrolled).toBe(150)
+})
