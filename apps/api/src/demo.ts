@@ -2,14 +2,13 @@ import { availableParallelism } from 'node:os'
 import { seedDemo } from '@barkyard/db/demo/seed'
 import { hashPassword } from './auth/passwords.ts'
 import type { Parts } from './parts.ts'
-import { makePhotoFilesOfDrawing } from './storage/photo-image.ts'
 
 /** Fills the database with the demo's owners, dogs, photos, chats and playdates, unless they are there. */
-export const fillDemo = ({ db, photos }: Parts): Promise<boolean> =>
+export const fillDemo = ({ db, photos, decoders }: Parts): Promise<boolean> =>
   seedDemo(db, {
     now: new Date(),
     hashPassword,
     atOnce: availableParallelism(),
     log: line => console.log(`  ${line}`),
-    savePhoto: async (key, svg) => photos.save(key, await makePhotoFilesOfDrawing(svg)),
+    savePhoto: async (key, svg) => photos.save(key, await decoders.makeDrawing(svg)),
   })

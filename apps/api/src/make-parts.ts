@@ -20,6 +20,7 @@ import { publishMessage } from './realtime/publish.ts'
 import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
+import { DecoderPool } from './storage/decoder-pool.ts'
 import { diskStorage } from './storage/disk.ts'
 import { giveUpUploads, PhotoSweeper } from './storage/sweep.ts'
 
@@ -52,6 +53,7 @@ export async function makeParts(
   const photos = config.s3
     ? (await import('./storage/s3.ts')).s3Storage(config.s3)
     : diskStorage(join(config.dataDir, 'photos'))
+  const decoders = new DecoderPool()
   const replica =
     config.databaseReplicaUrl &&
     openDatabase(config.databaseReplicaUrl, {
@@ -89,6 +91,7 @@ export async function makeParts(
     bus,
     writer,
     photos,
+    decoders,
     sweeper,
     jobs,
     linkTokens,
@@ -98,6 +101,7 @@ export async function makeParts(
       clearInterval(cleaning)
       const jobsEnded = jobs.stop()
       watch.stop()
+      decoders.close()
       await writer.drain()
       await sweeper.settled()
       await jobsEnded

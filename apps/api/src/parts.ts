@@ -10,6 +10,7 @@ import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { MessageWriter } from './realtime/message-writer.ts'
 import type { SearchDatabase } from './replica.ts'
+import type { DecoderPool } from './storage/decoder-pool.ts'
 import type { PhotoStorage } from './storage/photo-storage.ts'
 import type { PhotoSweeper } from './storage/sweep.ts'
 
@@ -25,6 +26,7 @@ export interface Parts {
   bus: Bus
   writer: MessageWriter
   photos: PhotoStorage
+  decoders: DecoderPool
   sweeper: PhotoSweeper
   jobs: Jobs
   linkTokens: LinkTokens

@@ -3,43 +3,35 @@ import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries
 import { addPhoto, mayAddPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
 import { ownersOf } from '@barkyard/db/queries/playdates'
 import type { Trx } from '@barkyard/db/transaction'
-import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG, type Photo } from '@barkyard/domain/photo'
-import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PHOTOS_PER_DOG, type Photo } from '@barkyard/domain/photo'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { demandCaller } from '../access/demands.ts'
 import { callerNow } from '../access/door.ts'
 import type { Caller } from '../access/sessions.ts'
-import { AppError, asAppError, conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, conflict, forbidden, notFound } from '../errors.ts'
 import { dogsChanged, ownerOrAny } from '../features/dogs.ts'
 import type { Parts } from '../parts.ts'
-import { makePhotoFiles } from '../storage/photo-image.ts'
-import { Turns } from '../turns.ts'
-
-const TOO_LARGE = 'This photo is larger than 8 MB'
-/** Photos of one user that are held in memory at once; the others are not read before it is their turn. */
-const HELD_PER_USER = 10
+import { makeUploadRoom, readUpload, registerMultipart, uploadBytes } from './read-upload.ts'
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
 export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts): Promise<void> {
-  const { limits, db, photos } = parts
+  const { limits, db, photos, decoders } = parts
+  const room = makeUploadRoom()
   scope.removeAllContentTypeParsers()
-  await scope.register(multipart, {
-    limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6, headerPairs: 20 },
-    throwFileSizeLimit: false,
-  })
+  await registerMultipart(scope)
 
-  scope.post('/photos', async request => {
+  scope.post('/photos', async (request, reply) => {
     const { userId } = demandCaller(request.caller)
     await limits.take('upload', userId)
-    return inTurn(userId, () => upload(request))
+    return room.run(userId, uploadBytes(request), () => upload(request, reply))
   })
 
-  async function upload(request: FastifyRequest): Promise<Photo> {
-    const { dogId, bytes } = await readUpload(request)
+  async function upload(request: FastifyRequest, reply: FastifyReply): Promise<Photo> {
+    const { dogId, bytes } = await readUpload(request, reply, room)
     const caller = demandCaller(await callerNow(request, parts))
     const owner = ownerOrAny(caller)
     refuse(await mayAddPhoto(db, dogId, owner, PHOTOS_PER_DOG))
-    const files = await makePhotoFiles(bytes)
+    const files = await decoders.makePhoto(caller.userId, bytes)
     const key = newPhotoKey()
     await notePhotoKeys(db, [key])
     await photos.save(key, files)
@@ -66,53 +58,11 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
   }
 }
 
-const turns = new Map<string, Turns>()
-
-/** Runs an upload of a user when it is its turn. */
-async function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const line = turns.get(userId) ?? new Turns(HELD_PER_USER)
-  turns.set(userId, line)
-  try {
-    return await line.run(work)
-  } finally {
-    if (line.isIdle) turns.delete(userId)
-  }
-}
-
 /** What an admin adds to somebody else's dog, or while acting as one, is kept. */
 async function noteOf(trx: Trx, caller: Caller, dogId: string): Promise<void> {
   if (!caller.isAdmin) return
   const isOwn = (await ownersOf(trx, [dogId])).includes(caller.userId)
   if (!isOwn || caller.isImpersonating) await writeAudit(trx, caller.userId, { action: 'photo added', dogId })
-}
-
-/** Reads both fields. @throws AppError where one is missing or the file is too large. */
-async function readUpload(request: FastifyRequest): Promise<{ dogId: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the photo as multipart/form-data')
-  let dogId: string | undefined
-  let bytes: Buffer | undefined
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const content = await readFile(part)
-        if (part.fieldname === 'photo') bytes = content
-      } else if (part.fieldname === 'dogId' && typeof part.value === 'string') dogId = part.value
-    }
-  } catch (error) {
-    // Limits have a status of their own; the parser's complaints about a broken body have none.
-    if (asAppError(error)) throw error
-    throw new AppError('BAD_REQUEST', 'The upload is incomplete or malformed')
-  }
-  if (dogId === undefined || dogId === '') throw new AppError('BAD_REQUEST', 'dogId is missing')
-  if (!bytes) throw new AppError('BAD_REQUEST', 'photo is missing')
-  return { dogId, bytes }
-}
-
-async function readFile(part: MultipartFile): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of part.file) chunks.push(chunk)
-  if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', TOO_LARGE)
-  return Buffer.concat(chunks)
 }
 
 type Refusal = PhotoRefusal | 'given up'

@@ -1,0 +1,97 @@
+import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, asAppError } from '../errors.ts'
+import { FairTurns } from '../fair-turns.ts'
+import { isPhoto } from '../storage/photo-type.ts'
+
+const MEGABYTE = 1024 * 1024
+/** What a request holds beside its photo. */
+const FORM_BYTES = 64 * 1024
+/** While others wait for room, an upload must have come whole within this time. */
+const SLOW_MS = 10_000
+const LOOK_MS = 500
+
+/** Uploads in memory, by their bytes; the others wait unread. */
+export const makeUploadRoom = () =>
+  new FairTurns({ capacity: 128 * MEGABYTE, perUser: 2, waitingPerUser: 120, waiting: 1_000 })
+
+/** Makes a scope understand multipart requests of one file. */
+export async function registerMultipart(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, {
+    limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6, headerPairs: 20 },
+    throwFileSizeLimit: false,
+    // A file needs no name.
+    isPartAFile: (field, _, name) => field === 'photo' || name !== undefined,
+  })
+}
+
+/** Bytes that an upload may hold in memory: what its header says, at most what is read of it. */
+export function uploadBytes({ headers }: FastifyRequest): number {
+  const told = Number(headers['content-length'])
+  return Math.min(Number.isNaN(told) ? Number.POSITIVE_INFINITY : told, PHOTO_MAX_BYTES + FORM_BYTES)
+}
+
+/** Reads both fields. @throws AppError where one is missing, the file is too large, or it comes too slowly. */
+export async function readUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  room: FairTurns,
+): Promise<{ dogId: string; bytes: Buffer }> {
+  const began = performance.now()
+  let look: NodeJS.Timeout | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    look = setInterval(() => {
+      if (!room.isCrowded || performance.now() - began < SLOW_MS) return
+      // The rest would be read in vain.
+      reply.header('connection', 'close')
+      reject(
+        new AppError('SERVICE_UNAVAILABLE', 'The upload was too slow while others waited. Please try again.', {
+          retryAfter: 5,
+        }),
+      )
+    }, LOOK_MS)
+  })
+  const reading = readFields(request)
+  // Given up as too slow, it fails later, when nobody waits for it.
+  reading.catch(() => undefined)
+  try {
+    return await Promise.race([reading, tooSlow])
+  } finally {
+    clearInterval(look)
+  }
+}
+
+async function readFields(request: FastifyRequest): Promise<{ dogId: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the photo as multipart/form-data')
+  let dogId: string | undefined
+  let bytes: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const content = await readFile(part)
+        if (part.fieldname === 'photo') bytes = content
+      } else if (part.fieldname === 'dogId' && typeof part.value === 'string') dogId = part.value
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
+      throw new AppError('BAD_REQUEST', 'photo must be one file a request')
+    // Limits have a status of their own; the parser's complaints about a broken body have none.
+    if (asAppError(error)) throw error
+    throw new AppError('BAD_REQUEST', 'The upload is incomplete or malformed')
+  }
+  if (dogId === undefined || dogId === '') throw new AppError('BAD_REQUEST', 'dogId is missing')
+  if (!bytes) throw new AppError('BAD_REQUEST', 'photo is missing')
+  return { dogId, bytes }
+}
+
+async function readFile(part: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file) chunks.push(chunk)
+  if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', 'This photo is larger than 8 MB')
+  const bytes = Buffer.concat(chunks)
+  // A text field of this name.
+  if (part.filename === undefined && part.mimetype === 'text/plain' && !isPhoto(bytes))
+    throw new AppError('BAD_REQUEST', 'photo must be a file')
+  return bytes
+}

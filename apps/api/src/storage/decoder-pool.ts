@@ -1,0 +1,166 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../errors.ts'
+import { FairTurns } from '../fair-turns.ts'
+import type { DecoderAnswer, DecoderOrder } from './decoder-process.ts'
+import type { PhotoFiles } from './photo-storage.ts'
+
+export interface DecoderPoolOptions {
+  /** Processes at most; each takes about 70 MB while it lives. Default: the cores, 4 at most. */
+  processes?: number
+  /** Memory in bytes that pictures being decoded take together. */
+  memory?: number
+  /** CPU milliseconds that a picture may take. */
+  cpuMs?: number
+}
+
+const MEMORY = 512 * 1024 * 1024
+const CPU_MS = 20_000
+/** A process that says nothing for so long hangs, however busy the machine is. */
+const SILENT_MS = 180_000
+const IDLE_MS = 30_000
+/** Memory of a picture in bytes. */
+const LARGE = 64 * 1024 * 1024
+
+const NOT_A_PHOTO = 'Please choose a JPG, PNG, or WebP photo'
+const unsupported = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message)
+const REFUSALS = {
+  'not a photo': () => unsupported(NOT_A_PHOTO),
+  unreadable: () => unsupported(`This photo cannot be read. ${NOT_A_PHOTO}`),
+  // A picture that crashed its process.
+  ended: () => unsupported(`This photo cannot be read. ${NOT_A_PHOTO}`),
+  'too slow': () => unsupported('This photo takes too long to read. Please save it as a plain JPG and try again.'),
+  'too many pixels': () =>
+    new AppError('PAYLOAD_TOO_LARGE', 'This photo has too many pixels: at most 50 megapixels, please'),
+}
+
+/**
+ * Makes photos in processes of their own: started when needed, used again, ended when idle. One picture of a user at a
+ * time; users take turns.
+ */
+export class DecoderPool {
+  readonly #cpuMs: number
+  readonly #turns: FairTurns
+  readonly #memory: FairTurns
+  readonly #decoders = new Set<Decoder>()
+  #drawings = 0
+  #isClosed = false
+
+  constructor({
+    processes = Math.min(availableParallelism(), 4),
+    memory = MEMORY,
+    cpuMs = CPU_MS,
+  }: DecoderPoolOptions = {}) {
+    this.#cpuMs = cpuMs
+    this.#turns = new FairTurns({ capacity: processes, perUser: 1 })
+    this.#memory = new FairTurns({ capacity: memory })
+  }
+
+  /**
+   * A photo's two sizes: upright, without metadata, WebP.
+   * @throws AppError UNSUPPORTED_MEDIA_TYPE where it cannot be read in time, PAYLOAD_TOO_LARGE over 50 megapixels.
+   */
+  makePhoto(userId: string, photo: Buffer): Promise<PhotoFiles> {
+    return this.#turns.run(userId, 1, () => this.#make(userId, { photo, cpuMs: this.#cpuMs }))
+  }
+
+  /** The two sizes of a drawing of our own (SVG). */
+  makeDrawing(drawing: string): Promise<PhotoFiles> {
+    const turn = `drawing ${this.#drawings++}`
+    return this.#turns.run(turn, 1, () => this.#make(turn, { drawing, cpuMs: this.#cpuMs }))
+  }
+
+  /** Ends the processes that are idle, the others after what they do. */
+  close(): void {
+    this.#isClosed = true
+    for (const decoder of this.#decoders) if (!decoder.isBusy) decoder.end()
+  }
+
+  async #make(user: string, order: DecoderOrder): Promise<PhotoFiles> {
+    const decoder = this.#idleDecoder()
+    decoder.isBusy = true
+    let isLarge = false
+    let isEnding = false
+    try {
+      let answer = await decoder.ask(order)
+      if (typeof answer === 'object' && 'memory' in answer) {
+        const { memory } = answer
+        isLarge = memory > LARGE
+        answer = await this.#memory.run(user, memory, () => decoder.ask('go on'))
+      }
+      if (typeof answer === 'object' && 'large' in answer) return answer
+      isEnding = answer === 'too slow'
+      throw REFUSALS[typeof answer === 'string' ? answer : 'ended']()
+    } finally {
+      decoder.isBusy = false
+      // What a large picture took comes back for sure when its process ends.
+      if (isLarge || isEnding || this.#isClosed) decoder.end()
+      else decoder.endIn(IDLE_MS)
+    }
+  }
+
+  #idleDecoder(): Decoder {
+    for (const decoder of this.#decoders) if (!decoder.isBusy) return decoder
+    const decoder = new Decoder(() => this.#decoders.delete(decoder))
+    this.#decoders.add(decoder)
+    return decoder
+  }
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+const program = () =>
+  isSource
+    ? fileURLToPath(new URL('./decoder-process.ts', import.meta.url))
+    : createRequire(import.meta.url).resolve('@barkyard/api/storage/decoder-process')
+
+/** One process. */
+class Decoder {
+  isBusy = false
+  readonly #child: ChildProcess
+  readonly #onEnd: () => void
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(onEnd: () => void) {
+    this.#onEnd = onEnd
+    this.#child = fork(program(), [], {
+      // Nothing of ours is known to it.
+      env: {},
+      execArgv: isSource ? ['--import', 'tsx', '--conditions=source'] : [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#child.once('exit', onEnd)
+    // Without a listener a process that cannot be started would end ours.
+    this.#child.on('error', onEnd)
+  }
+
+  /** Sends an order and waits for its answer. 'ended': the process is gone. */
+  ask(order: DecoderOrder): Promise<DecoderAnswer | 'ended'> {
+    clearTimeout(this.#idle)
+    const child = this.#child
+    return new Promise(resolve => {
+      const settle = (answer: DecoderAnswer | 'ended') => {
+        clearTimeout(silent)
+        child.off('message', settle).off('exit', ended).off('error', ended)
+        resolve(answer)
+      }
+      const ended = () => settle('ended')
+      const silent = setTimeout(() => this.end(), SILENT_MS)
+      child.on('message', settle).on('exit', ended).on('error', ended)
+      child.send(order, error => error && ended())
+    })
+  }
+
+  /** Ends the process unless it is asked again within `ms`. */
+  endIn(ms: number): void {
+    this.#idle = setTimeout(() => this.end(), ms).unref()
+  }
+
+  end(): void {
+    clearTimeout(this.#idle)
+    this.#onEnd()
+    this.#child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { DecoderPool } from '../src/storage/decoder-pool.ts'
+import { testApp } from './app.ts'
+import { connectTo } from './attacks/raw.ts'
+import { ownerWithDog, type Person, photo } from './client.ts'
+import { interlacedPng } from './pictures.ts'
+
+const app = testApp()
+const MEGABYTE = 1024 * 1024
+
+/** Resident memory of this process and its children, in MB. */
+function residentMegabytes(): number {
+  const children = readdirSync('/proc/self/task').flatMap(task =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  const rss = (pid: string) => {
+    const status = existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : ''
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  }
+  return ['self', ...children].map(rss).reduce((sum, one) => sum + one, 0)
+}
+
+describe('pictures that cost much', () => {
+  test('of one owner are decoded one at a time: another’s upload waits for one of them at most', async () => {
+    const costly = await interlacedPng(2500)
+    const [attacker, other] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
+    let answered = 0
+    const uploads = Array.from({ length: 6 }, async () => {
+      const { status } = await attacker.owner.upload(attacker.dog.id, costly)
+      answered++
+      return status
+    })
+    await Promise.race(uploads)
+    expect((await other.owner.upload(other.dog.id, await photo())).status).toBe(200)
+    expect(answered).toBeLessThanOrEqual(3)
+    expect(await Promise.all(uploads)).toEqual(Array(6).fill(200))
+  }, 180_000)
+
+  test.runIf(existsSync('/proc/self/task'))(
+    'take no more memory together than one of the largest does',
+    async () => {
+      const largest = await interlacedPng(7071)
+      const senders = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
+      const before = residentMegabytes()
+      let most = before
+      const watch = setInterval(() => {
+        most = Math.max(most, residentMegabytes())
+      }, 20)
+      const answers = await Promise.all(senders.map(({ owner, dog }) => owner.upload(dog.id, largest)))
+      clearInterval(watch)
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      console.log(`two PNGs of 50 megapixels at once: ${Math.round(most - before)} MB more`)
+      expect(most - before).toBeLessThan(750)
+    },
+    240_000,
+  )
+
+  test('beyond their time are refused, and their process goes', async () => {
+    const pool = new DecoderPool({ processes: 1, cpuMs: 150 })
+    const refused = { code: 'UNSUPPORTED_MEDIA_TYPE', message: expect.stringContaining('takes too long') }
+    await expect(pool.makePhoto('somebody', await interlacedPng(7071))).rejects.toMatchObject(refused)
+    const patient = new DecoderPool({ processes: 1 })
+    expect((await patient.makePhoto('somebody', await photo())).thumb.length).toBeGreaterThan(0)
+    for (const one of [pool, patient]) one.close()
+  }, 120_000)
+})
+
+/** One for all: only what the server holds counts. */
+const sevenMegabytes = Buffer.alloc(7 * MEGABYTE)
+
+/** An upload of 8 MB of which 7 MB come. */
+async function begin(url: string, { cookie }: Person, dogId: string) {
+  const socket = await connectTo(url)
+  let answer = ''
+  socket.on('data', data => {
+    answer += data
+  })
+  const head = ['Host: x', `Cookie: ${cookie}`, 'Content-Type: multipart/form-data; boundary=b']
+  socket.write(['POST /api/photos HTTP/1.1', ...head, `Content-Length: ${8 * MEGABYTE}`, '', ''].join('\r\n'))
+  socket.write(`--b\r\nContent-Disposition: form-data; name="dogId"\r\n\r\n${dogId}\r\n`)
+  socket.write('--b\r\nContent-Disposition: form-data; name="photo"; filename="x.png"\r\n\r\n')
+  socket.write(sevenMegabytes)
+  return { socket, answer: () => answer }
+}
+
+test('uploads that never end hold a bounded memory, and no place for ever', async () => {
+  const senders = await Promise.all(Array.from({ length: 10 }, () => ownerWithDog(app.url)))
+  const before = process.memoryUsage().arrayBuffers
+  const uploads = await Promise.all(
+    senders.flatMap(({ owner, dog }) => Array.from({ length: 8 }, () => begin(app.url, owner, dog.id))),
+  )
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+  }, 20)
+  const other = await ownerWithDog(app.url)
+  expect((await other.owner.upload(other.dog.id, await photo())).status).toBe(200)
+  clearInterval(watch)
+  console.log(`80 uploads of 7 MB under way held ${Math.round(most / MEGABYTE)} MB`)
+  expect(most).toBeLessThan(250 * MEGABYTE)
+  const refused = uploads.map(({ answer }) => answer()).filter(answer => answer.startsWith('HTTP/1.1 503'))
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused) expect(answer).toMatch(/retry-after: 5/i)
+  for (const { socket } of uploads) socket.destroy()
+}, 120_000)
