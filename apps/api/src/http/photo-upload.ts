@@ -28,10 +28,11 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
 
   async function upload(request: FastifyRequest, reply: FastifyReply): Promise<Photo> {
     const { dogId, bytes } = await readUpload(request, reply, room)
+    const sender = demandCaller(await callerNow(request, parts))
+    refuse(await mayAddPhoto(db, dogId, ownerOrAny(sender), PHOTOS_PER_DOG))
+    const files = await decoders.makePhoto(sender.userId, bytes)
+    // Decoding waits for its turn.
     const caller = demandCaller(await callerNow(request, parts))
-    const owner = ownerOrAny(caller)
-    refuse(await mayAddPhoto(db, dogId, owner, PHOTOS_PER_DOG))
-    const files = await decoders.makePhoto(caller.userId, bytes)
     const key = newPhotoKey()
     await notePhotoKeys(db, [key])
     await photos.save(key, files)
