@@ -39,7 +39,9 @@ async function backup(to: string): Promise<void> {
   })
   photoBytes += await photos()
   await copyFile(join(dataDir, SECRET), join(to, SECRET)).catch(() => undefined)
-  await writeFile(join(to, MARK), `${JSON.stringify({ format: 1, at: new Date().toISOString() })}\n`)
+  await writeFile(join(to, MARK), `${JSON.stringify({ format: 1, at: new Date().toISOString() })}\n`, {
+    mode: 0o600,
+  })
   const kept = s3 ? 'photos stay in their bucket' : `photos ${megabytes(photoBytes)}`
   const took = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`Backed up to ${to}: database ${megabytes(bytes)}, ${kept} (${took} s)`)

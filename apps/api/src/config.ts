@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { emailSchema } from '@barkyard/domain/user'
 import { z } from 'zod'
+import { sessionSecret } from './data-dir.ts'
 
 /** Everything that can be set from outside. This file is the only reader of the environment. */
 export interface Config {
@@ -49,6 +49,7 @@ export type MailConfig = { from: string } & (
 /** One clear line for the person who set the value. */
 export class ConfigError extends Error {}
 
+const SECRET_LENGTH = 32
 const DEFAULT_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -78,7 +79,10 @@ const schema = z.object({
   DATABASE_LOCK_TIMEOUT: milliseconds.default(10_000),
   DATA_DIR: z.string().optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
-  SESSION_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  SESSION_SECRET: z
+    .string()
+    .refine(text => text.trim().length >= SECRET_LENGTH, `needs at least ${SECRET_LENGTH} characters`)
+    .optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   S3_ENDPOINT: url('http:', 'https:').optional(),
   S3_BUCKET: z.string().optional(),
@@ -165,7 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseLockTimeout: set.DATABASE_LOCK_TIMEOUT,
     dataDir,
     publicUrl,
-    sessionSecret: set.SESSION_SECRET ?? generatedSecret(dataDir),
+    sessionSecret: set.SESSION_SECRET ?? keptSecret(dataDir),
     redisUrl: set.REDIS_URL ?? null,
     s3: allOrNone(
       set,
@@ -238,16 +242,11 @@ function allOrNone<const Names extends readonly (keyof Settings & string)[], T>(
   return make(values.map(String) as Filled<Names>)
 }
 
-/** A secret made once and kept under the data directory, readable by its owner alone. */
-function generatedSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    // Another process made it at the same moment.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return readFileSync(file, 'utf8').trim()
+/** The secret that is kept under the data directory. One that was cut off while being written is refused. */
+function keptSecret(dataDir: string): string {
+  const secret = sessionSecret(dataDir)
+  if (secret.length >= SECRET_LENGTH) return secret
+  throw new ConfigError(
+    `${join(dataDir, 'session-secret')} holds fewer than ${SECRET_LENGTH} characters: put the right one back, or remove the file, and everybody signs in again`,
+  )
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import { buildApp } from './app.ts'
 import { poolOptions, readConfig } from './config.ts'
+import { closeDataDir } from './data-dir.ts'
 import { fillDemo } from './demo.ts'
 import { endWithError } from './end-with-error.ts'
 import { endConnections } from './operation/end-connections.ts'
@@ -22,6 +23,7 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  closeDataDir(config.dataDir)
   const embedded =
     config.databaseUrl === null
       ? await step('Database started', () => startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) }))

@@ -44,7 +44,7 @@ export async function prepareHome(dataDir: string, log: (line: string) => void):
     if (!(await canWrite(far.account, far.socket))) {
       throw new EmbeddedPostgresError(`${far.account.name} can reach neither ${near} nor ${far.path}: set DATA_DIR`)
     }
-    await writeFile(location, `${far.path}\n`)
+    await writeFile(location, `${far.path}\n`, { mode: 0o600 })
     log(
       `${home.account.name}, whom the database runs as, cannot reach ${near}: the database lies in ${far.path} instead`,
     )
@@ -92,5 +92,8 @@ async function ownDirectory(path: string, passable: boolean): Promise<string> {
   if (dirname(path) === ELSEWHERE) await mkdir(ELSEWHERE, { recursive: true, mode: 0o755 })
   const mode = passable ? 0o711 : 0o700
   if (await mkdir(path, { recursive: true, mode })) await chmod(path, mode)
+  const found = await stat(path)
+  // Made by an earlier version, or by hand.
+  if ((found.mode & 0o777 & ~mode) !== 0) await chmod(path, found.mode & mode)
   return path
 }
