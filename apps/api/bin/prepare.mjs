@@ -58,16 +58,20 @@ export async function build(packages, { quiet = false } = {}) {
   else if (!quiet) console.log(`The build is up to date (${took})`)
 }
 
-/** Runs turbo at the root. It calls pnpm for each task, so pnpm is put on its path. */
-export async function turbo(args, { onOutput, env = {} } = {}) {
+/** Runs `turbo COMMAND args` at the root. It calls pnpm for each task, so pnpm is put on its path. */
+export async function turbo([command, ...args], { onOutput, env = {} } = {}) {
   await findPnpm()
   const all = { ...environment(), ...env }
   const path = `${tools}${delimiter}${dirname(process.execPath)}${delimiter}${all.PATH ?? '/usr/local/bin:/usr/bin:/bin'}`
-  return await run(process.execPath, [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), ...args, '--ui=stream'], {
-    cwd: root,
-    env: { ...all, PATH: path },
-    onOutput,
-  })
+  return await run(
+    process.execPath,
+    [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), command, '--ui=stream', ...args],
+    {
+      cwd: root,
+      env: { ...all, PATH: path },
+      onOutput,
+    },
+  )
 }
 
 /** Where pnpm is: npx fetches it into npm's cache once, a link in the checkout remembers where. */

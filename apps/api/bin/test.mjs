@@ -1,11 +1,14 @@
 // `npm test`: installs, builds, then runs every test of every package. Exit code 0 when all passed.
+// `npm test -- --changed [REF]`: only the tests that the changes since REF (where the branch left main) can touch.
 import './check-node.mjs'
 
+const { execFileSync } = await import('node:child_process')
 const { accessSync, constants } = await import('node:fs')
 const { delimiter, join } = await import('node:path')
 const { stripVTControlCharacters } = await import('node:util')
 const { command, endOnSignals, Failure, seconds } = await import('./steps.mjs')
-const { build, install, turbo } = await import('./prepare.mjs')
+const { build, install, root, turbo } = await import('./prepare.mjs')
+const { countTests, slowestTests } = await import('./test-output.mjs')
 
 /** What some tests need and the machine may lack: names of programs, any of which will do. */
 const NEEDED = {
@@ -19,20 +22,39 @@ const NEEDED = {
 await command(async () => {
   endOnSignals(130)
   const began = performance.now()
+  const since = changedSince(process.argv.slice(2))
   lookForTools()
   await install()
   await build(['./apps/*', './packages/*'])
-  const { code, output } = await turbo(['run', 'test', '--continue', '--concurrency=1', '--log-prefix=none'], {
+  // One package after the other: each runs tests on all cores.
+  const args = ['run', 'test', '--continue', '--concurrency=1', '--log-prefix=none']
+  if (since) args.push(`--filter=...[${since}]`, '--', `--changed=${since}`)
+  const { code, output } = await turbo(args, {
     env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
     onOutput: chunk => process.stdout.write(chunk),
   })
   const plain = stripVTControlCharacters(output)
-  const { passed, failed, skipped } = count(plain)
+  const { passed, failed, skipped } = countTests(plain)
   const suites = /^Failed: +(.*)$/m.exec(plain)?.[1]
+  console.log('\nThe slowest tests:')
+  for (const { seconds: took, test } of slowestTests(plain, 20))
+    console.log(`${took.toFixed(1).padStart(6)} s  ${test}`)
   if (code !== 0) console.log(`\nFailed: ${suites ?? 'see above'}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped (${seconds(performance.now() - began)})`)
   process.exitCode = code === 0 ? 0 : 1
 })
+
+/** The commit whose later changes are tested; null = everything is. */
+function changedSince([flag, ref, ...more]) {
+  if (flag === undefined) return null
+  if (flag !== '--changed' || more.length > 0) throw new Failure('Usage: npm test [-- --changed [REF]]')
+  const args = ref ? ['rev-parse', '--verify', `${ref}^{commit}`] : ['merge-base', 'main', 'HEAD']
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    throw new Failure(`git knows no commit ${ref ?? 'that this branch shares with main'}.`)
+  }
+}
 
 function lookForTools() {
   const missing = Object.keys(NEEDED).filter(what => !NEEDED[what].some(isInstalled))
@@ -53,21 +75,4 @@ function isInstalled(program) {
       return false
     }
   })
-}
-
-/** Adds up the summaries of vitest ("Tests  1 failed | 2 passed (3)") and Playwright ("  2 passed (1.0s)"). */
-function count(output) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const line of output.split('\n')) {
-    const parts = /^\s+Tests\s.*\(\d+\)$/.test(line)
-      ? line.split('|')
-      : /^\s+\d+ \w+( \(.*\))?$/.test(line)
-        ? [line]
-        : []
-    for (const part of parts) {
-      const [, number, word] = /(\d+) (passed|failed|skipped|todo)/.exec(part) ?? []
-      if (number) total[word === 'todo' ? 'skipped' : word] += Number(number)
-    }
-  }
-  return total
 }
