@@ -1,6 +1,11 @@
 import type { LiveEvent } from '@barkyard/domain/live'
+import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
+import { refreshSoon } from './lib/refresh-soon.ts'
 import { queryClient, trpc, userKey } from './trpc.ts'
+
+const matchesKey = getQueryKey(trpc.matches.list)
+const newCountKey = getQueryKey(trpc.matches.newCount)
 
 /** Keeps what the page shows in step with what others do. Mounted once, by the shell. */
 export function useLive(enabled: boolean) {
@@ -26,18 +31,21 @@ export function useLive(enabled: boolean) {
     switch (event.type) {
       case 'started':
         // Again: the line was down, and whatever was told meanwhile is read instead.
-        void (isAgain.current ? utils.invalidate() : readAgain())
+        void (isAgain.current ? refreshSoon() : readAgain())
         isAgain.current = true
         return
       case 'message':
-      case 'seen':
-        void utils.matches.invalidate()
+      case 'seen': {
+        const matchId = event.type === 'seen' ? event.matchId : event.message.matchId
+        for (const key of [matchesKey, newCountKey, getQueryKey(trpc.matches.get, { matchId }, 'query')])
+          void refreshSoon(key)
         return
+      }
       case 'playdate':
-        void utils.playdates.invalidate()
+        void refreshSoon(getQueryKey(trpc.playdates))
         return
       case 'dogs':
-        void utils.invalidate()
+        void refreshSoon()
     }
   }
 

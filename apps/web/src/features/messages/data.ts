@@ -3,6 +3,9 @@ import type { Message } from '@barkyard/domain/message'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useUser } from '../../auth.ts'
+import { Paced } from '../../lib/paced.ts'
+import { refreshSoon } from '../../lib/refresh-soon.ts'
+import { shown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { errorStatus, queryClient, reconnectPause, trpc, userKey } from '../../trpc.ts'
 import { Conversation } from './conversation.ts'
@@ -29,38 +32,26 @@ export function useMatch(matchId: string, dogId: string): Match | 'missing' | nu
   return ours ? match.data : null
 }
 
-/** Marks the match as seen, one call at a time, and only while somebody looks: a hidden page does it when it is shown. */
+/**
+ * Marks the match as seen at a pace of its own, however many messages come, and only while somebody looks: a hidden page
+ * does it when it is shown.
+ */
 function useMarkSeen(matchId: string): () => void {
-  const { mutateAsync } = trpc.messages.markSeen.useMutation({ meta: { refresh: [getQueryKey(trpc.matches)] } })
-  const work = useRef({ busy: false, due: false })
+  const { mutateAsync } = trpc.messages.markSeen.useMutation({
+    meta: { refresh: [] },
+    onSuccess: () => void refreshSoon(getQueryKey(trpc.matches)),
+  })
   const isImpersonating = useUser()?.isImpersonating ?? false
   const noted = useRef(false)
 
-  const mark = useCallback(async () => {
+  // A failure keeps the badge; the next message or visit marks again.
+  const marking = useMemo(() => new Paced(() => shown().then(() => mutateAsync({ matchId }))), [matchId, mutateAsync])
+  return useCallback(() => {
     // An impersonating admin's reading marks nothing: the chat that is opened is noted, once.
     if (isImpersonating && noted.current) return
     noted.current = true
-    const state = work.current
-    state.due = true
-    if (state.busy) return
-    state.busy = true
-    while (state.due && !document.hidden) {
-      state.due = false
-      // A failure keeps the badge; the next message or visit marks again.
-      await mutateAsync({ matchId }).catch(() => undefined)
-    }
-    state.busy = false
-  }, [matchId, mutateAsync, isImpersonating])
-
-  useEffect(() => {
-    const onVisible = () => {
-      if (!document.hidden && work.current.due) void mark()
-    }
-    document.addEventListener('visibilitychange', onVisible)
-    return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [mark])
-
-  return mark
+    marking.ask()
+  }, [marking, isImpersonating])
 }
 
 const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`

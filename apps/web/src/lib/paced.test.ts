@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Paced } from './paced.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function counted(work: () => Promise<unknown> = async () => {}) {
+  const runs: number[] = []
+  const paced = new Paced(() => {
+    runs.push(performance.now())
+    return work()
+  })
+  return { paced, runs }
+}
+
+/** Asks each 50 ms for so many seconds. */
+async function askFor(paced: Paced, seconds: number) {
+  for (let n = 0; n < seconds * 20; n++) {
+    paced.ask()
+    await vi.advanceTimersByTimeAsync(50)
+  }
+}
+
+test('what is asked for once runs once, soon', async () => {
+  const { paced, runs } = counted()
+  paced.ask()
+  paced.ask()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(runs).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(runs).toHaveLength(1)
+})
+
+test('runs are a second apart, and few a minute where there is no rest', async () => {
+  const { paced, runs } = counted()
+  await askFor(paced, 60)
+  expect(runs.length).toBeGreaterThanOrEqual(20)
+  expect(runs.length).toBeLessThanOrEqual(30)
+  for (const [index, at] of runs.entries())
+    if (index > 0) expect(at - (runs[index - 1] ?? 0)).toBeGreaterThanOrEqual(1000)
+  const before = runs.length
+  await askFor(paced, 60)
+  expect(runs.length - before).toBeLessThanOrEqual(20)
+})
+
+test('after a rest it is as quick as before', async () => {
+  const { paced, runs } = counted()
+  await askFor(paced, 60)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const before = runs.length
+  paced.ask()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(runs).toHaveLength(before + 1)
+})
+
+test('what is asked for during a run leads to one more, and a failure to none', async () => {
+  let end = () => {}
+  const { paced, runs } = counted(() => new Promise((_, reject) => (end = () => reject(new Error('away')))))
+  paced.ask()
+  await vi.advanceTimersByTimeAsync(5_000)
+  paced.ask()
+  paced.ask()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(runs).toHaveLength(1)
+  end()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(runs).toHaveLength(2)
+  end()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(runs).toHaveLength(2)
+})
