@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import { type Db, openDatabase } from '@barkyard/db/open'
-import { sweepLinks } from '@barkyard/db/queries/account-links'
-import { sweepJobs } from '@barkyard/db/queries/jobs'
-import { sweepSessions } from '@barkyard/db/queries/sessions'
 import type { FastifyBaseLogger } from 'fastify'
 import { Limits } from './access/limits.ts'
-import { SESSION_DAYS, Sessions } from './access/sessions.ts'
+import { Sessions } from './access/sessions.ts'
 import { SocketLimits } from './access/socket-limits.ts'
 import { LinkTokens } from './auth/link-token.ts'
 import { type Config, poolOptions } from './config.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { mailHandler } from './mail/mail-handler.ts'
 import { makePostman } from './mail/postman.ts'
+import { hourlySweep } from './operation/hourly-sweep.ts'
 import type { Parts } from './parts.ts'
 import { type Bus, localBus } from './realtime/bus.ts'
 import { Hub } from './realtime/hub.ts'
@@ -22,11 +20,9 @@ import { SessionWatch } from './realtime/session-watch.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
 import { DecoderPool } from './storage/decoder-pool.ts'
 import { diskStorage } from './storage/disk.ts'
-import { giveUpUploads, PhotoSweeper } from './storage/sweep.ts'
+import { PhotoSweeper } from './storage/sweep.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Jobs that were given up are kept so long, to be looked into. */
-const GIVEN_UP_DAYS = 14
 
 export interface PartsOptions {
   /** Open and migrated; stays the caller's to close. */
@@ -65,18 +61,7 @@ export async function makeParts(
   const writer = new MessageWriter(db, (stored, { sentBy }) => {
     if (stored.isNew) publishMessage(bus, stored, sentBy)
   })
-  const clean = () => {
-    const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * HOUR_MS)
-    const tasks = [
-      giveUpUploads(db).then(() => sweeper.soon()),
-      sweepSessions(db, daysAgo(SESSION_DAYS)),
-      sweepLinks(db, daysAgo(1)),
-      sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
-    ]
-    for (const task of tasks)
-      task.catch(error => log.warn({ code: error?.code }, 'the hourly sweep failed; it runs again in an hour'))
-  }
-  const cleaning = setInterval(clean, HOUR_MS)
+  const cleaning = setInterval(() => void hourlySweep({ db, sweeper, log }, now()), HOUR_MS)
   sweeper.soon()
   const mailContext = { db, now, linkTokens, publicUrl: config.publicUrl }
   jobs.start({ mail: mailHandler(mailContext, config.mail && makePostman(config.mail)) })

@@ -152,7 +152,7 @@ test('an admin may change and delete any dog and photo by the owner’s calls as
   expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
   const [entry] = (await admin.get<z.infer<typeof auditEntrySchema>[]>('/api/admin/audit?search=anybodys')).body
   expect(entry).toMatchObject({
-    action: 'dog deleted',
+    action: 'dog-deleted',
     dogId: dog.id,
     userId: other.user.id,
     adminEmail: admin.user.email,

@@ -1,8 +1,10 @@
 import type { AuditEntry } from '@barkyard/domain/admin'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { auditOf, newAdmin } from './admin.ts'
+import { hourlySweep } from '../src/operation/hourly-sweep.ts'
+import { auditOf, eventually, newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
-import { ownerWithDog, type Person } from './client.ts'
+import { ownerWithDog, type Person, unique } from './client.ts'
 
 const app = testApp()
 
@@ -27,7 +29,7 @@ test('newest first, in pages', async () => {
 test('is searched by admin, action, dog and owner, not by the words it is stored with', async () => {
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Quotes "and" Ümlauts' })
   await admin.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Spitz' })
-  for (const search of [admin.user.email, 'DOG EDITED', 'ümlauts', owner.user.email]) {
+  for (const search of [admin.user.email, 'EDITED A DOG', 'dog-edited', 'ümlauts', owner.user.email]) {
     const [entry] = await auditOf(admin, search)
     expect([search, entry?.dogId]).toEqual([search, dog.id])
   }
@@ -35,11 +37,72 @@ test('is searched by admin, action, dog and owner, not by the words it is stored
     expect([search, await auditOf(admin, search)]).toEqual([search, []])
 })
 
-test('keeps the names of what is gone', async () => {
+test('keeps the name of a dog that is gone while its owner is there', async () => {
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Gone' })
   await admin.delete(`/api/admin/dogs/${dog.id}`)
-  await admin.delete('/api/admin/users', { userIds: [owner.user.id] })
-  const [users, deleted] = await auditOf(admin, owner.user.email)
-  expect(users).toMatchObject({ action: 'users deleted', detail: { dogs: 0 } })
-  expect(deleted).toMatchObject({ action: 'dog deleted', detail: { name: 'Gone', owner: owner.user.email } })
+  const [entry] = await auditOf(admin, owner.user.email)
+  expect(entry).toMatchObject({ action: 'dog-deleted', dogId: dog.id, detail: { name: 'Gone' } })
+  expect(entry?.detail.owner).toBe(owner.user.email)
+})
+
+test('names and addresses go with the user; what was done stays', async () => {
+  const [from, to] = [await ownerWithDog(app.url, { name: 'Moving' }), await ownerWithDog(app.url)]
+  const doer = await newAdmin(app)
+  await doer.patch(`/api/admin/dogs/${from.dog.id}`, { name: `Moved ${unique()}` })
+  await doer.patch(`/api/admin/dogs/${from.dog.id}/owner`, { userId: to.owner.user.id })
+  await doer.post(`/api/admin/impersonate-dog/${to.dog.id}`)
+  for (const userId of [from.owner.user.id, to.owner.user.id, doer.user.id])
+    await admin.delete('/api/admin/users', { userIds: [userId] })
+  const entries = (await admin.get<AuditEntry[]>('/api/admin/audit')).body.filter(
+    ({ action, dogId }) => action !== 'users-deleted' && (dogId === from.dog.id || dogId === to.dog.id),
+  )
+  expect(entries.map(({ action, adminEmail, userId, detail }) => [action, adminEmail, userId, detail])).toEqual([
+    ['impersonation-stopped', null, to.owner.user.id, {}],
+    ['impersonation-started', null, to.owner.user.id, {}],
+    ['dog-transferred', null, to.owner.user.id, { fromId: from.owner.user.id }],
+    ['dog-edited', null, from.owner.user.id, { fields: ['name'] }],
+  ])
+  const stored = await app.parts.db.selectFrom('audit_log').selectAll().execute()
+  for (const gone of [from.owner, to.owner, doer]) expect(JSON.stringify(stored)).not.toContain(gone.user.email)
+  const deletions = (await auditOf(admin, 'deleted users')).slice(0, 3)
+  expect(deletions.map(({ detail }) => detail.userIds)).toEqual([
+    [doer.user.id],
+    [to.owner.user.id],
+    [from.owner.user.id],
+  ])
+})
+
+test('an admin’s deed is noted also where their own account went at that moment', async () => {
+  const { dog } = await ownerWithDog(app.url, { name: `Last ${unique()}` })
+  const doer = await newAdmin(app)
+  const { db } = app.parts
+  await db.transaction().execute(async trx => {
+    // Who the caller is has been read when the account goes.
+    await doer.get('/api/auth/user')
+    await trx.deleteFrom('users').where('id', '=', doer.user.id).execute()
+    const editing = doer.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Spitz' })
+    await eventually(async () => {
+      const { rows } =
+        await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      return rows.length > 0
+    })
+    void editing.then(answer => expect(answer.status).toBe(200))
+  })
+  await eventually(async () => (await auditOf(admin, dog.name)).length > 0)
+  const [entry] = await auditOf(admin, dog.name)
+  expect(entry).toMatchObject({ action: 'dog-edited', adminEmail: null, dogId: dog.id })
+})
+
+test('entries are removed after two years, by the hourly sweep', async () => {
+  const { dog } = await ownerWithDog(app.url, { name: `Old ${unique()}` })
+  await admin.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Spitz' })
+  const [entry] = await auditOf(admin, dog.name)
+  const twoYearsOn = new Date(entry?.at ?? '')
+  twoYearsOn.setUTCFullYear(twoYearsOn.getUTCFullYear() + 2)
+  await hourlySweep(app.parts, twoYearsOn)
+  expect(await auditOf(admin, dog.name)).toHaveLength(1)
+  await hourlySweep(app.parts, new Date(twoYearsOn.getTime() + 1000))
+  expect((await app.parts.db.selectFrom('audit_log').selectAll().where('dog_id', '=', dog.id).execute()).length).toBe(0)
 })

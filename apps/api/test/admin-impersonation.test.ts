@@ -1,13 +1,18 @@
 import type { AuditEntry } from '@barkyard/domain/admin'
+import { DEED_CODES } from '@barkyard/domain/audit'
 import type { Dog, SniffDog } from '@barkyard/domain/dog'
 import type { Match } from '@barkyard/domain/match'
 import type { Message } from '@barkyard/domain/message'
 import type { Playdate } from '@barkyard/domain/playdate'
 import type { Token } from '@barkyard/domain/token'
+import type { AnyProcedure } from '@trpc/server'
 import { beforeEach, expect, test } from 'vitest'
+import { hourlySweep } from '../src/operation/hourly-sweep.ts'
+import type { Meta } from '../src/trpc/init.ts'
+import { appRouter } from '../src/trpc/root.ts'
 import { auditOf, eventually, makeAdmin, newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
-import { Client, createDog, ownerWithDog, type Person, photo, twoMatched, unique } from './client.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, twoMatched, unique } from './client.ts'
 import { expectError } from './shape.ts'
 import { openChat } from './socket.ts'
 
@@ -81,11 +86,11 @@ test('barks, writes and plans as the dog; each write is noted with the dog, its 
 
   const entries = await auditOf(admin, name.toLowerCase())
   expect(entries.map(({ action }) => action)).toEqual([
-    'as a dog: playdates.create',
-    'as a dog: message',
-    'as a dog: matches.bark',
-    'impersonation started',
-    'dog edited',
+    'playdate-proposed-as-dog',
+    'message-sent-as-dog',
+    'barked-as-dog',
+    'impersonation-started',
+    'dog-edited',
   ])
   for (const entry of entries) {
     expect(entry).toMatchObject({
@@ -105,7 +110,7 @@ test('a write that is refused is not noted', async () => {
   await actAs(dog)
   expectError(await admin.post('/api/bark', { toDogId: dog.id }), 400)
   expectError(await admin.post('/api/playdates', {}), 400)
-  expect(await actions()).toEqual(['impersonation started'])
+  expect(await actions()).toEqual(['impersonation-started'])
 })
 
 test('hears the dog’s messages over a socket that was open before, and none of them after stopping', async () => {
@@ -149,12 +154,12 @@ test('starting again from within switches', async () => {
   await actAs(two.dog)
   expect(await actingDog()).toBe(two.dog.id)
   await actAs(two.dog)
-  expect(await actions()).toEqual(['impersonation started', 'impersonation stopped', 'impersonation started'])
+  expect(await actions()).toEqual(['impersonation-started', 'impersonation-stopped', 'impersonation-started'])
   await stop()
   expect(await actingDog()).toBeNull()
   // Stopping twice is fine and noted once.
   expect((await stop()).status).toBe(200)
-  expect((await actions())[0]).toBe('impersonation stopped')
+  expect((await actions())[0]).toBe('impersonation-stopped')
   expect(await actions()).toHaveLength(4)
 })
 
@@ -164,12 +169,57 @@ test('choosing a dog of one’s own ends it, and so does signing out; both are n
   await actAs(dog)
   await admin.post('/api/active-dog', { dogId: own.id })
   expect((await admin.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: { id: own.id } })
-  expect((await actions())[0]).toBe('impersonation stopped')
+  expect((await actions())[0]).toBe('impersonation-stopped')
   await actAs(dog)
   const other = await newAdmin(app)
   await admin.get('/api/logout')
   const [entry] = await auditOf(other, admin.user.email)
-  expect(entry).toMatchObject({ action: 'impersonation stopped', dogId: dog.id })
+  expect(entry).toMatchObject({ action: 'impersonation-stopped', dogId: dog.id })
+})
+
+test.each<[string, (admin: Person, other: Person, owner: Person, dog: Dog) => Promise<unknown>]>([
+  [
+    'signing in anew',
+    async ({ url, cookie, user }) => {
+      const again = Object.assign(new Client(url), { cookie })
+      await again.post('/api/login', { email: user.email, password: PASSWORD })
+    },
+  ],
+  ['the dog being deleted', (_, __, owner, dog) => owner.delete(`/api/dogs/${dog.id}`)],
+  [
+    'the dog changing hands',
+    (_, other, __, dog) => other.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: other.user.id }),
+  ],
+  ['the owner being deleted', (_, other, owner) => other.delete('/api/admin/users', { userIds: [owner.user.id] })],
+  ['the admin being deleted', ({ user }, other) => other.delete('/api/admin/users', { userIds: [user.id] })],
+  ['the admin’s rights being revoked', admin => makeAdmin(app, admin, false)],
+  [
+    'the session running out',
+    async ({ user }) => {
+      const long = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
+      await app.parts.db.updateTable('sessions').set({ last_used_at: long }).where('user_id', '=', user.id).execute()
+      await hourlySweep(app.parts, new Date())
+    },
+  ],
+])('%s ends it, and that is noted once', async (_, end) => {
+  const other = await newAdmin(app)
+  const { owner, dog } = await ownerWithDog(app.url, { name: `Ending ${unique()}` })
+  await actAs(dog)
+  await end(admin, other, owner, dog)
+  const entries = (await other.get<AuditEntry[]>('/api/admin/audit')).body.filter(({ dogId }) => dogId === dog.id)
+  const impersonation = entries.filter(({ action }) => action.startsWith('impersonation'))
+  expect(impersonation.map(({ action }) => action)).toEqual(['impersonation-stopped', 'impersonation-started'])
+  expect(impersonation[0]?.userId).toBe(owner.user.id)
+})
+
+test('every write that can be made as somebody else’s dog has a deed of its own', () => {
+  const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyProcedure][]
+  const mutations = procedures.filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('admin.'))
+  const deeds = mutations.map(([, { _def }]) => (_def.meta as Meta).asDog).filter(deed => deed !== undefined)
+  expect(new Set(deeds).size).toBe(deeds.length)
+  expect([...deeds, 'message-sent-as-dog'].toSorted()).toEqual(
+    DEED_CODES.filter(code => code.endsWith('-as-dog')).toSorted(),
+  )
 })
 
 test('it is kept in the session: another session of the admin is not touched', async () => {
@@ -206,8 +256,8 @@ test('photos added or deleted for somebody else are noted, one’s own are not',
   expect((await admin.delete(`/api/photos/${added.body.id}`)).status).toBe(200)
   const entries: AuditEntry[] = await auditOf(admin, admin.user.email)
   expect(entries.map(({ action, dogId, userId }) => [action, dogId, userId])).toEqual([
-    ['photo deleted', dog.id, owner.user.id],
-    ['photo added', dog.id, owner.user.id],
+    ['photo-deleted', dog.id, owner.user.id],
+    ['photo-added', dog.id, owner.user.id],
   ])
 })
 

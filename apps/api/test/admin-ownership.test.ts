@@ -49,7 +49,7 @@ describe('transfers', () => {
 
     const [entry] = await auditOf(admin, heir.user.email)
     expect(entry).toMatchObject({
-      action: 'dog transferred',
+      action: 'dog-transferred',
       dogId: first.dog.id,
       userId: heir.user.id,
       detail: { name: 'Ada', from: first.owner.user.email, to: heir.user.email },
@@ -128,11 +128,11 @@ describe('deleting users', () => {
     await eventually(async () => (await admin.get(added.body.urlThumb)).status === 404)
     expect((await admin.get(added.body.urlLarge)).status).toBe(404)
 
-    const [entry] = await auditOf(admin, first.owner.user.email)
+    const [entry] = await auditOf(admin, first.owner.user.id)
     expect(entry).toMatchObject({
-      action: 'users deleted',
+      action: 'users-deleted',
       adminEmail: admin.user.email,
-      detail: { users: 1, dogs: 1, emails: [first.owner.user.email] },
+      detail: { users: 1, dogs: 1, userIds: [first.owner.user.id] },
     })
   })
 

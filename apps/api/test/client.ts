@@ -78,9 +78,12 @@ export class Client {
   }
 }
 
+/** A user with an address: everybody who signed up has one. */
+export type SignedUp = User & { email: string }
+
 /** Somebody with an account. */
 export interface Person extends Client {
-  user: User
+  user: SignedUp
 }
 
 export async function signUp(
@@ -89,7 +92,7 @@ export async function signUp(
 ): Promise<Person> {
   const client = new Client(url)
   const email = fields.email ?? `owner-${unique()}@example.test`
-  const { status, body } = await client.post<User>('/api/signup', {
+  const { status, body } = await client.post<SignedUp>('/api/signup', {
     email,
     password: PASSWORD,
     firstName: 'Robin',

@@ -85,8 +85,8 @@ describe('editing', () => {
     expect((await owner.get<Dog[]>('/api/my-dogs')).body[0]).toMatchObject({ name: 'Edited', bio: null })
     const entries = await auditOf(admin, owner.user.email)
     expect(entries.map(({ action, dogId, detail }) => [action, dogId, detail.fields])).toEqual([
-      ['dog edited', dog.id, ['photos']],
-      ['dog edited', dog.id, ['name', 'bio']],
+      ['dog-edited', dog.id, ['photos']],
+      ['dog-edited', dog.id, ['name', 'bio']],
     ])
     const own = (await admin.post<Dog>('/api/dogs', A_DOG)).body
     await admin.patch(`/api/dogs/${own.id}`, { name: 'My own' })
@@ -98,7 +98,7 @@ describe('editing', () => {
     const { owner, dog } = await ownerWithDog(app.url)
     await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
     await admin.patch(`/api/dogs/${dog.id}`, { name: 'As the dog' })
-    expect((await auditOf(admin, owner.user.email)).map(({ action }) => action)).toContain('as a dog: dogs.edit')
+    expect((await auditOf(admin, owner.user.email)).map(({ action }) => action)).toContain('dog-edited-as-dog')
   })
 
   test('is told to the owner and to the owners of its matches', async () => {

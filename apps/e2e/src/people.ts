@@ -14,11 +14,12 @@ const unique = () => `${process.pid}-${++counter}`
 
 /** Somebody with an account, who acts over REST here and in the browser through `open`. */
 export class Person {
-  readonly user: User
+  /** Who signs up has an address. */
+  readonly user: User & { email: string }
   readonly context: BrowserContext
   readonly #api: APIRequestContext
 
-  constructor(user: User, context: BrowserContext) {
+  constructor(user: User & { email: string }, context: BrowserContext) {
     this.user = user
     this.context = context
     this.#api = context.request
@@ -97,7 +98,7 @@ export async function newPerson(
     },
   })
   if (!response.ok()) throw new Error(`sign-up answered ${response.status()}: ${await response.text()}`)
-  return new Person((await response.json()) as User, context)
+  return new Person((await response.json()) as Person['user'], context)
 }
 
 /** A drawn portrait of a dog as a file. */

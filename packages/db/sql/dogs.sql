@@ -10,7 +10,7 @@ select count(*) as "count" from "dogs" where "user_id" = $1;
 insert into "dogs" ("id", "user_id", "name", "breed", "age_years", "size", "sex", "temperament", "bio") values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos";
 
 -- activate
-select "user_id" from "dogs" where "id" = $1 for share;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "user_id" from "dogs" where "id" = $1 for share;
 update "users" set "active_dog_id" = $1 where "id" = $2;
 update "sessions" set "impersonated_dog_id" = $1 where "id" = $2;
 

@@ -6,7 +6,7 @@ import { crowdId, fillCrowd } from '../testing/plans-data.ts'
 import { type Db, openDatabase, type Statement } from './open.ts'
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from './queries/account-links.ts'
 import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
-import { listAudit } from './queries/audit.ts'
+import { listAudit, sweepAudit, writeAudit } from './queries/audit.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
@@ -194,10 +194,17 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'dogs by a search': of(4_000, db => listDogs(db, { ...list, limit: 5, search: 'dog 3141' }, { unowned: false })),
     'unowned dogs': of(4 * 50, db => listDogs(db, list, { unowned: true })),
     'dogs of a user': of(10, db => listDogsOf(db, user)),
+    'users by e-mail, next page': of(6 * 50, db =>
+      listUsers(db, { limit: 50, sort: 'email', cursor: crowdId.user(100) }),
+    ),
     audit: of(4 * 50, db => listAudit(db, { limit: 50 })),
+    'sweep the audit log': of(5, db => sweepAudit(db, new Date(0))),
+    note: of(10, db =>
+      inTransaction(db, trx => writeAudit(trx, user, { action: 'impersonation-started', dogId: dog })),
+    ),
     'hand over a dog': of(30, db => inTransaction(db, trx => setOwner(trx, crowdId.dog(9), crowdId.user(11), 50))),
     impersonate: of(10, db => inTransaction(db, trx => impersonateDog(trx, crowdId.session(1), crowdId.dog(5)))),
-    'stop impersonating': of(10, db => inTransaction(db, trx => stopImpersonating(trx, crowdId.session(1)))),
+    'stop impersonating': of(10, db => stopImpersonating(db, crowdId.session(1))),
     'delete users': of(50, db => inTransaction(db, trx => deleteUsers(trx, [crowdId.user(30_000)]))),
   },
 }

@@ -30,9 +30,12 @@ type CreatedAt = ColumnType<Date, Date | undefined, never>
 
 interface UsersTable {
   id: string
-  /** As typed; `email_key` is its lower case and unique. */
-  email: string
-  email_key: ColumnType<string, never, never>
+  /**
+   * As typed; `email_key` is its lower case and unique. null: unknown, because it went to another account at the OpenID
+   * provider, until the next sign-in there.
+   */
+  email: string | null
+  email_key: ColumnType<string | null, never, never>
   /** "first last" in lower case. */
   name_key: ColumnType<string, never, never>
   /** argon2id; null for accounts that come through OpenID Connect. */
@@ -173,12 +176,18 @@ interface PlaydatesTable {
   created_at: CreatedAt
 }
 
-/** What admins did. Names outlive what they name, so nothing here is a foreign key. */
+/**
+ * What admins did. Entries outlive what they name, so nothing here is a foreign key; a trigger on `users` takes the names
+ * of a user who is deleted. The end of an impersonation is noted by a trigger on `sessions`.
+ */
 interface AuditLogTable {
-  id: string
+  /** Made by the database (`audit_id`). */
+  id: ColumnType<string, never, never>
   at: CreatedAt
   admin_id: string
+  /** Empty: the account is gone, or its address is unknown. */
   admin_email: string
+  /** A code of domain's DEEDS; another one is of a newer version. */
   action: string
   dog_id: string | null
   user_id: string | null

@@ -1,11 +1,17 @@
-import type { Transaction } from 'kysely'
+import { Transaction } from 'kysely'
 import { type Db, isTransient } from './open.ts'
 import type { Database } from './schema.ts'
 
 export type Trx = Transaction<Database>
 
-/** Runs `work` in one transaction, again (three times at most) where PostgreSQL rolled it back because of a deadlock. */
-export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+const isTrx = (db: Db | Trx): db is Trx => db instanceof Transaction
+
+/**
+ * Runs `work` in one transaction, again (three times at most) where PostgreSQL rolled it back because of a deadlock.
+ * Within a transaction `work` becomes part of that one, which its own caller runs again.
+ */
+export async function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
+  if (isTrx(db)) return work(db)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)

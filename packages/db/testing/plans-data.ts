@@ -64,7 +64,7 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO sessions (id, user_id) SELECT ${id(7, 'n')}, ${id(1, 'n')} FROM generate_series(1, 20000) n;
       INSERT INTO tokens (id, user_id, name, hash, is_admin) SELECT ${id(8, 'n')}, ${id(1, 'n')}, 'token', sha256(n::text::bytea), false
       FROM generate_series(1, 20000) n;
-      INSERT INTO audit_log (id, admin_id, admin_email, action) SELECT ${id(9, 'n')}, ${id(1, '1')}, 'admin@crowd.test', 'dog edited'
+      INSERT INTO audit_log (id, admin_id, admin_email, action) SELECT ${id(9, 'n')}, ${id(1, '1')}, 'admin@crowd.test', 'dog-edited'
       FROM generate_series(1, 20000) n;
       INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
       SELECT ${id(10, 'n')}, 'mail', 'key ' || n, ${id(1, 'n')}, '{}', now() + n * interval '1 s', now() FROM generate_series(1, 20000) n;

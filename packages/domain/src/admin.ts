@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { DEED_CODES } from './audit.ts'
 import { id, trimmedText } from './text.ts'
 
 export const adminUserSchema = z
-  .object({ id, firstName: z.string(), lastName: z.string(), email: z.string(), dogCount: z.number().int().min(0) })
+  .object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    /** null: unknown until the next sign-in at the OpenID provider. */
+    email: z.string().nullable(),
+    dogCount: z.number().int().min(0),
+  })
   .meta({ id: 'AdminUser' })
 export type AdminUser = z.infer<typeof adminUserSchema>
 
@@ -12,7 +20,7 @@ export const adminDogSchema = z
     name: z.string(),
     breed: z.string(),
     userId: id.nullable(),
-    owner: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+    owner: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }).nullable(),
     photos: z.array(z.object({ id, urlThumb: z.string() })),
   })
   .meta({ id: 'AdminDog' })
@@ -48,18 +56,33 @@ export const deleteUsersSchema = z
   .object({ userIds: z.array(id).min(1, 'Choose at least one user').max(USERS_DELETED_MAX) })
   .meta({ id: 'DeleteUsers' })
 
-/** What admins did: who, what, on whom, when. */
+/** What an admin did: who, what, on whom, when. */
 export const auditEntrySchema = z
   .object({
     id,
     at: z.iso.datetime(),
-    adminEmail: z.string(),
-    /** "impersonation started", "dog edited", "messages.send" … */
-    action: z.string(),
+    /** null: the account is gone, or its address is unknown. */
+    adminEmail: z.string().nullable(),
+    action: z.enum(DEED_CODES),
     dogId: z.string().nullable(),
     userId: z.string().nullable(),
-    /** The names of what the ids name, as they were then. */
-    detail: z.record(z.string(), z.unknown()),
+    /** The names of what the ids name, as they were then; those of a user go with the user. */
+    detail: z.object({
+      /** The dog's. */
+      name: z.string().optional(),
+      /** The e-mail of the dog's owner. */
+      owner: z.string().optional(),
+      /** Of an edited dog. */
+      fields: z.array(z.string()).optional(),
+      /** E-mails of a transferred dog's owners before and after, absent for nobody. */
+      from: z.string().optional(),
+      to: z.string().optional(),
+      fromId: z.string().optional(),
+      /** How many users and dogs were deleted, and the first of the users. */
+      users: z.number().int().optional(),
+      dogs: z.number().int().optional(),
+      userIds: z.array(z.string()).optional(),
+    }),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntrySchema>

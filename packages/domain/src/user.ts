@@ -29,7 +29,7 @@ export const signUpSchema = z
       .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
       .refine(value => value.isWellFormed(), 'Contains characters that cannot be stored'),
     firstName: trimmedText(1, 80, { min: 'Please enter your first name' }),
-    lastName: trimmedText(1, 80, { min: 'Please enter your last name' }),
+    lastName: trimmedText(0, 80).default(''),
   })
   .meta({ id: 'SignUp' })
 export type SignUp = z.infer<typeof signUpSchema>
@@ -37,7 +37,8 @@ export type SignUp = z.infer<typeof signUpSchema>
 export const userSchema = z
   .object({
     id,
-    email: z.string(),
+    /** null: it went to another account at the OpenID provider, and is unknown until the next sign-in there. */
+    email: z.string().nullable(),
     firstName: z.string(),
     lastName: z.string(),
     city: z.string().nullable(),

@@ -4,9 +4,9 @@ import { DOGS_PER_USER, dogEditSchema, dogSchema } from '@barkyard/domain/dog'
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
+import { inAuditedTransaction } from '../access/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { adminProcedure } from '../trpc/init.ts'
-import { inAuditedTransaction } from './audited.ts'
 import { callersChanged, dogsChanged } from './dogs.ts'
 
 const tags = ['admin']
@@ -23,7 +23,7 @@ export const adminDogProcedures = {
         const edited = await editDog(trx, dogId, null, edit)
         const fields = Object.keys(edit)
         if (typeof edited === 'object' && fields.length > 0)
-          await note({ action: 'dog edited', dogId, detail: { fields } })
+          await note({ action: 'dog-edited', dogId, detail: { fields } })
         return edited
       })
       if (typeof outcome === 'string') throw notFound('Dog')
@@ -41,7 +41,7 @@ export const adminDogProcedures = {
       const deleted = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
         const outcome = await deleteDog(trx, dogId, null)
         if (typeof outcome === 'object')
-          await note({ action: 'dog deleted', dogId, userId: outcome.ownerId, detail: { name: outcome.name } })
+          await note({ action: 'dog-deleted', dogId, userId: outcome.ownerId, detail: { name: outcome.name } })
         return outcome
       })
       if (typeof deleted === 'string') throw notFound('Dog')
@@ -66,8 +66,7 @@ export const adminDogProcedures = {
       const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
         const moved = await setOwner(trx, dogId, userId, DOGS_PER_USER)
         if (typeof moved === 'object') {
-          const { name, from, to } = moved
-          await note({ action: 'dog transferred', dogId, userId, detail: { name, from, to } })
+          await note({ action: 'dog-transferred', dogId, userId, detail: moved })
         }
         return moved
       })

@@ -16,10 +16,10 @@ import {
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
+import { inAuditedTransaction } from '../access/audit.ts'
 import { AppError, notFound, unknownCursor } from '../errors.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
 import { adminDogProcedures } from './admin-dogs.ts'
-import { inAuditedTransaction } from './audited.ts'
 import { callersChanged } from './dogs.ts'
 import { impersonationProcedures } from './impersonation.ts'
 
@@ -96,8 +96,11 @@ export const adminRouter = router({
       const deleted = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
         const outcome = await deleteUsers(trx, userIds)
         if (outcome) {
-          const { emails, dogIds } = outcome
-          await note({ action: 'users deleted', detail: { users: emails.length, dogs: dogIds.length, emails } })
+          const { userIds: deletedIds, dogIds } = outcome
+          await note({
+            action: 'users-deleted',
+            detail: { users: deletedIds.length, dogs: dogIds.length, userIds: deletedIds },
+          })
         }
         return outcome
       })

@@ -1,7 +1,5 @@
-import { writeAudit } from '@barkyard/db/queries/audit'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '@barkyard/db/queries/dogs'
 import { orderPhotos } from '@barkyard/db/queries/photos'
-import { inTransaction } from '@barkyard/db/transaction'
 import {
   activeDogSchema,
   DOGS_PER_USER,
@@ -14,11 +12,11 @@ import { doneSchema } from '@barkyard/domain/match'
 import { photoOrderSchema } from '@barkyard/domain/photo'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
+import { inAuditedTransaction } from '../access/audit.ts'
 import type { Caller } from '../access/sessions.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
-import { inAuditedTransaction } from './audited.ts'
 import { asSeenBy, findViewer } from './sniff.ts'
 
 async function readActiveDog({ db }: Parts, actingDogId: string | null) {
@@ -58,27 +56,35 @@ export const dogsRouter = router({
   activate: signedInProcedure
     .meta({
       openapi: { method: 'POST', path: '/active-dog', tags, summary: 'Choose the dog you act as', protect: true },
+      asDog: 'dog-chosen-as-dog',
     })
     .input(z.object({ dogId: id }))
     .output(activeDogSchema)
     .mutation(async ({ ctx, input }) => {
       const { parts, caller } = ctx
-      const outcome = await activateDog(parts.db, caller.userId, input.dogId, caller.isToken ? null : caller.id)
-      if (outcome === 'not found') throw notFound('Dog')
-      if (outcome === 'not own') throw forbidden('This is not your dog')
-      if (caller.isImpersonating)
-        await writeAudit(parts.db, caller.userId, { action: 'impersonation stopped', dogId: caller.actingDogId })
+      const dog = await ctx.writes.write(async db => {
+        const outcome = await activateDog(db, caller.userId, input.dogId, caller.isToken ? null : caller.id)
+        if (outcome === 'not found') throw notFound('Dog')
+        if (outcome === 'not own') throw forbidden('This is not your dog')
+        return outcome
+      })
       callersChanged(parts, [caller.userId])
-      return readActiveDog(parts, input.dogId)
+      return { activeDogId: dog.id, dog }
     }),
 
   create: signedInProcedure
-    .meta({ openapi: { method: 'POST', path: '/dogs', tags, summary: 'Create a dog', protect: true } })
+    .meta({
+      openapi: { method: 'POST', path: '/dogs', tags, summary: 'Create a dog', protect: true },
+      asDog: 'dog-created-as-dog',
+    })
     .input(newDogSchema)
     .output(dogSchema)
     .mutation(async ({ ctx, input }) => {
-      const dog = await createDog(ctx.parts.db, ctx.caller.userId, input, DOGS_PER_USER)
-      if (!dog) throw conflict(`You can have at most ${DOGS_PER_USER} dogs`)
+      const dog = await ctx.writes.write(async db => {
+        const created = await createDog(db, ctx.caller.userId, input, DOGS_PER_USER)
+        if (!created) throw conflict(`You can have at most ${DOGS_PER_USER} dogs`)
+        return created
+      })
       dogsChanged(ctx.parts, [ctx.caller.userId])
       return dog
     }),
@@ -95,21 +101,26 @@ export const dogsRouter = router({
     }),
 
   edit: signedInProcedure
-    .meta({ openapi: { method: 'PATCH', path: '/dogs/{id}', tags, summary: 'Edit a dog of yours', protect: true } })
+    .meta({
+      openapi: { method: 'PATCH', path: '/dogs/{id}', tags, summary: 'Edit a dog of yours', protect: true },
+      asDog: 'dog-edited-as-dog',
+    })
     .input(dogChangesSchema.extend({ id }))
     .output(dogSchema)
-    .mutation(async ({ ctx: { parts, caller }, input: { id: dogId, ...changes } }) => {
-      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
-        const edited = await editDog(trx, dogId, ownerOrAny(caller), changes)
-        const fields = Object.keys(changes)
-        if (typeof edited === 'object' && edited.ownerId !== caller.userId && fields.length > 0)
-          await note({ action: 'dog edited', dogId, detail: { fields } })
-        return edited
-      })
-      if (outcome === 'not found') throw notFound('Dog')
-      if (outcome === 'not own') throw forbidden('This is not your dog')
-      dogsChanged(parts, [caller.userId, ...outcome.userIds], [dogId])
-      return outcome.dog
+    .mutation(async ({ ctx: { parts, caller, writes }, input: { id: dogId, ...changes } }) => {
+      const { dog, userIds } = await writes.write(db =>
+        inAuditedTransaction(db, caller, async (trx, note) => {
+          const outcome = await editDog(trx, dogId, ownerOrAny(caller), changes)
+          if (outcome === 'not found') throw notFound('Dog')
+          if (outcome === 'not own') throw forbidden('This is not your dog')
+          const fields = Object.keys(changes)
+          if (outcome.ownerId !== caller.userId && fields.length > 0)
+            await note({ action: 'dog-edited', dogId, detail: { fields } })
+          return outcome
+        }),
+      )
+      dogsChanged(parts, [caller.userId, ...userIds], [dogId])
+      return dog
     }),
 
   orderPhotos: signedInProcedure
@@ -121,44 +132,46 @@ export const dogsRouter = router({
         summary: 'Put a dog’s photos in order',
         protect: true,
       },
+      asDog: 'photos-ordered-as-dog',
     })
     .input(photoOrderSchema.extend({ id }))
     .output(dogSchema)
-    .mutation(async ({ ctx: { parts, caller }, input: { id: dogId, photoIds } }) => {
-      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
-        const ordered = await orderPhotos(trx, dogId, ownerOrAny(caller), photoIds)
-        if (typeof ordered === 'object' && ordered.ownerId !== caller.userId)
-          await note({ action: 'dog edited', dogId, detail: { fields: ['photos'] } })
-        return ordered
-      })
-      if (outcome === 'not found') throw notFound('Dog')
-      if (outcome === 'not own') throw forbidden('This is not your dog')
-      if (outcome === 'other photos')
-        throw conflict('The photos of this dog have changed meanwhile. Look at them again, then order them')
-      dogsChanged(parts, [caller.userId, ...outcome.userIds], [dogId])
-      return outcome.dog
+    .mutation(async ({ ctx: { parts, caller, writes }, input: { id: dogId, photoIds } }) => {
+      const { dog, userIds } = await writes.write(db =>
+        inAuditedTransaction(db, caller, async (trx, note) => {
+          const outcome = await orderPhotos(trx, dogId, ownerOrAny(caller), photoIds)
+          if (outcome === 'not found') throw notFound('Dog')
+          if (outcome === 'not own') throw forbidden('This is not your dog')
+          if (outcome === 'other photos')
+            throw conflict('The photos of this dog have changed meanwhile. Look at them again, then order them')
+          if (outcome.ownerId !== caller.userId)
+            await note({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } })
+          return outcome
+        }),
+      )
+      dogsChanged(parts, [caller.userId, ...userIds], [dogId])
+      return dog
     }),
 
   delete: signedInProcedure
-    .meta({ openapi: { method: 'DELETE', path: '/dogs/{id}', tags, summary: 'Delete a dog of yours', protect: true } })
+    .meta({
+      openapi: { method: 'DELETE', path: '/dogs/{id}', tags, summary: 'Delete a dog of yours', protect: true },
+      asDog: 'dog-deleted-as-dog',
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
       const { parts, caller } = ctx
-      const deleted = await inTransaction(parts.db, async trx => {
-        const outcome = await deleteDog(trx, input.id, ownerOrAny(caller))
-        if (typeof outcome === 'object' && outcome.ownerId !== caller.userId) {
-          await writeAudit(trx, caller.userId, {
-            action: 'dog deleted',
-            dogId: input.id,
-            userId: outcome.ownerId,
-            detail: { name: outcome.name },
-          })
-        }
-        return outcome
-      })
-      if (deleted === 'not found') throw notFound('Dog')
-      if (deleted === 'not own') throw forbidden('This is not your dog')
+      const deleted = await ctx.writes.write(db =>
+        inAuditedTransaction(db, caller, async (trx, note) => {
+          const outcome = await deleteDog(trx, input.id, ownerOrAny(caller))
+          if (outcome === 'not found') throw notFound('Dog')
+          if (outcome === 'not own') throw forbidden('This is not your dog')
+          const { name, ownerId: userId } = outcome
+          if (userId !== caller.userId) await note({ action: 'dog-deleted', dogId: input.id, userId, detail: { name } })
+          return outcome
+        }),
+      )
       parts.sweeper.soon()
       callersChanged(parts, deleted.userIds, [input.id])
       return { ok: true as const }

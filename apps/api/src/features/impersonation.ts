@@ -2,15 +2,15 @@ import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/imperson
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
+import { inAuditedTransaction } from '../access/audit.ts'
 import { AppError, forbidden, notFound } from '../errors.ts'
 import { adminProcedure } from '../trpc/init.ts'
-import { inAuditedTransaction } from './audited.ts'
 import { callersChanged } from './dogs.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }
 
-/** Acting as somebody else's dog (contract §1): kept in the session, over when the session is. */
+/** Acting as somebody else's dog: kept in the session, over when the session is. Its end is noted by the database. */
 export const impersonationProcedures = {
   impersonate: adminProcedure
     .meta({
@@ -29,9 +29,7 @@ export const impersonationProcedures = {
       const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
         const started = await impersonateDog(trx, caller.id, dogId)
         if (typeof started === 'string' || started.before === dogId) return started
-        // Starting again from within switches: the one ends as the other begins.
-        if (started.before !== null) await note({ action: 'impersonation stopped', dogId: started.before })
-        await note({ action: 'impersonation started', dogId })
+        await note({ action: 'impersonation-started', dogId })
         return started
       })
       if (outcome === 'no dog') throw notFound('Dog')
@@ -54,10 +52,7 @@ export const impersonationProcedures = {
     .output(doneSchema)
     .mutation(async ({ ctx: { parts, caller } }) => {
       if (caller.isToken) return done
-      await inAuditedTransaction(parts.db, caller, async (trx, note) => {
-        const dogId = await stopImpersonating(trx, caller.id)
-        if (dogId !== null) await note({ action: 'impersonation stopped', dogId })
-      })
+      await stopImpersonating(parts.db, caller.id)
       callersChanged(parts, [caller.userId])
       return done
     }),

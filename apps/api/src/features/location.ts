@@ -34,13 +34,16 @@ export const locationRouter = router({
         summary: 'Say where you live',
         protect: true,
       },
+      asDog: 'location-changed-as-dog',
     })
     .input(locationSchema)
     .output(userSchema)
     .mutation(async ({ ctx, input }) => {
       const { parts, caller } = ctx
       await parts.limits.take('location', caller.userId)
-      await inTransaction(parts.db, trx => updatePlace(trx, caller.userId, now => placeAfter(now, input)))
+      await ctx.writes.write(db =>
+        inTransaction(db, trx => updatePlace(trx, caller.userId, now => placeAfter(now, input))),
+      )
       // What the user's sessions know of the place is read anew.
       parts.bus.publish({ type: 'callers-changed', audience: { userIds: [caller.userId], dogIds: [] } })
       return readUser(parts, caller)

@@ -11,7 +11,10 @@ const tags = ['matches']
 
 export const matchesRouter = router({
   bark: actingProcedure
-    .meta({ openapi: { method: 'POST', path: '/bark', tags, summary: 'Bark at a dog', protect: true } })
+    .meta({
+      openapi: { method: 'POST', path: '/bark', tags, summary: 'Bark at a dog', protect: true },
+      asDog: 'barked-as-dog',
+    })
     .input(z.object({ toDogId: id }))
     .output(barkedSchema)
     .mutation(async ({ ctx, input }) => {
@@ -21,7 +24,13 @@ export const matchesRouter = router({
       if (match === 'not found') throw notFound('Dog')
       if (match === 'unowned') throw conflict('Nobody owns this dog yet, so nobody would hear the bark')
       // Through the writer like any other message: it tells a match's messages in the order in which it stores them.
-      const message = { ...match, senderDogId: ctx.actingDogId, body: BARK_BODY, sentBy: ctx.caller.userId }
+      const message = {
+        ...match,
+        senderDogId: ctx.actingDogId,
+        body: BARK_BODY,
+        sentBy: ctx.caller.userId,
+        audit: ctx.writes.audit,
+      }
       if (!(await ctx.parts.writer.store(message))) throw notFound('Dog')
       return match
     }),

@@ -38,14 +38,18 @@ export const messagesRouter = router({
         summary: 'Mark everything as seen',
         protect: true,
       },
+      asDog: 'chat-opened-as-dog',
     })
     .input(z.object({ matchId: id }))
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
       const { parts, caller, actingDogId } = ctx
       // An impersonating admin's reading leaves the owner's badges alone.
-      const outcome = await markSeen(parts.db, actingDogId, input.matchId, { peek: caller.isImpersonating })
-      if (outcome === 'no match') throw notFound('Match')
+      const outcome = await ctx.writes.write(async db => {
+        const marked = await markSeen(db, actingDogId, input.matchId, { peek: caller.isImpersonating })
+        if (marked === 'no match') throw notFound('Match')
+        return marked
+      })
       if (outcome === 'changed') {
         parts.bus.publish({
           type: 'news',

@@ -2,9 +2,9 @@ import { deletePhoto } from '@barkyard/db/queries/photos'
 import { doneSchema } from '@barkyard/domain/match'
 import { id } from '@barkyard/domain/text'
 import { z } from 'zod'
+import { inAuditedTransaction } from '../access/audit.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
-import { inAuditedTransaction } from './audited.ts'
 import { dogsChanged, ownerOrAny } from './dogs.ts'
 
 export const photosRouter = router({
@@ -17,19 +17,21 @@ export const photosRouter = router({
         summary: 'Delete a photo',
         protect: true,
       },
+      asDog: 'photo-deleted-as-dog',
     })
     .input(z.object({ photoId: id }))
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
       const { parts, caller } = ctx
-      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
-        const deleted = await deletePhoto(trx, input.photoId, ownerOrAny(caller))
-        if (typeof deleted === 'object' && deleted.ownerId !== caller.userId)
-          await note({ action: 'photo deleted', dogId: deleted.dogId })
-        return deleted
-      })
-      if (outcome === 'not found') throw notFound('Photo')
-      if (outcome === 'not own') throw forbidden('This is not a photo of your dog')
+      const outcome = await ctx.writes.write(db =>
+        inAuditedTransaction(db, caller, async (trx, note) => {
+          const deleted = await deletePhoto(trx, input.photoId, ownerOrAny(caller))
+          if (deleted === 'not found') throw notFound('Photo')
+          if (deleted === 'not own') throw forbidden('This is not a photo of your dog')
+          if (deleted.ownerId !== caller.userId) await note({ action: 'photo-deleted', dogId: deleted.dogId })
+          return deleted
+        }),
+      )
       parts.sweeper.soon()
       dogsChanged(parts, [caller.userId, ...outcome.userIds], [outcome.dogId])
       return { ok: true as const }

@@ -73,19 +73,25 @@ export const playdatesRouter = router({
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
 
   create: actingProcedure
-    .meta({ openapi: { method: 'POST', path: '/playdates', tags, summary: 'Propose a playdate', protect: true } })
+    .meta({
+      openapi: { method: 'POST', path: '/playdates', tags, summary: 'Propose a playdate', protect: true },
+      asDog: 'playdate-proposed-as-dog',
+    })
     .input(newPlaydateSchema)
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
       const now = new Date()
       if (new Date(input.whenTs) <= now) throw new AppError('BAD_REQUEST', 'Please choose a time in the future')
       await ctx.parts.limits.take('proposal', ctx.caller.userId)
-      const news = await createPlaydate(ctx.parts.db, ctx.actingDogId, input, now)
-      if (news === 'no match') throw notFound('Match')
-      if (news === 'too many')
-        throw conflict(
-          `There are ${OPEN_PROPOSALS_MAX} open proposals in this match already. Please wait for an answer.`,
-        )
+      const news = await ctx.writes.write(async db => {
+        const created = await createPlaydate(db, ctx.actingDogId, input, now)
+        if (created === 'no match') throw notFound('Match')
+        if (created === 'too many')
+          throw conflict(
+            `There are ${OPEN_PROPOSALS_MAX} open proposals in this match already. Please wait for an answer.`,
+          )
+        return created
+      })
       await publishPlaydate(ctx.parts, news)
       return news.playdate
     }),
@@ -99,14 +105,18 @@ export const playdatesRouter = router({
         summary: 'Accept or decline a playdate',
         protect: true,
       },
+      asDog: 'playdate-answered-as-dog',
     })
     .input(playdateAnswerSchema.extend({ id }))
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      const news = await answerPlaydate(ctx.parts.db, ctx.actingDogId, input.id, input.status)
-      if (news === 'not found') throw notFound('Playdate')
-      if (news === 'not invited') throw forbidden('Only the other dog can answer this playdate')
-      if (news === 'answered') throw conflict('This playdate has been answered already')
+      const news = await ctx.writes.write(async db => {
+        const answered = await answerPlaydate(db, ctx.actingDogId, input.id, input.status)
+        if (answered === 'not found') throw notFound('Playdate')
+        if (answered === 'not invited') throw forbidden('Only the other dog can answer this playdate')
+        if (answered === 'answered') throw conflict('This playdate has been answered already')
+        return answered
+      })
       await publishPlaydate(ctx.parts, news)
       return news.playdate
     }),

@@ -20,25 +20,35 @@ export const tokensRouter = router({
   create: signedInProcedure
     .meta({
       openapi: { method: 'POST', path: '/tokens', tags, summary: 'Make a token; it is shown once', protect: true },
+      asDog: 'token-created-as-dog',
     })
     .input(newTokenSchema)
     .output(createdTokenSchema)
-    .mutation(async ({ ctx: { parts, caller }, input }) => {
+    .mutation(async ({ ctx: { caller, writes }, input }) => {
       if (caller.isToken) throw forbidden('A token cannot make tokens')
       if (input.isAdmin && !caller.isAdmin) throw forbidden('Only admins can make a token with their rights')
       const token = tokenOf(randomBytes(32).toString('base64url'))
-      const created = await createToken(parts.db, caller.userId, { ...input, hash: hashToken(token) }, TOKENS_PER_USER)
-      if (!created) throw conflict(`You can have at most ${TOKENS_PER_USER} tokens`)
+      const created = await writes.write(async db => {
+        const made = await createToken(db, caller.userId, { ...input, hash: hashToken(token) }, TOKENS_PER_USER)
+        if (!made) throw conflict(`You can have at most ${TOKENS_PER_USER} tokens`)
+        return made
+      })
       return { ...created, token }
     }),
 
   revoke: signedInProcedure
-    .meta({ openapi: { method: 'DELETE', path: '/tokens/{id}', tags, summary: 'Revoke a token', protect: true } })
+    .meta({
+      openapi: { method: 'DELETE', path: '/tokens/{id}', tags, summary: 'Revoke a token', protect: true },
+      asDog: 'token-revoked-as-dog',
+    })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller }, input }) => {
-      const hash = await deleteToken(parts.db, caller.userId, input.id)
-      if (!hash) throw notFound('Token')
+    .mutation(async ({ ctx: { parts, caller, writes }, input }) => {
+      const hash = await writes.write(async db => {
+        const deleted = await deleteToken(db, caller.userId, input.id)
+        if (!deleted) throw notFound('Token')
+        return deleted
+      })
       parts.bus.publish({ type: 'session-ended', sessionId: tokenKey(hash) })
       return { ok: true as const }
     }),

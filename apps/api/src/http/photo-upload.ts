@@ -63,7 +63,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
 async function noteOf(trx: Trx, caller: Caller, dogId: string): Promise<void> {
   if (!caller.isAdmin) return
   const isOwn = (await ownersOf(trx, [dogId])).includes(caller.userId)
-  if (!isOwn || caller.isImpersonating) await writeAudit(trx, caller.userId, { action: 'photo added', dogId })
+  if (!isOwn || caller.isImpersonating) await writeAudit(trx, caller.userId, { action: 'photo-added', dogId })
 }
 
 type Refusal = PhotoRefusal | 'given up'

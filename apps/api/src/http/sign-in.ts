@@ -1,4 +1,3 @@
-import { writeAudit } from '@barkyard/db/queries/audit'
 import { createUser, findUserByEmail } from '@barkyard/db/queries/users'
 import { signInSchema, signUpSchema } from '@barkyard/domain/user'
 import formbody from '@fastify/formbody'
@@ -118,14 +117,11 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
 }
 
 /** Ends the session, whoever the provider is. */
-export function registerSignOut(scope: FastifyInstance, { sessions, bus, db }: Parts): void {
+export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Parts): void {
   // No HEAD: what merely looks at an address must not end the session.
   scope.get('/logout', { ...open, exposeHeadRoute: false }, async (request, reply) => {
     const sessionId = request.session.get('id')
     if (sessionId !== undefined) {
-      const caller = await sessions.find(sessionId)
-      if (caller?.isImpersonating)
-        await writeAudit(db, caller.userId, { action: 'impersonation stopped', dogId: caller.actingDogId })
       await sessions.end(sessionId)
       bus.publish({ type: 'session-ended', sessionId })
     }

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream'
-import { writeAudit } from '@barkyard/db/queries/audit'
 import { AUTH_WITHIN_MS, type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
+import { auditOfMessage } from '../access/audit.ts'
 import { Connections, closeSignedOut, type Reader } from '../access/connections.ts'
 import { demandCaller } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
@@ -125,10 +125,8 @@ class ChatSocket implements Listener, Reader {
     if (!caller) return closeSignedOut(this.#socket)
     if (senderDogId !== caller.actingDogId)
       return this.#refuse('You can only send messages as your active dog', clientId)
-    // What an admin says as somebody else's dog is kept before it is said.
-    if (caller.isImpersonating)
-      await writeAudit(this.#parts.db, this.userId, { action: 'as a dog: message', dogId: senderDogId })
-    this.#parts.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId }).then(
+    const audit = auditOfMessage(caller)
+    this.#parts.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId, audit }).then(
       stored => {
         if (!stored) this.#refuse('Match not found', clientId)
         // Stored before: everybody else was told then, this sender asks again.

@@ -43,8 +43,8 @@ export const EXAMPLES: Record<string, unknown> = {
     photos: [{ id: ID, urlThumb: photo.urlThumb }],
   },
   AuditEntry: {
-    ...{ id: ID, at: AT, adminEmail: 'alex@example.com', action: 'dog edited', dogId: ID, userId: null },
-    detail: { fields: ['name'] },
+    ...{ id: ID, at: AT, adminEmail: 'alex@example.com', action: 'dog-edited', dogId: ID, userId: OTHER_ID },
+    detail: { name: 'Biscuit', owner: 'robin@example.com', fields: ['name'] },
   },
   Token: token,
   CreatedToken: { ...token, token: 'barkyard_Zk1y0f9cS7mQ2w8eR4tU6iO3pA5sD1fG7hJ9kL2zX4c' },

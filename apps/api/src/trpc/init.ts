@@ -1,9 +1,10 @@
-import { dropAudit, writeAudit } from '@barkyard/db/queries/audit'
+import type { DeedAsDog } from '@barkyard/domain/audit'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 import type { z } from 'zod'
+import { plainWrites, writesAsDog } from '../access/audit.ts'
 import { demandActingDog, demandAdmin, demandCaller } from '../access/demands.ts'
-import { AppError, asAppError, errorAnswer, issuesOf, loggable } from '../errors.ts'
+import { AppError, asAppError, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
 import type { Context } from './context.ts'
 
 export interface Meta extends OpenApiMeta {
@@ -16,6 +17,11 @@ export interface Meta extends OpenApiMeta {
    * So many items come where no limit is sent.
    */
   listLimit?: number
+  /**
+   * What is noted where an admin does this as somebody else's dog. A mutation without it is refused then: nothing can be
+   * done unseen.
+   */
+  asDog?: DeedAsDog
 }
 
 const t = initTRPC
@@ -66,24 +72,15 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   throw known
 })
 
-export const signedInProcedure = open.use(async ({ ctx, next, path, type }) => {
+export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }) => {
   const { parts } = ctx
   const caller = demandCaller(await ctx.whoCalls())
   // The admin's own calls keep notes of their own.
   const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
-  if (!isAsDog) return next({ ctx: { caller } })
-  // What is done as somebody else's dog is kept before it is done: nothing can be done unseen.
-  const note = await writeAudit(parts.db, caller.userId, { action: `as a dog: ${path}`, dogId: caller.actingDogId })
-  const result = await next({ ctx: { caller } })
-  // Where it merely went wrong, it may have been done all the same.
-  if (!result.ok && isRefusal(result.error)) await dropAudit(parts.db, note).catch(() => undefined)
-  return result
+  if (!isAsDog) return next({ ctx: { caller, writes: plainWrites(parts.db) } })
+  if (!meta?.asDog) throw forbidden("Not while you act as somebody else's dog")
+  return next({ ctx: { caller, writes: writesAsDog(parts.db, caller, meta.asDog) } })
 })
-
-const isRefusal = (error: Error): boolean => {
-  const known = asAppError(error)
-  return issuesOf(error) !== undefined || (known !== null && errorAnswer(known).status < 500)
-}
 
 /** Answered as the acting dog. */
 export const actingProcedure = signedInProcedure.use(({ ctx, next }) =>

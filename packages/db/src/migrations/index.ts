@@ -6,6 +6,7 @@ import * as adminSearch from './0005-admin-search.ts'
 import * as auditSearch from './0006-audit-search.ts'
 import * as storeMessagesPlannedOnce from './0007-store-messages-planned-once.ts'
 import * as photoKeys from './0008-photo-keys.ts'
+import * as auditDeeds from './0009-audit-deeds.ts'
 import * as openProposals from './0010-open-proposals.ts'
 import * as jobs from './0011-jobs.ts'
 import * as account from './0012-account.ts'
@@ -22,6 +23,7 @@ export const migrations: Record<string, AnyMigration> = {
   '0006-audit-search': auditSearch,
   '0007-store-messages-planned-once': storeMessagesPlannedOnce,
   '0008-photo-keys': photoKeys,
+  '0009-audit-deeds': auditDeeds,
   '0010-open-proposals': openProposals,
   '0011-jobs': jobs,
   '0012-account': account,

@@ -6,12 +6,20 @@ import { containing, type Page, totalOf } from './paging.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
 
-const foundUsers = (db: Db, pattern: string | null) =>
-  db
-    .selectFrom('users')
-    .$if(pattern !== null, select => select.where(sql<boolean>`name_key || ' ' || email_key LIKE ${pattern}`))
+/** Whether a user's name or e-mail contains something; those without an address have an index of their own. */
+const named = (pattern: string | null) =>
+  sql<boolean>`(users.name_key || ' ' || users.email_key LIKE ${pattern}
+    OR (users.email_key IS NULL AND users.name_key LIKE ${pattern}))`
 
-const USER_KEYS = { name: 'name_key', email: 'email_key', newest: 'id' } as const
+const foundUsers = (db: Db, pattern: string | null) =>
+  db.selectFrom('users').$if(pattern !== null, select => select.where(named(pattern)))
+
+/** Users without an address come first by e-mail. */
+const USER_KEYS = {
+  name: sql<string>`name_key`,
+  email: sql<string>`coalesce(email_key, '')`,
+  newest: sql<string>`id`,
+}
 
 /** Users by name, e-mail, or newest first; null where the cursor is unknown. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser> | null> {
@@ -20,15 +28,19 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
   let page = found.select(['id', 'first_name', 'last_name', 'email', dogCount]).limit(query.limit + 1)
   if (query.cursor !== undefined) {
     const last = isId(query.cursor)
-      ? await db.selectFrom('users').select([key, 'id']).where('id', '=', query.cursor).executeTakeFirst()
+      ? await db
+          .selectFrom('users')
+          .select([key.as('key'), 'id'])
+          .where('id', '=', query.cursor)
+          .executeTakeFirst()
       : undefined
     if (!last) return null
     page =
-      key === 'id'
+      query.sort === 'newest'
         ? page.where('id', '<', last.id)
-        : page.where(eb => eb(eb.refTuple(key, 'id'), '>', eb.tuple(last[key], last.id)))
+        : page.where(sql<boolean>`(${key}, id) > (${last.key}, ${last.id}::uuid)`)
   }
-  const rows = await (key === 'id' ? page.orderBy('id', 'desc') : page.orderBy(key).orderBy('id')).execute()
+  const rows = await (query.sort === 'newest' ? page.orderBy('id', 'desc') : page.orderBy(key).orderBy('id')).execute()
   return {
     items: rows.slice(0, query.limit).map(row => ({
       id: row.id,
@@ -82,7 +94,7 @@ const toAdminDog = (row: AdminDogRow): AdminDog => ({
   breed: row.breed,
   userId: row.user_id,
   owner:
-    row.first_name !== null && row.last_name !== null && row.email !== null
+    row.first_name !== null && row.last_name !== null
       ? { firstName: row.first_name, lastName: row.last_name, email: row.email }
       : null,
   photos: row.photos.map(({ id, urlThumb }) => ({ id, urlThumb })),
@@ -102,7 +114,7 @@ export async function listDogs(
   const matches = sql<boolean>`dogs.id IN (
     SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE ${pattern}
     UNION ALL
-    SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE users.name_key || ' ' || email_key LIKE ${pattern})`
+    SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE ${named(pattern)})`
   let page = adminDogs(db)
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))

@@ -1,46 +1,51 @@
 import type { AuditEntry, AuditQuery } from '@barkyard/domain/admin'
+import { type Deed, type DeedDetails, deedsInWords, isDeed } from '@barkyard/domain/audit'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
-import { isId, newId } from './ids.ts'
+import { isId } from './ids.ts'
 import { containing, type Page, totalOf } from './paging.ts'
 
-/** E-mails of one entry that a list answers; a search finds all of them. */
-const EMAILS_LISTED = 20
+/** Ids of deleted users that a list answers of one entry; a search finds all of them. */
+const USERS_LISTED = 20
 
-export interface AuditNote {
-  action: string
+interface Target {
   dogId?: string | null
-  /** Whom it concerned; absent: the dog's owner. */
+  /** The user concerned; absent: the dog's owner. */
   userId?: string | null
-  /** More than the dog's `name` and its owner's e-mail (`owner`), which are noted by themselves; never a place or a password. */
-  detail?: Record<string, unknown>
 }
 
-/** Notes what an admin did, with the names of what it was done to as they are now. @returns the entry's id. */
-export async function writeAudit(db: Db | Trx, adminId: string, note: AuditNote): Promise<string> {
-  const id = newId()
+/** A deed with its target and detail. */
+export type AuditNote = {
+  [D in Deed]: { action: D } & Target & (D extends keyof DeedDetails ? { detail: DeedDetails[D] } : { detail?: never })
+}[Deed]
+
+/**
+ * Notes what an admin did, with the dog's name and its owner's e-mail as they are now. It is noted also where the
+ * admin's own account is gone. The users named are locked until the transaction ends: one who is being deleted is
+ * waited for, so that no name stays behind.
+ */
+export async function writeAudit(trx: Trx, adminId: string, note: AuditNote): Promise<void> {
   const dogId = note.dogId !== undefined && note.dogId !== null && isId(note.dogId) ? note.dogId : null
   await sql`
+    WITH dog AS (SELECT name, user_id FROM dogs WHERE id = ${dogId}::uuid),
+      target AS (SELECT coalesce(${note.userId ?? null}::uuid, (SELECT user_id FROM dog)) AS id),
+      named AS MATERIALIZED (
+        SELECT id, email FROM users WHERE id IN (${adminId}::uuid, (SELECT id FROM target)) ORDER BY id FOR KEY SHARE
+      )
     INSERT INTO audit_log (id, admin_id, admin_email, action, dog_id, user_id, detail)
-    SELECT ${id}::uuid, admin.id, admin.email, ${note.action}::text, ${dogId}::uuid,
-           coalesce(${note.userId ?? null}::uuid, dog.user_id),
-           jsonb_strip_nulls(jsonb_build_object('name', dog.name, 'owner', owner.email))
-             || ${JSON.stringify(note.detail ?? {})}::jsonb
-    FROM users AS admin
-    LEFT JOIN dogs AS dog ON dog.id = ${dogId}::uuid
-    LEFT JOIN users AS owner ON owner.id = coalesce(${note.userId ?? null}::uuid, dog.user_id)
-    WHERE admin.id = ${adminId}::uuid
-  `.execute(db)
-  return id
+    SELECT audit_id(), ${adminId}::uuid, coalesce((SELECT email FROM named WHERE id = ${adminId}::uuid), ''),
+           ${note.action}::text, ${dogId}::uuid, target.id,
+           jsonb_strip_nulls(
+             jsonb_build_object('name', (SELECT name FROM dog), 'owner', (SELECT email FROM named WHERE id = target.id))
+               || ${JSON.stringify(note.detail ?? {})}::jsonb)
+    FROM target
+  `.execute(trx)
 }
 
-/** Takes back the note of what was then refused. */
-export const dropAudit = (db: Db, id: string) => db.deleteFrom('audit_log').where('id', '=', id).execute()
-
-/** The detail with a bounded number of e-mails: deleting ten thousand users is one entry. */
-const listedDetail = sql<Record<string, unknown>>`CASE WHEN jsonb_exists(detail, 'emails')
-  THEN jsonb_set(detail, '{emails}', jsonb_path_query_array(detail, ${`$.emails[0 to ${EMAILS_LISTED - 1}]`}::jsonpath))
+/** The detail with a bounded number of ids: deleting ten thousand users is one entry. */
+const listedDetail = sql<AuditEntry['detail']>`CASE WHEN jsonb_exists(detail, 'userIds')
+  THEN jsonb_set(detail, '{userIds}', jsonb_path_query_array(detail, ${`$.userIds[0 to ${USERS_LISTED - 1}]`}::jsonpath))
   ELSE detail END`
 
 /** What admins did, newest first; null where the cursor is unknown. */
@@ -52,9 +57,17 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
     if (!known) return null
   }
   const pattern = containing(query.search)
+  const deeds = query.search ? deedsInWords(query.search) : []
   const found = db
     .selectFrom('audit_log')
-    .$if(pattern !== null, select => select.where('search_key', 'like', pattern ?? ''))
+    .$if(pattern !== null, select =>
+      select.where(eb =>
+        eb.or([
+          eb('search_key', 'like', pattern ?? ''),
+          ...(deeds.length > 0 ? [eb('action', '=', eb.fn.any(eb.val(deeds)))] : []),
+        ]),
+      ),
+    )
   const rows = await found
     .select(['id', 'at', 'admin_email', 'action', 'dog_id', 'user_id', listedDetail.as('detail')])
     .$if(query.cursor !== undefined, select => select.where('id', '<', query.cursor ?? ''))
@@ -65,8 +78,8 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
     items: rows.slice(0, query.limit).map(row => ({
       id: row.id,
       at: row.at.toISOString(),
-      adminEmail: row.admin_email,
-      action: row.action,
+      adminEmail: row.admin_email || null,
+      action: isDeed(row.action) ? row.action : 'other',
       dogId: row.dog_id,
       userId: row.user_id,
       detail: row.detail,
@@ -75,3 +88,6 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
     total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
   }
 }
+
+/** Removes entries that are older than `since`. */
+export const sweepAudit = (db: Db, since: Date) => db.deleteFrom('audit_log').where('at', '<', since).execute()

@@ -96,22 +96,27 @@ export async function findDog(db: Db, id: string) {
   return row && { dog: toDog(row), ownerId: row.user_id, cell: row.cell }
 }
 
-/** Makes a dog of the user's own their active one; the session, where there is one, stops impersonating. */
+/** Makes a dog of the user's own their active one; the session, where there is one, stops impersonating. @returns the dog. */
 export async function activateDog(
   db: Db,
   userId: string,
   dogId: string,
   sessionId: string | null,
-): Promise<'done' | 'not found' | 'not own'> {
+): Promise<Dog | 'not found' | 'not own'> {
   if (!isId(dogId)) return 'not found'
   return inTransaction(db, async trx => {
-    const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forShare().executeTakeFirst()
+    const dog = await trx
+      .selectFrom('dogs')
+      .select([...dogColumns, 'user_id'])
+      .where('id', '=', dogId)
+      .forShare()
+      .executeTakeFirst()
     if (!dog) return 'not found'
     if (dog.user_id !== userId) return 'not own'
     await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', userId).execute()
     if (sessionId !== null)
       await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
-    return 'done'
+    return toDog(dog)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 
@@ -16,13 +17,14 @@ export async function impersonateDog(
   return { before }
 }
 
-/** Makes a session act as nobody else's dog. @returns the id of the one it acted as. */
-export async function stopImpersonating(trx: Trx, sessionId: string): Promise<string | null> {
-  const before = await actsAs(trx, sessionId)
-  if (before !== null)
-    await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
-  return before
-}
+/** Makes a session act as nobody else's dog. */
+export const stopImpersonating = (db: Db, sessionId: string) =>
+  db
+    .updateTable('sessions')
+    .set({ impersonated_dog_id: null })
+    .where('id', '=', sessionId)
+    .where('impersonated_dog_id', 'is not', null)
+    .execute()
 
 async function actsAs(trx: Trx, sessionId: string): Promise<string | null> {
   const session = await trx

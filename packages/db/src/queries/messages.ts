@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
-import type { Trx } from '../transaction.ts'
+import { inTransaction } from '../transaction.ts'
+import { type AuditNote, writeAudit } from './audit.ts'
 import { isId, newId } from './ids.ts'
 
 export interface NewMessage {
@@ -13,6 +14,8 @@ export interface NewMessage {
   senderDogId: string
   body: string
   clientId?: string | undefined
+  /** The admin who sends it as somebody else's dog, and what is noted of it. */
+  audit?: { adminId: string; note: AuditNote } | undefined
 }
 
 /** A message as it is stored, and who is to be told. */
@@ -42,10 +45,21 @@ interface StoredRow {
 }
 
 /**
- * Stores messages in one round trip and one commit, in the order given.
+ * Stores messages in one round trip and one commit, in the order given; those that an admin sends as somebody else's
+ * dog are noted in the same commit.
  * @returns one entry a message; null where the sender is not one of the match's dogs, or the match is gone.
  */
-export async function storeMessages(db: Db | Trx, batch: readonly NewMessage[]): Promise<(StoredMessage | null)[]> {
+export async function storeMessages(db: Db, batch: readonly NewMessage[]): Promise<(StoredMessage | null)[]> {
+  if (!batch.some(one => one.audit)) return store(db, batch)
+  return inTransaction(db, async trx => {
+    const stored = await store(trx, batch)
+    for (const [index, { audit }] of batch.entries())
+      if (audit && stored[index]?.isNew) await writeAudit(trx, audit.adminId, audit.note)
+    return stored
+  })
+}
+
+async function store(db: Db, batch: readonly NewMessage[]): Promise<(StoredMessage | null)[]> {
   const valid = batch.map(one => isId(one.matchId) && isId(one.senderDogId))
   const sent = batch.filter((_, index) => valid[index])
   if (sent.length === 0) return batch.map(() => null)

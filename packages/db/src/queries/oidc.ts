@@ -24,8 +24,9 @@ export interface Joined {
 
 /**
  * The account of an identity: the one that has its subject; else, where the provider says that the e-mail is verified,
- * the one that has the e-mail, which then belongs to this identity alone (its password, sessions and tokens are
- * dropped: whoever made them need not be this person); else a new one.
+ * the one that has the e-mail and no subject of this provider, which then belongs to this identity alone (its password,
+ * sessions, tokens and admin rights are dropped: whoever made them need not be this person); else a new one. A verified
+ * address becomes the account's own: an account that had it before has none until its next sign-in.
  * @returns 'taken' where another account has the e-mail and the provider does not vouch for it, or it is the demo's.
  */
 export async function joinIdentity(db: Db, identity: Identity): Promise<Joined | 'taken'> {
@@ -47,28 +48,56 @@ export async function joinIdentity(db: Db, identity: Identity): Promise<Joined |
 
 const nothingEnded = (userId: string): Joined => ({ userId, endedSessions: [], endedTokens: [] })
 
-async function findBySubject(trx: Trx, { issuer, subject }: Identity): Promise<Joined | undefined> {
+async function findBySubject(trx: Trx, identity: Identity): Promise<Joined | undefined> {
   const known = await trx
     .selectFrom('users')
-    .select('id')
-    .where('oidc_issuer', '=', issuer)
-    .where('oidc_subject', '=', subject)
-    .executeTakeFirst()
-  return known && nothingEnded(known.id)
-}
-
-async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'taken' | undefined> {
-  const known = await trx
-    .selectFrom('users')
-    .select(['id', 'is_demo'])
-    .where('email_key', '=', keyOf(identity.email))
+    .select(['id', 'email'])
+    .where('oidc_issuer', '=', identity.issuer)
+    .where('oidc_subject', '=', identity.subject)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) return undefined
+  if (identity.isEmailVerified && known.email !== identity.email) await moveAddress(trx, known.id, identity.email)
+  return nothingEnded(known.id)
+}
+
+/** Gives an account its verified address, which whoever had it loses. The demo's accounts keep theirs. */
+async function moveAddress(trx: Trx, userId: string, email: string): Promise<void> {
+  const holder = await findHolder(trx, email)
+  if (holder?.is_demo) return
+  if (holder && holder.id !== userId) await dropAddress(trx, holder.id)
+  await trx.updateTable('users').set({ email }).where('id', '=', userId).execute()
+}
+
+const dropAddress = (trx: Trx, userId: string) =>
+  trx.updateTable('users').set({ email: null }).where('id', '=', userId).execute()
+
+const findHolder = (trx: Trx, email: string) =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'is_demo', 'oidc_issuer'])
+    .where('email_key', '=', keyOf(email))
+    .forUpdate()
+    .executeTakeFirst()
+
+async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'taken' | undefined> {
+  const known = await findHolder(trx, identity.email)
+  if (!known) return undefined
   if (!identity.isEmailVerified || known.is_demo) return 'taken'
+  if (known.oidc_issuer === identity.issuer) {
+    // It has another subject of this provider: the address changed hands, the account does not.
+    await dropAddress(trx, known.id)
+    return undefined
+  }
   await trx
     .updateTable('users')
-    .set({ oidc_issuer: identity.issuer, oidc_subject: identity.subject, password_hash: null })
+    .set({
+      oidc_issuer: identity.issuer,
+      oidc_subject: identity.subject,
+      email: identity.email,
+      password_hash: null,
+      is_admin: false,
+    })
     .where('id', '=', known.id)
     .execute()
   const sessions = await trx.deleteFrom('sessions').where('user_id', '=', known.id).returning('id').execute()

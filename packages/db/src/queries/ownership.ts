@@ -62,7 +62,7 @@ async function countDogs(trx: Trx, userId: string): Promise<number> {
 
 /** What went with deleted users. */
 export interface DeletedUsers {
-  emails: string[]
+  userIds: string[]
   dogIds: string[]
   sessionIds: string[]
   /** Users who stay and whose dogs had matches with those that went. */
@@ -79,7 +79,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise
   const any = sql<boolean>`= ANY (${ids}::uuid[])`
   const users = await trx
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select('id')
     .where(sql<boolean>`id ${any}`)
     .orderBy('id')
     .forUpdate()
@@ -104,7 +104,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise
     .execute()
   await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
   return {
-    emails: users.map(user => user.email),
+    userIds: ids,
     dogIds,
     sessionIds: sessions.map(session => session.id),
     othersIds: others.map(row => row.user_id).filter(id => id !== null),

@@ -105,9 +105,16 @@ export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise
       .where('email_key', '=', keyOf(email))
       .returning('id')
       .executeTakeFirst()
-    // Granted again later, an old session must not find itself impersonating.
-    if (user && !isAdmin)
-      await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('user_id', '=', user.id).execute()
+    // Granted again later, an old session must not find itself impersonating, nor an old token with admin rights.
+    if (user && !isAdmin) {
+      await trx
+        .updateTable('sessions')
+        .set({ impersonated_dog_id: null })
+        .where('user_id', '=', user.id)
+        .where('impersonated_dog_id', 'is not', null)
+        .execute()
+      await trx.updateTable('tokens').set({ is_admin: false }).where('user_id', '=', user.id).execute()
+    }
     return user !== undefined
   })
 }

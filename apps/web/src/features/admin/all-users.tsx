@@ -21,7 +21,7 @@ const NOBODY: Chosen = new Map()
 /** Whether a search shows the admin's own row, which cannot be chosen. The same rule as the server's. */
 function useShowsSelf(search: string) {
   const self = useUser()
-  return `${self?.firstName} ${self?.lastName} ${self?.email}`.toLowerCase().includes(search.toLowerCase())
+  return `${self?.firstName} ${self?.lastName} ${self?.email ?? ''}`.toLowerCase().includes(search.toLowerCase())
 }
 
 /** Everybody, to be looked into or deleted. What is chosen is always among what the search shows. */

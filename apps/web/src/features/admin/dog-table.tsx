@@ -8,7 +8,7 @@ import { DogPhoto } from '../../components/dog-photo.tsx'
 import section from '../../components/list-section.module.css'
 import type { InfiniteList } from '../../lib/infinite-list.ts'
 import { useWindowRows } from '../../lib/window-rows.ts'
-import { fullName } from '../../lib/words.ts'
+import { addressOf, fullName } from '../../lib/words.ts'
 import classes from './dog-table.module.css'
 
 interface DogTableProps {
@@ -29,7 +29,7 @@ const Owner = ({ dog: { owner } }: { dog: AdminDog }) =>
   owner ? (
     <>
       <span className={classes.strong}>{fullName(owner)}</span>
-      <span className={classes.quiet}>{owner.email}</span>
+      <span className={classes.quiet}>{addressOf(owner)}</span>
     </>
   ) : (
     <CollarTag tone="collar" size="sm">

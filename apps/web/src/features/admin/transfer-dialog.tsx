@@ -4,7 +4,7 @@ import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { fullName } from '../../lib/words.ts'
+import { addressOf, fullName } from '../../lib/words.ts'
 import { useTransfer, useUserSearch } from './data.ts'
 import { Dialog } from './dialog.tsx'
 import classes from './transfer-dialog.module.css'
@@ -37,7 +37,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
 
   const found = (users.data?.items ?? [])
     .filter(user => user.id !== dog.userId)
-    .map(user => ({ value: user.id, label: `${fullName(user)} (${user.email})` }))
+    .map(user => ({ value: user.id, label: `${fullName(user)} (${addressOf(user)})` }))
   const options = [...(isUnassigned(search) ? [UNASSIGNED] : []), ...found]
   const data = target && !options.some(({ value }) => value === target.value) ? [target, ...options] : options
   const nothing = users.isError ? 'The users could not be read. Please try again.' : 'No user found'
@@ -52,7 +52,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
     >
       <p className={classes.text}>
         {dog.owner
-          ? `${dog.name} belongs to ${fullName(dog.owner)} (${dog.owner.email}) now.`
+          ? `${dog.name} belongs to ${fullName(dog.owner)} (${addressOf(dog.owner)}) now.`
           : `${dog.name} belongs to nobody now.`}{' '}
         All matches, chats and playdates go along.
       </p>

@@ -5,7 +5,7 @@ import { DogPhoto } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
-import { fullName } from '../../lib/words.ts'
+import { addressOf, fullName } from '../../lib/words.ts'
 import { useUserDogs } from './data.ts'
 import { Dialog } from './dialog.tsx'
 import classes from './user-dogs-dialog.module.css'
@@ -53,7 +53,7 @@ export const UserDogsDialog = ({ user, onClose, onTransfer }: UserDogsDialogProp
     {user ? (
       <>
         <p className={classes.who}>
-          {fullName(user)} · {user.email}
+          {fullName(user)} · {addressOf(user)}
         </p>
         <UserDogs user={user} onTransfer={onTransfer} />
       </>

@@ -4,7 +4,7 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import section from '../../components/list-section.module.css'
 import type { InfiniteList } from '../../lib/infinite-list.ts'
 import { useWindowRows } from '../../lib/window-rows.ts'
-import { dogCountLabel, fullName } from '../../lib/words.ts'
+import { addressOf, dogCountLabel, fullName } from '../../lib/words.ts'
 import classes from './all-users.module.css'
 import type { Chosen } from './chosen.ts'
 
@@ -51,7 +51,7 @@ export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserLis
                   <input
                     type="checkbox"
                     className={classes.box}
-                    aria-label={`Select ${fullName(user)}, ${user.email}`}
+                    aria-label={`Select ${fullName(user)}, ${addressOf(user)}`}
                     checked={isChosen}
                     disabled={isSettling}
                     onChange={event => onChoose(user, event.currentTarget.checked)}
@@ -61,7 +61,7 @@ export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserLis
               <button type="button" className={classes.open} aria-haspopup="dialog" onClick={() => onOpen(user)}>
                 <span className={classes.who}>
                   <span className={classes.name}>{fullName(user)}</span>
-                  <span className={classes.email}>{user.email}</span>
+                  <span className={classes.email}>{addressOf(user)}</span>
                 </span>
                 <span className={classes.tags}>
                   {user.id === self ? (

@@ -19,7 +19,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <>
             {' · '}
             <span className={classes.target}>
-              {entry.dogId && entry.action !== 'dog deleted' ? (
+              {entry.dogId && entry.action !== 'dog-deleted' ? (
                 <Link to={`/dog/${entry.dogId}`}>{target}</Link>
               ) : (
                 target
@@ -29,7 +29,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         ) : null}
       </p>
       <p className={classes.who}>
-        <span>{entry.adminEmail}</span>
+        <span>{entry.adminEmail ?? 'A former admin'}</span>
         <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
       </p>
     </>

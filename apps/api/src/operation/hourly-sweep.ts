@@ -1,0 +1,32 @@
+import type { Db } from '@barkyard/db/open'
+import { sweepLinks } from '@barkyard/db/queries/account-links'
+import { sweepAudit } from '@barkyard/db/queries/audit'
+
+import { sweepJobs } from '@barkyard/db/queries/jobs'
+import { sweepSessions } from '@barkyard/db/queries/sessions'
+import { auditKeptSince } from '@barkyard/domain/audit'
+import type { FastifyBaseLogger } from 'fastify'
+import { SESSION_DAYS } from '../access/sessions.ts'
+import { giveUpUploads, type PhotoSweeper } from '../storage/sweep.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Jobs that were given up are kept so long, to be looked into. */
+const GIVEN_UP_DAYS = 14
+
+/** Removes what is too old at `now`. What fails is logged and runs again in an hour. */
+export async function hourlySweep(
+  { db, sweeper, log }: { db: Db; sweeper: PhotoSweeper; log: FastifyBaseLogger },
+  now: Date,
+): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const tasks = [
+    giveUpUploads(db).then(() => sweeper.soon()),
+    sweepSessions(db, daysAgo(SESSION_DAYS)),
+    sweepLinks(db, daysAgo(1)),
+    sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
+    sweepAudit(db, auditKeptSince(now)),
+  ]
+  for (const result of await Promise.allSettled(tasks))
+    if (result.status === 'rejected')
+      log.warn({ code: result.reason?.code }, 'the hourly sweep failed; it runs again in an hour')
+}

@@ -1,0 +1,63 @@
+/**
+ * Every deed that the audit log keeps, with the words that people read. A deed that the app does is one line here. The
+ * code is stored and answered, so it never changes; the words may.
+ */
+export const DEEDS = {
+  'impersonation-started': 'Started impersonating',
+  // Written by a trigger of the database, however the impersonation ends.
+  'impersonation-stopped': 'Stopped impersonating',
+  'dog-edited': 'Edited a dog',
+  'dog-deleted': 'Deleted a dog',
+  'dog-transferred': 'Transferred a dog',
+  'photo-added': 'Added a photo',
+  'photo-deleted': 'Deleted a photo',
+  'users-deleted': 'Deleted users',
+  'barked-as-dog': 'Barked as the dog',
+  'message-sent-as-dog': 'Sent a message as the dog',
+  'chat-opened-as-dog': 'Opened a chat as the dog',
+  'playdate-proposed-as-dog': 'Proposed a playdate as the dog',
+  'playdate-answered-as-dog': 'Answered a playdate as the dog',
+  'dog-created-as-dog': 'Created a dog of their own, acting as the dog',
+  'dog-edited-as-dog': 'Edited a dog, acting as the dog',
+  'photos-ordered-as-dog': 'Put a dog’s photos in order, acting as the dog',
+  'dog-deleted-as-dog': 'Deleted a dog, acting as the dog',
+  'dog-chosen-as-dog': 'Chose a dog of their own, acting as the dog',
+  'photo-deleted-as-dog': 'Deleted a photo, acting as the dog',
+  'location-changed-as-dog': 'Changed their own location, acting as the dog',
+  'token-created-as-dog': 'Created a token of their own, acting as the dog',
+  'token-revoked-as-dog': 'Revoked a token of their own, acting as the dog',
+  // Stands for a deed that a newer version of the app has noted.
+  other: 'Did something that this version of the app cannot name',
+} as const satisfies Record<string, string>
+
+export type Deed = keyof typeof DEEDS
+export const DEED_CODES = Object.keys(DEEDS) as [Deed, ...Deed[]]
+
+/** A deed done as somebody else's dog. */
+export type DeedAsDog = Extract<Deed, `${string}-as-dog`>
+
+/** What is kept of a deed besides the admin, the dog, its name and its owner. Never a place or a password. */
+export interface DeedDetails {
+  'dog-edited': { fields: string[] }
+  /** The name is sent along, because the dog is gone when the deed is noted. */
+  'dog-deleted': { name: string }
+  /** E-mails of the owners before and after; null for nobody. */
+  'dog-transferred': { name: string; fromId: string | null; from: string | null; to: string | null }
+  'users-deleted': { users: number; dogs: number; userIds: string[] }
+}
+
+export const isDeed = (code: string): code is Deed => Object.hasOwn(DEEDS, code)
+
+/** The deeds whose words contain a text, in any case: people search for what they read. */
+export const deedsInWords = (text: string): Deed[] =>
+  DEED_CODES.filter(code => DEEDS[code].toLowerCase().includes(text.toLowerCase()))
+
+/** Entries are removed when they are this old. */
+export const AUDIT_KEPT_YEARS = 2
+
+/** The moment before which entries are removed at `now`. */
+export function auditKeptSince(now: Date): Date {
+  const since = new Date(now)
+  since.setUTCFullYear(now.getUTCFullYear() - AUDIT_KEPT_YEARS)
+  return since
+}
