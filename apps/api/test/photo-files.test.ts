@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
 import { addPhoto } from '@barkyard/db/queries/photos'
@@ -68,6 +68,17 @@ describe('files', () => {
       const missing = await fetchFile(`/photos/${path}`)
       expect(missing.status).toBe(404)
       expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable')
+    }
+  })
+
+  test('and their directories are closed to other accounts of the machine', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    expect((await owner.upload(dog.id, await photo())).status).toBe(200)
+    const root = join(app.dataDir, 'photos')
+    const below = (await readdir(root, { recursive: true })).map(name => join(root, name))
+    for (const path of [root, ...below]) {
+      const { mode } = await stat(path)
+      expect([path, mode & 0o077]).toEqual([path, 0])
     }
   })
 
