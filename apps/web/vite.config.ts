@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { artPlugin } from './build/art-plugin.ts'
-import { pureDomainPlugin } from './build/pure-domain-plugin.ts'
 
 const api = 'http://127.0.0.1:3000'
 
@@ -20,7 +19,6 @@ export default defineConfig({
   plugins: [
     react(),
     artPlugin(),
-    pureDomainPlugin(),
     compression({
       include: /\.(html|js|css|svg|json|webmanifest)$/,
       threshold: 512,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { emailSchema } from '@barkyard/domain/user'
+import { emailSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { sessionSecret } from './data-dir.ts'
 

@@ -1,5 +1,6 @@
 import { isForeignKeyViolation, isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@barkyard/domain/errors'
+import { ERROR_STATUS, type ErrorCode } from '@barkyard/domain/errors'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { TRPCError } from '@trpc/server'
 import type { FastifyError } from 'fastify'
 import { ZodError } from 'zod'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@barkyard/domain/admin'
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { hourlySweep } from '../src/operation/hourly-sweep.ts'

@@ -1,5 +1,5 @@
 import { addCrowd } from '@barkyard/db/testing/crowd'
-import type { AdminDog, AdminUser, AuditEntry } from '@barkyard/domain/admin'
+import type { AdminDog, AdminUser, AuditEntry } from '@barkyard/domain/schemas/admin'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newAdmin } from './admin.ts'
 import { testApp } from './app.ts'

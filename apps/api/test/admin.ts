@@ -1,5 +1,5 @@
 import { setAdmin } from '@barkyard/db/queries/users'
-import type { AuditEntry } from '@barkyard/domain/admin'
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { TestApp } from './app.ts'
 import { type Person, signUp } from './client.ts'
 

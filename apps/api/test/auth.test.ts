@@ -1,4 +1,4 @@
-import { type User, userSchema } from '@barkyard/domain/user'
+import { type User, userSchema } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { Client, PASSWORD, type Person, signUp, unique } from './client.ts'

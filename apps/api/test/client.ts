@@ -1,7 +1,7 @@
-import type { Dog, NewDog } from '@barkyard/domain/dog'
-import type { ErrorBody } from '@barkyard/domain/errors'
-import type { Photo } from '@barkyard/domain/photo'
-import type { User } from '@barkyard/domain/user'
+import type { Dog, NewDog } from '@barkyard/domain/schemas/dog'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { User } from '@barkyard/domain/schemas/user'
 import sharp from 'sharp'
 import { faultOfAnswer } from './document.ts'
 

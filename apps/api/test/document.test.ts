@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ErrorBody } from '@barkyard/domain/errors'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { DETAILS } from '../src/rest/details.ts'

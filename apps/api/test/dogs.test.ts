@@ -1,5 +1,5 @@
-import { type ActiveDog, activeDogSchema, type Dog, dogSchema } from '@barkyard/domain/dog'
-import type { User } from '@barkyard/domain/user'
+import { type ActiveDog, activeDogSchema, type Dog, dogSchema } from '@barkyard/domain/schemas/dog'
+import type { User } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { A_DOG, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { ServerFrame } from '@barkyard/domain/socket'
+import type { ServerFrame } from '@barkyard/domain/schemas/socket'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HASHES_WAITING } from '../src/auth/passwords.ts'
 import { testApp } from './app.ts'

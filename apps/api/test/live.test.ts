@@ -1,5 +1,5 @@
-import { type LiveEvent, liveEventSchema } from '@barkyard/domain/live'
-import type { Playdate } from '@barkyard/domain/playdate'
+import { type LiveEvent, liveEventSchema } from '@barkyard/domain/schemas/live'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from './app.ts'

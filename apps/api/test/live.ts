@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@barkyard/domain/live'
+import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { vi } from 'vitest'
 import WebSocket from 'ws'

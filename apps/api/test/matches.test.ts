@@ -1,5 +1,5 @@
-import { type Match, matchSchema, type UnreadByDog } from '@barkyard/domain/match'
-import { type Message, messageSchema } from '@barkyard/domain/message'
+import { type Match, matchSchema, type UnreadByDog } from '@barkyard/domain/schemas/match'
+import { type Message, messageSchema } from '@barkyard/domain/schemas/message'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { createDog, ownerWithDog, type Person, twoMatched } from './client.ts'

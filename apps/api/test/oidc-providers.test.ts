@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@barkyard/db/testing/database'
-import type { User } from '@barkyard/domain/user'
+import type { User } from '@barkyard/domain/schemas/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from './app.ts'
 import { Browser } from './browser.ts'

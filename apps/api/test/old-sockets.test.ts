@@ -1,5 +1,5 @@
 import { setAdmin } from '@barkyard/db/queries/users'
-import type { LiveEvent } from '@barkyard/domain/live'
+import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually, newAdmin } from './admin.ts'
 import { testApp } from './app.ts'

@@ -1,5 +1,5 @@
 import { get, request } from 'node:http'
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { A_DOG, Client, type Person, photo, signUp } from './client.ts'

@@ -1,4 +1,4 @@
-import { type Photo, photoSchema } from '@barkyard/domain/photo'
+import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'

@@ -1,5 +1,5 @@
 import { PARKS } from '@barkyard/domain/parks'
-import { type Playdate, playdateSchema } from '@barkyard/domain/playdate'
+import { type Playdate, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'

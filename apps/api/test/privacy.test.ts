@@ -1,5 +1,5 @@
-import type { SniffDog } from '@barkyard/domain/dog'
 import { cellCentre, cellOf } from '@barkyard/domain/place'
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'

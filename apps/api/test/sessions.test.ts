@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@barkyard/db/testing/database'
-import type { User } from '@barkyard/domain/user'
+import type { User } from '@barkyard/domain/schemas/user'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp, testApp } from './app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, signUp } from './client.ts'

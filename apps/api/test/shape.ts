@@ -1,4 +1,4 @@
-import { type ErrorBody, errorSchema } from '@barkyard/domain/errors'
+import { type ErrorBody, errorSchema } from '@barkyard/domain/schemas/errors'
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import type { Answer } from './client.ts'

@@ -1,4 +1,4 @@
-import type { NewDog, SniffDog } from '@barkyard/domain/dog'
+import type { NewDog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
 import { createDog, ownerWithDog, type Person, signUp } from './client.ts'

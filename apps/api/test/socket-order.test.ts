@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { ownerWithDog, type Person, twoMatched } from './client.ts'

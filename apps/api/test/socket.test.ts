@@ -1,5 +1,6 @@
-import type { Message } from '@barkyard/domain/message'
-import { FRAME_MAX_BYTES, SOCKETS_PER_USER, serverFrameSchema } from '@barkyard/domain/socket'
+import type { Message } from '@barkyard/domain/schemas/message'
+import { serverFrameSchema } from '@barkyard/domain/schemas/socket'
+import { FRAME_MAX_BYTES, SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from './app.ts'

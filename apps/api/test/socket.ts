@@ -1,4 +1,4 @@
-import type { ServerFrame } from '@barkyard/domain/socket'
+import type { ServerFrame } from '@barkyard/domain/schemas/socket'
 import WebSocket from 'ws'
 import type { Person } from './client.ts'
 

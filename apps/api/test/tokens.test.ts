@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@barkyard/domain/errors'
-import { createdTokenSchema, tokenSchema } from '@barkyard/domain/token'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import { createdTokenSchema, tokenSchema } from '@barkyard/domain/schemas/token'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeAdmin, newAdmin } from './admin.ts'

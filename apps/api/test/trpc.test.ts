@@ -1,5 +1,5 @@
-import type { Dog, SniffDog } from '@barkyard/domain/dog'
-import type { SniffPage } from '@barkyard/domain/sniff'
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { SniffPage } from '@barkyard/domain/schemas/sniff'
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AppRouter } from '../src/trpc/root.ts'

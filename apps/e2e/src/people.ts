@@ -1,8 +1,8 @@
 import { drawPortrait, portraitTraits } from '@barkyard/art/portrait'
-import type { Dog, NewDog } from '@barkyard/domain/dog'
-import type { Match } from '@barkyard/domain/match'
-import type { Photo } from '@barkyard/domain/photo'
-import type { User } from '@barkyard/domain/user'
+import type { Dog, NewDog } from '@barkyard/domain/schemas/dog'
+import type { Match } from '@barkyard/domain/schemas/match'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { User } from '@barkyard/domain/schemas/user'
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import sharp from 'sharp'
 

@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
-import type { User } from '@barkyard/domain/user'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { User } from '@barkyard/domain/schemas/user'
 import { useQuery } from '@tanstack/react-query'
 import { errorStatus, trpcClient, userKey } from './trpc.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@barkyard/domain/live'
+import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { refreshSoon } from './lib/refresh-soon.ts'

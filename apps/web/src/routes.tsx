@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { useUser } from './auth.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@barkyard/domain/user'
+import type { User } from '@barkyard/domain/schemas/user'
 import { useSyncExternalStore } from 'react'
 
 /** Who looks at the page, known before anything of the signed-in app is downloaded. */

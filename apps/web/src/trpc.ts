@@ -1,5 +1,5 @@
 import type { AppRouter } from '@barkyard/api/trpc/root'
-import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/close-codes'
+import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'

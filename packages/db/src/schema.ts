@@ -1,6 +1,6 @@
 import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
-import type { Photo } from '@barkyard/domain/photo'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
+import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { LinkPurpose } from './queries/account-links.ts'
 

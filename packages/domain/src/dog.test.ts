@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ALL_TEMPERAMENTS, ageLabel, dogEditSchema, newDogSchema, TEMPERAMENTS } from './dog.ts'
+import { ALL_TEMPERAMENTS, ageLabel, TEMPERAMENTS } from './dog.ts'
+import { dogEditSchema, newDogSchema } from './schemas/dog.ts'
 
 const rex = { name: 'Rex', breed: 'Boxer', size: 'large', sex: 'male', ageYears: 4, temperament: ['calm'] }
 const isDog = (fields: object) => newDogSchema.safeParse({ ...rex, ...fields }).success

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** What went wrong, as the answer's `code` says it, and the HTTP status of each. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
@@ -15,12 +13,3 @@ export const ERROR_STATUS = {
   SERVICE_UNAVAILABLE: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
-
-export const errorSchema = z
-  .object({
-    message: z.string(),
-    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).optional(),
-  })
-  .meta({ id: 'Error' })
-export type ErrorBody = z.infer<typeof errorSchema>

@@ -1,5 +1,6 @@
-import type { Compatibility, Dog, Temperament } from './dog.ts'
+import type { Temperament } from './dog.ts'
 import { ALL_TEMPERAMENTS, SIZES } from './dog.ts'
+import type { Compatibility, Dog } from './schemas/dog.ts'
 
 /** The two dogs of a match in their one order, so that a pair has one row whoever barks first. */
 export const pairOf = (dog: string, other: string): [string, string] => (dog < other ? [dog, other] : [other, dog])

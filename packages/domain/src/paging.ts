@@ -1,10 +1,1 @@
-import { z } from 'zod'
-import { id } from './text.ts'
-
 export const LIST_PAGE_MAX = 500
-
-/** Asks for a page of a list. Without a limit each list has its own. The cursor is the id of the last item of the page before. */
-export const listQuerySchema = z
-  .object({ limit: z.number().int().min(1).max(LIST_PAGE_MAX).optional(), cursor: id.optional() })
-  .optional()
-export type ListQuery = NonNullable<z.infer<typeof listQuerySchema>>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAP_CENTRE, PARK_NAMES, PARKS, parkByName } from './parks.ts'
-import { newPlaydateSchema, playdateAnswerSchema } from './playdate.ts'
+import { newPlaydateSchema, playdateAnswerSchema } from './schemas/playdate.ts'
 
 const proposal = { matchId: 'some-match', whenTs: '2027-06-16T16:00:00Z', parkName: 'Dolores Park' }
 const isValid = (fields: object) => newPlaydateSchema.safeParse({ ...proposal, ...fields }).success

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SIZES, TEMPERAMENTS } from './dog.ts'
-import { CLEAR_FILTER, sniffQuerySchema, toSniffQuery } from './sniff.ts'
+import { sniffQuerySchema } from './schemas/sniff.ts'
+import { CLEAR_FILTER, toSniffQuery } from './sniff.ts'
 
 const isValid = (query: object) => sniffQuerySchema.safeParse(query).success
 

@@ -1,5 +1,5 @@
+import { emailSchema } from '@barkyard/domain/schemas/user'
 import { storable } from '@barkyard/domain/text'
-import { emailSchema } from '@barkyard/domain/user'
 import * as oidc from 'openid-client'
 import type { Config } from '../config.ts'
 

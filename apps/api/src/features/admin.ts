@@ -1,6 +1,7 @@
 import { listDogs, listDogsOf, listUsers, selectUsers } from '@barkyard/db/queries/admin'
 import { listAudit } from '@barkyard/db/queries/audit'
 import { deleteUsers } from '@barkyard/db/queries/ownership'
+import { USERS_DELETED_MAX } from '@barkyard/domain/admin'
 import {
   adminDogSchema,
   adminDogsPageSchema,
@@ -10,11 +11,10 @@ import {
   auditPageSchema,
   auditQuerySchema,
   deleteUsersSchema,
-  USERS_DELETED_MAX,
   userSelectionSchema,
-} from '@barkyard/domain/admin'
-import { doneSchema } from '@barkyard/domain/match'
-import { id } from '@barkyard/domain/text'
+} from '@barkyard/domain/schemas/admin'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { AppError, notFound, unknownCursor } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { findDog } from '@barkyard/db/queries/dogs'
 import { findUser } from '@barkyard/db/queries/users'
-import { type User, userSchema } from '@barkyard/domain/user'
+import { type User, userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { notSignedIn } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'

@@ -1,16 +1,16 @@
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '@barkyard/db/queries/dogs'
 import { orderPhotos } from '@barkyard/db/queries/photos'
+import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import {
   activeDogSchema,
-  DOGS_PER_USER,
   dogChangesSchema,
   dogSchema,
   newDogSchema,
   sniffDogSchema,
-} from '@barkyard/domain/dog'
-import { doneSchema } from '@barkyard/domain/match'
-import { photoOrderSchema } from '@barkyard/domain/photo'
-import { id } from '@barkyard/domain/text'
+} from '@barkyard/domain/schemas/dog'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { photoOrderSchema } from '@barkyard/domain/schemas/photo'
+import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import type { Caller } from '../access/sessions.ts'

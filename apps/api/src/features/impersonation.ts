@@ -1,6 +1,6 @@
 import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/impersonation'
-import { doneSchema } from '@barkyard/domain/match'
-import { id } from '@barkyard/domain/text'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { AppError, forbidden, notFound } from '../errors.ts'

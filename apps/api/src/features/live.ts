@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@barkyard/domain/live'
+import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { notSignedIn } from '../access/demands.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { deletePhoto } from '@barkyard/db/queries/photos'
-import { doneSchema } from '@barkyard/domain/match'
-import { id } from '@barkyard/domain/text'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { forbidden, notFound } from '../errors.ts'

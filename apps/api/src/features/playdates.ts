@@ -6,17 +6,16 @@ import {
   ownersOf,
   type PlaydateNews,
 } from '@barkyard/db/queries/playdates'
-import { countSchema } from '@barkyard/domain/match'
-import { type ListQuery, listQuerySchema } from '@barkyard/domain/paging'
+import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
+import { countSchema } from '@barkyard/domain/schemas/match'
+import { type ListQuery, listQuerySchema } from '@barkyard/domain/schemas/paging'
 import {
   newPlaydateSchema,
-  OPEN_PROPOSALS_MAX,
-  PLAYDATES_DEFAULT,
   type Playdate,
   playdateAnswerSchema,
   playdateSchema,
-} from '@barkyard/domain/playdate'
-import { id } from '@barkyard/domain/text'
+} from '@barkyard/domain/schemas/playdate'
+import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, conflict, forbidden, loggable, notFound, unknownCursor } from '../errors.ts'
 import type { Parts } from '../parts.ts'

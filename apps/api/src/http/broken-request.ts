@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ErrorBody } from '@barkyard/domain/errors'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { BARE_HEADERS } from './headers.ts'
 
 const WHY: Record<string, { status: string; message: string }> = {

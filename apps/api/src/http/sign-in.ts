@@ -1,5 +1,5 @@
 import { createUser, findUserByEmail } from '@barkyard/db/queries/users'
-import { signInSchema, signUpSchema } from '@barkyard/domain/user'
+import { signInSchema, signUpSchema } from '@barkyard/domain/schemas/user'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { signIn } from '../access/cookie.ts'

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
-import { AUTH_WITHIN_MS, type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/socket'
+import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/schemas/socket'
+import { AUTH_WITHIN_MS } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { auditOfMessage } from '../access/audit.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@barkyard/domain/live'
+import type { LiveEvent } from '@barkyard/domain/schemas/live'
 
 /** Who is to be told: everyone who owns or acts as one of these. */
 export interface Audience {

@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Audience, Hub, News } from './hub.ts'
 import type { Missed, TimedGap } from './read-missed.ts'

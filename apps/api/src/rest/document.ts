@@ -1,5 +1,5 @@
-import { deleteUsersSchema } from '@barkyard/domain/admin'
-import { errorSchema } from '@barkyard/domain/errors'
+import { deleteUsersSchema } from '@barkyard/domain/schemas/admin'
+import { errorSchema } from '@barkyard/domain/schemas/errors'
 import { generateOpenApiDocument } from 'trpc-openapi'
 import { createDocument } from 'zod-openapi'
 import { appRouter } from '../trpc/root.ts'

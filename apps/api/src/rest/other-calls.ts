@@ -1,5 +1,5 @@
-import { photoSchema } from '@barkyard/domain/photo'
-import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/user'
+import { photoSchema } from '@barkyard/domain/schemas/photo'
+import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ANY, errors, WRITE } from './responses.ts'

@@ -1,4 +1,4 @@
-import { errorSchema } from '@barkyard/domain/errors'
+import { errorSchema } from '@barkyard/domain/schemas/errors'
 import type { z } from 'zod'
 import { NOT_SIGNED_IN } from '../errors.ts'
 

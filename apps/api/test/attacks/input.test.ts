@@ -1,4 +1,4 @@
-import type { Playdate } from '@barkyard/domain/playdate'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { TRPCError } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { createTestDatabase } from '@barkyard/db/testing/database'
-import type { User } from '@barkyard/domain/user'
+import type { User } from '@barkyard/domain/schemas/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp, testApp } from '../app.ts'
 import { Client, PASSWORD, signUp, unique } from '../client.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

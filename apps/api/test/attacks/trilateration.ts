@@ -1,5 +1,5 @@
-import type { SniffDog } from '@barkyard/domain/dog'
 import { CELL_DEGREES, distanceKm, type Place } from '@barkyard/domain/place'
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Client } from '../client.ts'
 
 /** Where a dog can be, as far as an attacker who moves about can tell. */

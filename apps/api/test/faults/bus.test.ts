@@ -1,6 +1,6 @@
 import { setAdmin } from '@barkyard/db/queries/users'
 import { createTestDatabase } from '@barkyard/db/testing/database'
-import type { LiveEvent } from '@barkyard/domain/live'
+import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Audience } from '../../src/realtime/hub.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import type { SniffDog } from '@barkyard/domain/dog'
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'

@@ -1,6 +1,6 @@
 import { setAdmin } from '@barkyard/db/queries/users'
 import { createTestDatabase } from '@barkyard/db/testing/database'
-import type { Dog, SniffDog } from '@barkyard/domain/dog'
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
 import { type DatabaseServer, startDatabase } from './database-server.ts'

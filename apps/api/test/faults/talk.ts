@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import type { Person } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 import { until } from './until.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { SniffSearch } from '@barkyard/db/queries/sniff'
 import { cellOf } from '@barkyard/domain/place'
-import { sniffQuerySchema } from '@barkyard/domain/sniff'
+import { sniffQuerySchema } from '@barkyard/domain/schemas/sniff'
 import fastify from 'fastify'
 import pg from 'pg'
 import { cloneSniff } from '../clone-sniff.ts'

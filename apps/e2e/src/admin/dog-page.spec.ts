@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'

@@ -1,5 +1,5 @@
-import type { AdminDog } from '@barkyard/domain/admin'
 import { BARK_BODY } from '@barkyard/domain/message'
+import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'

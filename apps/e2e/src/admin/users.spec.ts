@@ -1,4 +1,4 @@
-import type { AdminUser } from '@barkyard/domain/admin'
+import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'

@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
-import type { Message } from '@barkyard/domain/message'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Message } from '@barkyard/domain/schemas/message'
 import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '@barkyard/db/open'
 import { setAdmin } from '@barkyard/db/queries/users'
-import type { User } from '@barkyard/domain/user'
+import type { User } from '@barkyard/domain/schemas/user'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('the owner of no dog is invited to add the first', async ({ person }) => {

@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
-import type { User } from '@barkyard/domain/user'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { User } from '@barkyard/domain/schemas/user'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { portraitPng } from '../people.ts'

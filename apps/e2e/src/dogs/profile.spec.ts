@@ -1,4 +1,4 @@
-import type { User } from '@barkyard/domain/user'
+import type { User } from '@barkyard/domain/schemas/user'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const ASKING = 'To sniff dogs nearby, we need your location. This helps us show you playmates in your area.'

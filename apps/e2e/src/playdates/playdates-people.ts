@@ -1,6 +1,6 @@
-import type { Dog } from '@barkyard/domain/dog'
 import { parkClock, parkInstant } from '@barkyard/domain/park-time'
-import type { NewPlaydate, Playdate } from '@barkyard/domain/playdate'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
 

@@ -1,5 +1,5 @@
-import type { NewDog } from '@barkyard/domain/dog'
 import { distanceKm, type Place, shownKm, snap } from '@barkyard/domain/place'
+import type { NewDog } from '@barkyard/domain/schemas/dog'
 import type { Page, TestType } from '@playwright/test'
 import type { test } from '../fixtures.ts'
 import type { Person } from '../people.ts'

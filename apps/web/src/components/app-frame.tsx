@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
-import type { UnreadByDog } from '@barkyard/domain/match'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { UnreadByDog } from '@barkyard/domain/schemas/match'
 import type { ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import classes from './app-frame.module.css'

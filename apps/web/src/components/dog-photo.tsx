@@ -1,4 +1,4 @@
-import type { Photo } from '@barkyard/domain/photo'
+import type { Photo } from '@barkyard/domain/schemas/photo'
 import { useState } from 'react'
 import classes from './dog-photo.module.css'
 

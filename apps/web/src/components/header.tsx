@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
-import type { UnreadByDog } from '@barkyard/domain/match'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { UnreadByDog } from '@barkyard/domain/schemas/match'
 import { Link } from 'react-router-dom'
 import { CountBadge } from './collar-tag.tsx'
 import { DogMenu } from './dog-menu.tsx'

@@ -1,4 +1,4 @@
-import { type Photo, photoSchema } from '@barkyard/domain/photo'
+import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import { queryClient, userKey } from '../trpc.ts'
 import { serverErrorOf } from './errors.ts'
 

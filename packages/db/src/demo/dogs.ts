@@ -1,4 +1,4 @@
-import { type NewDog, newDogSchema } from '@barkyard/domain/dog'
+import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
 
 /** A dog of the demo; `name` is unique here, so that chats and playdates can tell dogs by it. */
 export interface DemoDog extends NewDog {

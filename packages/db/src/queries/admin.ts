@@ -1,4 +1,10 @@
-import type { AdminDog, AdminDogsQuery, AdminUser, AdminUsersQuery, UserSelection } from '@barkyard/domain/admin'
+import type {
+  AdminDog,
+  AdminDogsQuery,
+  AdminUser,
+  AdminUsersQuery,
+  UserSelection,
+} from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditQuery } from '@barkyard/domain/admin'
 import { type Deed, type DeedDetails, deedsInWords, isDeed } from '@barkyard/domain/audit'
+import type { AuditEntry, AuditQuery } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'

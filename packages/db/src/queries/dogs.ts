@@ -1,4 +1,4 @@
-import type { Dog, DogChanges, NewDog } from '@barkyard/domain/dog'
+import type { Dog, DogChanges, NewDog } from '@barkyard/domain/schemas/dog'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'

@@ -1,6 +1,6 @@
-import type { Match } from '@barkyard/domain/match'
 import { pairOf } from '@barkyard/domain/matching'
-import type { ListQuery } from '@barkyard/domain/paging'
+import type { Match } from '@barkyard/domain/schemas/match'
+import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction } from '../transaction.ts'

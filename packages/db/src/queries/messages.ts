@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'

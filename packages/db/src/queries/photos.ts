@@ -1,4 +1,4 @@
-import type { Photo } from '@barkyard/domain/photo'
+import type { Photo } from '@barkyard/domain/schemas/photo'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'

@@ -1,6 +1,7 @@
 import { cellRanges } from '@barkyard/domain/cell-ranges'
-import { ALL_TEMPERAMENTS, type Dog, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
+import { ALL_TEMPERAMENTS, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
 import { cellCentre, chordOf, unitVector } from '@barkyard/domain/place'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { type DogRow, toDog } from './dogs.ts'

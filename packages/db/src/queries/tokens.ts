@@ -1,4 +1,4 @@
-import type { Token } from '@barkyard/domain/token'
+import type { Token } from '@barkyard/domain/schemas/token'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction } from '../transaction.ts'

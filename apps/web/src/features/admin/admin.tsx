@@ -1,4 +1,4 @@
-import type { AdminDog, AdminUser } from '@barkyard/domain/admin'
+import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { AdminDog } from '@barkyard/domain/admin'
+import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { useState } from 'react'
 import { ListSection, Sort, useSearch } from '../../components/list-section.tsx'
 import { type DogSort, useAllDogs, useImpersonate } from './data.ts'

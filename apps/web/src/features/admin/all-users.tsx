@@ -1,4 +1,4 @@
-import type { AdminUser } from '@barkyard/domain/admin'
+import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

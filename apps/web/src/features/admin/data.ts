@@ -1,4 +1,4 @@
-import type { AdminDog, AdminUser } from '@barkyard/domain/admin'
+import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { keepPreviousData, useIsFetching } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect } from 'react'

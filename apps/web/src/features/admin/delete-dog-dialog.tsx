@@ -1,4 +1,4 @@
-import type { AdminDog } from '@barkyard/domain/admin'
+import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { useRef } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'

@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { type Dog, type DogEdit, dogEditSchema, type Sex, type Size, type Temperament } from '@barkyard/domain/dog'
+import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
+import { type Dog, type DogEdit, dogEditSchema } from '@barkyard/domain/schemas/dog'
 import type { z } from 'zod'
 
 /** The form's fields as they are typed. */

@@ -1,4 +1,4 @@
-import type { AdminDog } from '@barkyard/domain/admin'
+import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { EditDogForm } from './edit-dog-form.tsx'

@@ -3,11 +3,11 @@ import {
   DOG_AGE_MAX,
   DOG_BIO_MAX,
   DOG_NAME_MAX,
-  type Dog,
   SEXES,
   SIZES,
   type Temperament,
 } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'

@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { DogPhoto } from '../../components/dog-photo.tsx'

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css'
-import type { AdminDog } from '@barkyard/domain/admin'
+import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AdminDog } from '@barkyard/domain/admin'
+import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from 'react-router-dom'

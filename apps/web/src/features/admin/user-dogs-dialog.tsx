@@ -1,4 +1,4 @@
-import type { AdminDog, AdminUser } from '@barkyard/domain/admin'
+import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { DogPhoto } from '../../components/dog-photo.tsx'

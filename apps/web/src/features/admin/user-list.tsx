@@ -1,4 +1,4 @@
-import type { AdminUser } from '@barkyard/domain/admin'
+import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import { useUser } from '../../auth.ts'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import section from '../../components/list-section.module.css'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@barkyard/domain/admin'
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import { Link } from 'react-router-dom'
 import section from '../../components/list-section.module.css'
 import { ListSection, useSearch } from '../../components/list-section.tsx'

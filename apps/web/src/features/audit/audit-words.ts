@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@barkyard/domain/admin'
 import { DEEDS } from '@barkyard/domain/audit'
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import { dogCountLabel } from '../../lib/words.ts'
 
 /** An entry's deed in words. */

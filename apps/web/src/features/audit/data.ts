@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@barkyard/domain/admin'
+import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import { type InfiniteList, paged, useInfiniteList } from '../../lib/infinite-list.ts'
 import { trpc } from '../../trpc.ts'
 

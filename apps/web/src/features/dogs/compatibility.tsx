@@ -1,4 +1,4 @@
-import type { Compatibility as Score } from '@barkyard/domain/dog'
+import type { Compatibility as Score } from '@barkyard/domain/schemas/dog'
 import { capital } from '../../lib/words.ts'
 import classes from './compatibility.module.css'
 

@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
-import { ageLabel } from '@barkyard/domain/dog-words'
+import { ageLabel } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ReactNode } from 'react'
 import classes from './dog-columns.module.css'
 import { DogPhotos } from './dog-photos.tsx'

@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
-import { ageLabel } from '@barkyard/domain/dog-words'
+import { ageLabel } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconMars, IconVenus } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'

@@ -1,4 +1,4 @@
-import type { Dog, SniffDog } from '@barkyard/domain/dog'
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { Button } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ComponentType } from 'react'

@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import classes from './dog-photos.module.css'
 

@@ -1,5 +1,6 @@
-import type { NewDog, Sex, Size, Temperament } from '@barkyard/domain/dog'
-import { DOG_AGE_MAX } from '@barkyard/domain/dog-words'
+import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
+import { DOG_AGE_MAX } from '@barkyard/domain/dog'
+import type { NewDog } from '@barkyard/domain/schemas/dog'
 
 /** What has been typed and chosen so far; empty text and null = not yet. */
 export interface Draft {

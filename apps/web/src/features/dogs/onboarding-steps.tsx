@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import type { Sex, Size } from '@barkyard/domain/dog'
-import { DOG_BIO_MAX, DOG_NAME_MAX, TEMPERAMENTS } from '@barkyard/domain/dog-words'
+import { DOG_BIO_MAX, DOG_NAME_MAX, TEMPERAMENTS } from '@barkyard/domain/dog'
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { IconDog, IconMars, IconVenus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { NewDog } from '@barkyard/domain/dog'
+import type { NewDog } from '@barkyard/domain/schemas/dog'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../lib/toast.ts'

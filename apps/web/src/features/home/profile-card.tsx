@@ -1,5 +1,5 @@
-import type { Dog } from '@barkyard/domain/dog'
-import { ageLabel } from '@barkyard/domain/dog-words'
+import { ageLabel } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Link } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'

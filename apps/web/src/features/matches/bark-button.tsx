@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Button } from '@mantine/core'
 import { IconPaw } from '@tabler/icons-react'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'

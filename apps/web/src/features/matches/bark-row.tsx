@@ -1,4 +1,4 @@
-import type { Match } from '@barkyard/domain/match'
+import type { Match } from '@barkyard/domain/schemas/match'
 import { Link } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'

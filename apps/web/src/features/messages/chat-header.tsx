@@ -1,4 +1,4 @@
-import type { Dog } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../components/back-link.tsx'

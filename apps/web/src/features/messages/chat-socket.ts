@@ -1,4 +1,5 @@
-import { CLOSE_UNAUTHORIZED, type ClientFrame, type ServerFrame, serverFrameSchema } from '@barkyard/domain/socket'
+import { type ClientFrame, type ServerFrame, serverFrameSchema } from '@barkyard/domain/schemas/socket'
+import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 
 /** `connecting`: the first time. `reconnecting`: there was a line before, or the first attempt failed. */
 export type Connection = 'connecting' | 'open' | 'reconnecting'

@@ -1,4 +1,4 @@
-import type { Match } from '@barkyard/domain/match'
+import type { Match } from '@barkyard/domain/schemas/match'
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'

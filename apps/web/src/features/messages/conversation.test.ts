@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Conversation, type ConversationOptions } from './conversation.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '@barkyard/domain/message'
-import type { ServerFrame } from '@barkyard/domain/socket'
+import type { Message } from '@barkyard/domain/schemas/message'
+import type { ServerFrame } from '@barkyard/domain/schemas/socket'
 import { ChatSocket, type Connection } from './chat-socket.ts'
 import { newClientId, type Outbox, type Outgoing } from './outbox.ts'
 import { newestSeq } from './thread.ts'

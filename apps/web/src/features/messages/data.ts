@@ -1,5 +1,5 @@
-import type { Match } from '@barkyard/domain/match'
-import type { Message } from '@barkyard/domain/message'
+import type { Match } from '@barkyard/domain/schemas/match'
+import type { Message } from '@barkyard/domain/schemas/message'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useUser } from '../../auth.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import { expect, it } from 'vitest'
 import { dayLabel, toRows } from './rows.ts'
 

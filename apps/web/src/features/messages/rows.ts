@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import type { Outgoing } from './outbox.ts'
 
 /** One message as the page shows it. */

@@ -1,5 +1,6 @@
-import { MESSAGES_DEFAULT, type Message } from '@barkyard/domain/message'
-import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/socket'
+import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
+import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/schemas/socket'
 import { type Peer, startSocketServer } from './testing-socket-server.ts'
 import type { ListQuery } from './thread-reader.ts'
 

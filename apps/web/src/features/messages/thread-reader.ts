@@ -1,4 +1,5 @@
-import { MESSAGES_DEFAULT, MESSAGES_MAX, type Message } from '@barkyard/domain/message'
+import { MESSAGES_DEFAULT, MESSAGES_MAX } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import { hasOlder, mergeMessages, newestSeq, readOnFrom } from './thread.ts'
 
 export interface ListQuery {

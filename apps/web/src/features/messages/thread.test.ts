@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 import { describe, expect, it } from 'vitest'
 import { hasGap, hasOlder, mergeMessages, newestSeq, readOnFrom } from './thread.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '@barkyard/domain/message'
+import type { Message } from '@barkyard/domain/schemas/message'
 
 /** Joins messages of one match: in the order of `seq`, each once. Answers `current` itself where nothing is new. */
 export function mergeMessages(current: readonly Message[], incoming: readonly Message[]): readonly Message[] {

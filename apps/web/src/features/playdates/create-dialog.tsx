@@ -1,4 +1,4 @@
-import type { Match } from '@barkyard/domain/match'
+import type { Match } from '@barkyard/domain/schemas/match'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'

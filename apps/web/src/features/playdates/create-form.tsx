@@ -1,7 +1,7 @@
-import type { Match } from '@barkyard/domain/match'
 import { SLOTS } from '@barkyard/domain/park-time'
 import { PARKS } from '@barkyard/domain/parks'
 import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
+import type { Match } from '@barkyard/domain/schemas/match'
 import { Button, Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'

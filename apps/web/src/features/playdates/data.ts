@@ -1,6 +1,6 @@
 import { cursorAfter } from '@barkyard/domain/cursor'
-import type { Match } from '@barkyard/domain/match'
-import type { Playdate } from '@barkyard/domain/playdate'
+import type { Match } from '@barkyard/domain/schemas/match'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { toast, toastError } from '../../lib/toast.ts'

@@ -1,4 +1,4 @@
-import type { Match } from '@barkyard/domain/match'
+import type { Match } from '@barkyard/domain/schemas/match'
 import { Button, Select } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { DogAvatar } from '../../components/dog-photo.tsx'

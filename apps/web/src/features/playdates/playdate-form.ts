@@ -1,7 +1,8 @@
 import { parkInstant, SLOTS } from '@barkyard/domain/park-time'
 import { PARK_NAMES } from '@barkyard/domain/parks'
-import { type NewPlaydate, PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
-import { trimmedText } from '@barkyard/domain/text'
+import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
+import type { NewPlaydate } from '@barkyard/domain/schemas/playdate'
+import { trimmedText } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 
 /** What the dialog must hold before it can be sent, with the spec's words for what is missing (§5). */

@@ -1,4 +1,4 @@
-import type { SniffDog } from '@barkyard/domain/dog'
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { type SniffFilter, toSniffQuery } from '@barkyard/domain/sniff'
 import { useMemo } from 'react'
 import { paged, useInfiniteList } from '../../lib/infinite-list.ts'

@@ -1,5 +1,5 @@
-import type { SniffDog } from '@barkyard/domain/dog'
-import { ageLabel } from '@barkyard/domain/dog-words'
+import { ageLabel } from '@barkyard/domain/dog'
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { IconPaw } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'

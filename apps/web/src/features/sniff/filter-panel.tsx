@@ -1,4 +1,4 @@
-import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog-words'
+import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
 import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'

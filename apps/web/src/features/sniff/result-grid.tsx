@@ -1,4 +1,4 @@
-import type { SniffDog } from '@barkyard/domain/dog'
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'

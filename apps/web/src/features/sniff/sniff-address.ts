@@ -1,4 +1,4 @@
-import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog-words'
+import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
 import {
   AGE_RANGE_DEFAULT,
   AGE_SLIDER_MAX,

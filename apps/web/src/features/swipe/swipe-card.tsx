@@ -1,4 +1,4 @@
-import { ageLabel } from '@barkyard/domain/dog-words'
+import { ageLabel } from '@barkyard/domain/dog'
 import type { CSSProperties } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { capital } from '../../lib/words.ts'

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { LIST_PAGE_MAX } from '../paging.ts'
+import { id } from './text.ts'
+
+/** Asks for a page of a list. Without a limit each list has its own. The cursor is the id of the last item of the page before. */
+export const listQuerySchema = z
+  .object({ limit: z.number().int().min(1).max(LIST_PAGE_MAX).optional(), cursor: id.optional() })
+  .optional()
+export type ListQuery = NonNullable<z.infer<typeof listQuerySchema>>

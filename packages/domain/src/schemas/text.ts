@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { storable } from '../text.ts'
+
+/** Text between `min` and `max` characters after trimming; answers the trimmed text. */
+export const trimmedText = (min: number, max: number, messages: { min?: string; max?: string } = {}) =>
+  z
+    .string()
+    .refine(storable, 'Contains characters that cannot be stored')
+    .trim()
+    .min(min, messages.min ?? (min === 1 ? 'Required' : `At least ${min} characters`))
+    .max(max, messages.max ?? `At most ${max} characters`)
+
+/** Text kept exactly as sent whose trimmed length is between `min` and `max`. */
+export const verbatimText = (min: number, max: number) =>
+  z
+    .string()
+    .refine(storable, 'Contains characters that cannot be stored')
+    .refine(value => value.trim().length >= min, min === 1 ? 'Required' : `At least ${min} characters`)
+    .refine(value => value.trim().length <= max, `At most ${max} characters`)
+
+/** A client's own name for what it creates: the same one from the same client is stored once. */
+export const clientId = z.string().min(1).max(64).refine(storable, 'Contains characters that cannot be stored')
+
+/**
+ * An opaque id: clients never parse it. Anything that no row can have is simply not found. PostgreSQL reads a UUID in
+ * any case, so it is brought to the one in which ids are compared.
+ */
+export const id = z.string().min(1).max(64).toLowerCase()
