@@ -53,13 +53,19 @@ describe('signing up', () => {
     ['password', { length: 9 }],
     ['firstName', ' '],
     ['firstName', 'a'.repeat(81)],
-    ['lastName', ''],
+    ['lastName', 'a'.repeat(81)],
     ['lastName', null],
   ])('with %s %j is 400 and names the field', async (field, value) => {
     const client = new Client(app.url)
     const { issues } = expectError(await client.post('/api/signup', account({ [field]: value })), 400, 'BAD_REQUEST')
     expect(new Set(issues?.map(({ path }) => path[0]))).toEqual(new Set([field]))
     expect(client.cookie).toBeUndefined()
+  })
+
+  test.each([{}, { lastName: '' }, { lastName: '  ' }])('without a last name (%j) is fine', async fields => {
+    const { lastName: _, ...named } = account()
+    const { status, body } = await new Client(app.url).post<User>('/api/signup', { ...named, ...fields })
+    expect([status, body.firstName, body.lastName]).toEqual([200, 'Robin', ''])
   })
 
   test('with an e-mail that is taken, in whatever letters, is 409; also of two at once', async () => {
@@ -78,7 +84,7 @@ describe('signing up', () => {
     expect(status).toBe(409)
     expect(headers.get('content-type')).toMatch(/^text\/html/)
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(body).toContain('role="alert"')
+    expect(body).toContain('role="alert">You already have an account. <a href="/api/login">Log in</a>')
     expect(body).toContain(`value="${user.email}"`)
     expect(body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
     expect(body).toContain('value="&quot; autofocus x=&#39;"')
@@ -168,6 +174,7 @@ describe('the page', () => {
   test('is plain HTML without inline script, for sign-in and sign-up', async () => {
     for (const [path, target] of [
       ['/api/login', '/api/login'],
+      ['/api/login?new', '/api/signup'],
       ['/api/login?form=signup', '/api/signup'],
       ['/api/login?form=x', '/api/login'],
     ]) {

@@ -8,42 +8,49 @@ export interface SignInPage {
   /** Offer to try it as one of the demo's accounts. */
   demo: boolean
   error?: string
+  /** The sign-up's e-mail has an account already: the way to log in is offered. */
+  isTaken?: boolean
   typed: { email?: string; firstName?: string; lastName?: string }
 }
 
-const field = (label: string, name: string, type: string, autocomplete: string, value = '', extra = '') => `
-  <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" required ${extra}></label>`
+const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
+const NAME = 'maxlength="80"'
 
-/** The sign-in page: plain HTML and CSS, no JavaScript needed. */
-export function signInPage({ form, demo, error, typed }: SignInPage): string {
+const field = (label: string, name: string, type: string, autocomplete: string, value = '', extra = 'required') => `
+  <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" ${extra}></label>`
+
+/** The sign-in page: plain HTML and CSS, no JavaScript needed; with it a password can be shown. */
+export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): string {
   const isSignUp = form === 'signup'
   const title = isSignUp ? 'Create your account' : 'Log in'
   const fields = isSignUp
-    ? field('First name', 'firstName', 'text', 'given-name', typed.firstName, 'maxlength="80" autofocus') +
-      field('Last name', 'lastName', 'text', 'family-name', typed.lastName, 'maxlength="80"') +
-      field('E-mail', 'email', 'email', 'username', typed.email) +
+    ? field('First name', 'firstName', 'text', 'given-name', typed.firstName, `required ${NAME} autofocus`) +
+      field('Last name <small>optional</small>', 'lastName', 'text', 'family-name', typed.lastName, NAME) +
+      field('E-mail', 'email', 'email', 'username', typed.email, `required ${ADDRESS}`) +
       field(
         `Password <small>at least ${PASSWORD_MIN} characters</small>`,
         'password',
         'password',
         'new-password',
         '',
-        `minlength="${PASSWORD_MIN}"`,
+        `required minlength="${PASSWORD_MIN}"`,
       )
-    : field('E-mail', 'email', 'email', 'username', typed.email, 'autofocus') +
+    : field('E-mail', 'email', 'email', 'username', typed.email, `required ${ADDRESS} autofocus`) +
       field('Password', 'password', 'password', 'current-password')
+  const said = isTaken ? 'You already have an account. <a href="/api/login">Log in</a>' : error && escapeHtml(error)
   return pageShell(
     title,
-    `${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
+    `${said ? `<p class="error" role="alert">${said}</p>` : ''}
   <form method="post" action="/api/${form}">${fields}
     <button>${isSignUp ? 'Create account' : 'Log in'}</button>
   </form>
   <p class="other">${
     isSignUp
       ? 'Already have an account? <a href="/api/login">Log in</a>'
-      : 'New here? <a href="/api/login?form=signup">Create an account</a>'
+      : 'New here? <a href="/api/login?new">Create an account</a>'
   }</p>
-  ${demo ? DEMO : ''}`,
+  ${demo ? DEMO : ''}
+  <script src="/show-password.js" defer></script>`,
   )
 }
 

@@ -13,6 +13,7 @@ import { type SignInPage, signInPage } from './sign-in-page.ts'
 
 const open = { config: { access: 'anybody' } } as const
 const WRONG = 'Wrong e-mail or password'
+const TAKEN = 'You already have an account. Log in'
 
 /** Sign-in, sign-up and sign-out with built-in accounts: forms for people, JSON for scripts. */
 export async function registerSignIn(scope: FastifyInstance, parts: Parts): Promise<void> {
@@ -41,13 +42,21 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
       const { status, body, retryAfter } = errorAnswer(error)
       if (!isForm || (status >= 500 && status !== 503)) throw error
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-      return page(reply, status, { form, error: body.message, typed: typedFields(request.body) })
+      return page(reply, status, {
+        form,
+        error: body.message,
+        isTaken: body.message === TAKEN,
+        typed: typedFields(request.body),
+      })
     }
   }
 
-  scope.get<{ Querystring: { form?: string } }>('/login', open, async (request, reply) => {
+  scope.get<{ Querystring: { new?: string; form?: string } }>('/login', open, async (request, reply) => {
     if (request.caller) return reply.redirect('/')
-    return page(reply, 200, { form: request.query.form === 'signup' ? 'signup' : 'login', typed: {} })
+    return page(reply, 200, {
+      form: request.query.new !== undefined || request.query.form === 'signup' ? 'signup' : 'login',
+      typed: {},
+    })
   })
 
   /**
@@ -98,7 +107,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
       const { email, password, firstName, lastName } = signUpSchema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip))
       const id = await createUser(db, { email, passwordHash: await hashPassword(password), firstName, lastName })
-      if (!id) throw new AppError('CONFLICT', 'There is an account with this e-mail already: log in instead')
+      if (!id) throw new AppError('CONFLICT', TAKEN)
       return signIn(request, sessions, id)
     }),
   )

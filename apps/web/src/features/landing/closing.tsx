@@ -15,7 +15,7 @@ export const Closing = () => (
         Barkyard is where dogs find their friends and people tag along. A profile takes two minutes; the rest is up to
         the dogs.
       </p>
-      <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login">
+      <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login?new">
         Get Started Free
       </a>
     </div>

@@ -29,7 +29,7 @@ export const Hero = () => (
           Connect with dog owners nearby, match compatible pups, and schedule fun playdates at local parks
         </p>
         <div className={classes.buttons}>
-          <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login">
+          <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login?new">
             Get Started
           </a>
           {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the spec's words */}

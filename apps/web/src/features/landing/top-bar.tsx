@@ -33,7 +33,7 @@ export const TopBar = () => (
           <a className={`${buttons.button} ${buttons.quiet}`} href="/api/login">
             Log In
           </a>
-          <a className={`${buttons.button} ${buttons.main}`} href="/api/login">
+          <a className={`${buttons.button} ${buttons.main}`} href="/api/login?new">
             Sign Up
           </a>
         </div>
