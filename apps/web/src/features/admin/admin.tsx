@@ -31,7 +31,7 @@ function Head() {
     <div className={classes.head}>
       <BackLink to="/sniff" label="Back to sniffing" />
       <div className={classes.name}>
-        <Link to="/doghouse" className={classes.logo} aria-label="To the doghouse">
+        <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
           <Logo />
         </Link>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
