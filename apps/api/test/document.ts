@@ -15,7 +15,7 @@ export interface Operation {
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { description: string; content?: Record<string, Media>; headers?: Record<string, unknown> }>
 }
-export interface ApiDocument {
+interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object>; responses: Operation['responses'] }
 }

@@ -14,7 +14,7 @@ export interface ProviderPerson {
 
 /** The origin that the app believes it is reached at. */
 export const PUBLIC_URL = 'http://barkyard.test'
-export const CLIENT = { id: 'barkyard', secret: 'a secret: with / and %' }
+const CLIENT = { id: 'barkyard', secret: 'a secret: with / and %' }
 
 /** A real OpenID provider on a port of this machine, with people who sign in without typing. */
 export class TestProvider {

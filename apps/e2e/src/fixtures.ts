@@ -86,7 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** Shows the page in a theme as the toggle does. */
-export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(name => {
     const root = document.documentElement
     root.classList.remove('light', 'dark')

@@ -7,7 +7,6 @@ import {
   chordOf,
   distanceKm,
   EARTH_RADIUS_KM,
-  kmOfChord,
   type Place,
   shownKm,
   snap,
@@ -18,6 +17,8 @@ const place = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 })
+/** Kilometres on the ground that a chord of the unit sphere spans: what `chordOf` turns round. */
+const kmOfChord = (chord: number) => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2))
 /** Degrees between two longitudes, the short way round. */
 const lngApart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180)
 

@@ -40,9 +40,6 @@ export function unitVector({ lat, lng }: Place): [number, number, number] {
 /** Length of the chord of the unit sphere that spans `km` on the ground. */
 export const chordOf = (km: number) => 2 * Math.sin(Math.min(Math.PI, km / EARTH_RADIUS_KM) / 2)
 
-/** Kilometres on the ground that a chord of the unit sphere spans. */
-export const kmOfChord = (chord: number) => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2))
-
 /** Great-circle distance in km (haversine formula). */
 export function distanceKm(a: Place, b: Place): number {
   const sinLat = Math.sin(radians(b.lat - a.lat) / 2)

@@ -15,7 +15,7 @@ let places = 0
 export const newPlace = () => ({ lat: 5 + 3 * places++, lng: 20 })
 
 /** As many km north of a place. */
-export const northOf = (place: Place, km: number) => ({ ...place, lat: place.lat + km * KM })
+const northOf = (place: Place, km: number) => ({ ...place, lat: place.lat + km * KM })
 
 /** The whole km that are shown to somebody so many km further north: both places count as the middle of their cell. */
 export const shownTo = (place: Place, km: number) => shownKm(distanceKm(snap(place), snap(northOf(place, km))))

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
+const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** Says so while there is no connection, and what still works. The live region is there before its text. */
 export function OfflineBanner() {

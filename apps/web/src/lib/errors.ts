@@ -11,12 +11,6 @@ export class ServerError extends Error {
   }
 }
 
-/** What an answer that is not OK says: its body's message, else the status as the spec words it. */
-export async function toServerError(answer: Response): Promise<ServerError> {
-  const text = await answer.text().catch(() => '')
-  return serverErrorOf(answer.status, text, answer.statusText)
-}
-
 // By hand rather than by the schema: this is in every page's first download, and zod need not be.
 function messageIn(body: string): string | null {
   try {

@@ -45,7 +45,7 @@ export function readFields(fields: DogFields): { edit: CompleteEdit } | { proble
 }
 
 /** The first problem of each field. */
-export function problemsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
+function problemsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
   const problems: Problems = {}
   for (const { path, message } of issues) {
     const field = FIELDS.find(name => name === path[0])

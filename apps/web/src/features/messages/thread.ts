@@ -17,9 +17,6 @@ export function readOnFrom(messages: readonly Message[]): Message | null {
   return beforeGap ?? messages.at(-1) ?? null
 }
 
-/** Whether messages between the ones that are here have not been read yet. */
-export const hasGap = (messages: readonly Message[]) => readOnFrom(messages) !== (messages.at(-1) ?? null)
-
 /** Whether there are older messages on the server: a match counts its messages from 1, without a gap. */
 export const hasOlder = (messages: readonly Message[]) => (messages[0]?.seq ?? 1) > 1
 

@@ -9,7 +9,7 @@ import type { Order } from './sniff-address.ts'
 const KEPT_FOR = 30 * 60_000
 
 /** The loaded dogs, in the order asked for. Those that suit equally well stay nearest first. */
-export function inOrder(dogs: readonly SniffDog[], order: Order): readonly SniffDog[] {
+function inOrder(dogs: readonly SniffDog[], order: Order): readonly SniffDog[] {
   if (order === 'nearest') return dogs
   const score = (dog: SniffDog) => dog.compatibility?.score ?? -1
   return dogs.toSorted((a, b) => score(b) - score(a))
