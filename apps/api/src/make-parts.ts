@@ -14,7 +14,7 @@ import type { Parts } from './parts.ts'
 import { type Bus, localBus } from './realtime/bus.ts'
 import { Hub } from './realtime/hub.ts'
 import { MessageWriter } from './realtime/message-writer.ts'
-import { publishMessage } from './realtime/publish.ts'
+import { messageStored } from './realtime/notify.ts'
 import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
@@ -59,7 +59,7 @@ export async function makeParts(
   const limits = new Limits({ enabled: config.rateLimit, redis: redisBus?.redis })
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter(db, (stored, { sentBy }) => {
-    if (stored.isNew) publishMessage(bus, stored, sentBy)
+    if (stored.isNew) messageStored({ bus }, stored, sentBy)
   })
   const cleaning = setInterval(() => void hourlySweep({ db, sweeper, log }, now()), HOUR_MS)
   sweeper.soon()

@@ -33,9 +33,9 @@ const types = (live: Live) => live.events.map(({ type }) => type)
 
 /** Waits until everything told so far has arrived, by an event that only this person gets. */
 async function settled(live: Live, person: Person): Promise<LiveEvent[]> {
-  const before = live.events.filter(({ type }) => type === 'dogs').length
+  const before = live.events.filter(({ type }) => type === 'refresh').length
   await createDog(person)
-  await live.until(events => events.filter(({ type }) => type === 'dogs').length > before)
+  await live.until(events => events.filter(({ type }) => type === 'refresh').length > before)
   return live.events.slice(0, -1)
 }
 
@@ -95,10 +95,10 @@ describe('the subscription tells', () => {
     const added = await ann.upload(dog.id, await photo())
     await ann.delete(`/api/photos/${added.body.id}`)
     await all[0]?.until(events => events.length === 4)
-    expect(types(all[0] as Live)).toEqual(['dogs', 'dogs', 'dogs', 'dogs'])
+    expect(types(all[0] as Live)).toEqual(['refresh', 'refresh', 'refresh', 'refresh'])
     expect(all[1]?.events).toEqual([])
     await ann.delete(`/api/dogs/${ada}`)
-    for (const live of all) await live.until(events => events.at(-1)?.type === 'dogs')
+    for (const live of all) await live.until(events => events.at(-1)?.type === 'refresh')
     await all[1]?.until(events => events.length === 1)
     await stop(all)
   })
@@ -109,7 +109,7 @@ describe('the subscription tells', () => {
     const audience = { userIds: [bob.user.id], dogIds: [] }
     // More than wait for a reader, before it gets a turn.
     for (let n = 0; n < 1_500; n++) app.parts.hub.tell(audience, { event: { type: 'seen', matchId } })
-    await live.until(events => events.some(({ type }) => type === 'dogs'))
+    await live.until(events => events.some(({ type }) => type === 'refresh'))
     await ann.post('/api/bark', { toDogId: bo })
     await live.until(events => events.some(({ type }) => type === 'message'))
     expect(live.events.length).toBeLessThan(1_100)

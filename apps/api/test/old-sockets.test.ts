@@ -47,7 +47,7 @@ async function writeAndSignal(): Promise<void> {
   chat.socket.terminate()
   await createDog(admin)
 }
-const isSignal = ({ type }: LiveEvent) => type === 'dogs'
+const isSignal = ({ type }: LiveEvent) => type === 'refresh'
 
 describe('a socket that was opened while impersonating', () => {
   test('starts no subscription as that dog after the stop', async () => {

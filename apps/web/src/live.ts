@@ -44,7 +44,7 @@ export function useLive(enabled: boolean) {
       case 'playdate':
         void refreshSoon(getQueryKey(trpc.playdates))
         return
-      case 'dogs':
+      case 'refresh':
         void refreshSoon()
     }
   }

@@ -7,8 +7,8 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { conflict, notFound } from '../errors.ts'
+import { callersChanged, dogsChanged } from '../realtime/notify.ts'
 import { adminProcedure } from '../trpc/init.ts'
-import { callersChanged, dogsChanged } from './dogs.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }

@@ -18,9 +18,9 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
 import { adminDogProcedures } from './admin-dogs.ts'
-import { callersChanged } from './dogs.ts'
 import { impersonationProcedures } from './impersonation.ts'
 
 const tags = ['admin']
@@ -106,7 +106,7 @@ export const adminRouter = router({
       })
       if (!deleted) throw notFound('User')
       parts.sweeper.soon()
-      for (const sessionId of deleted.sessionIds) parts.bus.publish({ type: 'session-ended', sessionId })
+      sessionsEnded(parts, deleted.sessionIds)
       callersChanged(parts, [...userIds, ...deleted.othersIds], deleted.dogIds)
       return { ok: true as const }
     }),

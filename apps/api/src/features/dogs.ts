@@ -16,23 +16,13 @@ import { inAuditedTransaction } from '../access/audit.ts'
 import type { Caller } from '../access/sessions.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import type { Parts } from '../parts.ts'
+import { callersChanged, dogsChanged } from '../realtime/notify.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 import { asSeenBy, findViewer } from './sniff.ts'
 
 async function readActiveDog({ db }: Parts, actingDogId: string | null) {
   const found = actingDogId ? await findDog(db, actingDogId) : undefined
   return found ? { activeDogId: found.dog.id, dog: found.dog } : { activeDogId: null, dog: null }
-}
-
-/** After a change of dogs or photos: the pages of these users, and of who acts as these dogs, refresh. */
-export function dogsChanged({ bus }: Parts, userIds: readonly string[], dogIds: readonly string[] = []): void {
-  bus.publish({ type: 'news', audience: { userIds, dogIds }, news: { event: { type: 'dogs' } } })
-}
-
-/** After a change to whom users act as, or whose a dog is: their sessions are read anew, then their pages refresh. */
-export function callersChanged(parts: Parts, userIds: readonly string[], dogIds: readonly string[] = []): void {
-  parts.bus.publish({ type: 'callers-changed', audience: { userIds, dogIds } })
-  dogsChanged(parts, userIds, dogIds)
 }
 
 /** Who may change a dog: its owner, or an admin (null = any dog). */

@@ -4,8 +4,8 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { AppError, forbidden, notFound } from '../errors.ts'
+import { callersChanged } from '../realtime/notify.ts'
 import { adminProcedure } from '../trpc/init.ts'
-import { callersChanged } from './dogs.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }

@@ -25,7 +25,7 @@ export const liveRouter = router({
       isAdmin: caller.isAdmin,
       hear({ event }) {
         if (backlog.length < BACKLOG_MAX) backlog.push(event)
-        else backlog.splice(0, BACKLOG_MAX, { type: 'dogs' })
+        else backlog.splice(0, BACKLOG_MAX, { type: 'refresh' })
         wake()
       },
       sessionEnded() {

@@ -5,6 +5,7 @@ import { trimmedText } from '@barkyard/domain/schemas/text'
 import { type Location, locationSchema, placeSuggestionSchema, userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { findCity, suggestCities } from '../places/gazetteer.ts'
+import { placeChanged } from '../realtime/notify.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 import { readUser } from './auth.ts'
 
@@ -44,8 +45,7 @@ export const locationRouter = router({
       await ctx.writes.write(db =>
         inTransaction(db, trx => updatePlace(trx, caller.userId, now => placeAfter(now, input))),
       )
-      // What the user's sessions know of the place is read anew.
-      parts.bus.publish({ type: 'callers-changed', audience: { userIds: [caller.userId], dogIds: [] } })
+      placeChanged(parts, caller.userId)
       return readUser(parts, caller)
     }),
 

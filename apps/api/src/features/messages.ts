@@ -4,6 +4,7 @@ import { messageSchema, messagesQuerySchema } from '@barkyard/domain/schemas/mes
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'
+import { messagesSeen } from '../realtime/notify.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 
 const tags = ['messages']
@@ -50,13 +51,7 @@ export const messagesRouter = router({
         if (marked === 'no match') throw notFound('Match')
         return marked
       })
-      if (outcome === 'changed') {
-        parts.bus.publish({
-          type: 'news',
-          audience: { userIds: [caller.userId], dogIds: [] },
-          news: { event: { type: 'seen', matchId: input.matchId } },
-        })
-      }
+      if (outcome === 'changed') messagesSeen(parts, caller.userId, input.matchId)
       return { ok: true as const }
     }),
 })

@@ -4,8 +4,9 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { forbidden, notFound } from '../errors.ts'
+import { dogsChanged } from '../realtime/notify.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
-import { dogsChanged, ownerOrAny } from './dogs.ts'
+import { ownerOrAny } from './dogs.ts'
 
 export const photosRouter = router({
   delete: signedInProcedure

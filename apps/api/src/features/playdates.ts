@@ -1,11 +1,4 @@
-import {
-  answerPlaydate,
-  countPending,
-  createPlaydate,
-  listPlaydates,
-  ownersOf,
-  type PlaydateNews,
-} from '@barkyard/db/queries/playdates'
+import { answerPlaydate, countPending, createPlaydate, listPlaydates } from '@barkyard/db/queries/playdates'
 import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { countSchema } from '@barkyard/domain/schemas/match'
 import { type ListQuery, listQuerySchema } from '@barkyard/domain/schemas/paging'
@@ -17,18 +10,10 @@ import {
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { AppError, conflict, forbidden, loggable, notFound, unknownCursor } from '../errors.ts'
+import { AppError, conflict, forbidden, notFound, unknownCursor } from '../errors.ts'
 import type { Parts } from '../parts.ts'
+import { playdateChanged } from '../realtime/notify.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
-
-/** What is done is done: where nobody can be found to tell, the caller must not hear that it failed. */
-async function publishPlaydate({ db, bus, log }: Parts, { playdate, dogIds }: PlaydateNews): Promise<void> {
-  const userIds = await ownersOf(db, dogIds).catch(error => {
-    log.warn({ error: loggable(error) }, 'a playdate is not told')
-    return []
-  })
-  bus.publish({ type: 'news', audience: { userIds, dogIds }, news: { event: { type: 'playdate', playdate } } })
-}
 
 async function readPlaydates(
   ctx: { parts: Parts; actingDogId: string },
@@ -91,7 +76,7 @@ export const playdatesRouter = router({
           )
         return created
       })
-      await publishPlaydate(ctx.parts, news)
+      playdateChanged(ctx.parts, news)
       return news.playdate
     }),
 
@@ -116,7 +101,7 @@ export const playdatesRouter = router({
         if (answered === 'answered') throw conflict('This playdate has been answered already')
         return answered
       })
-      await publishPlaydate(ctx.parts, news)
+      playdateChanged(ctx.parts, news)
       return news.playdate
     }),
 

@@ -7,6 +7,7 @@ import { TOKENS_PER_USER, tokenOf } from '@barkyard/domain/token'
 import { z } from 'zod'
 import { hashToken, tokenKey } from '../access/sessions.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
+import { sessionsEnded } from '../realtime/notify.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
 const tags = ['tokens']
@@ -50,7 +51,7 @@ export const tokensRouter = router({
         if (!deleted) throw notFound('Token')
         return deleted
       })
-      parts.bus.publish({ type: 'session-ended', sessionId: tokenKey(hash) })
+      sessionsEnded(parts, [tokenKey(hash)])
       return { ok: true as const }
     }),
 })

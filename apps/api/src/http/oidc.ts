@@ -6,6 +6,7 @@ import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay
 import type { Config } from '../config.ts'
 import { loggable } from '../errors.ts'
 import type { Parts } from '../parts.ts'
+import { sessionsEnded } from '../realtime/notify.ts'
 import { messagePage } from './page-shell.ts'
 
 declare module '@fastify/secure-session' {
@@ -107,7 +108,7 @@ async function join({ config, db, bus, sessions }: Parts, claims: Claims & { ema
   const joined = await joinIdentity(db, { ...claims, isAdmin })
   if (joined === 'taken') return null
   const ended = [...joined.endedSessions, ...joined.endedTokens.map(tokenKey)]
-  for (const sessionId of ended) bus.publish({ type: 'session-ended', sessionId })
+  sessionsEnded({ bus }, ended)
   if (isAdmin) sessions.forget([joined.userId], [])
   return joined.userId
 }

@@ -10,8 +10,9 @@ import { demandCaller } from '../access/demands.ts'
 import { callerNow } from '../access/door.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, conflict, forbidden, notFound } from '../errors.ts'
-import { dogsChanged, ownerOrAny } from '../features/dogs.ts'
+import { ownerOrAny } from '../features/dogs.ts'
 import type { Parts } from '../parts.ts'
+import { dogsChanged } from '../realtime/notify.ts'
 import { makeUploadRoom, readUpload, registerMultipart, uploadBytes } from './read-upload.ts'
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
@@ -37,18 +38,22 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
     const key = newPhotoKey()
     await notePhotoKeys(db, [key])
     await photos.save(key, files)
-    const added = await addRow(caller, dogId, key)
-    // The photo is there: where nobody else can be found to tell, its uploader must not hear that it failed.
-    const owners = await ownersOf(db, [dogId]).catch(() => [])
+    const { photo, owners } = await addRow(request, dogId, key)
     dogsChanged(parts, [caller.userId, ...owners], [dogId])
-    return added
+    return photo
   }
 
   /** Adds the row of stored files; without one they go again. Whether a row was added the database knows. */
-  async function addRow(caller: Caller, dogId: string, key: string): Promise<Photo> {
+  async function addRow(request: FastifyRequest, dogId: string, key: string) {
     try {
-      const owner = ownerOrAny(caller)
-      return refuse(await addPhoto(db, dogId, owner, key, PHOTOS_PER_DOG, trx => noteOf(trx, caller, dogId)))
+      // Decoding took time, in which the session may have ended.
+      const caller = demandCaller(await callerNow(request, parts))
+      let owners: string[] = []
+      const also = async (trx: Trx) => {
+        owners = await ownersOf(trx, [dogId])
+        await noteOf(trx, caller, dogId, owners)
+      }
+      return { photo: refuse(await addPhoto(db, dogId, ownerOrAny(caller), key, PHOTOS_PER_DOG, also)), owners }
     } catch (error) {
       // Where the database is away, the hourly sweep does this.
       await giveUpPhotoKey(db, key).then(
@@ -61,9 +66,9 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
 }
 
 /** What an admin adds to somebody else's dog, or while acting as one, is kept. */
-async function noteOf(trx: Trx, caller: Caller, dogId: string): Promise<void> {
+async function noteOf(trx: Trx, caller: Caller, dogId: string, owners: readonly string[]): Promise<void> {
   if (!caller.isAdmin) return
-  const isOwn = (await ownersOf(trx, [dogId])).includes(caller.userId)
+  const isOwn = owners.includes(caller.userId)
   if (!isOwn || caller.isImpersonating) await writeAudit(trx, caller.userId, { action: 'photo-added', dogId })
 }
 

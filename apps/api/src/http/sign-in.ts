@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { AppError, errorAnswer, notFound } from '../errors.ts'
 import { readUser } from '../features/auth.ts'
 import type { Parts } from '../parts.ts'
+import { sessionsEnded } from '../realtime/notify.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
 
 const open = { config: { access: 'anybody' } } as const
@@ -132,7 +133,7 @@ export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Parts
     const sessionId = request.session.get('id')
     if (sessionId !== undefined) {
       await sessions.end(sessionId)
-      bus.publish({ type: 'session-ended', sessionId })
+      sessionsEnded({ bus }, [sessionId])
     }
     request.session.delete()
     return reply.redirect('/')

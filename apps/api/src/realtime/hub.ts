@@ -82,7 +82,7 @@ export class Hub {
   /** Makes everybody's pages read anew. */
   refreshAll(): void {
     for (const listeners of this.#byUser.values())
-      for (const listener of listeners) listener.hear({ event: { type: 'dogs' } })
+      for (const listener of listeners) listener.hear({ event: { type: 'refresh' } })
   }
 
   /** Tells everybody meant that they missed more than can be told. */
@@ -131,7 +131,7 @@ export class Hub {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
       if (listener.isAdmin === undefined || listener.isAdmin === isAdmin) continue
       listener.isAdmin = isAdmin
-      listener.hear({ event: { type: 'dogs' } })
+      listener.hear({ event: { type: 'refresh' } })
     }
   }
 

@@ -107,7 +107,7 @@ describe('who does not read', () => {
     deafLive.write(Buffer.concat([1, 2, 3].map(id => frame(TEXT, Buffer.from(JSON.stringify(subscribe(id)))))))
     await eventually(async () => app.parts.hub.listenersOf(second.owner.user.id) === 5)
     const theirs = ends().filter(end => !before.has(end))
-    const event = { type: 'dogs' as const }
+    const event = { type: 'refresh' as const }
     const message = { id: 'x', matchId, senderDogId: first.dog.id, body: 'x'.repeat(4000), createdAt: '', seq: 1 }
     let most = 0
     for (let n = 0; n < 20_000 && theirs.some(end => end.readyState === WebSocket.OPEN); n++) {

@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       const page = live(second, cat)
       await second.parts.bus.settled()
       const audience = { userIds: [cat.user.id], dogIds: [] }
-      first.parts.bus.publish({ type: 'news', audience, news: { event: { type: 'dogs' } } })
+      first.parts.bus.publish({ type: 'news', audience, news: { event: { type: 'refresh' } } })
       await until(() => page.events.length === 1)
       page.stop()
     }
@@ -123,8 +123,8 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     const others = Array.from({ length: 500 }, (_, n) => `somebody-${n}`)
     const tell = (audience: Audience, event: LiveEvent) =>
       first.parts.bus.publish({ type: 'news', audience, news: { event } })
-    tell({ userIds: [cat.user.id, ...others], dogIds: others }, { type: 'dogs' })
-    tell({ userIds: others, dogIds: [] }, { type: 'dogs' })
+    tell({ userIds: [cat.user.id, ...others], dogIds: others }, { type: 'refresh' })
+    tell({ userIds: others, dogIds: [] }, { type: 'refresh' })
     tell({ userIds: [cat.user.id], dogIds: [] }, { type: 'seen', matchId: 'the last' })
     // What is published comes in order: behind the last there is nothing.
     await until(() => sent.at(-1)?.[1].includes('the last') === true && page.events.at(-1)?.type === 'seen')
@@ -209,7 +209,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       for (const chat of [annsChat, bobsChat]) {
         await chat.until(({ messages }) => messages.length === 7)
       }
-      await until(() => page.events.some(({ type }) => type === 'dogs'))
+      await until(() => page.events.some(({ type }) => type === 'refresh'))
       say(annsChat, ada, 'back')
       for (const chat of [annsChat, bobsChat, late]) await chat.until(chat => bodies(chat).includes('back'))
       expect(bodies(bobsChat)).toEqual([

@@ -36,15 +36,23 @@ function toPlaydate(row: PlaydateRow): Playdate {
   }
 }
 
-/** A playdate with the dogs to be told of it. */
+/** A playdate with its dogs and their owners, who are told of it. */
 export interface PlaydateNews {
   playdate: Playdate
   dogIds: [string, string]
+  userIds: string[]
 }
 
-const toNews = (row: PlaydateRow): PlaydateNews => ({
+/** The owners of both dogs. */
+const owners = sql<string[]>`ARRAY(
+  SELECT DISTINCT user_id FROM dogs
+  WHERE dogs.id IN (playdates.proposer_dog_id, playdates.invited_dog_id) AND user_id IS NOT NULL
+)`.as('owners')
+
+const toNews = (row: PlaydateRow & { owners: string[] }): PlaydateNews => ({
   playdate: toPlaydate(row),
   dogIds: [row.proposer_dog_id, row.invited_dog_id],
+  userIds: row.owners,
 })
 
 /**
@@ -87,7 +95,7 @@ export async function createPlaydate(
         park_name: playdate.parkName,
         notes: playdate.notes ?? '',
       })
-      .returning(columns)
+      .returning([...columns, owners])
       .executeTakeFirstOrThrow()
     return toNews(row)
   })
@@ -112,8 +120,13 @@ export async function answerPlaydate(
     if (!row) return 'not found'
     if (row.invited_dog_id !== dogId) return 'not invited'
     if (row.status !== 'proposed') return 'answered'
-    await trx.updateTable('playdates').set({ status }).where('id', '=', id).execute()
-    return toNews({ ...row, status })
+    const answered = await trx
+      .updateTable('playdates')
+      .set({ status })
+      .where('id', '=', id)
+      .returning([...columns, owners])
+      .executeTakeFirstOrThrow()
+    return toNews(answered)
   })
 }
 

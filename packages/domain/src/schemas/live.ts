@@ -8,8 +8,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message'), message: messageSchema }),
   z.object({ type: z.literal('seen'), matchId: id }),
   z.object({ type: z.literal('playdate'), playdate: playdateSchema }),
-  /** Dogs, their photos or their owner changed, or the acting dog did. */
-  z.object({ type: z.literal('dogs') }),
+  /** Read everything again: dogs, their photos or their owner changed, or the acting dog did, or events were missed. */
+  z.object({ type: z.literal('refresh') }),
   /** The first: from here on everything is told. What was read before may lack what happened meanwhile. */
   z.object({ type: z.literal('started') }),
 ])
