@@ -49,7 +49,7 @@ const DESCRIPTION = `Everything the web app does, for scripts.
 
 **Pages.** Lists that can be long take \`limit\` and \`cursor\`; the header \`X-Next-Cursor\` is there while more follow, and holds the next cursor.
 
-**Limits.** 1,200 calls a minute a user, and tighter ones for signing in, barks, uploads and locations: 429 with \`Retry-After\`.
+**Limits.** 1,200 calls a minute a user, and tighter ones for signing in, barks, proposals, uploads and locations: 429 with \`Retry-After\`.
 
 **The socket** is at \`/ws\` on the same host, with the cookie or the token: send \`{"type":"auth","userId"}\`, then \`{"type":"message","matchId","senderDogId","body","clientId"}\`; messages come as \`{"type":"message","message"}\`, refusals as \`{"type":"error","message"}\`.`
 
