@@ -38,16 +38,14 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
     const key = newPhotoKey()
     await notePhotoKeys(db, [key])
     await photos.save(key, files)
-    const { photo, owners } = await addRow(request, dogId, key)
+    const { photo, owners } = await addRow(caller, dogId, key)
     dogsChanged(parts, [caller.userId, ...owners], [dogId])
     return photo
   }
 
   /** Adds the row of stored files; without one they go again. Whether a row was added the database knows. */
-  async function addRow(request: FastifyRequest, dogId: string, key: string) {
+  async function addRow(caller: Caller, dogId: string, key: string) {
     try {
-      // Decoding took time, in which the session may have ended.
-      const caller = demandCaller(await callerNow(request, parts))
       let owners: string[] = []
       const also = async (trx: Trx) => {
         owners = await ownersOf(trx, [dogId])
