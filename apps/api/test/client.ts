@@ -79,7 +79,7 @@ export class Client {
 }
 
 /** A user with an address: everybody who signed up has one. */
-export type SignedUp = User & { email: string }
+type SignedUp = User & { email: string }
 
 /** Somebody with an account. */
 export interface Person extends Client {
