@@ -9,7 +9,7 @@ import { startEmbedded } from '@barkyard/postgres/embedded'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
 import { program } from './processes.ts'
 import { storedIn, Talker } from './talk.ts'
 import { until } from './until.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const dataDir = (name: string) => join(folder, name)
-const command = (name: string, dir: string, data: string) =>
-  run(process.execPath, program('backup', name, dir), {
+const command = (name: string, dir: string, data: string, ...flags: string[]) =>
+  run(process.execPath, program('backup', name, dir, ...flags), {
     env: { PATH: process.env.PATH, DATA_DIR: data },
   })
 
@@ -79,7 +79,7 @@ test('a backup taken while people write is restored to one state of its time: ro
   await expect(command('restore', dataDir('copy'), dataDir('first'))).rejects.toMatchObject({ code: 1 })
   await app.stop()
 
-  expect((await command('restore', dataDir('copy'), dataDir('second'))).stdout).toContain('Restored')
+  expect((await command('restore', dataDir('copy'), dataDir('second'), '--keep-sessions')).stdout).toContain('Restored')
   const restored = await startWhole(dataDir('second'))
   const again = (person: Person): Person => Object.assign(person, { url: restored.url })
   const messages = await storedIn(again(first.owner), matchId)
@@ -98,6 +98,32 @@ test('a backup taken while people write is restored to one state of its time: ro
   // And it goes on from there.
   const { owner, dog } = await ownerWithDog(restored.url)
   expect((await owner.upload(dog.id, await photo())).status).toBe(200)
+  await restored.stop()
+}, 120_000)
+
+test('a restore ends all sessions and tokens, because those revoked since the backup would be good again', async () => {
+  const app = await startWhole(dataDir('before'))
+  const person = await signUp(app.url)
+  const { body } = await person.post<{ id: string; token: string }>('/api/tokens', { name: 'script' })
+  await command('backup', dataDir('with-access'), dataDir('before'))
+  await person.delete(`/api/tokens/${body.id}`)
+  const { cookie } = person
+  await person.get('/api/logout')
+  await app.stop()
+
+  const { stdout } = await command('restore', dataDir('with-access'), dataDir('after'))
+  expect(stdout).toContain('All sessions, tokens and links in mails have ended')
+  const restored = await startWhole(dataDir('after'))
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${restored.url}/api/auth/user`, { headers })).status
+  expect(await status({ cookie: cookie ?? '' })).toBe(401)
+  expect(await status({ authorization: `Bearer ${body.token}` })).toBe(401)
+  const again = await fetch(`${restored.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.user.email, password: PASSWORD }),
+  })
+  expect(again.status).toBe(200)
   await restored.stop()
 }, 120_000)
 

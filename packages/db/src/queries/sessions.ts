@@ -1,5 +1,6 @@
 import { v4 as randomId } from 'uuid'
 import type { Db } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
 import { isId } from './ids.ts'
 
 export interface SessionRow {
@@ -67,6 +68,14 @@ export const endSession = (db: Db, id: string) => db.deleteFrom('sessions').wher
 
 export const endSessionsOfUser = (db: Db, userId: string) =>
   db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+
+/** Ends every session, token and link in a mail, of everybody. */
+export const endAllAccess = (db: Db): Promise<void> =>
+  inTransaction(db, async trx => {
+    await trx.deleteFrom('sessions').execute()
+    await trx.deleteFrom('tokens').execute()
+    await trx.deleteFrom('account_links').execute()
+  })
 
 /** Removes sessions that nobody used since. */
 export const sweepSessions = (db: Db, since: Date) =>
