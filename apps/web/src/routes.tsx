@@ -56,10 +56,14 @@ async function profile() {
   return { element: <Profile locationCard={<LocationCard />} /> }
 }
 
-const AdminActions = lazy(() =>
-  import('./features/admin/dog-actions.tsx').then(module => ({ default: module.DogActions })),
-)
 /** Downloaded only by admins. */
+const AdminActions = lazy(async () => {
+  const [{ DogActions }, { DogEditor }] = await Promise.all([
+    import('./features/admin/dog-actions.tsx'),
+    import('./features/dogs/dog-editor.tsx'),
+  ])
+  return { default: ({ dog }: { dog: Dog }) => <DogActions dog={dog} Editor={DogEditor} /> }
+})
 const LazyAdminActions = ({ dog }: { dog: Dog }) => (
   <Suspense>
     <AdminActions dog={dog} />
@@ -118,6 +122,7 @@ export const createRouter = () =>
                 },
                 { path: '/my-dogs', lazy: () => import('./features/dogs/my-dogs.tsx') },
                 { path: '/dog/:id', lazy: dogPage },
+                { path: '/dog/:id/edit', lazy: () => import('./features/dogs/edit-dog.tsx') },
                 { path: '/onboarding', lazy: onboarding },
                 { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
                 { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },

@@ -25,8 +25,7 @@ test('the profile shows the acting dog and the city', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Photo of Rex' })).toBeVisible()
   await expect(page.getByText(ASKING)).toBeVisible()
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', `/dog/${rex.id}/edit`)
   await expectAccessible(page)
 })
 

@@ -92,6 +92,15 @@ export const useTransfer = (onDone: () => void) =>
     onError: error => toastError(error, 'Failed to transfer ownership'),
   })
 
+export const useEditDog = (onSaved: () => void) =>
+  trpc.admin.editDog.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Dog profile updated successfully' })
+      onSaved()
+    },
+    onError: error => toastError(error, 'Failed to update dog profile'),
+  })
+
 /** Deletes the dog whose page is open. */
 export function useDeleteProfile() {
   const navigate = useNavigate()

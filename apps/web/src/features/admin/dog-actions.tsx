@@ -6,10 +6,10 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeleteProfile } from './data.ts'
 import classes from './dog-actions.module.css'
-import { EditDogDialog } from './edit-dog-dialog.tsx'
+import { type DogEditor, EditDogDialog } from './edit-dog-dialog.tsx'
 
 /** The admin's buttons on a dog's page. */
-export function DogActions({ dog }: { dog: Dog }) {
+export function DogActions({ dog, Editor }: { dog: Dog; Editor: DogEditor }) {
   const [shown, setShown] = useState<'edit' | 'delete' | null>(null)
   const remove = useDeleteProfile()
   const start = useOneAtATime(remove.mutate)
@@ -31,7 +31,7 @@ export function DogActions({ dog }: { dog: Dog }) {
       >
         Delete Profile
       </Button>
-      <EditDogDialog dog={dog} opened={shown === 'edit'} onClose={close} />
+      <EditDogDialog dog={dog} opened={shown === 'edit'} onClose={close} Editor={Editor} />
       <ConfirmDialog
         opened={shown === 'delete'}
         onClose={close}

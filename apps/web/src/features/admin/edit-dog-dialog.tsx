@@ -1,22 +1,38 @@
-import type { Dog } from '@barkyard/domain/schemas/dog'
-import { useState } from 'react'
+import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
+import type { ComponentType } from 'react'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useEditDog } from './data.ts'
 import { Dialog } from './dialog.tsx'
-import { EditDogForm } from './edit-dog-form.tsx'
-import { EditDogPhotos } from './edit-dog-photos.tsx'
+
+/** The editor of a dog, drawn by another feature. */
+export type DogEditor = ComponentType<{
+  dog: Dog
+  rules: 'admin'
+  saving: boolean
+  onSave: (changes: DogChanges) => void
+  onCancel: () => void
+}>
 
 interface EditDogDialogProps {
   dog: Dog
   opened: boolean
   onClose: () => void
+  Editor: DogEditor
 }
 
 /** Photos change at once; the fields with "Save Changes". */
-export function EditDogDialog({ dog, opened, onClose }: EditDogDialogProps) {
-  const [saving, setSaving] = useState(false)
+export function EditDogDialog({ dog, opened, onClose, Editor }: EditDogDialogProps) {
+  const edit = useEditDog(onClose)
+  const save = useOneAtATime(edit.mutate)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Edit Dog Profile" size="lg" pending={saving} keepsClicks>
-      <EditDogPhotos dog={dog} />
-      <EditDogForm dog={dog} onClose={onClose} onSaving={setSaving} />
+    <Dialog opened={opened} onClose={onClose} title="Edit Dog Profile" size="lg" pending={edit.isPending} keepsClicks>
+      <Editor
+        dog={dog}
+        rules="admin"
+        saving={edit.isPending}
+        onSave={changes => save({ dogId: dog.id, ...changes })}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -39,3 +39,21 @@ export const useDeleteDog = (onDeleted: () => void) =>
     },
     onError: error => toastError(error, 'Failed to delete dog'),
   })
+
+export const useEditDog = (onSaved: () => void) =>
+  trpc.dogs.edit.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Dog profile updated successfully' })
+      onSaved()
+    },
+    onError: error => toastError(error, 'Failed to update dog profile'),
+  })
+
+export const useDeletePhoto = (onDeleted: () => void) =>
+  trpc.photos.delete.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Photo deleted successfully' })
+      onDeleted()
+    },
+    onError: error => toastError(error, 'Failed to delete photo'),
+  })

@@ -1,8 +1,9 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { ActionIcon, Skeleton } from '@mantine/core'
-import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { CollarTag, CountBadge } from '../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
@@ -60,7 +61,7 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
   )
 }
 
-/** A dog to choose: the whole card is a button, the delete button lies on top of it. */
+/** A dog to choose: the whole card is a button. The buttons to edit and to delete it lie on top. */
 export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, onDeleted }: DogCardProps) {
   return (
     <li className={classes.item}>
@@ -100,6 +101,18 @@ export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, o
           <CountBadge count={unread} label={unread === 1 ? 'new bark' : 'new barks'} />
         </span>
       </button>
+      <Hint label={`Edit ${dog.name}`}>
+        <ActionIcon
+          className={classes.edit ?? ''}
+          variant="default"
+          component={Link}
+          to={`/dog/${dog.id}/edit`}
+          state={{ from: '/my-dogs' }}
+          aria-label={`Edit ${dog.name}`}
+        >
+          <IconPencil size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Hint>
       <DeleteDog dog={dog} onDeleted={onDeleted} />
     </li>
   )

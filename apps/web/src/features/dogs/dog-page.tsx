@@ -5,15 +5,15 @@ import type { ComponentType } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { Spinner } from '../../components/loading.tsx'
-import { Page } from '../../components/page.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Compatibility } from './compatibility.tsx'
-import { isNotADog, useDog } from './data.ts'
+import { isNotADog, useDog, useMyDogs } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
+import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
+import { EditLink } from './edit-link.tsx'
 
 /** Parts that other features draw, for the dog that is shown. */
 interface DogPageProps {
@@ -25,6 +25,7 @@ function DogProfile({ dog, BarkButton, AdminActions }: DogPageProps & { dog: Sni
   const heading = usePageTitle(dog.name)
   const acting = useActingDog()
   const isAdmin = useUser()?.isAdmin ?? false
+  const isOwn = useMyDogs().data?.some(({ id }) => id === dog.id) ?? false
   const action =
     acting?.id === dog.id ? (
       <Button component={Link} to="/profile" variant="default" size="lg" fullWidth>
@@ -38,7 +39,18 @@ function DogProfile({ dog, BarkButton, AdminActions }: DogPageProps & { dog: Sni
       <div className={classes.back}>
         <BackLink to="/sniff" label="Back to sniffing" />
       </div>
-      <DogColumns dog={dog} action={action} after={isAdmin ? <AdminActions dog={dog} /> : null}>
+      <DogColumns
+        dog={dog}
+        action={action}
+        after={
+          isOwn || isAdmin ? (
+            <>
+              {isOwn ? <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" /> : null}
+              {isAdmin ? <AdminActions dog={dog} /> : null}
+            </>
+          ) : null
+        }
+      >
         <DogTitle dog={dog} headingRef={heading} />
         {dog.distance !== null ? (
           <p className={classes.distance}>
@@ -56,27 +68,12 @@ function DogProfile({ dog, BarkButton, AdminActions }: DogPageProps & { dog: Sni
   )
 }
 
-const NotFound = () => (
-  <Page title="Dog not found" hideTitle back={{ to: '/sniff', label: 'Back to sniffing' }}>
-    <EmptyState
-      mood="nose-up"
-      title="Dog not found"
-      text="This profile may have been deleted."
-      action={
-        <Button component={Link} to="/sniff">
-          Sniff Dogs
-        </Button>
-      }
-    />
-  </Page>
-)
-
 /** A dog's page (/dog/{id}). */
 export function DogPage(parts: DogPageProps) {
   const { id = '' } = useParams()
   const dog = useDog(id)
   // First, since a dog that was deleted while it was shown still has its old data.
-  if (isNotADog(dog.error)) return <NotFound />
+  if (isNotADog(dog.error)) return <DogNotFound />
   if (!dog.data) return <Spinner />
   return <DogProfile key={id} dog={dog.data} {...parts} />
 }

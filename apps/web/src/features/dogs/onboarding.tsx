@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
+import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Page } from '../../components/page.tsx'
+import { newClientId } from '../../lib/client-id.ts'
 import { toast } from '../../lib/toast.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import classes from './onboarding.module.css'
 import {
   type Draft,
@@ -38,7 +39,8 @@ export function Onboarding({ CityField }: OnboardingProps) {
   const [step, setStep] = useState(1)
   const [problem, setProblem] = useState<Problem | null>(null)
   const photos = useChosenPhotos()
-  const { submit, retry, busy, made, isFinished } = useCreateProfile(photos)
+  const [clientId] = useState(newClientId)
+  const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId)
   const withBar = useActingDog() !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -122,7 +124,15 @@ export function Onboarding({ CityField }: OnboardingProps) {
           </Button>
         </div>
       </form>
-      <LeaveGuard active={unsaved || busy} isFree={isFinished} name={draft.name.trim()} made={made !== null} />
+      <LeaveGuard
+        active={unsaved || busy}
+        isFree={isFinished}
+        title={made ? 'Leave without all photos?' : 'Leave without saving?'}
+      >
+        {made
+          ? `${made.name}'s profile is saved. The photos that have not arrived will be lost.`
+          : `What you told us about ${draft.name.trim() || 'your dog'} will be lost.`}
+      </LeaveGuard>
     </Page>
   )
 }

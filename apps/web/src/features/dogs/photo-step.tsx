@@ -1,9 +1,9 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { Button } from '@mantine/core'
-import { IconCheck, IconPhotoPlus, IconRefresh, IconX } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef } from 'react'
-import { PHOTO_ACCEPT } from '../../lib/photo-files.ts'
+import { IconCheck, IconRefresh } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
 import { toast } from '../../lib/toast.ts'
+import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
 import classes from './photo-step.module.css'
 import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
 
@@ -63,18 +63,8 @@ function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
           </Button>
         </div>
       ) : null}
-      {photo.state === 'sent' || photo.state === 'sending' ? null : (
-        <button
-          type="button"
-          className={classes.remove}
-          aria-label={`Remove photo ${position}`}
-          onClick={onRemove}
-          disabled={busy}
-        >
-          <span className={classes.cross}>
-            <IconX size={18} stroke={2.5} aria-hidden="true" />
-          </span>
-        </button>
+      {busy || photo.state === 'sent' || photo.state === 'sending' ? null : (
+        <RemoveButton label={`Remove photo ${position}`} onClick={onRemove} />
       )}
     </li>
   )
@@ -100,17 +90,13 @@ export function PhotoStep({ photos: { photos, add, remove }, busy, made, onRetry
     // The button that was pressed has gone; the way to add another is what stays.
     requestAnimationFrame(() => input.current?.focus())
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    if (!busy) void add([...event.dataTransfer.files])
-  }
 
   return (
     <div className={classes.step}>
       <p id={`${id}-hint`} className={classes.hint}>
         Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)
       </p>
-      <ul className={classes.slots} onDragOver={event => event.preventDefault()} onDrop={drop}>
+      <PhotoGrid onDropFiles={busy ? undefined : files => void add(files)}>
         {photos.map((photo, index) => (
           <Slot
             key={photo.key}
@@ -125,28 +111,17 @@ export function PhotoStep({ photos: { photos, add, remove }, busy, made, onRetry
           // biome-ignore lint/suspicious/noArrayIndexKey: empty slots are all the same
           <li key={`empty-${index}`} className={classes.slot} data-state="empty">
             {index === 0 ? (
-              <label className={classes.add} data-busy={busy || undefined}>
-                <input
-                  ref={input}
-                  className={classes.file}
-                  type="file"
-                  multiple
-                  accept={PHOTO_ACCEPT}
-                  aria-describedby={`${id}-hint`}
-                  disabled={busy}
-                  onChange={event => {
-                    void add([...(event.currentTarget.files ?? [])])
-                    // So that the same file can be chosen again.
-                    event.currentTarget.value = ''
-                  }}
-                />
-                <IconPhotoPlus size={28} aria-hidden="true" />
-                Add photos
-              </label>
+              <AddTile
+                label="Add photos"
+                inputRef={input}
+                describedBy={`${id}-hint`}
+                disabled={busy}
+                onFiles={files => void add(files)}
+              />
             ) : null}
           </li>
         ))}
-      </ul>
+      </PhotoGrid>
       {made && !busy && failed.length > 0 ? (
         <div className={classes.trouble}>
           <p>

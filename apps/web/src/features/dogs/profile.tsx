@@ -1,18 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconMapPin, IconPencil } from '@tabler/icons-react'
+import { IconMapPin } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
 import { Page } from '../../components/page.tsx'
 import { DogColumns } from './dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
+import { EditLink } from './edit-link.tsx'
 import classes from './profile.module.css'
-
-/** What the spec's button does: nothing, for now. */
-const EditProfile = () => (
-  <Button variant="default" leftSection={<IconPencil size={20} aria-hidden="true" />}>
-    Edit Profile
-  </Button>
-)
 
 /** The acting dog and its owner's place. */
 export function Profile({ locationCard }: { locationCard: ReactNode }) {
@@ -21,7 +14,7 @@ export function Profile({ locationCard }: { locationCard: ReactNode }) {
   // The route lets nobody in without a dog; it is gone for a moment when it has just been deleted.
   if (!dog) return null
   return (
-    <Page title="My Profile" actions={<EditProfile />}>
+    <Page title="My Profile" actions={<EditLink dog={dog} from="/profile" label="Edit Profile" />}>
       <DogColumns dog={dog}>
         <DogTitle dog={dog} as="h2" />
         <DogTags dog={dog} />

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
+import { changesOf } from './dog-fields.ts'
 import { type ChosenPhoto, type ChosenPhotos, UPLOAD_FAILED } from './use-chosen-photos.ts'
 
 /** Everything is read anew once, at the end. */
@@ -10,9 +11,9 @@ const later = { meta: { refresh: [] } }
 
 /**
  * Onboarding's last button (spec §4): the city, the dog, the photos one at a time, then to My Dogs. Pressed again after a
- * photo has failed it goes on where it stopped: the dog is not made twice.
+ * photo has failed it goes on where it stopped; `clientId` names the dog, so that it is made once whatever gets lost.
  */
-export function useCreateProfile(photos: ChosenPhotos) {
+export function useCreateProfile(photos: ChosenPhotos, clientId: string) {
   const [made, setMade] = useState<{ id: string; name: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const working = useRef(false)
@@ -21,6 +22,7 @@ export function useCreateProfile(photos: ChosenPhotos) {
   const utils = trpc.useUtils()
   const place = trpc.location.set.useMutation(later)
   const create = trpc.dogs.create.useMutation(later)
+  const edit = trpc.dogs.edit.useMutation(later)
 
   const finish = (name: string) => {
     finished.current = true
@@ -57,7 +59,10 @@ export function useCreateProfile(photos: ChosenPhotos) {
       let target = made
       if (!target) {
         await place.mutateAsync({ city, lat: null, lng: null })
-        target = await create.mutateAsync(dog)
+        // Where the answer to an earlier try was lost, this is the dog of then: it gets what was typed since.
+        const created = await create.mutateAsync({ ...dog, clientId })
+        const since = changesOf(created, { ...dog, bio: dog.bio ?? null })
+        target = Object.keys(since).length > 0 ? await edit.mutateAsync({ id: created.id, ...since }) : created
         setMade(target)
       }
       await conclude(target.name, await photos.sendAll(target.id))

@@ -1,7 +1,8 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { ServerFrame } from '@barkyard/domain/schemas/socket'
+import { newClientId } from '../../lib/client-id.ts'
 import { ChatSocket, type Connection } from './chat-socket.ts'
-import { newClientId, type Outbox, type Outgoing } from './outbox.ts'
+import type { Outbox, Outgoing } from './outbox.ts'
 import { newestSeq } from './thread.ts'
 import { type ListQuery, ThreadReader, type ThreadState } from './thread-reader.ts'
 

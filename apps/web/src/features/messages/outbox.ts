@@ -47,7 +47,3 @@ export function tabOutbox(key: string): Outbox {
     },
   }
 }
-
-/** By hand because `crypto.randomUUID` is missing where the page is not secure (a phone on the home network). */
-export const newClientId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

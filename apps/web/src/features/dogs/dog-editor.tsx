@@ -1,0 +1,10 @@
+import { DogForm, type DogFormProps } from './dog-form.tsx'
+import { PhotoEditor } from './photo-editor.tsx'
+
+/** The editor of a dog: photos change at once, the fields with "Save Changes". */
+export const DogEditor = (props: DogFormProps) => (
+  <>
+    <PhotoEditor dog={props.dog} />
+    <DogForm {...props} />
+  </>
+)

@@ -1,0 +1,62 @@
+import { ALL_TEMPERAMENTS, type Sex, type Size, TEMPERAMENTS, type Temperament } from '@barkyard/domain/dog'
+import { type Dog, type DogChanges, dogChangesSchema, dogEditSchema } from '@barkyard/domain/schemas/dog'
+import { z } from 'zod'
+
+/** The form's fields as they are typed. */
+export interface DogFields {
+  name: string
+  breed: string
+  size: Size
+  sex: Sex
+  ageYears: string
+  temperament: Temperament[]
+  bio: string
+}
+
+/** Whose rules hold: an admin's dialog asks for a temperament, and offers all of them. */
+export type Rules = 'owner' | 'admin'
+
+export const fieldsOf = (dog: Dog): DogFields => ({
+  name: dog.name,
+  breed: dog.breed,
+  size: dog.size,
+  sex: dog.sex,
+  ageYears: String(dog.ageYears),
+  temperament: dog.temperament,
+  bio: dog.bio ?? '',
+})
+
+/** An owner is offered the usual ones and those that the dog has. */
+export const offeredTemperaments = (rules: Rules, dog: Dog): readonly Temperament[] =>
+  rules === 'admin'
+    ? ALL_TEMPERAMENTS
+    : ALL_TEMPERAMENTS.filter(one => TEMPERAMENTS.some(usual => usual === one) || dog.temperament.includes(one))
+
+/** What stands for something that is no number: refused as "not a whole number". */
+const NOT_WHOLE = 0.5
+const NUMBER = /^-?\d+([.,]\d+)?$/
+const typedNumber = z.string().transform(typed => {
+  const trimmed = typed.trim()
+  return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : NOT_WHOLE
+})
+
+const owner = dogChangesSchema.required()
+const admin = dogEditSchema.required()
+/** The shared shapes, with the age as it is typed. */
+export const formSchemas = {
+  owner: owner.extend({ ageYears: typedNumber.pipe(owner.shape.ageYears) }),
+  admin: admin.extend({ ageYears: typedNumber.pipe(admin.shape.ageYears) }),
+}
+
+/** Only what differs from the dog: what somebody else changes meanwhile stays. */
+export function changesOf(dog: Dog, edit: z.infer<typeof owner>): DogChanges {
+  const changes: DogChanges = {}
+  if (edit.name !== dog.name) changes.name = edit.name
+  if (edit.breed !== dog.breed) changes.breed = edit.breed
+  if (edit.size !== dog.size) changes.size = edit.size
+  if (edit.sex !== dog.sex) changes.sex = edit.sex
+  if (edit.ageYears !== dog.ageYears) changes.ageYears = edit.ageYears
+  if (edit.temperament.join() !== dog.temperament.join()) changes.temperament = edit.temperament
+  if ((edit.bio || null) !== dog.bio) changes.bio = edit.bio
+  return changes
+}

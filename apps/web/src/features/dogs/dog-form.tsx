@@ -1,0 +1,116 @@
+import { DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES, type Temperament } from '@barkyard/domain/dog'
+import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useEffect, useId, useRef, useState } from 'react'
+import { capital } from '../../lib/words.ts'
+import { changesOf, type DogFields, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
+import classes from './dog-form.module.css'
+
+const choices = (values: readonly string[]) => values.map(value => ({ value, label: capital(value) }))
+
+interface TemperamentsProps {
+  offered: readonly Temperament[]
+  values: readonly Temperament[]
+  error: string | undefined
+  onChange: (values: Temperament[]) => void
+}
+
+function Temperaments({ offered, values, error, onChange }: TemperamentsProps) {
+  const errorId = useId()
+  return (
+    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
+      <legend className={classes.legend}>Temperament</legend>
+      <div className={classes.temperaments} data-invalid={error ? true : undefined}>
+        {offered.map(one => (
+          <label key={one} className={classes.temperament}>
+            <input
+              type="checkbox"
+              name="temperament"
+              value={one}
+              checked={values.includes(one)}
+              // In their one order, whatever order they are ticked in.
+              onChange={() => onChange(offered.filter(other => (other === one) !== values.includes(other)))}
+            />
+            {capital(one)}
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+export interface DogFormProps {
+  dog: Dog
+  rules: Rules
+  saving: boolean
+  onSave: (changes: DogChanges) => void
+  onCancel: () => void
+  /** Told whether something is typed that is not saved. */
+  onDirty?: (isDirty: boolean) => void
+}
+
+/** All fields of a dog. Saves only what was changed since the form was opened. */
+export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps) {
+  const [before] = useState(dog)
+  const element = useRef<HTMLFormElement>(null)
+  const schema = formSchemas[rules]
+  const form = useForm<DogFields>({
+    initialValues: fieldsOf(before),
+    validate: schemaResolver(schema, { sync: true }),
+  })
+  const isDirty = form.isDirty()
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+
+  const submit = form.onSubmit(
+    values => onSave(changesOf(before, schema.parse(values))),
+    errors => {
+      const first = Object.keys(form.values).find(field => errors[field])
+      element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    },
+  )
+  const { error } = form.getInputProps('temperament')
+
+  return (
+    <form ref={element} className={classes.form} noValidate onSubmit={submit}>
+      <div className={classes.pair}>
+        <TextInput label="Name" name="name" maxLength={DOG_NAME_MAX} {...form.getInputProps('name')} />
+        <TextInput label="Breed" name="breed" maxLength={DOG_NAME_MAX} {...form.getInputProps('breed')} />
+      </div>
+      <div className={classes.trio}>
+        <NativeSelect label="Size" name="size" data={choices(SIZES)} {...form.getInputProps('size')} />
+        <NativeSelect label="Sex" name="sex" data={choices(SEXES)} {...form.getInputProps('sex')} />
+        <TextInput
+          label="Age (years)"
+          name="ageYears"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={DOG_AGE_MAX}
+          step={1}
+          {...form.getInputProps('ageYears')}
+        />
+      </div>
+      <Temperaments
+        offered={offeredTemperaments(rules, before)}
+        values={form.values.temperament}
+        error={typeof error === 'string' ? error : undefined}
+        onChange={temperament => form.setFieldValue('temperament', temperament)}
+      />
+      <Textarea label="Bio" name="bio" rows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onCancel} disabled={saving}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={saving}>
+          {saving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}

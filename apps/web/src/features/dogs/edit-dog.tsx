@@ -1,0 +1,78 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useActingDog, useUser } from '../../auth.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { LeaveGuard } from '../../components/leave-guard.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { Page } from '../../components/page.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { isNotADog, useDog, useEditDog, useMyDogs } from './data.ts'
+import { DogEditor } from './dog-editor.tsx'
+import { DogNotFound } from './dog-not-found.tsx'
+import classes from './edit-dog.module.css'
+
+/** Where the editor was opened: the way back. */
+function useWayBack(dogId: string) {
+  const state: unknown = useLocation().state
+  const from = state !== null && typeof state === 'object' && 'from' in state ? state.from : null
+  return typeof from === 'string' ? from : `/dog/${dogId}`
+}
+
+function Editor({ dog }: { dog: Dog }) {
+  const navigate = useNavigate()
+  const wayBack = useWayBack(dog.id)
+  const withBar = useActingDog() !== null
+  const [isDirty, setDirty] = useState(false)
+  const saved = useRef(false)
+  const edit = useEditDog(() => {
+    saved.current = true
+    void navigate(wayBack)
+  })
+  const save = useOneAtATime(edit.mutate)
+  return (
+    <Page title={`Edit ${dog.name}`} width="narrow" back={{ to: wayBack, label: 'Back' }}>
+      <div className={classes.editor} data-with-bar={withBar || undefined}>
+        <DogEditor
+          dog={dog}
+          rules="owner"
+          saving={edit.isPending}
+          onSave={changes => save({ id: dog.id, ...changes })}
+          onCancel={() => void navigate(wayBack)}
+          onDirty={setDirty}
+        />
+      </div>
+      <LeaveGuard active={isDirty} isFree={() => saved.current} title="Leave without saving?">
+        What you changed about {dog.name} will be lost.
+      </LeaveGuard>
+    </Page>
+  )
+}
+
+const NotYours = ({ dog }: { dog: Dog }) => (
+  <Page title="Not your dog" hideTitle back={{ to: `/dog/${dog.id}`, label: `Back to ${dog.name}` }}>
+    <EmptyState
+      mood="nose-up"
+      title={`${dog.name} is not your dog`}
+      text="Only a dog's owner can edit its profile."
+      action={
+        <Button component={Link} to={`/dog/${dog.id}`}>
+          See {dog.name}'s profile
+        </Button>
+      }
+    />
+  </Page>
+)
+
+/** The editor of a dog's profile (/dog/{id}/edit), for its owner and for admins. */
+export function Component() {
+  const { id = '' } = useParams()
+  const isAdmin = useUser()?.isAdmin ?? false
+  const dog = useDog(id)
+  const mine = useMyDogs()
+  if (isNotADog(dog.error)) return <DogNotFound />
+  if (!dog.data || !mine.data) return <Spinner />
+  if (!isAdmin && !mine.data.some(one => one.id === dog.data.id)) return <NotYours dog={dog.data} />
+  return <Editor key={id} dog={dog.data} />
+}

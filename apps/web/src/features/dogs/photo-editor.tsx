@@ -1,0 +1,174 @@
+import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { DogPhoto } from '../../components/dog-photo.tsx'
+import { useDeletePhoto } from './data.ts'
+import classes from './photo-editor.module.css'
+import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
+import { usePhotoOrder } from './use-photo-order.ts'
+import { usePhotoUpload } from './use-photo-upload.ts'
+
+// The editor says itself where a photo went: dnd-kit would read ids aloud.
+const SILENT = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+}
+
+interface TileProps {
+  photo: Photo
+  /** From 0. */
+  index: number
+  count: number
+  name: string
+  canMove: boolean
+  deleting: boolean
+  onMove: (to: number) => void
+  onDelete: () => void
+}
+
+function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }: TileProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: photo.id,
+    disabled: !canMove || count < 2,
+  })
+  const arrow = (to: number, label: string, Icon: typeof IconArrowLeft) => {
+    const isPossible = canMove && to >= 0 && to < count
+    return (
+      // Not `disabled`: at the end of its way the button keeps the focus.
+      <button
+        type="button"
+        className={classes.arrow}
+        aria-label={`Move photo ${index + 1} ${label}`}
+        aria-disabled={!isPossible}
+        data-move={`${photo.id} ${label}`}
+        onClick={() => isPossible && onMove(to)}
+      >
+        <Icon size={20} aria-hidden="true" />
+      </button>
+    )
+  }
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.tile}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      data-dragging={isDragging || undefined}
+    >
+      <div className={classes.grip} data-draggable={(canMove && count > 1) || undefined} {...listeners}>
+        <DogPhoto photo={photo} name={name} alt={`${name}, photo ${index + 1}`} />
+      </div>
+      <RemoveButton label={`Delete photo ${index + 1}`} disabled={deleting} onClick={onDelete} />
+      {count > 1 ? (
+        <div className={classes.arrows}>
+          {arrow(index - 1, 'earlier', IconArrowLeft)}
+          {arrow(index + 1, 'later', IconArrowRight)}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** The dog's photos: add, delete, and put in order by dragging or with the arrows. Every change is saved at once. */
+export function PhotoEditor({ dog }: { dog: Dog }) {
+  const { photos, move } = usePhotoOrder(dog)
+  const { progress, upload } = usePhotoUpload(dog)
+  const title = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const hint = useId()
+  // The button that was pressed has gone with its photo.
+  const remove = useDeletePhoto(() => title.current?.focus())
+  const [said, setSaid] = useState('')
+  const pressed = useRef<string | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A short touch scrolls the page.
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+  )
+  const canMove = progress === null && !remove.isPending
+  const hasRoom = photos.length < PHOTOS_PER_DOG
+
+  // A button that moves in the document with its photo loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
+  useEffect(() => {
+    if (!pressed.current) return
+    list.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`)?.focus()
+    pressed.current = null
+  }, [photos])
+
+  const moveTo = (from: number, to: number) => {
+    move(from, to)
+    setSaid(`Photo moved to place ${to + 1} of ${photos.length}`)
+  }
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const [from, to] = [active.id, over?.id].map(id => photos.findIndex(photo => photo.id === id))
+    if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return
+    moveTo(from, to)
+  }
+
+  return (
+    <section className={classes.photos} aria-label="Photos">
+      <h2 ref={title} tabIndex={-1} className={classes.title}>
+        Photos <span className={classes.counter}>{`(${photos.length}/${PHOTOS_PER_DOG})`}</span>
+      </h2>
+      <p id={hint} className={classes.hint}>
+        {photos.length > 1 ? 'The first photo is the face. Drag photos, or use the arrows, to put them in order. ' : ''}
+        Photos are saved at once.
+      </p>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd} accessibility={SILENT}>
+        <SortableContext items={photos.map(photo => photo.id)} strategy={rectSortingStrategy}>
+          <PhotoGrid listRef={list} onDropFiles={progress === null ? files => void upload(files) : undefined}>
+            {photos.map((photo, index) => (
+              <Tile
+                key={photo.id}
+                photo={photo}
+                index={index}
+                count={photos.length}
+                name={dog.name}
+                canMove={canMove}
+                deleting={remove.isPending}
+                onMove={to => {
+                  pressed.current = `${photo.id} ${to < index ? 'earlier' : 'later'}`
+                  moveTo(index, to)
+                }}
+                onDelete={() => remove.mutate({ photoId: photo.id })}
+              />
+            ))}
+            {hasRoom ? (
+              <li className={classes.tile}>
+                <div className={classes.empty}>
+                  <AddTile
+                    label="Add photo"
+                    progress={progress}
+                    disabled={progress !== null}
+                    describedBy={hint}
+                    onFiles={files => void upload(files)}
+                  />
+                </div>
+              </li>
+            ) : null}
+          </PhotoGrid>
+        </SortableContext>
+      </DndContext>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}

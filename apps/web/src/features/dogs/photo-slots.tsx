@@ -1,0 +1,74 @@
+import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import type { DragEvent, ReactNode, Ref } from 'react'
+import { PHOTO_ACCEPT } from '../../lib/photo-files.ts'
+import classes from './photo-slots.module.css'
+
+interface PhotoGridProps {
+  /** Files dropped anywhere on the grid; absent while none are taken. */
+  onDropFiles?: ((files: File[]) => void) | undefined
+  listRef?: Ref<HTMLUListElement>
+  children: ReactNode
+}
+
+/** The grid of a dog's photos, as list items. */
+export function PhotoGrid({ onDropFiles, listRef, children }: PhotoGridProps) {
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    onDropFiles?.([...event.dataTransfer.files])
+  }
+  return (
+    <ul ref={listRef} className={classes.slots} onDragOver={event => event.preventDefault()} onDrop={drop}>
+      {children}
+    </ul>
+  )
+}
+
+interface RemoveButtonProps {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+}
+
+/** In the corner of a photo. */
+export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonProps) => (
+  <button type="button" className={classes.remove} aria-label={label} onClick={onClick} disabled={disabled}>
+    <span className={classes.cross}>
+      <IconX size={18} stroke={2.5} aria-hidden="true" />
+    </span>
+  </button>
+)
+
+interface AddTileProps {
+  /** The input's name, and what the tile says. */
+  label: string
+  /** Said in place of the label while something is being sent. */
+  progress?: string | null
+  disabled: boolean
+  describedBy?: string
+  inputRef?: Ref<HTMLInputElement>
+  onFiles: (files: File[]) => void
+}
+
+/** An empty slot that takes files. */
+export const AddTile = ({ label, progress = null, disabled, describedBy, inputRef, onFiles }: AddTileProps) => (
+  <label className={classes.add} data-busy={disabled || undefined}>
+    <input
+      ref={inputRef}
+      className={classes.file}
+      type="file"
+      multiple
+      accept={PHOTO_ACCEPT}
+      aria-label={label}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      onChange={event => {
+        const files = [...(event.currentTarget.files ?? [])]
+        // So that the same file can be chosen again.
+        event.currentTarget.value = ''
+        onFiles(files)
+      }}
+    />
+    <IconPhotoPlus size={28} aria-hidden="true" />
+    <span role="status">{progress ?? label}</span>
+  </label>
+)

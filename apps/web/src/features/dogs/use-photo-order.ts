@@ -1,0 +1,57 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import { useRef, useState } from 'react'
+import { toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+/** `list` with the item at `from` moved to `to`. */
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const rest = list.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}
+
+/** `photos` in a wanted order; those that it does not name (added meanwhile) come last. */
+export function inWantedOrder(photos: readonly Photo[], wanted: readonly string[] | null): readonly Photo[] {
+  if (!wanted) return photos
+  const place = (photo: Photo) => (wanted.includes(photo.id) ? wanted.indexOf(photo.id) : wanted.length)
+  return photos.toSorted((a, b) => place(a) - place(b))
+}
+
+/** A dog's photos as the page shows them, and their moves: shown at once, saved one after the other. */
+export function usePhotoOrder(dog: Dog) {
+  const utils = trpc.useUtils()
+  const save = trpc.dogs.orderPhotos.useMutation()
+  const [wanted, setWanted] = useState<readonly string[] | null>(null)
+  const latest = useRef<readonly string[] | null>(null)
+  const saving = useRef(false)
+  const photos = inWantedOrder(dog.photos, wanted)
+
+  /** Saves the newest order until there is no newer one. */
+  const saveLatest = async () => {
+    if (saving.current) return
+    saving.current = true
+    try {
+      while (latest.current) {
+        const photoIds = latest.current
+        await save.mutateAsync({ id: dog.id, photoIds: [...photoIds] })
+        if (latest.current === photoIds) latest.current = null
+      }
+    } catch (error) {
+      latest.current = null
+      toastError(error, 'Failed to save the order of the photos')
+      await utils.invalidate()
+    } finally {
+      saving.current = false
+      setWanted(null)
+    }
+  }
+
+  const move = (from: number, to: number) => {
+    const next = moved(photos, from, to).map(photo => photo.id)
+    latest.current = next
+    setWanted(next)
+    void saveLatest()
+  }
+
+  return { photos, move, saving: wanted !== null }
+}
