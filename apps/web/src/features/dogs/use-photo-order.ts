@@ -5,13 +5,13 @@ import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
 /** `list` with the item at `from` moved to `to`. */
-export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
 /** `photos` in a wanted order; those that it does not name (added meanwhile) come last. */
-export function inWantedOrder(photos: readonly Photo[], wanted: readonly string[] | null): readonly Photo[] {
+function inWantedOrder(photos: readonly Photo[], wanted: readonly string[] | null): readonly Photo[] {
   if (!wanted) return photos
   const place = (photo: Photo) => (wanted.includes(photo.id) ? wanted.indexOf(photo.id) : wanted.length)
   return photos.toSorted((a, b) => place(a) - place(b))
