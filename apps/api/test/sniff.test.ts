@@ -55,6 +55,7 @@ describe('filters', () => {
     ['?ageMin=0&ageMax=25', ['Pup', 'Mid', 'Old']],
     ['?sizes=small', ['Pup']],
     ['?sizes=small,large', ['Pup', 'Old']],
+    ['?sizes=small&sizes=large', ['Pup', 'Old']],
     ['?sizes=small,medium,large', ['Pup', 'Mid', 'Old']],
     ['?temperaments=shy', ['Pup']],
     ['?temperaments=shy,calm', ['Pup', 'Mid']],

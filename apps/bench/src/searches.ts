@@ -54,6 +54,6 @@ export const inputOf = ({ ageMin, ageMax, sizes, temperaments }: (typeof FILTERS
     distance: 25,
     ...(ageMin !== undefined && { ageMin }),
     ...(ageMax !== undefined && { ageMax }),
-    ...(sizes.length > 0 && { sizes: sizes.join(',') }),
-    ...(temperaments.length > 0 && { temperaments: temperaments.join(',') }),
+    ...(sizes.length > 0 && { sizes }),
+    ...(temperaments.length > 0 && { temperaments }),
   })

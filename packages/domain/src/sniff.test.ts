@@ -31,14 +31,13 @@ describe('the query', () => {
     expect(isValid({ ageMin: 30 })).toBe(true)
   })
 
-  test('reads comma-joined lists; an empty one filters nothing', () => {
-    expect(sniffQuerySchema.parse({ sizes: 'small,large', temperaments: 'gentle' })).toMatchObject({
-      sizes: ['small', 'large'],
-      temperaments: ['gentle'],
-    })
-    expect(sniffQuerySchema.parse({ sizes: '', temperaments: ',' })).toMatchObject({ sizes: [], temperaments: [] })
-    expect(isValid({ sizes: 'small,huge' })).toBe(false)
-    expect(isValid({ temperaments: 'Playful' })).toBe(false)
+  test('takes lists of known words, and no text in their place', () => {
+    expect(isValid({ sizes: ['small', 'large'], temperaments: ['gentle'] })).toBe(true)
+    expect(isValid({ sizes: [], temperaments: [] })).toBe(true)
+    expect(isValid({ sizes: ['small', 'huge'] })).toBe(false)
+    expect(isValid({ temperaments: ['Playful'] })).toBe(false)
+    expect(isValid({ sizes: 'small,large' })).toBe(false)
+    expect(isValid({ sizes: Array(51).fill('small') })).toBe(false)
   })
 
   test('takes a cursor, but not an empty one', () => {
@@ -54,14 +53,14 @@ describe('the filter', () => {
     expect(toSniffQuery(CLEAR_FILTER)).toEqual({ distance: 25, ageMin: 0, ageMax: 15 })
   })
 
-  test('sends ageRange as two parameters and lists comma-joined', () => {
+  test('sends ageRange as two numbers, and lists as they are', () => {
     const query = toSniffQuery({ distance: 40, ageRange: [2, 9], sizes: SIZES, temperaments: TEMPERAMENTS })
     expect(query).toEqual({
       distance: 40,
       ageMin: 2,
       ageMax: 9,
-      sizes: 'small,medium,large',
-      temperaments: 'friendly,playful,calm,energetic,shy',
+      sizes: ['small', 'medium', 'large'],
+      temperaments: ['friendly', 'playful', 'calm', 'energetic', 'shy'],
     })
     expect(sniffQuerySchema.parse(query)).toMatchObject({ sizes: [...SIZES], temperaments: [...TEMPERAMENTS] })
   })

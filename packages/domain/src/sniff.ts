@@ -9,6 +9,8 @@ export const AGE_SLIDER_MAX = 20
 export const AGE_RANGE_DEFAULT: readonly [number, number] = [0, 15]
 export const SNIFF_PAGE_DEFAULT = 50
 export const SNIFF_PAGE_MAX = 100
+/** Words of a list filter, repeated ones included. */
+export const FILTER_WORDS_MAX = 50
 /** Counting stops here; a total of this many means "this many or more". */
 export const SNIFF_TOTAL_MAX = 1000
 
@@ -27,14 +29,14 @@ export const CLEAR_FILTER: SniffFilter = {
   temperaments: [],
 }
 
-/** The filter as the query's parameters: empty ones left out, lists comma-joined, no upper age at the slider's end. */
+/** The filter as a search: empty lists left out, no upper age at the slider's end. */
 export function toSniffQuery(filter: SniffFilter) {
   const [ageMin, ageMax] = filter.ageRange
   return {
     distance: filter.distance,
     ageMin,
     ...(ageMax < AGE_SLIDER_MAX && { ageMax }),
-    ...(filter.sizes.length > 0 && { sizes: filter.sizes.join(',') }),
-    ...(filter.temperaments.length > 0 && { temperaments: filter.temperaments.join(',') }),
+    ...(filter.sizes.length > 0 && { sizes: [...filter.sizes] }),
+    ...(filter.temperaments.length > 0 && { temperaments: [...filter.temperaments] }),
   }
 }

@@ -27,12 +27,20 @@ interface Response {
   content?: Record<string, Media>
   headers?: unknown
 }
+interface Parameter {
+  in: string
+  name: string
+  description?: string
+  example?: unknown
+  schema?: Schema
+  explode?: boolean
+}
 interface Operation {
   operationId?: string
   description?: string
   tags?: string[]
   security?: unknown
-  parameters?: { in: string; name: string; description?: string; example?: unknown }[]
+  parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Response>
 }
@@ -122,7 +130,11 @@ function complete(operation: Operation, endpoint: Endpoint): void {
   operation.security = SECURITY
   if (description) operation.description = description
   if (method === 'DELETE') bodyOfDelete(operation)
-  for (const parameter of operation.parameters ?? []) Object.assign(parameter, PARAMETERS[parameter.name])
+  for (const parameter of operation.parameters ?? []) {
+    Object.assign(parameter, PARAMETERS[parameter.name])
+    // Comma-joined: OpenAPI's own default is to repeat the parameter.
+    if (parameter.schema?.type === 'array') parameter.explode = false
+  }
   const body = operation.requestBody?.content['application/json']
   if (body && request !== undefined) body.example = request
   const isAdmin = name.startsWith('admin.')

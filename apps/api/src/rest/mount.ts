@@ -6,7 +6,7 @@ import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import type { Context } from '../trpc/context.ts'
 import type { Meta } from '../trpc/init.ts'
 import { appRouter, createCaller } from '../trpc/root.ts'
-import { fromAddress, numberFields } from './coerce.ts'
+import { type AddressFields, addressFields, fromAddress } from './coerce.ts'
 
 export interface Endpoint {
   /** The procedure's path in the router, "dogs.mine". */
@@ -19,7 +19,7 @@ export interface Endpoint {
   listLimit: number | null
   /** Procedures without input are called without. */
   hasInput: boolean
-  numbers: ReadonlySet<string>
+  fields: AddressFields
   /** Takes a larger body than others, from admins alone. */
   isLarge: boolean
 }
@@ -41,7 +41,7 @@ export function endpoints(): Endpoint[] {
             isPage: meta.isPage ?? false,
             listLimit: meta.listLimit ?? null,
             hasInput: input instanceof z.ZodObject,
-            numbers: numberFields(input),
+            fields: addressFields(input),
             isLarge: meta.isLarge ?? false,
           },
         ]
@@ -60,7 +60,7 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
       ...(endpoint.path.startsWith('/admin/') && { config: { access: 'admin' as const } }),
       handler: async (request, reply) => {
         const call = procedureOf(createCaller(contextOf(request)), endpoint.name)
-        const input = endpoint.hasInput ? inputOf(request, endpoint.numbers) : undefined
+        const input = endpoint.hasInput ? inputOf(request, endpoint.fields) : undefined
         const answer = await call(input)
         if (endpoint.listLimit !== null) {
           const { limit = endpoint.listLimit } = (input ?? {}) as { limit?: number }
@@ -78,13 +78,13 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
 }
 
 /** What was sent, the address's own parts last: they cannot be overwritten from a body. */
-function inputOf(request: FastifyRequest, numbers: ReadonlySet<string>): unknown {
+function inputOf(request: FastifyRequest, fields: AddressFields): unknown {
   const { params, query, body } = request
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   if (hasBody && body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) return body
   const input = {
-    ...(hasBody ? (body as object | undefined) : fromAddress(query as Record<string, unknown>, numbers)),
-    ...fromAddress(params as Record<string, unknown>, numbers),
+    ...(hasBody ? (body as object | undefined) : fromAddress(query as Record<string, unknown>, fields)),
+    ...fromAddress(params as Record<string, unknown>, fields),
   }
   return input
 }

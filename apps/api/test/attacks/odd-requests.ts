@@ -101,9 +101,10 @@ export class OddRequests {
 
   #overRest(values: OddValues, path: string, operation: Operation, oddity: number) {
     const { parameters = [], requestBody } = operation
+    const textOf = (value: unknown) => (typeof value === 'string' ? value : toOddJson(value))
     const text = ({ schema, name }: Parameter) => {
       const value = values.value(schema, oddity, name)
-      return typeof value === 'string' ? value : toOddJson(value)
+      return Array.isArray(value) ? value.map(textOf).join(',') : textOf(value)
     }
     const query: string[] = []
     let filled = path

@@ -168,8 +168,6 @@ export class OddValues {
     if (format === 'date-time' || name === 'whenTs') return this.one(ODD_TIMES)
     if (name === 'parkName') return 'Dolores Park'
     if (name === 'email') return `fuzz-${Math.floor(this.#chance.next() * 1000)}@example.test`
-    if (name === 'sizes') return this.one(['small', 'small,large', 'small,,large,small', 'huge'])
-    if (name === 'temperaments') return this.one(['shy', 'shy,calm', ',', 'grumpy'])
     if (name === 'city' || name === 'query') return this.one(['San Francisco', 'Springfield, IL', 'Paris', 'são', 'x'])
     return 'Rex'.padEnd(this.one([minLength, Math.min(maxLength, 60), 3]), 'x')
   }

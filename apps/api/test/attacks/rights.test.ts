@@ -163,7 +163,7 @@ describe('other people’s things by every call that takes an id, over REST and 
 
   test.each(known.filter(({ path, method }) => /\{|admin/.test(path) || method === 'POST').map(one => ({ ...one })))(
     '$method $path ($name)',
-    async ({ method, path, name, numbers }) => {
+    async ({ method, path, name, fields: { numbers } }) => {
       const inPath = Object.fromEntries(
         [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key, ids[key ?? ''] ?? ids[path] ?? '']),
       )

@@ -42,7 +42,8 @@ app.get('/api/sniff', async (request, reply) => {
   const numbers = ['distance', 'ageMin', 'ageMax'].flatMap(name =>
     query[name] === undefined ? [] : [[name, Number(query[name])]],
   )
-  const input = sniffQuerySchema.parse({ ...query, ...Object.fromEntries(numbers) })
+  const lists = ['sizes', 'temperaments'].flatMap(name => (query[name] ? [[name, query[name].split(',')]] : []))
+  const input = sniffQuerySchema.parse({ ...query, ...Object.fromEntries([...numbers, ...lists]) })
   const search: SniffSearch = {
     ...input,
     ageMin: input.ageMin,
