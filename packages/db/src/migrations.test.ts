@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addCrowd } from '../testing/crowd.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { FILLED_AT, fillTables } from '../testing/filled-tables.ts'
+import { refusals } from '../testing/migration-rules.ts'
+import { startTraffic } from '../testing/traffic.ts'
 import { migrateAt, migrateToLatest } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { type AnyMigration, addIndex, backfill, change, isStepped, scan } from './migrations/steps.ts'
 import { type Db, openDatabase } from './open.ts'
-import { FILLED_AT, fillTables } from './testing-filled-tables.ts'
-import { refusals } from './testing-migration-rules.ts'
-import { startTraffic } from './testing-traffic.ts'
 
 /** Longest that anybody who reads or writes may wait for a lock because of a migration, in ms; most of it for a busy machine. */
 const HELD_UP_MS = 2_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { parkClock, parkDateLabel, parkInstant, parkTimeLabel, SLOTS, slotsAhead } from './park-time.ts'
+import { parkClock, parkDateLabel, parkInstant, parkTimeLabel, SLOTS } from './park-time.ts'
 
 // Domain code knows no platform; only this test turns the zone of the process, as browsers have zones of their own.
 declare const process: { env: { TZ?: string | undefined } }
@@ -9,6 +9,9 @@ afterEach(() => {
   if (zone === undefined) delete process.env.TZ
   else process.env.TZ = zone
 })
+
+/** The slots of a day that still lie ahead. */
+const slotsAhead = (date: string, now: Date) => SLOTS.filter(slot => parkInstant(date, slot.value) > now)
 
 describe('the slots', () => {
   test('are the ten hours from 9:00 AM to 6:00 PM, sent as HH:00:00', () => {

@@ -1,7 +1,7 @@
 /** The eight parks are in San Francisco: times of playdates are told there, whatever the browser's zone. */
 export const PARK_ZONE = 'America/Los_Angeles'
 
-/** Playdates start on the hour from 9:00 AM to 6:00 PM and last one hour (spec §9). */
+/** Playdates start on the hour from 9:00 AM to 6:00 PM and last one hour. */
 export const SLOTS = Array.from({ length: 10 }, (_, index) => {
   const hour = 9 + index
   return {
@@ -39,9 +39,6 @@ export function parkInstant(date: string, time: string): Date {
   }
   return new Date(instant)
 }
-
-/** The slots of a day that still lie ahead. */
-export const slotsAhead = (date: string, now: Date) => SLOTS.filter(slot => parkInstant(date, slot.value) > now)
 
 const dateLabel = new Intl.DateTimeFormat('en-US', {
   timeZone: PARK_ZONE,
