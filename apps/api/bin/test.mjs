@@ -1,5 +1,5 @@
 // `npm test`: installs, builds, then runs every test of every package. Exit code 0 when all passed.
-// `npm test -- --changed [REF]`: only the tests that the changes since REF (where the branch left main) can touch.
+// `npm test -- --changed [REF]`: only the packages that changed since REF (where the branch left main), and those that use them.
 import './check-node.mjs'
 
 const { execFileSync } = await import('node:child_process')
@@ -28,7 +28,7 @@ await command(async () => {
   await build(['./apps/*', './packages/*'])
   // One package after the other: each runs tests on all cores.
   const args = ['run', 'test', '--continue', '--concurrency=1', '--log-prefix=none']
-  if (since) args.push(`--filter=...[${since}]`, '--', `--changed=${since}`)
+  if (since) args.push(`--filter=...[${since}]`)
   const { code, output } = await turbo(args, {
     env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
     onOutput: chunk => process.stdout.write(chunk),

@@ -1,6 +1,6 @@
 // Runs Playwright against the built app: one PostgreSQL a run, a server and a database a worker.
-// `node src/run.mjs [test|screenshots|lighthouse|felt] [--changed=COMMIT] [arguments]`
-import { execFileSync, spawn } from 'node:child_process'
+// `node src/run.mjs [test|screenshots|lighthouse|felt] [arguments]`
+import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
@@ -17,27 +17,14 @@ const { startTestCluster } = await import('@barkyard/postgres/testing/cluster')
 const cluster = await startTestCluster(migrateAt)
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
 // Playwright's workers inherit the condition, so the specs find the packages' sources and their test support.
-const child = spawn(
-  process.execPath,
-  ['--conditions=source', playwright, 'test', `--project=${mode}`, ...rest.flatMap(chosen)],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
-  },
-)
+const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', `--project=${mode}`, ...rest], {
+  stdio: 'inherit',
+  env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 const code = await new Promise(resolve => child.on('close', resolve))
 await cluster.stop()
 process.exit(code ?? 1)
-
-/** `--changed=COMMIT` chooses the tests that changed since; all of them when the app itself changed. */
-function chosen(argument) {
-  const [, commit] = /^--changed=(.+)$/.exec(argument) ?? []
-  if (!commit) return [argument]
-  const top = join(import.meta.dirname, '../../..')
-  const changed = execFileSync('git', ['diff', '--name-only', commit, '--', '.', ':!apps/e2e'], { cwd: top })
-  return changed.length > 0 ? [] : [`--only-changed=${commit}`, '--pass-with-no-tests']
-}
 
 function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
