@@ -163,7 +163,7 @@ describe('the issuer', () => {
     const callback = new URL(await browser.passProvider(await browser.startSignIn()))
     callback.searchParams.delete('iss')
     const answer = await browser.visit(callback.href)
-    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('was not valid')])
+    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('did not understand')])
     expect((await browser.app.get('/api/auth/user')).status).toBe(401)
   })
 

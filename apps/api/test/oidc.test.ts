@@ -297,10 +297,10 @@ describe('what does not hold is refused', () => {
     ['a wrong state', url => url.searchParams.set('state', 'x'.repeat(43)), /is over or was started elsewhere/],
     ['no state', url => url.searchParams.delete('state'), /is over or was started elsewhere/],
     ['two states', url => url.searchParams.append('state', 'x'), /is over or was started elsewhere/],
-    ['a wrong issuer', url => url.searchParams.set('iss', 'http://evil.test'), /was not valid/],
-    ['no issuer', url => url.searchParams.delete('iss'), /was not valid/],
-    ['a wrong code', url => url.searchParams.set('code', 'x'.repeat(43)), /was not valid/],
-    ['no code', url => url.searchParams.delete('code'), /was not valid/],
+    ['a wrong issuer', url => url.searchParams.set('iss', 'http://evil.test'), /did not understand/],
+    ['no issuer', url => url.searchParams.delete('iss'), /did not understand/],
+    ['a wrong code', url => url.searchParams.set('code', 'x'.repeat(43)), /did not understand/],
+    ['no code', url => url.searchParams.delete('code'), /did not understand/],
     ['nothing', url => (url.search = ''), /is over or was started elsewhere/],
   ])('%s', async (_, change, text) => {
     await expectRefused(await withCallback(change), 400, text)

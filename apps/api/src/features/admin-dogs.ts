@@ -73,7 +73,7 @@ export const adminDogProcedures = {
       })
       if (outcome === 'no dog') throw notFound('Dog')
       if (outcome === 'no user') throw notFound('User')
-      if (outcome === 'full') throw conflict(`This user has ${DOGS_PER_USER} dogs already, which is the most`)
+      if (outcome === 'full') throw conflict(`This user already has ${DOGS_PER_USER} dogs, the most a user can have`)
       if (outcome !== 'same') {
         const owners = [outcome.fromId, userId].filter(owner => owner !== null)
         callersChanged(parts, owners, [dogId])

@@ -133,7 +133,7 @@ export const dogsRouter = router({
           if (outcome === 'not found') throw notFound('Dog')
           if (outcome === 'not own') throw forbidden('This is not your dog')
           if (outcome === 'other photos')
-            throw conflict('The photos of this dog have changed meanwhile. Look at them again, then order them')
+            throw conflict("This dog's photos have changed. Look again, then put them in order")
           if (outcome.ownerId !== caller.userId)
             await note({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } })
           return outcome

@@ -22,11 +22,11 @@ const FAILURES: Record<Failure, { status: number; title: string; text: string }>
   invalid: {
     status: 400,
     title: NOT_SIGNED_IN,
-    text: 'The answer of the sign-in service was not valid. Please start again.',
+    text: 'We did not understand the sign-in service. Please start again.',
   },
   away: {
     status: 503,
-    title: 'Signing in is not possible right now',
+    title: 'You cannot log in right now',
     text: 'The sign-in service does not answer. Please try again in a moment.',
   },
 }

@@ -70,7 +70,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
       responses: {
         ...signedIn,
-        ...errors({ ...ANY, ...WRITE, 404: CLOSED, 409: 'There is an account with this e-mail' }, page),
+        ...errors({ ...ANY, ...WRITE, 404: CLOSED, 409: 'You already have an account. Log in' }, page),
       },
     },
   },

@@ -33,7 +33,7 @@ const REFUSALS = {
   ended: () => unsupported(`This photo cannot be read. ${NOT_A_PHOTO}`),
   'too slow': () => unsupported('This photo takes too long to read. Please save it as a plain JPG and try again.'),
   'too many pixels': () =>
-    new AppError('PAYLOAD_TOO_LARGE', 'This photo has too many pixels: at most 50 megapixels, please'),
+    new AppError('PAYLOAD_TOO_LARGE', 'This photo has more than 50 megapixels. Please choose a smaller one.'),
 }
 
 /**

@@ -27,7 +27,7 @@ test("a dog's page shows the dog and how well it suits", async ({ person }) => {
     await expect(page.getByText(badge, { exact: true })).toBeVisible()
   }
   await expect(page.getByText(/^\d+ km away$/)).toBeVisible()
-  await expect(page.getByRole('img', { name: /^\d+ percent match$/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^\d+% match$/ })).toBeVisible()
   await expect(page.getByText(/similar size/i)).toBeVisible()
   await expect(page.getByText(/both friendly/i)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'About Pippa' })).toBeVisible()

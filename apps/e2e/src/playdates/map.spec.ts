@@ -51,7 +51,7 @@ test('a map that cannot be downloaded is tried again', async ({ person }) => {
   await page.getByRole('option', { name: 'Mochi' }).click()
   await page.getByRole('button', { name: 'Create Playdate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a Playdate' })
-  await expect(dialog.getByText("The map didn't arrive")).toBeVisible()
+  await expect(dialog.getByText("We couldn't load the map")).toBeVisible()
   await page.unroute(/create-form.*\.js/)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('region', { name: 'Map of the parks' })).toBeVisible()

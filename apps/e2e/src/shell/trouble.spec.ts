@@ -12,7 +12,7 @@ test('offline a banner says so, the page stays, and what cannot be fetched can b
   await expectAccessible(page)
   // A screen that was never downloaded.
   await page.getByRole('link', { name: /Schedule meetups/ }).click()
-  await expect(page.getByRole('heading', { name: "This page didn't arrive" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load this page" })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   // Its picture was fetched while that was possible.
   await expect(page.getByRole('alert').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
@@ -33,12 +33,12 @@ test('a screen whose data does not come is tried again in place; the others are 
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.route(/matches\.list/, route => route.abort())
   await page.getByRole('link', { name: /View your messages/ }).click()
-  await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   await page.getByRole('link', { name: /View your messages/ }).click()
-  await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
   await page.unroute(/matches\.list/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No barks yet')).toBeVisible()

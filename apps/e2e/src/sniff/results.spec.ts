@@ -96,7 +96,7 @@ test('a search that fails leaves the filters at hand and can be tried again', as
   const page = await me.context.newPage()
   await page.route(SEARCH, route => route.abort())
   await page.goto('/sniff')
-  await expect(page.getByRole('heading', { name: "That didn't work" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
   await expect(page.getByRole('slider', { name: 'Distance' })).toBeVisible()
   await expectAccessible(page)
   await page.unroute(SEARCH)

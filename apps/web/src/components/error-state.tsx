@@ -10,8 +10,8 @@ interface ErrorStateProps {
 
 /** Something went wrong, and what to do now. It is tried again by itself when the connection comes back. */
 export function ErrorState({
-  title = "That didn't work",
-  text = 'Something went wrong on the way. Please try again.',
+  title = "We couldn't load this",
+  text = 'Check your connection, then try again.',
   onRetry,
 }: ErrorStateProps) {
   const retry = useEffectEvent(() => onRetry?.())

@@ -29,6 +29,8 @@ interface ListSectionProps {
   title: string
   list: InfiniteList<unknown>
   search: ReturnType<typeof useSearch>
+  /** What the rows are, in the plural. */
+  things: string
   /** What is searched, for the field's name: "dogs by name, breed or owner". */
   searches: string
   sort?: ReactNode
@@ -67,7 +69,7 @@ export function ListSection(props: ListSectionProps) {
       {props.toolbar}
       <div data-stale={list.stale || undefined} aria-busy={list.stale} className={classes.rows}>
         {list.failed ? (
-          <ErrorState onRetry={list.retry} />
+          <ErrorState title={`We couldn't load the ${props.things}`} onRetry={list.retry} />
         ) : list.total === null ? (
           <SkeletonRows rows={6} />
         ) : list.items.length === 0 ? (

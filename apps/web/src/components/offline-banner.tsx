@@ -18,9 +18,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {online ? null : (
-        <p className={classes.banner}>
-          You're offline. What you have open stays; everything else works again once you're back.
-        </p>
+        <p className={classes.banner}>You're offline. This page stays open. The rest works again once you're back.</p>
       )}
     </div>
   )

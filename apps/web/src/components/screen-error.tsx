@@ -52,7 +52,7 @@ export function RouteError() {
         Something went wrong
       </h1>
       <ErrorState
-        title="This page didn't arrive"
+        title="We couldn't load this page"
         text="Check your connection, then try again."
         onRetry={() => void reloadWhereReached()}
       />

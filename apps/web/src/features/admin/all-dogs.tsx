@@ -18,6 +18,7 @@ export function AllDogs({ onDelete }: { onDelete: (dog: AdminDog) => void }) {
       title="All Dogs"
       list={list}
       search={search}
+      things="dogs"
       searches="dogs by name, breed or owner"
       sort={<Sort label="Order of the dogs" value={sort} options={SORTS} onChange={setSort} />}
       empty="There are no dogs yet."

@@ -74,6 +74,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
       title="All Users"
       list={list}
       search={search}
+      things="users"
       searches="users by name or e-mail"
       sort={<Sort label="Order of the users" value={sort} options={SORTS} onChange={setSort} />}
       empty="There are no users yet."

@@ -40,7 +40,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
     .map(user => ({ value: user.id, label: `${fullName(user)} (${addressOf(user)})` }))
   const options = [...(isUnassigned(search) ? [UNASSIGNED] : []), ...found]
   const data = target && !options.some(({ value }) => value === target.value) ? [target, ...options] : options
-  const nothing = users.isError ? 'The users could not be read. Please try again.' : 'No user found'
+  const nothing = users.isError ? "We couldn't load the users" : 'No user found'
 
   return (
     <form
@@ -52,9 +52,9 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
     >
       <p className={classes.text}>
         {dog.owner
-          ? `${dog.name} belongs to ${fullName(dog.owner)} (${addressOf(dog.owner)}) now.`
-          : `${dog.name} belongs to nobody now.`}{' '}
-        All matches, chats and playdates go along.
+          ? `${dog.name} belongs to ${fullName(dog.owner)} (${addressOf(dog.owner)}).`
+          : `${dog.name} has no owner.`}{' '}
+        Matches, chats and playdates move too.
       </p>
       <Select
         data-autofocus

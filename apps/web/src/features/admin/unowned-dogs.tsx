@@ -78,6 +78,7 @@ export function UnownedDogs({ onAssign }: UnownedDogsProps) {
         title="Unowned Dogs"
         list={list}
         search={search}
+        things="unowned dogs"
         searches="unowned dogs by name or breed"
         empty="Every dog has an owner."
       >

@@ -53,8 +53,9 @@ export function AuditLog() {
       title="Audit Log"
       list={list}
       search={search}
+      things="entries"
       searches="the audit log by admin, action, dog or e-mail"
-      empty="Nothing has been changed by an admin yet."
+      empty="No admin has changed anything yet."
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a link in it nobody could scroll it by keyboard */}
       <section ref={rows.boxRef} className={section.box} tabIndex={0} aria-label="Entries, newest first">

@@ -12,7 +12,7 @@ interface CompatibilityProps {
 /** How well two dogs suit each other: the score on a tag, and why. */
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
   <section className={classes.box} aria-labelledby="compatibility">
-    <div className={classes.tag} role="img" aria-label={`${score} percent match`}>
+    <div className={classes.tag} role="img" aria-label={`${score}% match`}>
       <span className={classes.score} aria-hidden="true">
         {score}
         <span className={classes.percent}>%</span>
@@ -23,7 +23,7 @@ export const Compatibility = ({ compatibility: { score, reasons }, own, other }:
         {own} and {other}
       </h2>
       <p className={classes.reasons}>
-        {reasons.length > 0 ? capital(reasons.join(', ')) : 'Quite different, which can be fun too.'}
+        {reasons.length > 0 ? capital(reasons.join(', ')) : 'Quite different. That can be fun too.'}
       </p>
     </div>
   </section>

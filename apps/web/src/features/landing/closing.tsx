@@ -12,7 +12,7 @@ export const Closing = () => (
         Somewhere near you, a tail is waiting
       </h2>
       <p className={classes.text}>
-        Barkyard is where dogs find their friends and people tag along. A profile takes two minutes; the rest is up to
+        Barkyard is where dogs find their friends and people tag along. A profile takes two minutes. The rest is up to
         the dogs.
       </p>
       <a className={`${buttons.button} ${buttons.big} ${buttons.main}`} href="/api/login?new">

@@ -9,23 +9,23 @@ const Head = ({ src }: { src: string }) => (
   <img src={src} alt="" width={800} height={1000} loading="lazy" decoding="async" />
 )
 
-/** Each card shows what it says: two dogs and their score, a checked profile, a dog somewhere near. */
+/** Each card shows what it says: two dogs and their score, a profile with photos, a dog somewhere near. */
 const CARDS = [
   {
     title: 'Smart Matching',
-    text: 'We compare size, age, temperament and location, so the first sniff already goes well.',
+    text: 'We compare size, age, temperament and location, so you meet dogs that suit yours.',
     pictures: [poodle, samoyed],
-    tag: <CollarTag tone="ball">92 match</CollarTag>,
+    tag: <CollarTag tone="ball">92% match</CollarTag>,
   },
   {
     title: 'Verified Profiles',
-    text: 'Real dogs with real photos and the people who love them. Know who you meet before you meet.',
+    text: 'See the photos, read the bio, and chat first. You know who you meet before you meet.',
     pictures: [frenchie],
-    tag: <CollarTag tone="ball">Verified</CollarTag>,
+    tag: <CollarTag tone="ball">Up to 6 photos</CollarTag>,
   },
   {
     title: 'Privacy First',
-    text: 'Others see how far away you are, never where. Your exact location stays private until you share it.',
+    text: 'Others see how many kilometres away you are, never where. Your exact location stays private until you share it.',
     pictures: [dachshund],
     tag: <CollarTag tone="ball">About 4 km away</CollarTag>,
   },

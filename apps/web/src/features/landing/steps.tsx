@@ -1,10 +1,10 @@
 import classes from './steps.module.css'
 
 const STEPS = [
-  { title: 'Create Profile', text: 'Name, breed, photos and what makes your dog wag.' },
+  { title: 'Create Profile', text: 'Name, breed, photos, and what makes your dog wag.' },
   { title: 'Sniff & Match', text: 'See who lives nearby, and bark at the ones you like.' },
-  { title: 'Chat & Connect', text: 'Write as you please; the other side reads woofs.' },
-  { title: 'Schedule Playdates', text: 'Pick a park, a day and an hour, and meet.' },
+  { title: 'Chat & Connect', text: 'Type anything. We translate it into dog.' },
+  { title: 'Schedule Playdates', text: 'Pick a park, a day and an hour. Then meet.' },
 ]
 
 /** The four steps, joined by a trail of paws. */

@@ -16,7 +16,7 @@ const NotFound = () => (
   <Page title="Match not found" width="narrow">
     <EmptyState
       mood="nose-up"
-      text="It may be gone, or it belongs to another of your dogs."
+      text="It was deleted, or it belongs to another of your dogs."
       action={
         <Button component={Link} to="/barks">
           Back to Barks

@@ -159,7 +159,7 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, 
         {older === 'loading' ? <span className={classes.note}>Fetching older messages…</span> : null}
         {older === 'failed' ? (
           <button type="button" className={classes.pill} onClick={() => conversation.loadOlder()}>
-            Older messages didn't load. Try again
+            We couldn't load older messages. Try again
           </button>
         ) : null}
       </div>

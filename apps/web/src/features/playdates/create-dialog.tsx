@@ -49,7 +49,7 @@ export function CreateDialog({ match, opened, onClose }: CreateDialogProps) {
       {Form ? (
         <Form match={match} create={create} onCancel={close} onCalendar={setCalendarOpen} />
       ) : failed ? (
-        <ErrorState title="The map didn't arrive" text="Check your connection, then try again." onRetry={retry} />
+        <ErrorState title="We couldn't load the map" text="Check your connection, then try again." onRetry={retry} />
       ) : (
         <Spinner />
       )}
