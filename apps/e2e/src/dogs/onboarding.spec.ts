@@ -233,6 +233,31 @@ test('a profile that cannot be made says why, and is made once by a second try',
   expect(await owner.call<Dog[]>('GET', '/my-dogs')).toHaveLength(1)
 })
 
+test('a dog whose answer was lost is made once, with what was typed since', async ({ person }) => {
+  const owner = await person()
+  const page = await owner.open('/onboarding')
+  await tellAbout(page, 'Rex')
+  await page.route(
+    '**/api/trpc/dogs.create*',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await complete(page)
+  await expect(page.getByText('Error creating profile')).toBeVisible()
+  for (let step = 4; step >= 1; step--) await back(page)
+  await page.getByLabel("Dog's name").fill('Max')
+  for (let step = 2; step <= 5; step++) {
+    await next(page)
+    await expect(page.getByText(`Step ${step} of 5`)).toBeVisible()
+  }
+  await complete(page)
+  await expect(page).toHaveURL(/\/my-dogs$/)
+  expect((await owner.call<Dog[]>('GET', '/my-dogs')).map(dog => dog.name)).toEqual(['Max'])
+})
+
 test('while it is busy the button says so', async ({ person }) => {
   const page = await (await person()).open('/onboarding')
   await tellAbout(page, 'Rex')

@@ -14,7 +14,7 @@ interface ChoiceCardsProps<T extends string> {
   /** Of the inputs; also what a problem is found by. */
   name: string
   choices: readonly Choice<T>[]
-  error?: string | undefined
+  error?: ReactNode
 }
 
 interface OneProps<T extends string> extends ChoiceCardsProps<T> {

@@ -1,6 +1,6 @@
 import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
 import { DOG_AGE_MAX } from '@barkyard/domain/dog'
-import type { NewDog } from '@barkyard/domain/schemas/dog'
+import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
 
 /** What has been typed and chosen so far; empty text and null = not yet. */
 export interface Draft {
@@ -75,22 +75,13 @@ export function dogOfDraft(draft: Draft): NewDog | Problem {
     const problem = problemOfStep(step, draft)
     if (problem) return problem
   }
-  const { size, sex } = draft
-  const ageYears = /^\d+$/.test(draft.age.trim()) ? Number(draft.age) : Number.NaN
-  if (!size || !sex || !(ageYears <= DOG_AGE_MAX)) {
-    const fields = { age: `A whole number from 0 to ${DOG_AGE_MAX}` }
-    return { title: 'Invalid age', message: 'Please enter a valid age', step: AGE_STEP, fields }
-  }
-  const bio = draft.bio.trim()
-  return {
-    name: draft.name.trim(),
-    breed: draft.breed.trim(),
-    size,
-    sex,
-    ageYears,
-    temperament: [...draft.temperament],
-    bio: bio === '' ? null : bio,
-  }
+  const { age, city: _, ...fields } = draft
+  const ageYears = /^\d+$/.test(age.trim()) ? Number(age) : Number.NaN
+  const dog = newDogSchema.safeParse({ ...fields, ageYears, bio: draft.bio.trim() || null })
+  if (dog.success) return dog.data
+  // The fields take no more than the shape allows, so it is the age.
+  const error = { age: `A whole number from 0 to ${DOG_AGE_MAX}` }
+  return { title: 'Invalid age', message: 'Please enter a valid age', step: AGE_STEP, fields: error }
 }
 
 /** Whether something would be lost by leaving. */

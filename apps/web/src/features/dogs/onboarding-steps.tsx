@@ -2,6 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import type { Sex, Size } from '@barkyard/domain/dog'
 import { DOG_BIO_MAX, DOG_NAME_MAX, TEMPERAMENTS } from '@barkyard/domain/dog'
 import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconDog, IconMars, IconVenus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Illustration } from '../../components/illustration.tsx'
@@ -9,13 +10,10 @@ import { capital } from '../../lib/words.ts'
 import { BREEDS } from './breeds.ts'
 import { ChooseMany, ChooseOne } from './choice-cards.tsx'
 import classes from './onboarding.module.css'
-import type { Draft, Field } from './onboarding-draft.ts'
+import type { Draft } from './onboarding-draft.ts'
 
-export interface StepProps {
-  draft: Draft
-  change: (changes: Partial<Draft>) => void
-  /** What is wrong, by field. */
-  errors: Partial<Record<Field, string>>
+interface StepProps {
+  form: UseFormReturnType<Draft>
 }
 
 const dogIcon = (size: number) => <IconDog size={size} stroke={1.5} aria-hidden="true" />
@@ -30,7 +28,7 @@ const SEX_CHOICES: { value: Sex; label: string; icon: ReactNode }[] = [
 ]
 const TEMPERAMENT_CHOICES = TEMPERAMENTS.map(value => ({ value, label: capital(value) }))
 
-export const WelcomeStep = ({ draft, change, errors }: StepProps) => (
+export const WelcomeStep = ({ form }: StepProps) => (
   <>
     <div className={classes.scene}>
       <Illustration mood="running" width={220} />
@@ -42,9 +40,7 @@ export const WelcomeStep = ({ draft, change, errors }: StepProps) => (
       autoComplete="off"
       autoCapitalize="words"
       maxLength={DOG_NAME_MAX}
-      value={draft.name}
-      onChange={event => change({ name: event.currentTarget.value })}
-      error={errors.name}
+      {...form.getInputProps('name')}
     />
     <Autocomplete
       size="md"
@@ -53,9 +49,7 @@ export const WelcomeStep = ({ draft, change, errors }: StepProps) => (
       placeholder="Golden Retriever"
       autoComplete="off"
       maxLength={DOG_NAME_MAX}
-      value={draft.breed}
-      onChange={breed => change({ breed })}
-      error={errors.breed}
+      {...form.getInputProps('breed')}
       data={BREEDS}
       limit={6}
       openOnFocus={false}
@@ -64,23 +58,23 @@ export const WelcomeStep = ({ draft, change, errors }: StepProps) => (
   </>
 )
 
-export const BodyStep = ({ draft, change, errors }: StepProps) => (
+export const BodyStep = ({ form }: StepProps) => (
   <>
     <ChooseOne
       legend="Size"
       name="size"
       choices={SIZE_CHOICES}
-      value={draft.size}
-      onChange={size => change({ size })}
-      error={errors.size}
+      value={form.values.size}
+      onChange={size => form.setFieldValue('size', size)}
+      error={form.errors.size}
     />
     <ChooseOne
       legend="Sex"
       name="sex"
       choices={SEX_CHOICES}
-      value={draft.sex}
-      onChange={sex => change({ sex })}
-      error={errors.sex}
+      value={form.values.sex}
+      onChange={sex => form.setFieldValue('sex', sex)}
+      error={form.errors.sex}
     />
     <TextInput
       className={classes.age ?? ''}
@@ -90,32 +84,34 @@ export const BodyStep = ({ draft, change, errors }: StepProps) => (
       inputMode="numeric"
       autoComplete="off"
       maxLength={10}
-      value={draft.age}
-      onChange={event => change({ age: event.currentTarget.value })}
-      error={errors.age}
+      {...form.getInputProps('age')}
     />
   </>
 )
 
-export const CharacterStep = ({ draft, change }: StepProps) => (
+export const CharacterStep = ({ form }: StepProps) => (
   <>
     <ChooseMany
       legend="Temperament"
       name="temperament"
       choices={TEMPERAMENT_CHOICES}
-      values={draft.temperament}
-      onChange={values => change({ temperament: TEMPERAMENTS.filter(trait => values.includes(trait)) })}
+      values={form.values.temperament}
+      onChange={values =>
+        form.setFieldValue(
+          'temperament',
+          TEMPERAMENTS.filter(trait => values.includes(trait)),
+        )
+      }
     />
     <Textarea
       name="bio"
       label="Bio"
-      description={`${draft.bio.length} of ${DOG_BIO_MAX} characters`}
+      description={`${form.values.bio.length} of ${DOG_BIO_MAX} characters`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="What makes your dog's tail wag?"
       rows={5}
       maxLength={DOG_BIO_MAX}
-      value={draft.bio}
-      onChange={event => change({ bio: event.currentTarget.value })}
+      {...form.getInputProps('bio')}
     />
   </>
 )

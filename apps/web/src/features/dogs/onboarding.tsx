@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useForm } from '@mantine/form'
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Page } from '../../components/page.tsx'
@@ -28,51 +29,48 @@ function titleOf(step: number, name: string) {
 }
 
 interface OnboardingProps {
-  CityField: ComponentType<{ value: string; onChange: (city: string) => void; error?: string | undefined }>
+  CityField: ComponentType<{ value?: string; onChange?: (city: string) => void; error?: ReactNode }>
 }
 
 /** Makes a dog's profile in five steps. Nothing is kept before the last one, so leaving asks first. */
 export function Onboarding({ CityField }: OnboardingProps) {
   const user = useUser()
   const [knownCity] = useState(user?.city ?? '')
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(knownCity))
   const [step, setStep] = useState(1)
-  const [problem, setProblem] = useState<Problem | null>(null)
   const photos = useChosenPhotos()
   const [clientId] = useState(newClientId)
   const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId)
   const withBar = useActingDog() !== null
   const heading = useRef<HTMLHeadingElement>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const shownStep = useRef(step)
   const complaint = useRef<ReturnType<typeof toast>>(null)
+
+  // What is no longer true goes at once: on a phone the toast lies over the button.
+  const settle = () => {
+    complaint.current?.dismiss()
+    form.clearErrors()
+  }
+  const form = useForm<Draft>({ initialValues: emptyDraft(knownCity), onValuesChange: settle })
+  const { errors, values: draft } = form
 
   // A new step is a new page: its title takes the focus. A problem: the first field that has one.
   useEffect(() => {
     const moved = shownStep.current !== step
     shownStep.current = step
-    const field = problem?.step === step ? Object.keys(problem.fields)[0] : undefined
-    if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+    const [field] = Object.keys(errors)
+    if (field) element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
     else if (moved) heading.current?.focus()
     if (moved) window.scrollTo({ top: 0 })
-  }, [step, problem])
+  }, [step, errors])
 
-  // What is no longer true goes at once: on a phone the toast lies over the button.
-  const settle = () => {
-    complaint.current?.dismiss()
-    setProblem(null)
-  }
-  const change = (changes: Partial<Draft>) => {
-    setDraft(now => ({ ...now, ...changes }))
-    if (problem) settle()
-  }
   const go = (to: number) => {
     settle()
     setStep(to)
   }
   const complain = (found: Problem) => {
     complaint.current = toast({ title: found.title, message: found.message, destructive: true })
-    setProblem(found)
+    form.setErrors(found.fields)
     setStep(found.step)
   }
   const next = (event: FormEvent) => {
@@ -86,23 +84,20 @@ export function Onboarding({ CityField }: OnboardingProps) {
     else void submit(dog, draft.city.trim())
   }
 
-  const stepProps = { draft, change, errors: problem?.step === step ? problem.fields : {} }
   const unsaved = made ? photos.unsent() > 0 : !isUntouched(draft, knownCity) || photos.photos.length > 0
 
   return (
     <Page title="New dog" hideTitle width="narrow">
-      <form ref={form} className={classes.form} onSubmit={next} noValidate>
+      <form ref={element} className={classes.form} onSubmit={next} noValidate>
         <StepProgress step={step} />
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {titleOf(step, draft.name)}
         </h2>
         <div className={classes.fields}>
-          {step === 1 ? <WelcomeStep {...stepProps} /> : null}
-          {step === 2 ? <BodyStep {...stepProps} /> : null}
-          {step === 3 ? <CharacterStep {...stepProps} /> : null}
-          {step === 4 ? (
-            <CityField value={draft.city} onChange={city => change({ city })} error={stepProps.errors.city} />
-          ) : null}
+          {step === 1 ? <WelcomeStep form={form} /> : null}
+          {step === 2 ? <BodyStep form={form} /> : null}
+          {step === 3 ? <CharacterStep form={form} /> : null}
+          {step === 4 ? <CityField {...form.getInputProps('city')} /> : null}
           {step === PHOTO_STEP ? (
             <PhotoStep photos={photos} busy={busy} made={made?.name ?? null} onRetry={photo => void retry(photo)} />
           ) : null}

@@ -1,18 +1,19 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { useSuggestions } from './data.ts'
 
 const CITY_MAX = 120
 
 interface CityFieldProps {
-  value: string
-  onChange: (city: string) => void
-  error?: string | undefined
+  value?: string
+  onChange?: (city: string) => void
+  error?: ReactNode
 }
 
 /** A city: free text, with suggestions of the gazetteer. What it does not know may be typed all the same. */
-export function CityField({ value, onChange, error }: CityFieldProps) {
+export function CityField({ value = '', onChange, error }: CityFieldProps) {
   const [query] = useDebouncedValue(value.trim(), 150)
   const labels = useSuggestions(query)
   return (
@@ -25,7 +26,7 @@ export function CityField({ value, onChange, error }: CityFieldProps) {
       autoComplete="address-level2"
       maxLength={CITY_MAX}
       value={value}
-      onChange={onChange}
+      {...(onChange && { onChange })}
       error={error}
       data={labels}
       filter={({ options }) => options}
