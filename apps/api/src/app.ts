@@ -3,6 +3,7 @@ import { registerCookie } from './access/cookie.ts'
 import { callerNow, registerDoor } from './access/door.ts'
 import type { Config } from './config.ts'
 import { AppError, errorAnswer, loggable, loggablePath } from './errors.ts'
+import { registerAccountExport } from './http/account-export.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { registerCompression } from './http/compression.ts'
 import { registerPhotos, registerWeb } from './http/files.ts'
@@ -71,6 +72,7 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
       mountRest(api, contextOf)
       if (config.oidc) registerOidc(api, parts, config.oidc)
       else await api.register(scope => registerSignIn(scope, parts))
+      registerAccountExport(api, parts)
       await api.register(scope => registerPhotoUpload(scope, parts))
       await api.register(scope => serveTrpc(scope, parts, contextOf), { prefix: '/trpc' })
     },

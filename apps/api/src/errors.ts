@@ -1,5 +1,5 @@
 import { isForeignKeyViolation, isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
-import { ERROR_STATUS, type ErrorCode } from '@barkyard/domain/errors'
+import { ERROR_STATUS, type ErrorCode, type ErrorReason } from '@barkyard/domain/errors'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { TRPCError } from '@trpc/server'
 import type { FastifyError } from 'fastify'
@@ -10,10 +10,13 @@ export class AppError extends TRPCError {
   declare readonly code: ErrorCode
   /** Seconds after which trying again may help. */
   readonly retryAfter: number | undefined
+  /** A stable word for the cause, for scripts: the message may change. */
+  readonly reason: ErrorReason | undefined
 
-  constructor(code: ErrorCode, message: string, options: { retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, message: string, options: { retryAfter?: number; reason?: ErrorReason } = {}) {
     super({ code, message })
     this.retryAfter = options.retryAfter
+    this.reason = options.reason
   }
 }
 
@@ -21,8 +24,10 @@ export class AppError extends TRPCError {
 export const NOT_SIGNED_IN = 'Please log in'
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} not found`)
-export const forbidden = (message = 'You are not allowed to do this') => new AppError('FORBIDDEN', message)
-export const conflict = (message: string) => new AppError('CONFLICT', message)
+export const forbidden = (message = 'You are not allowed to do this', reason?: ErrorReason) =>
+  new AppError('FORBIDDEN', message, reason && { reason })
+export const conflict = (message: string, reason?: ErrorReason) =>
+  new AppError('CONFLICT', message, reason && { reason })
 export const unknownCursor = () =>
   new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
 
@@ -78,7 +83,12 @@ export function errorAnswer(error: unknown): { status: number; body: ErrorBody; 
   const issues = issuesOf(error)
   return {
     status: ERROR_STATUS[code],
-    body: { message: known?.message ?? 'Something went wrong', code, ...(issues && { issues }) },
+    body: {
+      message: known?.message ?? 'Something went wrong',
+      code,
+      ...(known?.reason && { reason: known.reason }),
+      ...(issues && { issues }),
+    },
     retryAfter: known?.retryAfter,
   }
 }

@@ -40,7 +40,13 @@ export async function makeParts(
   const sessions = new Sessions(db, { demo: config.demo })
   const hub = new Hub()
   const watch = new SessionWatch(hub, sessions, log)
-  const jobs = new Jobs({ db, now, log, wakeAll: () => bus.publish({ type: 'jobs-put' }) })
+  const jobs = new Jobs({
+    db,
+    now,
+    log,
+    hasMail: config.mail !== null,
+    wakeAll: () => bus.publish({ type: 'jobs-put' }),
+  })
   const hearers = { hub, sessions, watch, wakeJobs: () => jobs.wakeLanes() }
   const redisBus = config.redisUrl === null ? null : new RedisBus(config.redisUrl, hearers, { log, db })
   const bus: Bus = redisBus ?? localBus(hearers)

@@ -3,7 +3,7 @@ import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
-import { A_DOG, Client, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'
+import { A_DOG, Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from './client.ts'
 import { expectError } from './shape.ts'
 import { openChat, openSocket } from './socket.ts'
 
@@ -51,6 +51,15 @@ const fill = (path: string) =>
 /** Every call that is not open to all. */
 const CALLS: Call[] = [
   { method: 'GET', path: '/api/auth/user' },
+  { method: 'PATCH', path: '/api/account', body: () => ({ firstName: 'Kim' }) },
+  { method: 'DELETE', path: '/api/account', body: () => ({ password: PASSWORD }) },
+  { method: 'POST', path: '/api/account/verify-email' },
+  { method: 'POST', path: '/api/account/password', body: () => ({ current: PASSWORD, password: 'another password' }) },
+  { method: 'POST', path: '/api/account/email', body: () => ({ password: PASSWORD, email: 'new@example.test' }) },
+  { method: 'POST', path: '/api/account/export', body: () => ({ password: PASSWORD }) },
+  { method: 'GET', path: '/api/sessions' },
+  { method: 'DELETE', path: '/api/sessions' },
+  { method: 'DELETE', path: `/api/sessions/${NOBODY}` },
   { method: 'GET', path: '/api/active-dog' },
   { method: 'POST', path: '/api/active-dog', body: () => ({ dogId: ids.dog }) },
   { method: 'GET', path: '/api/my-dogs' },
@@ -111,10 +120,16 @@ describe('signed out', () => {
       ),
     )
     const known = new Set(
-      CALLS.map(({ method, path }) => `${method} ${path.split('?')[0]?.replace(/\{\w+\}/g, '{}')}`).concat([
-        ...['GET /api/login', 'POST /api/login', 'POST /api/signup', 'GET /api/logout', 'GET /api/callback'],
-        ...['POST /api/login/demo/{}', 'GET /api/health', 'GET /api/live', 'GET /api/openapi.json', 'GET /api/docs'],
-      ]),
+      CALLS.map(({ method, path }) => `${method} ${path.split('?')[0]?.replace(/\{\w+\}|[\da-f-]{36}/g, '{}')}`).concat(
+        [
+          ...['GET /api/login', 'POST /api/login', 'POST /api/signup', 'GET /api/logout', 'GET /api/callback'],
+          ...['forgot', 'reset', 'verify-email', 'change-email'].flatMap(page => [
+            `GET /api/${page}`,
+            `POST /api/${page}`,
+          ]),
+          ...['POST /api/login/demo/{}', 'GET /api/health', 'GET /api/live', 'GET /api/openapi.json', 'GET /api/docs'],
+        ],
+      ),
     )
     expect(named.filter(call => !known.has(call) && !/\/(admin|tokens)\b/.test(call))).toEqual([])
   })

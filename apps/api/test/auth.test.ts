@@ -26,7 +26,7 @@ describe('signing up', () => {
     expectShape(userSchema, body)
     expect(body).toEqual({
       ...{ id: body.id, email: fields.email, firstName: 'Zoë', lastName: 'Hale', city: null, lat: null, lng: null },
-      ...{ isAdmin: false, isImpersonating: false, dog: null },
+      ...{ isAdmin: false, isImpersonating: false, emailVerified: false, dog: null },
     })
     expect(body.id).not.toBe('mine')
     expect((await client.get('/api/auth/user')).body).toEqual(body)

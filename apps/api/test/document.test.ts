@@ -95,6 +95,7 @@ describe('the document', () => {
     const schemaOf = (name: string, type = 'application/json') => named(name).requestBody?.content[type]?.schema
     expect(schemaOf('DELETE /admin/users')).toEqual({ $ref: '#/components/schemas/DeleteUsers' })
     expect(named('DELETE /admin/users').parameters).toEqual([])
+    expect(schemaOf('DELETE /account')).toEqual({ $ref: '#/components/schemas/OwnPassword' })
     expect(schemaOf('POST /photos', 'multipart/form-data')).toMatchObject({ required: ['dogId', 'photo'] })
     for (const name of ['POST /login', 'POST /signup']) {
       expect(schemaOf(name)).toBeDefined()
@@ -102,7 +103,8 @@ describe('the document', () => {
     }
     const without = OPERATIONS.filter(({ verb, operation }) => verb !== 'get' && !operation.requestBody)
     expect(without.map(({ name }) => name).sort()).toEqual([
-      ...['DELETE /admin/dogs/{dogId}', 'DELETE /dogs/{id}', 'DELETE /photos/{photoId}', 'DELETE /tokens/{id}'],
+      ...['DELETE /admin/dogs/{dogId}', 'DELETE /dogs/{id}', 'DELETE /photos/{photoId}'],
+      ...['DELETE /sessions', 'DELETE /sessions/{id}', 'DELETE /tokens/{id}', 'POST /account/verify-email'],
       ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/stop-impersonation', 'POST /login/demo/{role}'],
       'POST /messages/{matchId}/mark-seen',
     ])

@@ -10,6 +10,32 @@ select "id", "user_id", "email" from "account_links" where "id" = $1 and "purpos
 -- use a link
 update "account_links" set "used_at" = $1 where "id" = $2 and "purpose" = $3 and "used_at" is null and "expires_at" > $4 returning "id", "user_id", "email";
 
+-- set a password
+update "users" set "password_hash" = $1 where "id" = $2 returning "id";
+delete from "sessions" where "user_id" = $1 and "id" != $2 returning "id";
+delete from "tokens" where "user_id" = $1 returning "hash";
+
+-- other sessions
+delete from "sessions" where "user_id" = $1 returning "id";
+
+-- own session
+delete from "sessions" where "user_id" = $1 and "id" = $2;
+
+-- sessions
+select "id", "created_at", "last_used_at", "device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by id = $3 desc, "last_used_at" desc limit $4;
+
+-- when signed in
+select "created_at" from "sessions" where "id" = $1;
+
+-- rename
+update "users" set "first_name" = $1 where "id" = $2;
+
+-- is an address taken
+select "id" from "users" where "email_key" = lower($1) and "id" != $2;
+
+-- change an address
+update "users" set "email" = $1, "email_verified_at" = $2 where "id" = $3;
+
 -- sweep links
 delete from "account_links" where "expires_at" < $1;
 

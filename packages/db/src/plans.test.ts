@@ -4,6 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { crowdId, fillCrowd } from '../testing/plans-data.ts'
 import { type Db, openDatabase, type Statement } from './open.ts'
+import {
+  changeEmail,
+  endOtherSessions,
+  endOwnSession,
+  isEmailTaken,
+  listSessions,
+  renameUser,
+  setPassword,
+} from './queries/account.ts'
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from './queries/account-links.ts'
 import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
 import { listAudit, sweepAudit, writeAudit } from './queries/audit.ts'
@@ -32,6 +41,7 @@ import {
   endSession,
   endSessionsOfUser,
   findSession,
+  sessionStartedAt,
   sweepSessions,
   touchSession,
 } from './queries/sessions.ts'
@@ -144,7 +154,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
   },
   auth: {
     'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
-    'start a session': of(5, db => createSession(db, user)),
+    'start a session': of(5, db => createSession(db, user, 'Chrome on Android')),
     'touch a session': of(5, db => touchSession(db, crowdId.session(1))),
     'end a session': of(5, db => endSession(db, crowdId.session(2))),
     'end sessions': of(5, db => endSessionsOfUser(db, crowdId.user(3))),
@@ -168,6 +178,14 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     ),
     'find a link': of(5, db => findLink(db, 'verify-email', crowdId.link(7), now)),
     'use a link': of(5, db => inTransaction(db, trx => useLink(trx, 'verify-email', crowdId.link(8), now))),
+    'set a password': of(20, db => inTransaction(db, trx => setPassword(trx, user, 'hash', crowdId.session(1)))),
+    'other sessions': of(5, db => endOtherSessions(db, crowdId.user(9), null)),
+    'own session': of(5, db => endOwnSession(db, crowdId.user(10), crowdId.session(10))),
+    sessions: of(20, db => listSessions(db, user, { since: new Date(0), currentId: null, limit: 500 })),
+    'when signed in': of(2, db => sessionStartedAt(db, crowdId.session(1))),
+    rename: of(5, db => renameUser(db, user, { firstName: 'Robin' })),
+    'is an address taken': of(2, db => isEmailTaken(db, 'owner7@crowd.test', user)),
+    'change an address': of(5, db => inTransaction(db, trx => changeEmail(trx, user, 'new@crowd.test', now))),
     'sweep links': of(5, db => sweepLinks(db, new Date(0))),
     'verify an address': of(5, db =>
       inTransaction(db, trx => verifyEmail(trx, { id: '', userId: user, email: 'owner1@crowd.test' }, now)),

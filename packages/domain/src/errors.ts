@@ -13,3 +13,16 @@ export const ERROR_STATUS = {
   SERVICE_UNAVAILABLE: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Stable words for causes that a script may want to tell apart. */
+export const ERROR_REASONS = [
+  'acting-as-another-dog',
+  'already-verified',
+  'demo',
+  'email-taken',
+  'is-admin',
+  'sign-in-again',
+  'token',
+  'wrong-password',
+] as const
+export type ErrorReason = (typeof ERROR_REASONS)[number]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deviceOf } from '../auth/device.ts'
 import type { Config } from '../config.ts'
 import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
 
@@ -53,7 +54,7 @@ export async function signIn(request: FastifyRequest, sessions: Sessions, userId
   const before = request.session.get('id')
   if (before !== undefined) await sessions.end(before)
   request.session.regenerate()
-  const id = await sessions.start(userId)
+  const id = await sessions.start(userId, deviceOf(request.headers['user-agent']))
   request.session.set('id', id)
   const caller = await sessions.findFresh(id)
   if (!caller) throw new Error('a session that was just made is not found')

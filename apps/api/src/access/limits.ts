@@ -12,6 +12,10 @@ const RULES = {
   bark: { points: 60, duration: 60 },
   proposal: { points: 30, duration: 60 },
   upload: { points: 120, duration: 60 },
+  forgotOfEmail: { points: 5, duration: 3600 },
+  forgotOfAddress: { points: 20, duration: 3600 },
+  verification: { points: 5, duration: 3600 },
+  accountExport: { points: 3, duration: 24 * 3600 },
 } as const
 export type Rule = keyof typeof RULES
 
@@ -50,6 +54,10 @@ export class Limits {
           bark: of('bark'),
           proposal: of('proposal'),
           upload: of('upload'),
+          forgotOfEmail: of('forgotOfEmail'),
+          forgotOfAddress: of('forgotOfAddress'),
+          verification: of('verification'),
+          accountExport: of('accountExport'),
         }
       : null
   }

@@ -113,8 +113,8 @@ export class Sessions {
   }
 
   /** Starts a session. @returns its id, for the cookie. */
-  start(userId: string): Promise<string> {
-    return createSession(this.#db, userId)
+  start(userId: string, device: string | null): Promise<string> {
+    return createSession(this.#db, userId, device)
   }
 
   /** Notes that a session is in use, at most once a day. @returns whether it was noted now (the cookie is then renewed too). */

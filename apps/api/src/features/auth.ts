@@ -25,6 +25,7 @@ export async function readUser({ db }: Parts, caller: Caller): Promise<User> {
     // A token without admin rights is none, whoever its owner is.
     isAdmin: row.is_admin && (caller.isAdmin || !caller.isToken),
     isImpersonating: caller.isImpersonating,
+    emailVerified: row.email_verified_at !== null,
     dog: acting?.dog ?? null,
   }
 }

@@ -13,10 +13,17 @@ export interface SignInPage {
   typed: { email?: string; firstName?: string; lastName?: string }
 }
 
-const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
+export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
 const NAME = 'maxlength="80"'
 
-const field = (label: string, name: string, type: string, autocomplete: string, value = '', extra = 'required') => `
+export const field = (
+  label: string,
+  name: string,
+  type: string,
+  autocomplete: string,
+  value = '',
+  extra = 'required',
+) => `
   <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" ${extra}></label>`
 
 /** The sign-in page: plain HTML and CSS, no JavaScript needed; with it a password can be shown. */
@@ -47,7 +54,7 @@ export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): s
   <p class="other">${
     isSignUp
       ? 'Already have an account? <a href="/api/login">Log in</a>'
-      : 'New here? <a href="/api/login?new">Create an account</a>'
+      : '<a href="/api/forgot">Forgot your password?</a></p><p class="other">New here? <a href="/api/login?new">Create an account</a>'
   }</p>
   ${demo ? DEMO : ''}
   <script src="/show-password.js" defer></script>`,

@@ -1,4 +1,5 @@
 import { createUser, findUserByEmail } from '@barkyard/db/queries/users'
+import { inTransaction } from '@barkyard/db/transaction'
 import { signInSchema, signUpSchema } from '@barkyard/domain/schemas/user'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +11,8 @@ import { AppError, errorAnswer, notFound } from '../errors.ts'
 import { readUser } from '../features/auth.ts'
 import type { Parts } from '../parts.ts'
 import { sessionsEnded } from '../realtime/notify.ts'
+import { registerAccountPages } from './account-pages.ts'
+import { isForm } from './is-form.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
 
 const open = { config: { access: 'anybody' } } as const
@@ -19,7 +22,8 @@ const TAKEN = 'You already have an account. Log in'
 /** Sign-in, sign-up and sign-out with built-in accounts: forms for people, JSON for scripts. */
 export async function registerSignIn(scope: FastifyInstance, parts: Parts): Promise<void> {
   await scope.register(formbody)
-  const { config, sessions, db, limits } = parts
+  const { config, sessions, db, limits, jobs } = parts
+  registerAccountPages(scope, parts)
 
   const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo'>) =>
     reply
@@ -35,13 +39,12 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
     form: SignInPage['form'],
     work: () => Promise<Caller>,
   ) {
-    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
     try {
       const caller = await work()
-      return isForm ? reply.redirect('/', 303) : await readUser(parts, caller)
+      return isForm(request) ? reply.redirect('/', 303) : await readUser(parts, caller)
     } catch (error) {
       const { status, body, retryAfter } = errorAnswer(error)
-      if (!isForm || (status >= 500 && status !== 503)) throw error
+      if (!isForm(request) || (status >= 500 && status !== 503)) throw error
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       return page(reply, status, {
         form,
@@ -107,7 +110,13 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
     answer(request, reply, 'signup', async () => {
       const { email, password, firstName, lastName } = signUpSchema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip))
-      const id = await createUser(db, { email, passwordHash: await hashPassword(password), firstName, lastName })
+      const passwordHash = await hashPassword(password)
+      const id = await inTransaction(db, async trx => {
+        const userId = await createUser(trx, { email, passwordHash, firstName, lastName })
+        if (userId) await jobs.putMail(trx, { mail: 'verify-email' }, { userId })
+        return userId
+      })
+      jobs.wake()
       if (!id) throw new AppError('CONFLICT', TAKEN)
       return signIn(request, sessions, id)
     }),

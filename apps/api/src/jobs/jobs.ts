@@ -24,6 +24,8 @@ interface JobsOptions {
   /** The clock that decides what is due. */
   now: () => Date
   log: FastifyBaseLogger
+  /** Whether this installation sends mail. */
+  hasMail: boolean
   /** Tells all processes that there are new jobs. */
   wakeAll: () => void
 }
@@ -45,6 +47,11 @@ export class Jobs {
     const createdAt = this.#options.now()
     const { key = null, userId = null, dueAt = createdAt } = options
     return putJob(trx, { kind, payload, key, userId, dueAt, createdAt })
+  }
+
+  /** Puts a mail, where this installation sends any. */
+  async putMail(trx: Db | Trx, mail: JobPayloads['mail'], options: PutOptions = {}): Promise<void> {
+    if (this.#options.hasMail) await this.put(trx, 'mail', mail, options)
   }
 
   /** Has the new jobs looked at, in every process. To be called after the commit; without it they wait up to 15 s. */

@@ -1,5 +1,7 @@
+import type { EndedAccess } from '@barkyard/db/queries/account'
 import type { StoredMessage } from '@barkyard/db/queries/messages'
 import type { PlaydateNews } from '@barkyard/db/queries/playdates'
+import { tokenKey } from '../access/sessions.ts'
 import type { Bus } from './bus.ts'
 import type { Audience } from './hub.ts'
 
@@ -51,6 +53,11 @@ export function placeChanged(speaker: Speaker, userId: string): void {
 /** Sessions and tokens ended: their sockets close. */
 export function sessionsEnded({ bus }: Speaker, ids: readonly string[]): void {
   for (const sessionId of ids) bus.publish({ type: 'session-ended', sessionId })
+}
+
+/** A password changed: what the old one opened ends. */
+export function accessEnded(speaker: Speaker, { sessionIds, tokenHashes }: EndedAccess): void {
+  sessionsEnded(speaker, [...sessionIds, ...tokenHashes.map(tokenKey)])
 }
 
 const sessionsOutdated = ({ bus }: Speaker, audience: Audience) => bus.publish({ type: 'callers-changed', audience })

@@ -18,6 +18,35 @@ const OTHER_ID = '0190d6c4-9b72-7e31-8d40-1c6a2f9e5b07'
 /** What the document says of each procedure beside its shapes. */
 export const DETAILS: Record<string, Details> = {
   'auth.user': { description: 'With a token, isAdmin tells whether the token has admin rights.' },
+  'account.edit': { request: { firstName: 'Robin', lastName: 'Hale' } },
+  'account.sendVerification': { errors: { 409: 'The address is confirmed already' } },
+  'account.changePassword': {
+    errors: {
+      403: 'Wrong password, a token, or an account of the demo',
+      404: 'An OpenID provider keeps the passwords',
+    },
+    request: { current: 'correct horse', password: 'battery staple' },
+  },
+  'account.changeEmail': {
+    errors: {
+      403: 'Wrong password, a token, or an account of the demo',
+      404: 'An OpenID provider keeps the addresses',
+      409: 'Another account has this address',
+    },
+    request: { password: 'correct horse', email: 'robin.hale@example.com' },
+  },
+  'account.sessions': {
+    errors: { 403: 'Tokens cannot see sessions' },
+    description: 'At most 500, the last used first.',
+  },
+  'account.endSession': { errors: { 403: 'Tokens cannot end sessions', 404: 'You have no such session' } },
+  'account.endOtherSessions': { errors: { 403: 'Tokens cannot end sessions' } },
+  'account.delete': {
+    errors: { 403: 'Wrong password, a token, or an account of the demo' },
+    description:
+      'At once: dogs, photos, matches, messages and playdates go too. The address is free again. Admins have their rights revoked first (400).',
+    request: { password: 'correct horse' },
+  },
   'dogs.mine': { description: `At most 50. ${SMALL}` },
   'dogs.active': {},
   'dogs.activate': {

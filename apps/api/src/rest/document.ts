@@ -1,8 +1,10 @@
+import { ownPasswordSchema } from '@barkyard/domain/schemas/account'
 import { deleteUsersSchema } from '@barkyard/domain/schemas/admin'
 import { errorSchema } from '@barkyard/domain/schemas/errors'
 import { generateOpenApiDocument } from 'trpc-openapi'
 import { createDocument } from 'zod-openapi'
 import { appRouter } from '../trpc/root.ts'
+import { ACCOUNT_CALLS } from './account-calls.ts'
 import { DETAILS, PARAMETERS } from './details.ts'
 import { EXAMPLES } from './examples.ts'
 import { type Endpoint, endpoints } from './mount.ts'
@@ -63,6 +65,7 @@ const DESCRIPTION = `Everything the web app does, for scripts.
 
 const TAGS = {
   auth: 'Signing in and out',
+  account: 'Your account: name, password, address, sessions, data',
   dogs: 'Profiles, and the dog you act as',
   photos: 'Photos of dogs',
   location: 'Where you live',
@@ -79,8 +82,8 @@ const TAGS = {
 export function openApiDocument(): Document {
   const procedures = generateOpenApiDocument(appRouter, { ...TITLE, baseUrl: 'http://localhost/api' })
   const others = createDocument({
-    ...{ openapi: '3.1.0', info: TITLE, paths: OTHER_CALLS },
-    components: { schemas: { DeleteUsers: deleteUsersSchema, Error: errorSchema } },
+    ...{ openapi: '3.1.0', info: TITLE, paths: { ...OTHER_CALLS, ...ACCOUNT_CALLS } },
+    components: { schemas: { DeleteUsers: deleteUsersSchema, Error: errorSchema, OwnPassword: ownPasswordSchema } },
   })
   for (const endpoint of endpoints()) {
     const path = procedures.paths?.[endpoint.path] as Record<string, Operation> | undefined
@@ -129,7 +132,7 @@ function complete(operation: Operation, endpoint: Endpoint): void {
   if (isPage || listLimit !== null) success.headers = pageHeaders(isPage)
   operation.security = SECURITY
   if (description) operation.description = description
-  if (method === 'DELETE') bodyOfDelete(operation)
+  if (method === 'DELETE') bodyOfDelete(operation, name)
   for (const parameter of operation.parameters ?? []) {
     Object.assign(parameter, PARAMETERS[parameter.name])
     // Comma-joined: OpenAPI's own default is to repeat the parameter.
@@ -149,14 +152,16 @@ function complete(operation: Operation, endpoint: Endpoint): void {
   }
 }
 
+const BODIES_OF_DELETE: Record<string, string> = { 'admin.deleteUsers': 'DeleteUsers', 'account.delete': 'OwnPassword' }
+
 /** trpc-openapi writes what a DELETE takes as parameters; here all but the path's go into a body. */
-function bodyOfDelete(operation: Operation): void {
+function bodyOfDelete(operation: Operation, name: string): void {
   const isBody = operation.parameters?.some(parameter => parameter.in === 'query') ?? false
   if (!isBody) return
   operation.parameters = operation.parameters?.filter(parameter => parameter.in !== 'query') ?? []
   operation.requestBody = {
     required: true,
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/DeleteUsers' } } },
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${BODIES_OF_DELETE[name]}` } } },
   }
 }
 

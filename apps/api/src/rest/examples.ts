@@ -13,6 +13,8 @@ const message = { id: ID, matchId: ID, senderDogId: OTHER_ID, body: 'Woof! 🐕'
 const token = { id: ID, name: 'feeder on the porch', isAdmin: false, createdAt: AT, lastUsedOn: null }
 
 /** An example of each shape that is answered, by its name in the document. */
+const LINK = `${ID}.pV3kQ9zX7mB1cD5fG8hJ2lN4oP6qR0sT-uW_yA3eI5U`
+
 export const EXAMPLES: Record<string, unknown> = {
   Photo: photo,
   Dog: dog,
@@ -21,7 +23,7 @@ export const EXAMPLES: Record<string, unknown> = {
   ActiveDog: { activeDogId: ID, dog },
   User: {
     ...{ id: ID, email: 'robin@example.com', firstName: 'Robin', lastName: 'Hale', city: 'San Francisco' },
-    ...{ lat: 37.76, lng: -122.42, isAdmin: false, isImpersonating: false, dog },
+    ...{ lat: 37.76, lng: -122.42, isAdmin: false, isImpersonating: false, emailVerified: true, dog },
   },
   PlaceSuggestion: {
     ...{ city: 'Portland', region: 'Oregon', country: 'United States' },
@@ -49,6 +51,11 @@ export const EXAMPLES: Record<string, unknown> = {
   Token: token,
   CreatedToken: { ...token, token: 'barkyard_Zk1y0f9cS7mQ2w8eR4tU6iO3pA5sD1fG7hJ9kL2zX4c' },
   Health: { status: 'ok' },
+  Forgot: { email: 'robin@example.com' },
+  Reset: { token: LINK, password: 'battery staple' },
+  Link: { token: LINK },
+  OwnPassword: { password: 'correct horse' },
+  Session: { ...{ id: ID, current: true, createdAt: AT, lastUsedAt: AT }, device: 'Chrome on Android' },
   SignIn: { email: 'owner@demo.test', password: 'demo-demo-demo' },
   SignUp: { email: 'robin@example.com', password: 'correct horse', firstName: 'Robin', lastName: 'Hale' },
 }

@@ -3,8 +3,8 @@ import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 import type { z } from 'zod'
 import { plainWrites, writesAsDog } from '../access/audit.ts'
-import { demandActingDog, demandAdmin, demandCaller } from '../access/demands.ts'
-import { AppError, asAppError, errorAnswer, forbidden, issuesOf, loggable } from '../errors.ts'
+import { actingAsAnotherDog, demandActingDog, demandAdmin, demandCaller, demandSession } from '../access/demands.ts'
+import { AppError, asAppError, errorAnswer, issuesOf, loggable } from '../errors.ts'
 import type { Context } from './context.ts'
 
 export interface Meta extends OpenApiMeta {
@@ -35,7 +35,7 @@ const t = initTRPC
       return {
         ...shape,
         message: body.message,
-        data: { ...shape.data, code: body.code, httpStatus: status, ...(issues && { issues }) },
+        data: { ...shape.data, ...body, httpStatus: status, ...(issues && { issues }) },
       }
     },
   })
@@ -78,7 +78,8 @@ export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }
   // The admin's own calls keep notes of their own.
   const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
   if (!isAsDog) return next({ ctx: { caller, writes: plainWrites(parts.db) } })
-  if (!meta?.asDog) throw forbidden("Not while you act as somebody else's dog")
+  // What belongs to the person is not touched meanwhile.
+  if (!meta?.asDog) throw actingAsAnotherDog()
   return next({ ctx: { caller, writes: writesAsDog(parts.db, caller, meta.asDog) } })
 })
 
@@ -86,6 +87,12 @@ export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }
 export const actingProcedure = signedInProcedure.use(({ ctx, next }) =>
   next({ ctx: { actingDogId: demandActingDog(ctx.caller) } }),
 )
+
+/** The account itself: not for tokens. */
+export const accountProcedure = signedInProcedure.use(({ ctx, next }) => {
+  demandSession(ctx.caller)
+  return next()
+})
 
 export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   demandAdmin(ctx.caller)

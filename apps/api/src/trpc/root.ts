@@ -1,3 +1,4 @@
+import { accountRouter } from '../features/account.ts'
 import { adminRouter } from '../features/admin.ts'
 import { authRouter } from '../features/auth.ts'
 import { dogsRouter } from '../features/dogs.ts'
@@ -12,6 +13,7 @@ import { tokensRouter } from '../features/tokens.ts'
 import { createCallerFactory, router } from './init.ts'
 
 export const appRouter = router({
+  account: accountRouter,
   admin: adminRouter,
   auth: authRouter,
   dogs: dogsRouter,

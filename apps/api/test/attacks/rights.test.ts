@@ -139,10 +139,12 @@ describe('other people’s things by every call that takes an id, over REST and 
       parkName: 'Dolores Park',
     })
     const token = await first.owner.post<{ id: string }>('/api/tokens', { name: 'x' })
+    const [session] = (await first.owner.get<{ id: string }[]>('/api/sessions')).body
     ids = {
       ...{ dogId: first.dog.id, photoId: added.body.id, matchId, userId: second.owner.user.id },
       ...{ '/dogs/{id}': first.dog.id, '/dogs/{id}/photos': first.dog.id },
       ...{ '/playdates/{id}': proposed.body.id, '/tokens/{id}': token.body.id },
+      ...{ '/sessions/{id}': session?.id ?? '' },
     }
   })
 
@@ -186,14 +188,15 @@ describe('other people’s things by every call that takes an id, over REST and 
   )
 
   test('and all of it is still there', async () => {
-    const rows = async (table: 'dogs' | 'photos' | 'playdates' | 'tokens', id: string) =>
+    const rows = async (table: 'dogs' | 'photos' | 'playdates' | 'tokens' | 'sessions', id: string) =>
       (await app.parts.db.selectFrom(table).select('id').where('id', '=', id).execute()).length
     const there = [
       await rows('dogs', ids.dogId ?? ''),
       await rows('photos', ids.photoId ?? ''),
       await rows('playdates', ids['/playdates/{id}'] ?? ''),
       await rows('tokens', ids['/tokens/{id}'] ?? ''),
+      await rows('sessions', ids['/sessions/{id}'] ?? ''),
     ]
-    expect(there).toEqual([1, 1, 1, 1])
+    expect(there).toEqual([1, 1, 1, 1, 1])
   })
 })

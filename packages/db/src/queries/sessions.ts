@@ -16,9 +16,10 @@ export interface SessionRow {
   lastUsedAt: Date
 }
 
-export async function createSession(db: Db, userId: string): Promise<string> {
+/** @param device what it runs on, "Chrome on Android"; null where nothing is known. */
+export async function createSession(db: Db, userId: string, device: string | null): Promise<string> {
   const id = randomId()
-  await db.insertInto('sessions').values({ id, user_id: userId }).execute()
+  await db.insertInto('sessions').values({ id, user_id: userId, device }).execute()
   return id
 }
 
@@ -59,6 +60,13 @@ export async function findSession(db: Db, id: string, since: Date): Promise<Sess
       lastUsedAt: row.last_used_at,
     }
   )
+}
+
+/** When somebody signed in; undefined where the session has ended. */
+export async function sessionStartedAt(db: Db, id: string): Promise<Date | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst()
+  return row?.created_at
 }
 
 export const touchSession = (db: Db, id: string) =>

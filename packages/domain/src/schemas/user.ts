@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCommonPassword } from '../common-passwords.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../user.ts'
 import { dogSchema } from './dog.ts'
 import { id, trimmedText } from './text.ts'
@@ -17,14 +18,18 @@ export const signInSchema = z
   .object({ email: emailSchema, password: z.string().min(1, 'Please enter your password').max(PASSWORD_MAX) })
   .meta({ id: 'SignIn' })
 
+/** A password as somebody chooses it. */
+export const newPasswordSchema = z
+  .string()
+  .min(PASSWORD_MIN, `The password needs at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
+  .refine(value => value.isWellFormed(), 'Contains characters that cannot be stored')
+  .refine(value => !isCommonPassword(value), 'Too many people use this password. Please choose another one')
+
 export const signUpSchema = z
   .object({
     email: emailSchema,
-    password: z
-      .string()
-      .min(PASSWORD_MIN, `The password needs at least ${PASSWORD_MIN} characters`)
-      .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
-      .refine(value => value.isWellFormed(), 'Contains characters that cannot be stored'),
+    password: newPasswordSchema,
     firstName: trimmedText(1, 80, { min: 'Please enter your first name' }),
     lastName: trimmedText(0, 80).default(''),
   })
@@ -43,6 +48,7 @@ export const userSchema = z
     lng: z.number().nullable(),
     isAdmin: z.boolean(),
     isImpersonating: z.boolean(),
+    emailVerified: z.boolean(),
     dog: dogSchema.nullable(),
   })
   .meta({ id: 'User' })

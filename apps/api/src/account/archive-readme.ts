@@ -1,0 +1,14 @@
+/** What the archive holds, in words. */
+export const ARCHIVE_README = `Your data from Barkyard
+=======================
+
+account.json    You: name, e-mail address, city, and where you shared your location.
+dogs.json       Your dogs' profiles. "photos" are in the order in which the profile shows them.
+matches.json    The matches of all your dogs, with every message of both sides. Of the other dog
+                there are its id, name and breed. "senderDogId" tells who wrote a message.
+playdates.json  Playdates of these matches, past ones too. "whenTs" is in UTC.
+safety.json     Whom you blocked and what you reported. What others did is not yours to know.
+photos/         A folder for each dog, named by its id: 1.webp is its face.
+
+All times are ISO 8601 in UTC, all files UTF-8. Ids mean nothing outside Barkyard.
+`

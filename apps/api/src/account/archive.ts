@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import type { Db } from '@barkyard/db/open'
+import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/db/queries/account-archive'
+import { dogsOfUser } from '@barkyard/db/queries/dogs'
+import { findUser } from '@barkyard/db/queries/users'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { ZipFile } from 'yazl'
+import type { PhotoStorage } from '../storage/photo-storage.ts'
+import { ARCHIVE_README } from './archive-readme.ts'
+
+interface Sources {
+  db: Db
+  photos: PhotoStorage
+}
+
+/**
+ * Everything that belongs to an account, as a ZIP. It is read while it is written: memory stays flat, however much there
+ * is. Nothing of other owners is in it but what their dogs show to everybody, and the messages of shared chats.
+ * @returns null where there is no such account.
+ */
+export async function accountArchive({ db, photos }: Sources, userId: string, now: Date): Promise<Readable | null> {
+  const user = await findUser(db, userId)
+  if (!user) return null
+  const dogs = await dogsOfUser(db, userId)
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', error =>
+    output.destroy(error instanceof Error ? error : new Error('the archive could not be written')),
+  )
+
+  const options = { mtime: now }
+  const add = (name: string, value: unknown) =>
+    zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name, options)
+  const addLazily = (name: string, open: () => Promise<Readable>, compress = true) =>
+    zip.addReadStreamLazy(name, { ...options, compress }, done => {
+      open().then(
+        stream => done(null, stream),
+        error => done(error, Readable.from([])),
+      )
+    })
+
+  zip.addBuffer(Buffer.from(ARCHIVE_README), 'README.txt', options)
+  add('account.json', {
+    ...{ id: user.id, email: user.email, firstName: user.first_name, lastName: user.last_name },
+    ...{ city: user.city, lat: user.lat, lng: user.lng, emailVerifiedAt: user.email_verified_at },
+  })
+  add('dogs.json', dogs)
+  addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, userId))))
+  addLazily('playdates.json', async () => Readable.from(jsonList(playdates(db, userId))))
+  add('safety.json', { blocks: [], reports: [] })
+  for (const { name, file } of photoFiles(dogs))
+    addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
+  zip.end()
+  return output
+}
+
+/** Photos as the archive names them: by the dog's id, in the order in which the dog shows them. */
+function* photoFiles(dogs: readonly Dog[]) {
+  for (const dog of dogs)
+    for (const [index, { urlLarge }] of dog.photos.entries())
+      yield { name: `photos/${dog.id}/${index + 1}.webp`, file: urlLarge.split('/').at(-1) ?? '' }
+}
+
+/** A JSON list whose items come one by one, as pieces of text. */
+async function* jsonList(items: AsyncIterable<AsyncIterable<string> | string>): AsyncGenerator<string> {
+  yield '['
+  let separator = '\n'
+  for await (const item of items) {
+    yield separator
+    if (typeof item === 'string') yield item
+    else yield* item
+    separator = ',\n'
+  }
+  yield '\n]\n'
+}
+
+async function* matchesWithMessages(db: Db, userId: string): AsyncGenerator<AsyncIterable<string>> {
+  for await (const match of archivedMatches(db, userId)) yield matchText(db, match)
+}
+
+async function* matchText(db: Db, match: { id: string }): AsyncGenerator<string> {
+  yield `${JSON.stringify(match).slice(0, -1)},"messages":`
+  yield* jsonList(texts(archivedMessages(db, match.id)))
+  yield '}'
+}
+
+async function* playdates(db: Db, userId: string): AsyncGenerator<string> {
+  for await (const { id } of archivedMatches(db, userId))
+    for (const playdate of await archivedPlaydates(db, id)) yield JSON.stringify(playdate)
+}
+
+async function* texts(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const item of items) yield JSON.stringify(item)
+}

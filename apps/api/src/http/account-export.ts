@@ -1,0 +1,27 @@
+import { ownPasswordSchema } from '@barkyard/domain/schemas/account'
+import type { FastifyInstance } from 'fastify'
+import { demandCaller, demandNotImpersonating, demandSession } from '../access/demands.ts'
+import { callerNow } from '../access/door.ts'
+import { accountArchive } from '../account/archive.ts'
+import { demandOwner } from '../auth/own-password.ts'
+import { notFound } from '../errors.ts'
+import type { Parts } from '../parts.ts'
+
+/** `POST /account/export`: everything of the account as a ZIP. A route of its own, since it answers no JSON. */
+export function registerAccountExport(scope: FastifyInstance, parts: Parts): void {
+  scope.post('/account/export', async (request, reply) => {
+    const caller = demandCaller(await callerNow(request, parts))
+    demandNotImpersonating(caller)
+    demandSession(caller)
+    const { password } = ownPasswordSchema.parse(request.body ?? {})
+    await demandOwner(parts, caller, password)
+    await parts.limits.take('accountExport', caller.userId)
+    const now = parts.now()
+    const archive = await accountArchive(parts, caller.userId, now)
+    if (!archive) throw notFound('Account')
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="barkyard-${now.toISOString().slice(0, 10)}.zip"`)
+      .send(archive)
+  })
+}

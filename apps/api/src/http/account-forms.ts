@@ -1,0 +1,54 @@
+import { PASSWORD_MIN } from '@barkyard/domain/user'
+import { escapeHtml } from './escape-html.ts'
+import { pageShell } from './page-shell.ts'
+import { ADDRESS, field } from './sign-in-page.ts'
+
+const errorLine = (error: string | undefined) => (error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : '')
+const hiddenToken = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`
+const BACK = '<p class="other"><a href="/api/login">Back to log in</a></p>'
+
+/** Asks for the address that a link is sent to. */
+export function forgotPage({ hasMail, error, email }: { hasMail: boolean; error?: string; email?: string }): string {
+  const form = `<p>Tell us your e-mail address. We send you a link to choose a new password.</p>
+  <form method="post" action="/api/forgot">
+    ${field('E-mail', 'email', 'email', 'username', email, `required autofocus ${ADDRESS}`)}
+    <button>Send me a link</button>
+  </form>`
+  const off = '<p>This installation sends no mail. Please ask whoever runs it to make a link for you.</p>'
+  return pageShell('Forgot your password?', `${errorLine(error)}${hasMail ? form : off}${BACK}`)
+}
+
+/** Asks for the new password; without a token there is only the error. */
+export function resetPage({ token, error }: { token?: string; error?: string }): string {
+  const form =
+    token === undefined
+      ? '<p><a class="button" href="/api/forgot">Ask for a new link</a></p>'
+      : `<form method="post" action="/api/reset">${hiddenToken(token)}
+    ${field(
+      `New password <small>at least ${PASSWORD_MIN} characters</small>`,
+      ...(['password', 'password', 'new-password', ''] as const),
+      `required minlength="${PASSWORD_MIN}" autofocus`,
+    )}
+    <button>Change my password</button>
+  </form>`
+  return pageShell('Choose a new password', `${errorLine(error)}${form}${BACK}`)
+}
+
+interface LinkPage {
+  /** Where the form goes. */
+  action: string
+  title: string
+  text: string
+  button: string
+  token?: string
+  error?: string
+}
+
+/** Asks before a mailed link does what it is for. */
+export function linkPage({ action, title, text, button, token, error }: LinkPage): string {
+  const form =
+    token === undefined
+      ? '<p><a class="button" href="/">Open Barkyard</a></p>'
+      : `<p>${escapeHtml(text)}</p><form method="post" action="${action}">${hiddenToken(token)}<button>${escapeHtml(button)}</button></form>`
+  return pageShell(title, `${errorLine(error)}${form}`)
+}

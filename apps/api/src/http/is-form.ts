@@ -1,0 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Whether a person's browser sent a form: it is answered with pages, everything else with JSON. */
+export const isForm = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false

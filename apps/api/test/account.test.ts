@@ -1,0 +1,294 @@
+import type { Session } from '@barkyard/domain/schemas/account'
+import type { User } from '@barkyard/domain/schemas/user'
+import { describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { Client, PASSWORD, signUp, twoMatched, unique } from './client.ts'
+import { testMailbox } from './mailbox.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+const mailbox = await testMailbox()
+const app = testApp({ SMTP_URL: mailbox.url })
+
+const NEW_PASSWORD = 'battery staple horse'
+const signIn = (email: string, password: string) => new Client(app.url).post<User>('/api/login', { email, password })
+/** The token of a mailed link. */
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? ''
+
+async function forgetPassword(email: string, nth = 1): Promise<string> {
+  const { status, body } = await new Client(app.url).post('/api/forgot', { email })
+  expect([status, body]).toEqual([200, { ok: true }])
+  return tokenOf((await mailbox.mailTo(email, { nth, subject: /^Reset/ })).link)
+}
+
+describe('a forgotten password', () => {
+  test('is reset by a mailed link, which ends every session and token', async () => {
+    const owner = await signUp(app.url)
+    const { token: script } = (await owner.post<{ token: string }>('/api/tokens', { name: 'script' })).body
+    const token = await forgetPassword(owner.user.email)
+    expect(await new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
+    expect((await owner.get('/api/auth/user')).status).toBe(401)
+    const asScript = new Client(app.url)
+    expect((await asScript.send('GET', '/api/my-dogs', undefined, { authorization: `Bearer ${script}` })).status).toBe(
+      401,
+    )
+    expect((await signIn(owner.user.email, PASSWORD)).status).toBe(401)
+    expect(await signIn(owner.user.email, NEW_PASSWORD)).toMatchObject({ status: 200, body: { emailVerified: true } })
+    await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
+  })
+
+  test('takes pages and forms without JavaScript', async () => {
+    const { user } = await signUp(app.url)
+    const browser = new Client(app.url)
+    expect((await browser.get<string>('/api/login')).body).toContain('href="/api/forgot"')
+    expect((await browser.get<string>('/api/forgot')).body).toContain('<form method="post" action="/api/forgot">')
+    const sent = await browser.post<string>('/api/forgot', new URLSearchParams({ email: user.email }))
+    expect([sent.status, sent.body]).toEqual([200, expect.stringContaining('If an account has this address')])
+    const { link } = await mailbox.mailTo(user.email, { subject: /^Reset/ })
+    const page = await browser.get<string>(`/api/reset?token=${tokenOf(link)}`)
+    expect([page.status, page.body]).toEqual([200, expect.stringContaining('action="/api/reset"')])
+    const token = tokenOf(link)
+    const short = await browser.post<string>('/api/reset', new URLSearchParams({ token, password: 'short' }))
+    expect([short.status, short.body]).toEqual([400, expect.stringContaining('at least 8 characters')])
+    expect(short.body).toContain(token)
+    const done = await browser.post<string>('/api/reset', new URLSearchParams({ token, password: NEW_PASSWORD }))
+    expect([done.status, done.body]).toEqual([200, expect.stringContaining('Your password was changed')])
+    expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('a link opened by a mail scanner still works; used, it does not', async () => {
+    const { user } = await signUp(app.url)
+    const token = await forgetPassword(user.email)
+    for (let scans = 0; scans < 3; scans++)
+      expect((await new Client(app.url).get(`/api/reset?token=${token}`)).status).toBe(200)
+    const reset = () => new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD })
+    expect((await reset()).status).toBe(200)
+    expectError(await reset(), 400, 'BAD_REQUEST')
+    expect((await new Client(app.url).get(`/api/reset?token=${token}`)).status).toBe(400)
+  })
+
+  test('of two resets at once one wins', async () => {
+    const { user } = await signUp(app.url)
+    const token = await forgetPassword(user.email)
+    const passwords = ['first password', 'second password']
+    const answers = await Promise.all(
+      passwords.map(password => new Client(app.url).post('/api/reset', { token, password })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await signIn(user.email, winner)).status).toBe(200)
+  })
+
+  test('a new link ends the earlier one', async () => {
+    const { user } = await signUp(app.url)
+    const first = await forgetPassword(user.email)
+    const second = await forgetPassword(user.email, 2)
+    const answers = [first, second].map(token =>
+      new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD }),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 200])
+  })
+
+  test.each([
+    ['made up', () => `${crypto.randomUUID()}.${'A'.repeat(43)}`],
+    ['cut off', (token: string) => token.slice(0, -2)],
+    ['of another purpose', (token: string) => token],
+    ['empty but for a dot', () => '.'],
+  ])('a token that is %s is refused with the same words', async (name, make) => {
+    const { user } = await signUp(app.url)
+    const token =
+      name === 'of another purpose'
+        ? tokenOf((await mailbox.mailTo(user.email, { subject: /^Confirm/ })).link)
+        : await forgetPassword(user.email)
+    const answer = await new Client(app.url).post('/api/reset', { token: make(token), password: NEW_PASSWORD })
+    expect(expectError(answer, 400, 'BAD_REQUEST').message).toMatch(/^This link does not work any more/)
+  })
+
+  test('what is stored opens nothing', async () => {
+    const { user } = await signUp(app.url)
+    await forgetPassword(user.email)
+    const { id } = await app.parts.db
+      .selectFrom('account_links')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', 'reset-password')
+      .executeTakeFirstOrThrow()
+    const answer = await new Client(app.url).post('/api/reset', { token: id, password: NEW_PASSWORD })
+    expectError(answer, 400)
+  })
+
+  test('an unknown address gets the same answer and no mail', async () => {
+    const email = `nobody-${unique()}@example.test`
+    const known = await signUp(app.url)
+    const answers = await Promise.all(
+      [email, known.user.email].map(address => new Client(app.url).post('/api/forgot', { email: address })),
+    )
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { ok: true }],
+      [200, { ok: true }],
+    ])
+    await mailbox.mailTo(known.user.email, { subject: /^Reset/ })
+    expect(mailbox.mails.filter(mail => mail.to === email)).toEqual([])
+  })
+
+  test('links lead to the public address, whatever host was asked', async () => {
+    const { user } = await signUp(app.url)
+    await new Client(app.url).send('POST', '/api/forgot', { email: user.email }, { 'x-forwarded-host': 'evil.test' })
+    const { link, html } = await mailbox.mailTo(user.email, { subject: /^Reset/ })
+    expect(new URL(link).origin).toBe(app.parts.config.publicUrl.origin)
+    expect(html).not.toContain('evil.test')
+  })
+})
+
+describe('an address', () => {
+  test('is confirmed by the link that a sign-up sends', async () => {
+    const owner = await signUp(app.url)
+    expect(owner.user.emailVerified).toBe(false)
+    const { link } = await mailbox.mailTo(owner.user.email, { subject: /^Confirm/ })
+    const token = tokenOf(link)
+    expect((await owner.get<string>(`/api/verify-email?token=${token}`)).body).toContain(
+      'Is this e-mail address yours?',
+    )
+    expect((await owner.get<User>('/api/auth/user')).body.emailVerified).toBe(false)
+    expect((await new Client(app.url).post('/api/verify-email', { token })).status).toBe(200)
+    expect((await owner.get<User>('/api/auth/user')).body.emailVerified).toBe(true)
+    expectError(await owner.post('/api/account/verify-email'), 409, 'CONFLICT')
+  })
+
+  test('gets the link again when its owner asks', async () => {
+    const owner = await signUp(app.url)
+    await mailbox.mailTo(owner.user.email, { subject: /^Confirm/ })
+    expect((await owner.post('/api/account/verify-email')).status).toBe(200)
+    const { link } = await mailbox.mailTo(owner.user.email, { subject: /^Confirm/, nth: 2 })
+    expect((await owner.post('/api/verify-email', { token: tokenOf(link) })).status).toBe(200)
+  })
+
+  test('changes once the new one is confirmed, without a sign-in; the old one is told', async () => {
+    const owner = await signUp(app.url)
+    const email = `new-${unique()}@example.test`
+    expectError(await owner.post('/api/account/email', { password: 'not this one', email }), 403, 'FORBIDDEN')
+    expect((await owner.post('/api/account/email', { password: PASSWORD, email })).status).toBe(200)
+    await mailbox.mailTo(owner.user.email, { subject: /about to change/ })
+    const { link } = await mailbox.mailTo(email, { subject: /new e-mail address/ })
+    expect((await owner.get<User>('/api/auth/user')).body.email).toBe(owner.user.email)
+    expect((await new Client(app.url).post('/api/change-email', { token: tokenOf(link) })).status).toBe(200)
+    expect((await owner.get<User>('/api/auth/user')).body).toMatchObject({ email, emailVerified: true })
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    expect((await signIn(owner.user.email, PASSWORD)).status).toBe(401)
+  })
+
+  test('that somebody has is refused, at once and when they took it meanwhile', async () => {
+    const owner = await signUp(app.url)
+    const other = await signUp(app.url)
+    const taken = await owner.post('/api/account/email', { password: PASSWORD, email: other.user.email.toUpperCase() })
+    expectError(taken, 409, 'CONFLICT')
+    const email = `contested-${unique()}@example.test`
+    await owner.post('/api/account/email', { password: PASSWORD, email })
+    const { link } = await mailbox.mailTo(email)
+    await signUp(app.url, { email })
+    expectError(await owner.post('/api/change-email', { token: tokenOf(link) }), 409, 'CONFLICT')
+  })
+})
+
+describe('a password', () => {
+  test('changes with the present one; other sessions, their sockets and all tokens end, this one stays', async () => {
+    const { first, matchId } = await twoMatched(app.url)
+    expect(matchId).toBeTruthy()
+    const { owner } = first
+    const elsewhere = new Client(app.url)
+    await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })
+    const chat = await openChat(Object.assign(elsewhere, { user: owner.user }))
+    expectError(await owner.post('/api/account/password', { current: 'wrong one', password: NEW_PASSWORD }), 403)
+    expect((await owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD })).status).toBe(200)
+    expect((await chat.closed).code).toBe(4401)
+    expect((await elsewhere.get('/api/auth/user')).status).toBe(401)
+    expect((await owner.get('/api/auth/user')).status).toBe(200)
+    expect((await signIn(owner.user.email, NEW_PASSWORD)).status).toBe(200)
+    await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
+  })
+
+  test.each(['password1', 'QWERTYUIOP', 'short', ''])('%j is refused', async password => {
+    const owner = await signUp(app.url)
+    expectError(await owner.post('/api/account/password', { current: PASSWORD, password }), 400, 'BAD_REQUEST')
+    expectError(
+      await new Client(app.url).post('/api/signup', {
+        ...{ email: `weak-${unique()}@example.test`, password, firstName: 'Robin', lastName: 'Hale' },
+      }),
+      400,
+    )
+  })
+})
+
+test('a name is changed by the fields that are sent', async () => {
+  const owner = await signUp(app.url)
+  const { status, body } = await owner.patch<User>('/api/account', { firstName: '  Kim ' })
+  expect([status, body.firstName, body.lastName]).toEqual([200, 'Kim', 'Hale'])
+  expectError(await owner.patch('/api/account', { firstName: ' ' }), 400)
+  expectError(await owner.patch('/api/account', { lastName: 'x'.repeat(81) }), 400)
+})
+
+describe('sessions', () => {
+  const chrome =
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+
+  test('are listed with their device, the present one first, and end at once', async () => {
+    const owner = await signUp(app.url)
+    const phone = new Client(app.url)
+    await phone.send('POST', '/api/login', { email: owner.user.email, password: PASSWORD }, { 'user-agent': chrome })
+    const { body } = await owner.get<Session[]>('/api/sessions')
+    expect(body.map(({ current, device }) => ({ current, device }))).toEqual([
+      { current: true, device: expect.any(String) },
+      { current: false, device: 'Chrome on Android' },
+    ])
+    const chat = await openChat(Object.assign(phone, { user: owner.user }))
+    expect((await owner.delete(`/api/sessions/${body[1]?.id}`)).status).toBe(200)
+    expect((await chat.closed).code).toBe(4401)
+    expect((await phone.get('/api/auth/user')).status).toBe(401)
+    expectError(await owner.delete(`/api/sessions/${body[1]?.id}`), 404)
+  })
+
+  test('all others end with one call', async () => {
+    const owner = await signUp(app.url)
+    const others = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const client = new Client(app.url)
+        await client.post('/api/login', { email: owner.user.email, password: PASSWORD })
+        return client
+      }),
+    )
+    expect((await owner.delete('/api/sessions')).status).toBe(200)
+    expect((await Promise.all(others.map(one => one.get('/api/auth/user')))).map(({ status }) => status)).toEqual([
+      401, 401, 401,
+    ])
+    expect((await owner.get<Session[]>('/api/sessions')).body).toHaveLength(1)
+  })
+
+  test('of somebody else do not exist', async () => {
+    const [owner, stranger] = [await signUp(app.url), await signUp(app.url)]
+    const [session] = (await owner.get<Session[]>('/api/sessions')).body
+    expectError(await stranger.delete(`/api/sessions/${session?.id}`), 404)
+    expect((await owner.get('/api/auth/user')).status).toBe(200)
+  })
+})
+
+describe('a personal access token', () => {
+  test('cannot take the account', async () => {
+    const owner = await signUp(app.url)
+    const { token } = (await owner.post<{ token: string }>('/api/tokens', { name: 'script' })).body
+    const script = new Client(app.url)
+    const call = (method: string, path: string, body?: unknown) =>
+      script.send(method, path, body, { authorization: `Bearer ${token}` })
+    const session = (await owner.get<Session[]>('/api/sessions')).body[0]
+    expectError(await call('POST', '/api/account/password', { current: PASSWORD, password: NEW_PASSWORD }), 403)
+    expectError(await call('POST', '/api/account/email', { password: PASSWORD, email: 'new@example.test' }), 403)
+    expectError(await call('GET', '/api/sessions'), 403)
+    expectError(await call('DELETE', '/api/sessions'), 403)
+    expectError(await call('DELETE', `/api/sessions/${session?.id}`), 403)
+    expectError(await call('DELETE', '/api/account', { password: PASSWORD }), 403)
+    expectError(await call('POST', '/api/account/export', { password: PASSWORD }), 403)
+    expect((await call('PATCH', '/api/account', { firstName: 'Kim' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,87 @@
+import type { Db } from '../open.ts'
+
+/** How many rows are held in memory at a time. */
+const PAGE = 500
+
+/** A match of one of a user's dogs, with what the other owner shows to everybody and nothing else of theirs. */
+export interface ArchivedMatch {
+  id: string
+  dogId: string
+  otherDog: { id: string; name: string; breed: string }
+}
+
+/** The matches of all dogs of a user, page by page. A match of two own dogs comes once. */
+export async function* archivedMatches(db: Db, userId: string): AsyncGenerator<ArchivedMatch> {
+  for (let after: string | null = null; ; ) {
+    const rows: { id: string; dog_id: string; other_id: string; name: string; breed: string }[] = await db
+      .selectFrom('matches')
+      .innerJoin('match_dogs', 'match_dogs.match_id', 'matches.id')
+      .innerJoin('dogs as own', 'own.id', 'match_dogs.dog_id')
+      .innerJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
+      .select(['matches.id', 'match_dogs.dog_id', 'other.id as other_id', 'other.name', 'other.breed'])
+      .distinctOn('matches.id')
+      .where('own.user_id', '=', userId)
+      .$if(after !== null, query => query.where('matches.id', '>', after ?? ''))
+      .orderBy('matches.id')
+      .orderBy('match_dogs.dog_id')
+      .limit(PAGE)
+      .execute()
+    for (const row of rows)
+      yield { id: row.id, dogId: row.dog_id, otherDog: { id: row.other_id, name: row.name, breed: row.breed } }
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.id ?? null
+  }
+}
+
+export interface ArchivedMessage {
+  id: string
+  seq: number
+  senderDogId: string
+  body: string
+  createdAt: string
+}
+
+/** All messages of a match, oldest first, page by page. */
+export async function* archivedMessages(db: Db, matchId: string): AsyncGenerator<ArchivedMessage> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('messages')
+      .select(['id', 'seq', 'sender_dog_id', 'body', 'created_at'])
+      .where('match_id', '=', matchId)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(PAGE)
+      .execute()
+    for (const row of rows)
+      yield {
+        ...{ id: row.id, seq: row.seq, senderDogId: row.sender_dog_id },
+        ...{ body: row.body, createdAt: row.created_at.toISOString() },
+      }
+    if (rows.length < PAGE) return
+    after = rows.at(-1)?.seq ?? after
+  }
+}
+
+export interface ArchivedPlaydate {
+  id: string
+  matchId: string
+  whenTs: string
+  parkName: string
+  notes: string
+  status: string
+  proposerDogId: string
+}
+
+/** Past and coming playdates of a match, in the order in which they were proposed. */
+export async function archivedPlaydates(db: Db, matchId: string): Promise<ArchivedPlaydate[]> {
+  const rows = await db
+    .selectFrom('playdates')
+    .select(['id', 'match_id', 'when_ts', 'park_name', 'notes', 'status', 'proposer_dog_id'])
+    .where('match_id', '=', matchId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    ...{ id: row.id, matchId: row.match_id, whenTs: row.when_ts.toISOString(), parkName: row.park_name },
+    ...{ notes: row.notes, status: row.status, proposerDogId: row.proposer_dog_id },
+  }))
+}

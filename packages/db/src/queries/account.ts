@@ -1,0 +1,129 @@
+import type { Session } from '@barkyard/domain/schemas/account'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { isUniqueViolation } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { isId } from './ids.ts'
+import { keyOf } from './users.ts'
+
+/** What ended with a password: sessions by id, tokens by hash. */
+export interface EndedAccess {
+  sessionIds: string[]
+  tokenHashes: Buffer[]
+}
+
+/**
+ * Sets a password and ends what the old one opened: every token and session but `exceptSessionId`.
+ * @returns null where there is no such user.
+ */
+export async function setPassword(
+  trx: Trx,
+  userId: string,
+  passwordHash: string,
+  exceptSessionId: string | null,
+): Promise<EndedAccess | null> {
+  const user = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return null
+  const sessionIds = await endOtherSessions(trx, userId, exceptSessionId)
+  const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
+  return { sessionIds, tokenHashes: tokens.map(token => token.hash) }
+}
+
+/** Ends every session of a user but `exceptId`. @returns their ids. */
+export async function endOtherSessions(db: Db | Trx, userId: string, exceptId: string | null): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptId !== null, query => query.where('id', '!=', exceptId ?? ''))
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** @returns whether the user had this session. */
+export async function endOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** A user's sessions that were used after `since`, the last used first, at most `limit`. */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  { since, currentId, limit }: { since: Date; currentId: string | null; limit: number },
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'device'])
+    .where('user_id', '=', userId)
+    .where('last_used_at', '>', since)
+    .orderBy(sql`id = ${currentId}`, 'desc')
+    .orderBy('last_used_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    current: row.id === currentId,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    device: row.device,
+  }))
+}
+
+/** Renames a user. @returns whether there is one. */
+export async function renameUser(
+  db: Db,
+  userId: string,
+  names: { firstName?: string | undefined; lastName?: string | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({
+      ...(names.firstName !== undefined && { first_name: names.firstName }),
+      ...(names.lastName !== undefined && { last_name: names.lastName }),
+    })
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether somebody other than `userId` has the address. */
+export async function isEmailTaken(db: Db, email: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', keyOf(email))
+    .where('id', '!=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives a user an address that they have shown to be theirs. */
+export async function changeEmail(
+  trx: Trx,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<'changed' | 'taken' | 'no user'> {
+  try {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ email, email_verified_at: now })
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n ? 'changed' : 'no user'
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'taken'
+    throw error
+  }
+}
