@@ -14,7 +14,7 @@ export interface Draft {
   city: string
 }
 
-export type Field = keyof Draft
+type Field = keyof Draft
 
 export const STEPS = 5
 export const PHOTO_STEP = 5
