@@ -244,7 +244,7 @@ test('photos are added last and deleted; an order of photos that are gone is not
     await route.continue()
   })
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).click()
-  await expect(page.getByRole('alert')).toContainText('The photos of this dog have changed meanwhile.')
+  await expect(page.getByRole('alert')).toContainText("This dog's photos have changed.")
   await expect.poll(() => shown(page)).toEqual(urls(added))
 })
 
