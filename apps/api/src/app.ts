@@ -6,7 +6,7 @@ import { AppError, errorAnswer, loggable, loggablePath } from './errors.ts'
 import { registerAccountExport } from './http/account-export.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { registerCompression } from './http/compression.ts'
-import { registerPhotos, registerWeb } from './http/files.ts'
+import { registerPhotos, registerWebFiles } from './http/files.ts'
 import { BARE_HEADERS, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { BODY_MAX_BYTES, parseOnlyJson } from './http/json.ts'
@@ -15,6 +15,7 @@ import { refuseForeignWrites } from './http/origin.ts'
 import { registerPhotoUpload } from './http/photo-upload.ts'
 import { registerReference } from './http/reference.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
+import { webPages } from './http/web-pages.ts'
 import { makeParts, type PartsOptions } from './make-parts.ts'
 import { leaveProxy } from './operation/leave-proxy.ts'
 import { type Counted, countRequests, newRequestId } from './operation/request-counts.ts'
@@ -83,7 +84,9 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
     registerChatSocket(scope, parts)
   })
   registerPhotos(server, parts)
-  const web = await registerWeb(server, parts)
+  await registerWebFiles(server)
+  const page = await webPages(parts)
+  server.get('/', page)
   const isPage = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !isOfServer(url)
   // Before the body is read: at an address where nothing is, nothing is parsed.
   server.addHook('onRequest', async (request, reply) => {
@@ -91,7 +94,7 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
     reply.header('cache-control', 'no-store')
     throw new AppError('NOT_FOUND', 'There is nothing at this address')
   })
-  server.setNotFoundHandler((_, reply) => web.page(reply))
+  server.setNotFoundHandler(page)
   return { server, parts, requests }
 }
 

@@ -33,7 +33,7 @@ const RECORDER = /^Connecting to 'blob:.*connect-src/
 
 function isExpected(message: ConsoleMessage): boolean {
   if (BROKEN_ON_PURPOSE.test(message.text()) || RECORDER.test(message.text())) return true
-  // Answers that say no: by contract the landing page's 401, elsewhere what a test asks for.
+  // Answers that say no: what a test asks for.
   return (
     message.text().startsWith('Failed to load resource') && new URL(message.location().url).pathname.startsWith('/api/')
   )

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import {
   drawPortrait,
@@ -45,8 +46,10 @@ export function artPlugin(): Plugin {
       const svg = draw(name)
       if (svg === null) throw new Error(`No picture is called ${name}`)
       if (!building) return `export default ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`)}`
-      const file = this.emitFile({ type: 'asset', name: `${name}.svg`, source: svg })
-      return `export default import.meta.ROLLUP_FILE_URL_${file}`
+      // Named here, not by the bundler: the part of the build that runs on the server must give the same address.
+      const fileName = `assets/${name}-${createHash('sha256').update(svg).digest('hex').slice(0, 8)}.svg`
+      this.emitFile({ type: 'asset', fileName, source: svg })
+      return `export default ${JSON.stringify(`/${fileName}`)}`
     },
   }
 }

@@ -6,6 +6,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useUser } from './auth.ts'
 import { Toasts } from './components/toasts.tsx'
+import type { FirstAnswer } from './page/first-answers.ts'
+import { keepAnswers } from './page/keep-answers.ts'
 import { createRouter } from './routes.tsx'
 import { endSession } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -23,12 +25,29 @@ function SessionWatch() {
   return null
 }
 
+let prepared: ReturnType<typeof createRouter> | null = null
+
+/** Before the app is shown for the first time: its answers are at hand and its first screen is downloaded. */
+export async function prepareApp(answers: readonly FirstAnswer[]) {
+  keepAnswers(queryClient, answers)
+  const router = createRouter()
+  prepared = router
+  if (router.state.initialized) return
+  await new Promise<void>(resolve => {
+    const stop = router.subscribe(state => {
+      if (!state.initialized) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** The signed-in half of Barkyard. `user` is the answer that decided for it, so it is not asked for twice. */
 export default function App({ user }: { user: User }) {
   const scheme = useSyncExternalStore(onThemeChange, currentTheme)
   const [router] = useState(() => {
     queryClient.setQueryData(userKey, user)
-    return createRouter()
+    return prepared ?? createRouter()
   })
   return (
     <MantineProvider

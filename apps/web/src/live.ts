@@ -6,6 +6,7 @@ import { queryClient, trpc, userKey } from './trpc.ts'
 
 const matchesKey = getQueryKey(trpc.matches.list)
 const newCountKey = getQueryKey(trpc.matches.newCount)
+const unreadByDogKey = getQueryKey(trpc.matches.unreadByDog)
 
 /** Keeps what the page shows in step with what others do. Mounted once, by the shell. */
 export function useLive(enabled: boolean) {
@@ -37,7 +38,12 @@ export function useLive(enabled: boolean) {
       case 'message':
       case 'seen': {
         const matchId = event.type === 'seen' ? event.matchId : event.message.matchId
-        for (const key of [matchesKey, newCountKey, getQueryKey(trpc.matches.get, { matchId }, 'query')])
+        for (const key of [
+          matchesKey,
+          newCountKey,
+          unreadByDogKey,
+          getQueryKey(trpc.matches.get, { matchId }, 'query'),
+        ])
           void refreshSoon(key)
         return
       }

@@ -4,8 +4,9 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startAtTop } from './lib/start-at-top.ts'
-import { Root } from './root.tsx'
-import { loadSession } from './session.ts'
+import { readSentAlong } from './page/first-answers.ts'
+import { openApp, Root } from './root.tsx'
+import { loadSession, startSession } from './session.ts'
 import { followOtherWindows } from './theme-choice.ts'
 
 // The policy forbids eval. Zod, which comes later, would try whether it is allowed, and browsers report each try.
@@ -13,12 +14,28 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 followOtherWindows()
 startAtTop()
-void loadSession()
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
-createRoot(place).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
-)
+const root = createRoot(place)
+const show = () =>
+  root.render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  )
+
+const sentAlong = readSentAlong()
+if (sentAlong) {
+  // What the server has drawn stays until the screen itself can be shown.
+  // Without a connection the app itself says so.
+  void openApp(sentAlong.answers)
+    .catch(() => undefined)
+    .then(() => {
+      startSession(sentAlong.user)
+      show()
+    })
+} else {
+  void loadSession()
+  show()
+}

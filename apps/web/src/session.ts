@@ -8,31 +8,18 @@ export type Session =
   | { status: 'signed-in'; user: User }
   | { status: 'unreachable' }
 
-const HINT = 'signed-in'
 const listeners = new Set<() => void>()
 let session: Session = { status: 'loading' }
 
 function become(next: Session) {
   session = next
-  try {
-    if (next.status === 'signed-in') localStorage.setItem(HINT, '1')
-    if (next.status === 'signed-out') localStorage.removeItem(HINT)
-  } catch {
-    // Only a hint for what to download first.
-  }
   for (const listener of listeners) listener()
 }
 
-/** Whether this browser was signed in last time: tells which half of the app to download while we ask. */
-export function wasSignedIn() {
-  try {
-    return localStorage.getItem(HINT) === '1'
-  } catch {
-    return false
-  }
-}
+/** The page came with its user. */
+export const startSession = (user: User) => become({ status: 'signed-in', user })
 
-/** Asks the server who this is. Never throws: what it finds is the session. */
+/** Asks the server who this is, where the page did not come with it. Never throws: what it finds is the session. */
 export async function loadSession() {
   if (session.status === 'unreachable') become({ status: 'loading' })
   try {

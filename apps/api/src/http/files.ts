@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { notFound } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { webFolder } from './web-folder.ts'
@@ -21,30 +21,17 @@ export function registerPhotos(app: FastifyInstance, { photos }: Parts): void {
   })
 }
 
-/** The web app: its files, and its page for every path that is nobody else's. */
-export async function registerWeb(
-  app: FastifyInstance,
-  { config }: Parts,
-): Promise<{ page(reply: FastifyReply): FastifyReply }> {
-  const root = webFolder()
-  const file = join(root, 'index.html')
-  const tileUrl = config.tileUrl.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
-  const html = existsSync(file)
-    ? readFileSync(file, 'utf8').replace('</head>', `<meta name="tile-url" content="${tileUrl}"></head>`)
-    : '<!doctype html><title>Barkyard</title><p>The web app is not built: run pnpm build.'
-  const page = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
-  app.get('/', (_, reply) => page(reply))
-  if (existsSync(root)) {
-    await app.register(fastifyStatic, {
-      root,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      // Hashed files are kept for good, the others asked for again.
-      setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? FOR_GOOD : 'no-cache'),
-      globIgnore: ['**/index.html*'],
-    })
-  }
-  return { page }
+/** The web app's files. Its pages are in web-pages.ts. */
+export async function registerWebFiles(app: FastifyInstance): Promise<void> {
+  const root = join(webFolder(), 'client')
+  if (!existsSync(root)) return
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    // Hashed files are kept for good, the others asked for again.
+    setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? FOR_GOOD : 'no-cache'),
+    globIgnore: ['**/index.html*', '.vite/**'],
+  })
 }

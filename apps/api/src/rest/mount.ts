@@ -91,7 +91,8 @@ function inputOf(request: FastifyRequest, fields: AddressFields): unknown {
 
 type Call = (input: unknown) => Promise<unknown>
 
-function procedureOf(caller: ReturnType<typeof createCaller>, name: string): Call {
+/** A procedure by its path in the router. */
+export function procedureOf(caller: ReturnType<typeof createCaller>, name: string): Call {
   const [feature = '', verb = ''] = name.split('.')
   const procedures: object = caller
   const call = (procedures as Record<string, Record<string, Call>>)[feature]?.[verb]

@@ -95,18 +95,18 @@ test('the header stays, the hero is 600 px tall, Learn More and the anchors scro
 test('every way in is a navigation of the whole browser to /api/login', async ({ page }) => {
   await page.goto('/')
   const ways = [
-    page.getByRole('banner').getByRole('link', { name: 'Log In' }),
-    page.getByRole('banner').getByRole('link', { name: 'Sign Up' }),
-    page.getByRole('link', { name: 'Get Started', exact: true }),
-    page.getByRole('link', { name: 'Get Started Free' }),
-  ]
-  for (const way of ways) {
+    [page.getByRole('banner').getByRole('link', { name: 'Log In' }), 'Log in'],
+    [page.getByRole('banner').getByRole('link', { name: 'Sign Up' }), 'Create your account'],
+    [page.getByRole('link', { name: 'Get Started', exact: true }), 'Create your account'],
+    [page.getByRole('link', { name: 'Get Started Free' }), 'Create your account'],
+  ] as const
+  for (const [way, heading] of ways) {
     const navigation = page.waitForRequest(
       request => request.isNavigationRequest() && new URL(request.url()).pathname === '/api/login',
     )
     await way.click()
     await navigation
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await page.goBack()
   }
 })

@@ -69,10 +69,8 @@ test('a slider searches where it comes to rest, not on its way', async ({ person
   await expect(thumb).toHaveAttribute('aria-valuenow', '100')
   await page.mouse.up()
   await expect(names(page)).toHaveText(['Distant'])
-  expect(searches).toEqual([
-    expect.objectContaining({ distance: 25, ageMin: 0, ageMax: 15 }),
-    expect.objectContaining({ distance: 100, ageMin: 0, ageMax: 15 }),
-  ])
+  // The first answer came with the page.
+  expect(searches).toEqual([expect.objectContaining({ distance: 100, ageMin: 0, ageMax: 15 })])
 })
 
 test('sizes and temperaments toggle one by one, and all filters hold together', async ({ person }) => {

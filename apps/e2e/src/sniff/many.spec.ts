@@ -57,7 +57,8 @@ test('a thousand dogs and more: counted as 1000+, loaded as one scrolls, few of 
   let most = 0
   await scrollUntil(page, async () => {
     most = Math.max(most, await loaded(page).count())
-    return searches.length >= 21
+    // The first page of them came with the document.
+    return searches.length >= 20
   })
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThan(60)
@@ -72,7 +73,7 @@ test('coming back from a dog finds the list where it was, without asking again',
   const page = await me.context.newPage()
   const searches = searchesOf(page)
   await page.goto('/sniff?ageMin=1')
-  await scrollUntil(page, () => searches.length >= 3)
+  await scrollUntil(page, () => searches.length >= 2)
   await page.evaluate(() => window.scrollTo(0, 12_345))
   const before = await restingAt(page)
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(10_000)
@@ -113,9 +114,9 @@ test('by best match more is loaded when asked for, so that nothing moves while o
   await page.goto('/sniff?order=match')
   await scrollUntil(page, () => page.getByRole('button', { name: 'Load more dogs' }).isVisible())
   await expect(page.getByText('These are the 50 nearest dogs, best match first.')).toBeVisible()
-  expect(searches).toHaveLength(1)
+  expect(searches).toEqual([])
   await page.getByRole('button', { name: 'Load more dogs' }).click()
   await expect(page.getByRole('button', { name: 'Load more dogs' })).toHaveCount(0)
   await scrollUntil(page, () => page.locator('[aria-posinset="60"]').isVisible())
-  expect(searches).toHaveLength(2)
+  expect(searches).toHaveLength(1)
 })

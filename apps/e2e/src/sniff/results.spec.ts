@@ -69,7 +69,9 @@ test('the status says Loading... until the answer is there, and one dog is one d
     await asked
     await route.continue()
   })
-  await page.goto('/sniff')
+  // Loaded whole, the page brings the answer along.
+  await page.goto('/doghouse')
+  await page.getByRole('link', { name: /Find dogs nearby/ }).click()
   await expect(statusOf(page)).toHaveText('Loading...')
   answer()
   await expect(statusOf(page)).toHaveText('1 dog found within your search area')

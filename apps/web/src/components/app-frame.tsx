@@ -7,7 +7,7 @@ import { DoglessBar, Header } from './header.tsx'
 import { Places } from './places.tsx'
 
 /** What stands around every screen, all of it known before a screen asks for anything of its own. */
-interface AroundScreen {
+export interface AroundScreen {
   /** The acting dog, or null. */
   dog: Dog | null
   /** All dogs of the owner. */

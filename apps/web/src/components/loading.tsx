@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Bone } from './bone.tsx'
 import classes from './loading.module.css'
 
 /** While a whole screen or dialog waits. `label` is read out. */
@@ -16,26 +17,35 @@ export const SkeletonRows = ({ rows = 4, label = 'Loading...' }: { rows?: number
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
       <div key={row} className={classes.row}>
-        <Skeleton circle height={56} />
+        <Bone width={56} height={56} />
         <div className={classes.lines}>
-          <Skeleton height={16} width="40%" radius="xl" />
-          <Skeleton height={14} width="70%" radius="xl" />
+          <Bone height={16} width="40%" />
+          <Bone height={14} width="70%" />
         </div>
       </div>
     ))}
   </div>
 )
 
+interface SkeletonCardsProps {
+  /** How many stand there, `children` counted as one. Default 8. */
+  cards?: number
+  label?: string
+  /** The first card, where it is known already. */
+  children?: ReactNode
+}
+
 /** A grid of photo cards as it will come (4:5 and two lines). */
-export const SkeletonCards = ({ cards = 8, label = 'Loading...' }: { cards?: number; label?: string }) => (
+export const SkeletonCards = ({ cards = 8, label = 'Loading...', children }: SkeletonCardsProps) => (
   <div className={classes.cards} role="status">
     <span className="visually-hidden">{label}</span>
-    {Array.from({ length: cards }, (_, card) => (
+    {children}
+    {Array.from({ length: children ? cards - 1 : cards }, (_, card) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
       <div key={card} className={classes.card}>
-        <Skeleton className={classes.photo ?? ''} radius={16} />
-        <Skeleton height={18} width="60%" radius="xl" />
-        <Skeleton height={14} width="85%" radius="xl" />
+        <Bone className={classes.photo} radius={16} />
+        <Bone height={18} width="60%" />
+        <Bone height={14} width="85%" />
       </div>
     ))}
   </div>

@@ -1,6 +1,6 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -117,16 +117,3 @@ export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, o
     </li>
   )
 }
-
-export const DogCardSkeletons = () => (
-  <div className={classes.grid} role="status">
-    <span className="visually-hidden">Loading...</span>
-    {['first', 'second', 'third'].map(card => (
-      <div key={card} className={classes.skeleton}>
-        <Skeleton className={classes.skeletonPhoto ?? ''} radius={16} />
-        <Skeleton height={20} width="55%" radius="xl" />
-        <Skeleton height={16} width="80%" radius="xl" />
-      </div>
-    ))}
-  </div>
-)

@@ -7,7 +7,8 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from './data.ts'
-import { DogCard, DogCardSkeletons } from './dog-card.tsx'
+import { DogCard } from './dog-card.tsx'
+import { DogCardSkeletons } from './dog-card-skeletons.tsx'
 import classes from './my-dogs.module.css'
 
 const icon = { size: 20, 'aria-hidden': true } as const

@@ -1,7 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../components/back-link.tsx'
+import { Bone } from '../../components/bone.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './chat.module.css'
@@ -27,8 +27,8 @@ export function ChatHeader({ dog }: { dog: Dog | null }) {
           <h1 ref={heading} tabIndex={-1} className="visually-hidden">
             Chat
           </h1>
-          <Skeleton circle height={48} />
-          <Skeleton height={20} width={120} radius="xl" />
+          <Bone width={48} height={48} />
+          <Bone height={20} width={120} />
         </div>
       )}
     </div>

@@ -77,7 +77,14 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
         dogId,
         matchId,
         // Not kept in the query cache: the conversation is the store.
-        list: query => utils.messages.list.fetch({ matchId, ...query }, { staleTime: 0, gcTime: 0 }),
+        list: query => {
+          // The newest may have come with the page: they are taken once, and what came since is read when the line opens.
+          const input = { matchId, ...query }
+          const sentAlong = utils.messages.list.getData(input)
+          if (!sentAlong) return utils.messages.list.fetch(input, { staleTime: 0, gcTime: 0 })
+          queryClient.removeQueries({ queryKey: getQueryKey(trpc.messages.list, input, 'query') })
+          return Promise.resolve(sentAlong)
+        },
         outbox: tabOutbox(`outbox:${userId}:${dogId}:${matchId}`),
         pause: reconnectPause,
         onArrived: (messages, first) => {

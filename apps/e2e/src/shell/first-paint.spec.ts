@@ -1,0 +1,115 @@
+import { expect, test } from '../fixtures.ts'
+
+test('header, places and the screen are drawn before any script', async ({ person }) => {
+  const owner = await person({}, { javaScriptEnabled: false })
+  await owner.livesAt({ lat: -40.7128, lng: 100.006 })
+  const rex = await owner.dog({ name: 'Rex' })
+  await owner.dog({ name: 'Ada' }, { isActive: false })
+  const friend = await person()
+  await friend.livesAt({ lat: -40.7128, lng: 100.006 })
+  const mochi = await friend.dog({ name: 'Mochi </script>' })
+  await friend.photo(mochi)
+  const matchId = await friend.bark(rex)
+  const page = await owner.context.newPage()
+  for (const [path, heading, place] of [
+    ['/', 'Welcome back, Rex!', 'Doghouse'],
+    ['/doghouse', 'Welcome back, Rex!', 'Doghouse'],
+    ['/sniff', 'Sniff Dogs Nearby', 'Sniff'],
+    ['/barks', 'Barks', 'Barks'],
+    [`/bark-chat/${matchId}`, 'Mochi </script>', null],
+    ['/playdates', 'Playdates', 'Playdates'],
+    ['/my-dogs', 'My Dogs', 'My dogs'],
+    [`/dog/${mochi.id}`, /^Mochi <\/script>/, null],
+    ['/settings', 'Settings', null],
+  ] as const) {
+    const answer = await page.goto(path)
+    expect(answer?.headers()['cache-control']).toBe('no-store')
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('button', { name: 'Rex: menu' })).toBeVisible()
+    await expect(header.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible()
+    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(places).toHaveCount(5)
+    await expect(places.filter({ hasText: 'Barks' })).toHaveAccessibleName(/1 new/)
+    if (place) await expect(places.filter({ hasText: place })).toHaveCSS('color', 'rgb(43, 33, 27)')
+  }
+  await page.goto('/sniff')
+  await expect(page.getByRole('article')).toContainText('Mochi </script>')
+  // Links work without scripts as well.
+  await page.getByRole('banner').getByRole('link', { name: 'Playdates' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Playdates' })).toBeVisible()
+})
+
+test('without a dog the choice of one is drawn', async ({ person }) => {
+  const owner = await person({}, { javaScriptEnabled: false })
+  const page = await owner.open('/sniff')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Dogs' })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Log out' })).toBeVisible()
+})
+
+test('a page asks for nothing that came with it', async ({ person }) => {
+  const owner = await person()
+  await owner.livesAt({ lat: -30.7128, lng: 100.006 })
+  const rex = await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  await friend.livesAt({ lat: -30.7128, lng: 100.006 })
+  const mochi = await friend.dog({ name: 'Mochi' })
+  const matchId = await friend.bark(rex)
+  const page = await owner.context.newPage()
+  // Once the page is told what happens, it reads once more what it has: that is not its opening.
+  await page.routeWebSocket(/\/api\/trpc/, () => {})
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.method() === 'GET') asked.push(decodeURIComponent(pathname + search))
+  })
+  for (const [path, shown] of [
+    ['/doghouse', 'Find dogs nearby'],
+    ['/sniff', 'Mochi'],
+    ['/sniff?sizes=small', 'Mochi'],
+    [`/dog/${mochi.id}`, 'Bark (Send Woof!)'],
+    [`/bark-chat/${matchId}`, 'Woof! 🐕'],
+    ['/playdates', 'No upcoming playdates'],
+    ['/my-dogs', 'Add Dog'],
+  ] as const) {
+    asked.length = 0
+    await page.goto(path)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    // A chat marks the bark as seen and reads what that changes; and, once its line is open, what came since.
+    const isLater = (call: string) => path.startsWith('/bark-chat') && /matches\.|"after"/.test(call)
+    expect(
+      asked.filter(call => !isLater(call)),
+      path,
+    ).toEqual([])
+  }
+})
+
+test('what the server drew gives way to the same screen without moving', async ({ person }) => {
+  const owner = await person({}, { viewport: { width: 375, height: 812 } })
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.context.newPage()
+  const top = async (name: string) => Math.round((await page.getByRole('heading', { name }).boundingBox())?.y ?? -1)
+  for (const [path, heading] of [
+    ['/doghouse', 'Welcome back, Rex!'],
+    ['/sniff', 'Sniff Dogs Nearby'],
+    ['/playdates', 'Playdates'],
+  ] as const) {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.unrouteAll()
+    await page.route(/\/assets\/.*\.js$/, async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const before = await top(heading)
+    release()
+    // Only the app itself says in the document's title which page this is.
+    await expect(page).toHaveTitle(`${heading} · Barkyard`)
+    expect(await top(heading)).toBe(before)
+  }
+})

@@ -1,0 +1,32 @@
+import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
+import type { User } from '@barkyard/domain/schemas/user'
+import { toSniffQuery } from '@barkyard/domain/sniff'
+import { readAddress } from '../features/sniff/sniff-address.ts'
+import type { Question } from './first-answers.ts'
+import type { ScreenName } from './screen-names.ts'
+
+/** As features/playdates/data.ts asks. */
+const PLAYDATES_A_PAGE = 50
+
+const ofScreen: Partial<Record<ScreenName, (url: URL, id: string) => Question[]>> = {
+  sniff: url => [{ path: 'sniff.search', input: toSniffQuery(readAddress(url.searchParams).filter), isInfinite: true }],
+  dog: (_, id) => [{ path: 'dogs.get', input: { id } }],
+  barks: () => [{ path: 'matches.list' }],
+  chat: (_, id) => [
+    { path: 'matches.get', input: { matchId: id } },
+    { path: 'messages.list', input: { matchId: id, limit: MESSAGES_DEFAULT } },
+  ],
+  playdates: () => [
+    { path: 'matches.list' },
+    { path: 'playdates.list', input: { limit: PLAYDATES_A_PAGE }, isInfinite: true },
+  ],
+}
+
+/** What a screen asks first, and what stands around it. `id` is the one in the address. */
+export function firstQuestions(screen: ScreenName, user: User, url: URL, id: string): Question[] {
+  const around: Question[] = user.dog
+    ? [{ path: 'dogs.mine' }, { path: 'matches.newCount' }, { path: 'playdates.pendingCount' }]
+    : [{ path: 'dogs.mine' }]
+  const own = user.dog || screen === 'dog' ? (ofScreen[screen]?.(url, id) ?? []) : []
+  return [...around, { path: 'matches.unreadByDog' }, ...own]
+}

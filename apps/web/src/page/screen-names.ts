@@ -1,0 +1,42 @@
+import type { User } from '@barkyard/domain/schemas/user'
+import { matchPath } from 'react-router-dom'
+
+/** Screens by address, with the modules that routes.tsx loads for them. */
+const SCREENS = {
+  doghouse: { paths: ['/', '/doghouse'], modules: ['home/doghouse'], needsDog: true },
+  sniff: { paths: ['/sniff'], modules: ['sniff/sniff'], needsDog: true },
+  barks: { paths: ['/barks'], modules: ['matches/barks'], needsDog: true },
+  chat: { paths: ['/bark-chat/:id'], modules: ['messages/chat'], needsDog: true },
+  profile: { paths: ['/profile'], modules: ['dogs/profile', 'location/location-card'], needsDog: true },
+  myDogs: { paths: ['/my-dogs'], modules: ['dogs/my-dogs'], needsDog: false },
+  dog: { paths: ['/dog/:id'], modules: ['dogs/dog-page', 'matches/bark-button'], needsDog: false },
+  onboarding: { paths: ['/onboarding'], modules: ['dogs/onboarding', 'location/city-field'], needsDog: false },
+  playdates: { paths: ['/playdates'], modules: ['playdates/playdates'], needsDog: false },
+  settings: { paths: ['/settings'], modules: ['settings/settings'], needsDog: false },
+  swipe: { paths: ['/swipe'], modules: ['swipe/swipe'], needsDog: false },
+} as const
+
+export type ScreenName = keyof typeof SCREENS | 'other'
+
+export interface Asked {
+  screen: ScreenName
+  /** The one in the address, or ''. */
+  id: string
+  /** As the build's manifest names them. */
+  modules: string[]
+}
+
+/** What somebody sees at an address. Without a dog the choice of one comes first, as in routes.tsx. */
+export function screenAt(pathname: string, user: User): Asked {
+  for (const [screen, { paths, modules, needsDog }] of Object.entries(SCREENS)) {
+    const match = paths.map(path => matchPath(path, pathname)).find(found => found !== null)
+    if (!match) continue
+    const features = needsDog && !user.dog ? SCREENS.myDogs.modules : modules
+    return {
+      screen: needsDog && !user.dog ? 'myDogs' : (screen as ScreenName),
+      id: (match.params as { id?: string }).id ?? '',
+      modules: features.map(name => `src/features/${name}.tsx`),
+    }
+  }
+  return { screen: 'other', id: '', modules: [] }
+}
