@@ -1,5 +1,6 @@
 import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
-import { BARK_BODY } from '@barkyard/domain/message'
+import { listMessages } from '@barkyard/db/queries/messages'
+import { BARK_BODY, BARK_LOOKS_BACK, isBarkUnanswered } from '@barkyard/domain/message'
 import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
 import { barkedSchema, countSchema, matchSchema, unreadByDogSchema } from '@barkyard/domain/schemas/match'
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
@@ -24,12 +25,18 @@ export const matchesRouter = router({
       const match = await openMatch(ctx.parts.db, ctx.actingDogId, input.toDogId)
       if (match === 'not found') throw notFound('Dog')
       if (match === 'unowned') throw conflict('Nobody owns this dog yet, so nobody would hear the bark')
+      const { matchId } = match
+      const newest = await listMessages(ctx.parts.db, ctx.actingDogId, { matchId, limit: BARK_LOOKS_BACK })
+      if (typeof newest === 'string') throw notFound('Dog')
+      if (isBarkUnanswered(newest, ctx.actingDogId, ctx.parts.now())) return match
       // Through the writer like any other message: it tells a match's messages in the order in which it stores them.
       const message = {
-        ...match,
+        matchId,
         senderDogId: ctx.actingDogId,
         body: BARK_BODY,
-        sentBy: ctx.caller.userId,
+        // Of two barks at the same moment one is stored.
+        clientId: `bark:${matchId}:${newest.at(-1)?.seq ?? 0}`,
+        sentBy: null,
         audit: ctx.writes.audit,
       }
       if (!(await ctx.parts.writer.store(message))) throw notFound('Dog')

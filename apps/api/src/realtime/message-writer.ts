@@ -17,9 +17,9 @@ const ASK_SELDOM_MS = 5_000
 /** A statement whose connection is gone may run on for a while; so much later an answer is final. */
 const RUNS_ON_MS = 60_000
 
-/** A message with the user whose sockets hear its clientId. */
+/** A message with the user whose sockets hear its clientId; null = nobody's. */
 export interface SentMessage extends NewMessage {
-  sentBy: string
+  sentBy: string | null
 }
 
 interface Waiting {

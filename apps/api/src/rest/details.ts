@@ -89,6 +89,8 @@ export const DETAILS: Record<string, Details> = {
   },
   'matches.bark': {
     errors: { 404: 'No such dog', 409: 'You have no active dog, or nobody owns the other dog' },
+    description:
+      'Adds the message “Woof! 🐕” to the one match of the two dogs. Barking again within 24 hours, while the other dog has written nothing since, adds none and answers the same.',
     request: { toDogId: OTHER_ID },
   },
   'matches.list': {
