@@ -70,6 +70,14 @@ const LazyAdminActions = ({ dog }: { dog: Dog }) => (
   </Suspense>
 )
 
+async function sniff() {
+  const [{ Sniff }, { BarkButton }] = await Promise.all([
+    import('./features/sniff/sniff.tsx'),
+    import('./features/matches/bark-button.tsx'),
+  ])
+  return { element: <Sniff BarkButton={BarkButton} /> }
+}
+
 async function dogPage() {
   const [{ DogPage }, { BarkButton }] = await Promise.all([
     import('./features/dogs/dog-page.tsx'),
@@ -113,7 +121,7 @@ export const createRouter = () =>
                   children: [
                     { path: '/', lazy: doghouse },
                     { path: '/doghouse', lazy: doghouse },
-                    { path: '/sniff', lazy: () => import('./features/sniff/sniff.tsx') },
+                    { path: '/sniff', lazy: sniff },
                     { path: '/barks', lazy: () => import('./features/matches/barks.tsx') },
                     { path: '/bark-chat', lazy: chat },
                     { path: '/bark-chat/:matchId', lazy: chat },

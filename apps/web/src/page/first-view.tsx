@@ -56,7 +56,9 @@ const Sniff = ({ first }: { first: SniffDog | undefined }) => (
   <Page title="Sniff Dogs Nearby" subtitle="Loading..." actions={<Bone width={250} height={44} />}>
     <SkeletonCards cards={FIRST_CARDS}>
       {/* One alone: the photos of more would keep a slow line from the scripts. */}
-      {first ? <DogCard dog={first} columns={1} priority focused={false} /> : null}
+      {first ? (
+        <DogCard dog={first} following={[]} bark={<Bone height={44} />} columns={1} priority focused={false} />
+      ) : null}
     </SkeletonCards>
   </Page>
 )

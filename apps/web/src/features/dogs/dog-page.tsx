@@ -14,6 +14,7 @@ import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
 import { EditLink } from './edit-link.tsx'
+import { NextDog } from './next-dog.tsx'
 
 /** Parts that other features draw, for the dog that is shown. */
 interface DogPageProps {
@@ -38,6 +39,7 @@ function DogProfile({ dog, BarkButton, AdminActions }: DogPageProps & { dog: Sni
     <article className={classes.page}>
       <div className={classes.back}>
         <BackLink to="/sniff" label="Back to sniffing" />
+        <NextDog />
       </div>
       <DogColumns
         dog={dog}

@@ -1,28 +1,65 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Button } from '@mantine/core'
-import { IconPaw } from '@tabler/icons-react'
+import { IconMessageCircle, IconPaw } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './bark-button.module.css'
-import { useBark } from './data.ts'
+import { useBark, useBarkedMatch } from './data.ts'
 
-/** Barks at a dog. It wags once when the bark is out. */
-export function BarkButton({ dog }: { dog: Pick<Dog, 'id' | 'name'> }) {
-  const bark = useBark()
+interface BarkButtonProps {
+  dog: Pick<Dog, 'id' | 'name'>
+  /** On a card among others: shorter words, and the name of the dog for those who hear them. */
+  compact?: boolean
+}
+
+/** Barks at a dog. Afterwards, and for every dog that was barked at before, it leads to the chat. */
+export function BarkButton({ dog, compact = false }: BarkButtonProps) {
+  const bark = useBark(dog)
   const send = useOneAtATime(bark.mutate)
+  const match = useBarkedMatch(dog.id)
+  const matchId = match?.id ?? bark.data?.matchId
+  const chat = useRef<HTMLAnchorElement>(null)
+  const barkedHere = bark.isSuccess
+
+  // The button that had the focus is gone: the link takes its place.
+  useEffect(() => {
+    if (barkedHere && document.activeElement === document.body) chat.current?.focus({ preventScroll: true })
+  }, [barkedHere])
+
+  const look = { className: classes.button ?? '', size: compact ? 'md' : 'lg', 'data-compact': compact || undefined }
+  if (matchId)
+    return (
+      <Button
+        {...look}
+        ref={chat}
+        component={Link}
+        to={`/bark-chat/${matchId}`}
+        variant="light"
+        leftSection={
+          <span className={classes.paw} data-wag={barkedHere || undefined}>
+            <IconMessageCircle size={compact ? 20 : 24} aria-hidden="true" />
+          </span>
+        }
+      >
+        Barked · Open chat
+        {compact ? <span className="visually-hidden"> with {dog.name}</span> : null}
+      </Button>
+    )
   return (
     // Not `disabled` while it sends: that would drop the focus.
     <Button
-      className={classes.button ?? ''}
-      size="lg"
+      {...look}
       leftSection={
-        <span key={bark.submittedAt} className={classes.paw} data-wag={bark.isSuccess || undefined}>
-          <IconPaw size={24} aria-hidden="true" />
+        <span className={classes.paw}>
+          <IconPaw size={compact ? 20 : 24} aria-hidden="true" />
         </span>
       }
       aria-disabled={bark.isPending}
       onClick={() => send({ toDogId: dog.id })}
     >
-      {bark.isPending ? 'Barking...' : 'Bark (Send Woof!)'}
+      {bark.isPending ? 'Barking...' : compact ? 'Bark' : 'Bark (Send Woof!)'}
+      {compact ? <span className="visually-hidden"> at {dog.name}</span> : null}
     </Button>
   )
 }

@@ -1,7 +1,9 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
+import { findBarkedMatch } from './bark-state.ts'
 
 /** The acting dog's matches, read again whenever the list is opened; so is the number of new barks. */
 export function useBarks() {
@@ -10,21 +12,37 @@ export function useBarks() {
   return trpc.matches.list.useQuery(undefined, { refetchOnMount: 'always' })
 }
 
-/** Barks at a dog; the toast leads to the chat. */
-export function useBark() {
+/** The match with a dog that was barked at, or null; null too while the matches are unknown. */
+export const useBarkedMatch = (dogId: string) =>
+  trpc.matches.list.useQuery(undefined, {
+    select: matches => findBarkedMatch(matches, dogId),
+    throwOnError: false,
+  }).data ?? null
+
+/** Barks at a dog; the toast leads to the chat, and says so where an earlier bark still stands. */
+export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
+  const newestOf = async () => {
+    // Without the list the bark is sent all the same.
+    const matches = await utils.matches.list.ensureData().catch(() => undefined)
+    return findBarkedMatch(matches, id)?.lastMessage?.id ?? null
+  }
   return trpc.matches.bark.useMutation({
-    onSuccess: ({ matchId }) =>
+    onMutate: async () => ({ newestBefore: await newestOf() }),
+    onSuccess: async ({ matchId }, _input, { newestBefore }) => {
+      const isNew = newestBefore === null || (await newestOf()) !== newestBefore
       toast({
-        title: 'Woof! 🐕',
-        message: 'Your bark has been sent!',
+        ...(isNew
+          ? { title: 'Woof! 🐕', message: 'Your bark has been sent!' }
+          : { title: 'You already barked', message: `${name} hasn't answered yet.` }),
         action: { label: 'Open chat', onClick: () => void navigate(`/bark-chat/${matchId}`) },
-      }),
-    onError: (error, { toDogId }) => {
+      })
+    },
+    onError: error => {
       toastError(error, 'Failed to send bark')
       // Deleted while its page was open: the page says so.
-      if (errorStatus(error) === 404) void utils.dogs.get.invalidate({ id: toDogId })
+      if (errorStatus(error) === 404) void utils.dogs.get.invalidate({ id })
     },
   })
 }

@@ -1,7 +1,7 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { IconPaw } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
@@ -11,6 +11,10 @@ import { rememberLeft } from './list-memory.ts'
 
 interface DogCardProps {
   dog: SniffDog
+  /** The dogs that follow in the list, for "Next dog" on its page. */
+  following: readonly string[]
+  /** The button that barks at it. */
+  bark: ReactNode
   /** Of the grid: how wide the photo is. */
   columns: number
   /** In the first row: the photo is loaded at once. */
@@ -27,8 +31,8 @@ const reasonsOf = (dog: SniffDog) => dog.compatibility?.reasons.filter(reason =>
 const photoSizes = (columns: number) =>
   columns === 1 ? '100vw' : `(max-width: 62em) ${Math.round(100 / columns)}vw, 270px`
 
-/** A dog that was found. The whole card leads to its page; the link itself is the name. */
-export function DogCard({ dog, columns, priority, focused }: DogCardProps) {
+/** A dog that was found. The whole card leads to its page; the link itself is the name. Barking needs no visit there. */
+export function DogCard({ dog, following, bark, columns, priority, focused }: DogCardProps) {
   const { key, search } = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
   const reasons = reasonsOf(dog)
@@ -58,6 +62,7 @@ export function DogCard({ dog, columns, priority, focused }: DogCardProps) {
           <Link
             ref={link}
             to={`/dog/${dog.id}`}
+            state={{ following }}
             className={classes.link}
             onClick={() => rememberLeft({ search, key, y: window.scrollY, dogId: dog.id })}
           >
@@ -80,6 +85,7 @@ export function DogCard({ dog, columns, priority, focused }: DogCardProps) {
           </p>
         ) : null}
       </div>
+      <div className={classes.bark}>{bark}</div>
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DogCard } from './dog-card.tsx'
 import { keepRows, rowsOf } from './list-memory.ts'
@@ -9,11 +9,16 @@ import { useListPlace } from './use-list-place.ts'
 
 const GAP = 20
 const LEAST_CARD = 220
-/** Name, breed, facts, bio and reasons under the photo: only a guess, each row is measured once it is there. */
-const TEXT_HEIGHT = 190
+/** Name, breed, facts, bio, reasons and a button under the photo: only a guess, each row is measured once it is there. */
+const TEXT_HEIGHT = 246
+/** Dogs that a card hands on to the page of its dog. */
+const FOLLOWING = 50
 const OVERSCAN = 3
 
+export type CardBarkButton = ComponentType<{ dog: SniffDog; compact?: boolean }>
+
 interface ResultGridProps {
+  BarkButton: CardBarkButton
   dogs: readonly SniffDog[]
   /** More dogs follow on the server. */
   hasMore: boolean
@@ -28,7 +33,7 @@ interface ResultGridProps {
 }
 
 /** The grid of results. Only the rows near the window are in the document, however many dogs there are. */
-export function ResultGrid({ dogs, hasMore, onNearEnd, rowsKey, returnTo, stale }: ResultGridProps) {
+export function ResultGrid({ BarkButton, dogs, hasMore, onNearEnd, rowsKey, returnTo, stale }: ResultGridProps) {
   const [kept] = useState(() => rowsOf(rowsKey))
   const list = useRef<HTMLUListElement>(null)
   const { width, top, measured } = useListPlace(list, kept?.width ?? 1)
@@ -103,7 +108,14 @@ export function ResultGrid({ dogs, hasMore, onNearEnd, rowsKey, returnTo, stale 
             aria-posinset={place + 1}
             aria-setsize={hasMore ? -1 : dogs.length}
           >
-            <DogCard dog={dog} columns={columns} priority={place < columns} focused={dog.id === returnTo} />
+            <DogCard
+              dog={dog}
+              following={dogs.slice(place + 1, place + 1 + FOLLOWING).map(({ id }) => id)}
+              bark={<BarkButton dog={dog} compact />}
+              columns={columns}
+              priority={place < columns}
+              focused={dog.id === returnTo}
+            />
           </li>
         )
       })}

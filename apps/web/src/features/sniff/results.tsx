@@ -3,11 +3,12 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonCards, Spinner } from '../../components/loading.tsx'
 import type { useSniff } from './data.ts'
-import { ResultGrid } from './result-grid.tsx'
+import { type CardBarkButton, ResultGrid } from './result-grid.tsx'
 import classes from './results.module.css'
 import type { Order } from './sniff-address.ts'
 
 interface ResultsProps {
+  BarkButton: CardBarkButton
   sniff: ReturnType<typeof useSniff>
   order: Order
   rowsKey: string
@@ -41,7 +42,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
 }
 
 /** What a search found, or why there is nothing to show. */
-export function Results({ sniff, order, rowsKey, returnTo, onReset }: ResultsProps) {
+export function Results({ BarkButton, sniff, order, rowsKey, returnTo, onReset }: ResultsProps) {
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
@@ -67,6 +68,7 @@ export function Results({ sniff, order, rowsKey, returnTo, onReset }: ResultsPro
   return (
     <>
       <ResultGrid
+        BarkButton={BarkButton}
         dogs={sniff.dogs}
         hasMore={sniff.hasMore}
         onNearEnd={order === 'nearest' && !sniff.moreFailed ? sniff.loadMore : undefined}

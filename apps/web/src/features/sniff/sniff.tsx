@@ -11,6 +11,7 @@ import { ClearButton, FilterPanel } from './filter-panel.tsx'
 import { useReturn } from './list-memory.ts'
 import { NoPlace } from './no-place.tsx'
 import { OrderControl } from './order-control.tsx'
+import type { CardBarkButton } from './result-grid.tsx'
 import { Results } from './results.tsx'
 import classes from './sniff.module.css'
 import { countFilters, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
@@ -23,7 +24,7 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx').then(module => ({ 
 const DESKTOP = '(min-width: 62em)'
 
 /** Dogs nearby. Filters and order live in the address, so that reloading, going back and sending it on keep them. */
-export function Component() {
+export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
   const back = useReturn()
   const [, setParams] = useSearchParams()
   const address = useMemo(() => readAddress(new URLSearchParams(back.search)), [back.search])
@@ -113,6 +114,7 @@ export function Component() {
         ) : null}
         <section ref={results} tabIndex={-1} className={classes.results} aria-label="Results">
           <Results
+            BarkButton={BarkButton}
             sniff={sniff}
             order={order}
             rowsKey={back.rowsKey}

@@ -1,0 +1,103 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { newPlace, yard } from './sniff-people.ts'
+
+test('a bark from the card is sent, remembered there and on the page of the dog, and leads to the chat', async ({
+  person,
+}) => {
+  const { me, dog: nori, neighbour } = await yard(person)
+  const { owner, dog: mochi } = await neighbour({ name: 'Mochi' }, 2)
+  const page = await me.open('/sniff')
+  const card = page.getByRole('article').filter({ hasText: 'Mochi' })
+  await expectAccessible(page)
+
+  // By keyboard: the link of the card, then its button.
+  await card.getByRole('link', { name: 'Mochi', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(card.getByRole('button', { name: 'Bark at Mochi' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your bark has been sent!')).toBeVisible()
+  const chat = card.getByRole('link', { name: 'Barked · Open chat' })
+  await expect(chat).toBeFocused()
+  await expect(page).toHaveURL('/sniff')
+  const [match] = await owner.matches()
+  expect(match).toMatchObject({ otherDog: { id: nori.id }, unreadCount: 1 })
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(chat).toHaveAttribute('href', `/bark-chat/${match?.id}`)
+  await card.getByRole('link', { name: 'Mochi', exact: true }).click()
+  await expect(page).toHaveURL(`/dog/${mochi.id}`)
+  await page.getByRole('link', { name: 'Barked · Open chat' }).click()
+  await expect(page).toHaveURL(`/bark-chat/${match?.id}`)
+})
+
+test('a dog that barked first can be barked back at', async ({ person }) => {
+  const { me, dog: nori, neighbour } = await yard(person)
+  const { owner } = await neighbour({ name: 'Mochi' }, 2)
+  await owner.bark(nori)
+  const page = await me.open('/sniff')
+  await page.getByRole('button', { name: 'Bark at Mochi' }).click()
+  await expect(page.getByRole('link', { name: 'Barked · Open chat' })).toBeVisible()
+  expect(await owner.matches()).toMatchObject([{ unreadCount: 1, lastMessage: { seq: 2 } }])
+})
+
+test('where a bark still waits for an answer, barking again sends nothing and says so', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  const { owner, dog: mochi } = await neighbour({ name: 'Mochi' }, 2)
+  await me.bark(mochi)
+  const page = await me.context.newPage()
+  // The page does not learn of its matches until it has to.
+  await page.route('**/api/trpc/*matches.list*', route => route.abort())
+  await page.goto(`/dog/${mochi.id}`)
+  const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
+  await expect(bark).toBeVisible()
+  await page.unroute('**/api/trpc/*matches.list*')
+  await bark.click()
+  await expect(page.getByText('You already barked')).toBeVisible()
+  await expect(page.getByText("Mochi hasn't answered yet.")).toBeVisible()
+  await expect(page.getByText('Your bark has been sent!')).toHaveCount(0)
+  expect(await owner.matches()).toMatchObject([{ unreadCount: 1, lastMessage: { seq: 1 } }])
+})
+
+test('from the page of a dog on to the next one of the list, in its order', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  for (const [at, name] of ['Aki', 'Bo', 'Cleo'].entries()) await neighbour({ name }, 1 + 3 * at)
+  const page = await me.open('/sniff')
+  await page.getByRole('link', { name: 'Aki', exact: true }).click()
+  const next = page.getByRole('link', { name: 'Next dog' })
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(/^Aki/)
+  await expectAccessible(page)
+  await next.click()
+  await expect(title).toHaveText(/^Bo/)
+  await next.press('Enter')
+  await expect(title).toHaveText(/^Cleo/)
+  await expect(next).toHaveCount(0)
+  await page.goBack()
+  await expect(title).toHaveText(/^Bo/)
+  await page.reload()
+  await expect(next).toBeVisible()
+})
+
+test('a dog that is opened by its address has no next one', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  const { dog } = await neighbour({ name: 'Aki' })
+  await neighbour({ name: 'Bo' })
+  const page = await me.open(`/dog/${dog.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Aki/)
+  await expect(page.getByRole('link', { name: 'Next dog' })).toHaveCount(0)
+})
+
+test('on a desktop the bark button stays in sight beside a long bio', async ({ person }) => {
+  const { me } = await yard(person)
+  const other = await person()
+  await other.livesAt(newPlace())
+  const dog = await other.dog({ name: 'Novel', bio: 'Once upon a time there was a ball. '.repeat(28) })
+  const page = await me.open(`/dog/${dog.id}`)
+  await page.setViewportSize({ width: 1024, height: 600 })
+  const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
+  await expect(bark).toBeInViewport({ ratio: 1 })
+  await page.mouse.move(800, 300)
+  await page.mouse.wheel(0, 400)
+  await expect(bark).toBeInViewport({ ratio: 1 })
+})
