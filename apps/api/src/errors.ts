@@ -33,6 +33,11 @@ export const unknownCursor = () =>
 
 const TRY_AGAIN_SECONDS = 2
 
+export const tooBusy = () =>
+  new AppError('SERVICE_UNAVAILABLE', 'The database is too busy. Please try again in a moment.', {
+    retryAfter: TRY_AGAIN_SECONDS,
+  })
+
 /** Any thrown thing as one of ours; null = unknown, to be logged and told as "Something went wrong". */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
@@ -48,11 +53,7 @@ export function asAppError(error: unknown): AppError | null {
       retryAfter: TRY_AGAIN_SECONDS,
     })
   }
-  if (isTooSlow(error) || isTransient(error)) {
-    return new AppError('SERVICE_UNAVAILABLE', 'The database is too busy. Please try again in a moment.', {
-      retryAfter: TRY_AGAIN_SECONDS,
-    })
-  }
+  if (isTooSlow(error) || isTransient(error)) return tooBusy()
   if (isForeignKeyViolation(error)) return wentAway(error)
   if (isHttpError(error)) {
     const code = codeOfStatus(error.statusCode) ?? (error.statusCode < 500 ? 'BAD_REQUEST' : undefined)

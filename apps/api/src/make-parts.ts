@@ -64,8 +64,11 @@ export async function makeParts(
     })
   const limits = new Limits({ enabled: config.rateLimit, redis: redisBus?.redis })
   const sweeper = new PhotoSweeper({ db, photos, log })
-  const writer = new MessageWriter(db, (stored, { sentBy }) => {
-    if (stored.isNew) messageStored({ bus }, stored, sentBy)
+  const writer = new MessageWriter(db, {
+    stored: (stored, { sentBy }) => {
+      if (stored.isNew) messageStored({ bus }, stored, sentBy)
+    },
+    lockTimeoutMs: config.databaseLockTimeout,
   })
   const cleaning = setInterval(() => void hourlySweep({ db, sweeper, log }, now()), HOUR_MS)
   sweeper.soon()

@@ -11,7 +11,7 @@ select "messages"."seq" from "match_dogs" left join "messages" on "messages"."ma
 select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" asc limit $3;
 
 -- store
-SELECT * FROM store_messages(
+SELECT * FROM try_store_messages(
   $1::uuid[], $2::uuid[], $3::uuid[],
   $4::text[], $5::text[]);
 

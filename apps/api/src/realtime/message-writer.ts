@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, isRefused, isTransient, isUniqueViolation, isUnreachable } from '@barkyard/db/open'
 import { isId, newId } from '@barkyard/db/queries/ids'
 import { type NewMessage, type StoredMessage, storeMessages } from '@barkyard/db/queries/messages'
 import { findStored } from '@barkyard/db/queries/missed-messages'
+import { tooBusy } from '../errors.ts'
+import { DoubtfulMessages } from './doubtful-messages.ts'
+import { HeldUpMessages } from './held-up-messages.ts'
 
 /** Batches in flight at once: while one commits, the other fills. */
 const BATCHES = 2
@@ -9,13 +13,10 @@ const BATCHES = 2
 const BATCHES_WHILE_FEW = 4
 const FEW_MESSAGES = 32
 const BATCH_MAX = 500
-/** How long a batch whose connection was lost waits for the database to tell what became of it. */
+const WAITING_MAX = 30_000
+/** Longest wait of a batch whose connection was lost for the database to say what became of it. */
 const SETTLE_MS = 8_000
 const ASK_EVERY_MS = 200
-/** Afterwards its senders are refused, and it is asked for ever less often. */
-const ASK_SELDOM_MS = 5_000
-/** A statement whose connection is gone may run on for a while; so much later an answer is final. */
-const RUNS_ON_MS = 60_000
 
 /** A message with the user whose sockets hear its clientId; null = nobody's. */
 export interface SentMessage extends NewMessage {
@@ -28,50 +29,71 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
+export interface WriterOptions {
+  /** Called for each stored message right after its commit, in order. */
+  stored: (stored: StoredMessage, sent: SentMessage) => void
+  /** How long a message may wait for a match that somebody else has locked, in ms. */
+  lockTimeoutMs: number
+  /** Messages not stored yet, at most: further ones are refused. Default: about a second of work, 120 MB of the longest. */
+  waitingMax?: number
+}
+
 /**
  * Stores messages by group commit: whatever queued while the last commit ran goes into the next one; there is no timer.
- * A match is in one batch at a time, so that its messages are told in the order in which they are stored.
+ * A match is in one batch at a time, so that its messages are told in the order in which they are stored. Messages of a
+ * match that somebody else has locked leave their batch and are tried again by themselves; later ones of the match wait.
  */
 export class MessageWriter {
   readonly #db: Db
-  readonly #stored: (stored: StoredMessage, sent: SentMessage) => void
+  readonly #options: Required<WriterOptions>
   #queue: Waiting[] = []
   readonly #matchesUnderWay = new Set<string>()
   #messagesUnderWay = 0
-  /** How many are at work: counted down in the very turn in which one finds nothing to do, so that none is counted on in vain. */
+  /** Writers at work: counted down in the very turn in which one finds nothing to do, so that none is counted on in vain. */
   #writers = 0
   readonly #writing = new Set<Promise<void>>()
-  /** Refused, though they may be stored: then they are told as soon as the database says so. By id, with when that was. */
-  readonly #doubtful = new Map<string, { waiting: Waiting; refusedAt: number }>()
-  #isAsking = false
-  #isDrained = false
+  readonly #heldUp: HeldUpMessages<Waiting>
+  readonly #doubtful: DoubtfulMessages<Waiting>
 
-  /** @param stored called for each stored message right after its commit, in order. */
-  constructor(db: Db, stored: (stored: StoredMessage, sent: SentMessage) => void) {
+  constructor(db: Db, options: WriterOptions) {
     this.#db = db
-    this.#stored = stored
+    this.#options = { waitingMax: WAITING_MAX, ...options }
+    this.#heldUp = new HeldUpMessages(options.lockTimeoutMs)
+    this.#doubtful = new DoubtfulMessages<Waiting>(db, (stored, waiting) => this.#tell(stored, waiting))
   }
 
-  /** Stores a message. @returns null where the sender is not in the match. @throws what the database threw: nothing is stored then. */
+  /**
+   * Stores a message. @returns null where the sender is not in the match.
+   * @throws what the database threw, or that it is too busy: nothing is stored then.
+   */
   store(message: SentMessage): Promise<StoredMessage | null> {
+    if (this.waiting + this.#messagesUnderWay >= this.#options.waitingMax) return Promise.reject(tooBusy())
     return new Promise((resolve, reject) => {
       this.#queue.push({ message: { ...message, id: newId() }, resolve, reject })
-      if (this.#writers >= this.#writersAllowed()) return
-      this.#writers++
-      const writing = this.#write().finally(() => this.#writing.delete(writing))
-      this.#writing.add(writing)
+      this.#startWriter()
     })
   }
 
   /** Messages that wait for their commit to begin. */
   get waiting(): number {
-    return this.#queue.length
+    return this.#queue.length + this.#heldUp.size
   }
 
-  /** Resolves when everything that was handed over is stored or refused. What is in doubt is asked for no longer. */
+  /** Resolves when everything that was handed over is stored or refused. Nothing in doubt is asked for any more. */
   async drain(): Promise<void> {
-    this.#isDrained = true
-    await Promise.all(this.#writing)
+    this.#doubtful.stop()
+    while (this.#writing.size > 0) await Promise.all(this.#writing)
+  }
+
+  #startWriter(): void {
+    if (this.#writers >= this.#writersAllowed()) return
+    this.#writers++
+    this.#run(this.#write())
+  }
+
+  #run(work: Promise<void>): void {
+    const writing = work.finally(() => this.#writing.delete(writing))
+    this.#writing.add(writing)
   }
 
   #writersAllowed(): number {
@@ -88,17 +110,10 @@ export class MessageWriter {
         this.#writers--
         return
       }
-      try {
-        await this.#storeBatch(batch)
-      } catch (error) {
-        if (isRefused(error)) rejectAll(batch, error)
-        else if (isUnreachable(error)) await this.#settle(batch, error)
-        else if (batch.length > 1 || mayPassNow(error)) await this.#oneByOne(batch)
-        else rejectAll(batch, error)
-      } finally {
-        for (const { message } of batch) this.#matchesUnderWay.delete(message.matchId)
-        this.#messagesUnderWay -= batch.length
-      }
+      const locked = await this.#storeOrRefuse(batch)
+      for (const { message } of batch) this.#matchesUnderWay.delete(message.matchId)
+      this.#messagesUnderWay -= batch.length
+      if (locked.length > 0) this.#holdUp(locked)
     }
   }
 
@@ -117,12 +132,48 @@ export class MessageWriter {
     return batch
   }
 
-  /** The connection broke while a batch was on its way: what of it is stored is told, the rest stored now. */
-  async #settle(batch: Waiting[], lost: unknown): Promise<void> {
+  /** Keeps messages of locked matches apart. The matches stay under way, so that later messages do not overtake them. */
+  #holdUp(messages: Waiting[]): void {
+    for (const { message } of messages) this.#matchesUnderWay.add(message.matchId)
+    const isFirst = this.#heldUp.size === 0
+    this.#heldUp.add(messages)
+    if (isFirst) this.#run(this.#storeHeldUp())
+  }
+
+  /** Tries again with what is held up until all of it is stored or has waited too long. */
+  async #storeHeldUp(): Promise<void> {
+    while (this.#heldUp.size > 0) {
+      await sleep(this.#heldUp.pauseMs)
+      const batch = this.#heldUp.next(BATCH_MAX)
+      const locked = await this.#storeOrRefuse(batch)
+      rejectAll(this.#heldUp.settle(batch, locked), tooBusy())
+      for (const { message } of batch)
+        if (!this.#heldUp.has(message.matchId)) this.#matchesUnderWay.delete(message.matchId)
+      this.#startWriter()
+    }
+  }
+
+  /** @returns those whose match is locked: neither stored nor refused. */
+  async #storeOrRefuse(batch: Waiting[]): Promise<Waiting[]> {
+    try {
+      return await this.#storeBatch(batch)
+    } catch (error) {
+      if (isRefused(error)) rejectAll(batch, error)
+      else if (isUnreachable(error)) return this.#settle(batch, error)
+      else if (batch.length > 1 || mayPassNow(error)) return this.#oneByOne(batch)
+      else rejectAll(batch, error)
+      return []
+    }
+  }
+
+  /**
+   * Messages that may be stored already, because the connection broke on their way: tells those that are, and stores
+   * the rest now. @returns those whose match is locked, of a batch that had to be stored one by one.
+   */
+  async #settle(batch: Waiting[], lost: unknown): Promise<Waiting[]> {
     const until = performance.now() + SETTLE_MS
-    let left = batch
-    while (left.length > 0) {
-      await new Promise(resolve => setTimeout(resolve, ASK_EVERY_MS))
+    for (let left = batch; ; ) {
+      await sleep(ASK_EVERY_MS)
       try {
         const stored = await findStored(
           this.#db,
@@ -133,85 +184,62 @@ export class MessageWriter {
           if (waiting) this.#tell(one, waiting)
         }
         left = left.filter(({ message }) => !stored.some(one => one.message.id === message.id))
-        if (left.length > 0) await this.#storeBatch(left)
-        return
+        // Locked perhaps by the very statement whose answer was lost: it may still commit, so the question comes first again.
+        if (left.length > 0) left = await this.#storeBatch(left)
+        if (left.length === 0) return []
       } catch (error) {
         // Committed between the question and the second try: the next question finds it.
         if (!isUnreachable(error) && !mayPassNow(error)) return this.#oneByOne(left)
-        if (performance.now() > until) return this.#giveUp(left, lost)
       }
+      if (performance.now() > until) return this.#giveUp(left, lost)
     }
   }
 
-  async #storeBatch(batch: Waiting[]): Promise<void> {
-    await this.#tellDoubtfulBefore(batch)
+  /** @returns those whose match is locked. */
+  async #storeBatch(batch: Waiting[]): Promise<Waiting[]> {
+    await this.#doubtful.tellOf(new Set(batch.map(({ message }) => message.matchId)))
     const stored = await storeMessages(
       this.#db,
       batch.map(({ message }) => message),
     )
-    for (const [index, waiting] of batch.entries()) {
+    return batch.filter((waiting, index) => {
       const one = stored[index]
+      if (one === 'locked') return true
       if (one) this.#tell(one, waiting)
       else waiting.resolve(null)
-    }
+      return false
+    })
   }
 
   #tell(stored: StoredMessage, { message, resolve }: Waiting): void {
-    this.#stored(stored, message)
+    this.#options.stored(stored, message)
     resolve(stored)
   }
 
-  /** One message that cannot be stored must not refuse the others of its batch. */
-  async #oneByOne(batch: Waiting[]): Promise<void> {
-    for (const one of batch) await this.#storeBatch([one]).catch(error => this.#giveUp([one], error))
+  /** One message that cannot be stored must not refuse the others of its batch. @returns those whose match is locked. */
+  async #oneByOne(batch: Waiting[]): Promise<Waiting[]> {
+    const locked: Waiting[] = []
+    for (const one of batch) {
+      if (locked.some(({ message }) => message.matchId === one.message.matchId)) locked.push(one)
+      else locked.push(...(await this.#storeBatch([one]).catch(error => this.#settleOne(one, error))))
+    }
+    return locked
   }
 
-  /** Refuses messages of which nobody may know whether they are stored. */
-  #giveUp(batch: Waiting[], error: unknown): void {
+  /** Another try, or another process under the same client id, may have stored the message: then the database is asked. */
+  async #settleOne(one: Waiting, error: unknown): Promise<Waiting[]> {
+    return isUniqueViolation(error) ? this.#settle([one], error) : this.#giveUp([one], error)
+  }
+
+  /** Refuses messages of which nobody may know whether they are stored. @returns those left: none. */
+  #giveUp(batch: Waiting[], error: unknown): Waiting[] {
     rejectAll(batch, error)
-    if (!isUnreachable(error) || isRefused(error)) return
-    const refusedAt = performance.now()
-    for (const waiting of batch)
-      if (isId(waiting.message.matchId)) this.#doubtful.set(waiting.message.id, { waiting, refusedAt })
-    if (!this.#isAsking) void this.#askOn()
-  }
-
-  async #askOn(): Promise<void> {
-    this.#isAsking = true
-    for (let pause = ASK_EVERY_MS; this.#doubtful.size > 0; pause = Math.min(pause * 2, ASK_SELDOM_MS)) {
-      await new Promise(resolve => setTimeout(resolve, pause).unref())
-      if (this.#isDrained) break
-      // Still away: the next question may be answered.
-      await this.#tellDoubtful([...this.#doubtful.values()]).catch(() => undefined)
-    }
-    this.#isAsking = false
-  }
-
-  /** What a match is told now must not come before what it was not told then. */
-  async #tellDoubtfulBefore(batch: Waiting[]): Promise<void> {
-    if (this.#doubtful.size === 0) return
-    const matches = new Set(batch.map(({ message }) => message.matchId))
-    const doubtful = [...this.#doubtful.values()].filter(({ waiting }) => matches.has(waiting.message.matchId))
-    if (doubtful.length > 0) await this.#tellDoubtful(doubtful)
-  }
-
-  async #tellDoubtful(doubtful: { waiting: Waiting; refusedAt: number }[]): Promise<void> {
-    const askedAt = performance.now()
-    const stored = await findStored(
-      this.#db,
-      doubtful.map(({ waiting }) => waiting.message),
-    )
-    for (const one of stored) {
-      // Somebody else may have asked, and told it, meanwhile.
-      const found = this.#doubtful.get(one.message.id)
-      if (this.#doubtful.delete(one.message.id) && found) this.#tell(one, found.waiting)
-    }
-    for (const { waiting, refusedAt } of doubtful)
-      if (askedAt > refusedAt + RUNS_ON_MS) this.#doubtful.delete(waiting.message.id)
+    if (isUnreachable(error) && !isRefused(error)) this.#doubtful.add(batch)
+    return []
   }
 }
 
-function rejectAll(batch: Waiting[], error: unknown): void {
+function rejectAll(batch: readonly Waiting[], error: unknown): void {
   for (const { reject } of batch) reject(error)
 }
 

@@ -194,7 +194,7 @@ async function addChats(
     trx,
     stored.flatMap((one, index) => {
       const at = said[index]?.at
-      return one && at ? [{ id: one.message.id, matchId: one.message.matchId, at }] : []
+      return one && one !== 'locked' && at ? [{ id: one.message.id, matchId: one.message.matchId, at }] : []
     }),
   )
   await setUnread(trx, matches, dogIds)

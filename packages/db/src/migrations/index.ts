@@ -11,6 +11,7 @@ import * as openProposals from './0010-open-proposals.ts'
 import * as jobs from './0011-jobs.ts'
 import * as account from './0012-account.ts'
 import * as ownDogs from './0013-own-dogs.ts'
+import * as tryStoreMessages from './0014-try-store-messages.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -28,4 +29,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0011-jobs': jobs,
   '0012-account': account,
   '0013-own-dogs': ownDogs,
+  '0014-try-store-messages': tryStoreMessages,
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { checkData } from '../check.ts'
 import { type Db, openDatabase } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, type Trx } from '../transaction.ts'
 import { insertDog } from './dogs.ts'
 import { newId } from './ids.ts'
 import { findMatch, openMatch } from './matches.ts'
-import { storeMessages } from './messages.ts'
+import { type NewMessage, type StoredMessage, storeMessages } from './messages.ts'
 import { createUser } from './users.ts'
 
 /** Batches of messages against the plainest possible way to store them: one after the other. */
@@ -40,14 +40,18 @@ afterAll(() => db.destroy())
 
 /** Numbers stand for what is known only once the database is there: 3 is no match, and the last dog has none. */
 const batchesArbitrary = fc.array(
-  fc.array(
-    fc.record({
-      match: fc.nat(3),
-      sender: fc.nat(3),
-      clientId: fc.option(fc.constantFrom('x', 'y', 'z'), { nil: undefined, freq: 3 }),
-    }),
-    { minLength: 1, maxLength: 14 },
-  ),
+  fc.record({
+    /** The match that somebody else has locked meanwhile. */
+    locked: fc.option(fc.nat(2), { freq: 2 }),
+    messages: fc.array(
+      fc.record({
+        match: fc.nat(3),
+        sender: fc.nat(3),
+        clientId: fc.option(fc.constantFrom('x', 'y', 'z'), { nil: undefined, freq: 3 }),
+      }),
+      { minLength: 1, maxLength: 14 },
+    ),
+  }),
   { minLength: 1, maxLength: 4 },
 )
 
@@ -67,46 +71,67 @@ const add = (counts: Map<string, number>, key: string) => {
   return countOf(counts, key)
 }
 
+/** Stores messages of one run, some of which may be of a locked match, and expects what the model says. */
+async function storeAsExpected(sent: readonly NewMessage[], known: Map<string, Expected | null>, lockedId?: string) {
+  // A refused message is forgotten, but decides for what carries the same client id beside it.
+  for (const [key, one] of known) if (one === null) known.delete(key)
+  const expected = sent.map(({ matchId, senderDogId, body, clientId }): Expected | 'locked' | null => {
+    if (matchId === lockedId) return 'locked'
+    const key = `${senderDogId} ${clientId}`
+    const before = clientId === undefined ? undefined : known.get(key)
+    if (before !== undefined) return before && { ...before, isNew: false }
+    const pair = matches.find(({ id }) => id === matchId)?.dogs
+    const isIn = pair?.includes(senderDogId) ?? false
+    const one = isIn ? { matchId, senderDogId, body, seq: add(lastSeq, matchId), isNew: true } : null
+    for (const dog of (isIn && pair) || []) if (dog !== senderDogId) add(unread, `${matchId} ${dog}`)
+    if (clientId !== undefined) known.set(key, one)
+    return one
+  })
+  const stored = await storeMessages(db, sent)
+  expect(
+    stored.map(
+      one =>
+        one &&
+        one !== 'locked' && {
+          matchId: one.message.matchId,
+          senderDogId: one.message.senderDogId,
+          body: one.message.body,
+          seq: one.message.seq,
+          isNew: one.isNew,
+        },
+    ),
+  ).toEqual(expected.map(one => (one === 'locked' ? false : one)))
+  for (const [index, one] of stored.entries())
+    if (one && one !== 'locked') expect(one.clientId).toBe(sent[index]?.clientId ?? null)
+}
+
+const lock = (trx: Trx, matchId: string) => sql`SELECT FROM matches WHERE id = ${matchId} FOR UPDATE`.execute(trx)
+
 test('a batch is stored as its messages would be one after the other; numbers, unread and last messages never drift', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(batchesArbitrary, async batches => {
       run++
       const known = new Map<string, Expected | null>()
-      for (const [number, batch] of batches.entries()) {
-        // A refused message is forgotten, but decides for what carries the same client id beside it.
-        for (const [key, one] of known) if (one === null) known.delete(key)
-        const sent = batch.map(({ match, sender, clientId }, index) => ({
+      for (const [number, { locked, messages }] of batches.entries()) {
+        const sent = messages.map(({ match, sender, clientId }, index) => ({
           matchId: matches[match]?.id ?? newId(),
           senderDogId: dogs[sender] ?? '',
           body: `${run} ${number} ${index}`,
           clientId: clientId && `${run} ${clientId}`,
         }))
-        const expected = sent.map(({ matchId, senderDogId, body, clientId }): Expected | null => {
-          const key = `${senderDogId} ${clientId}`
-          const before = clientId === undefined ? undefined : known.get(key)
-          if (before !== undefined) return before && { ...before, isNew: false }
-          const pair = matches.find(({ id }) => id === matchId)?.dogs
-          const isIn = pair?.includes(senderDogId) ?? false
-          const one = isIn ? { matchId, senderDogId, body, seq: add(lastSeq, matchId), isNew: true } : null
-          for (const dog of (isIn && pair) || []) if (dog !== senderDogId) add(unread, `${matchId} ${dog}`)
-          if (clientId !== undefined) known.set(key, one)
-          return one
-        })
-        const stored = await storeMessages(db, sent)
-        expect(
-          stored.map(
-            one =>
-              one && {
-                matchId: one.message.matchId,
-                senderDogId: one.message.senderDogId,
-                body: one.message.body,
-                seq: one.message.seq,
-                isNew: one.isNew,
-              },
-          ),
-        ).toEqual(expected)
-        for (const [index, one] of stored.entries()) if (one) expect(one.clientId).toBe(sent[index]?.clientId ?? null)
+        const lockedId = locked === null ? undefined : matches[locked]?.id
+        if (lockedId === undefined) await storeAsExpected(sent, known)
+        else {
+          await inTransaction(db, async trx => {
+            await lock(trx, lockedId)
+            await storeAsExpected(sent, known, lockedId)
+          })
+          await storeAsExpected(
+            sent.filter(({ matchId }) => matchId === lockedId),
+            known,
+          )
+        }
       }
       for (const { id, dogs: pair } of matches) {
         for (const dog of pair) {
@@ -121,9 +146,9 @@ test('a batch is stored as its messages would be one after the other; numbers, u
   expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
-test('who stores into a match beside another waits, then numbers on and finds the client ids of that one', async () => {
-  const [match] = matches
-  if (!match) throw new Error('no match')
+test('a match into which somebody else stores is left out; later its messages number on and find the client ids of that one', async () => {
+  const [match, other] = matches
+  if (!match || !other) throw new Error('no match')
   const from = countOf(lastSeq, match.id)
   const batch = (side: number, ids: number[]) =>
     ids.map(index => ({
@@ -132,25 +157,20 @@ test('who stores into a match beside another waits, then numbers on and finds th
       body: `${side} ${index}`,
       clientId: `at once ${index}`,
     }))
-  let second: ReturnType<typeof storeMessages> = Promise.resolve([])
+  const second = batch(2, [1, 2, 3, 4])
+  const bystander = { matchId: other.id, senderDogId: other.dogs[0], body: 'bystander' }
   const first = await inTransaction(db, async trx => {
     const stored = await storeMessages(trx, batch(1, [0, 1, 2]))
-    second = storeMessages(db, batch(2, [1, 2, 3, 4]))
-    second.catch(() => undefined)
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-              db,
-            )
-          ).rows.length,
-      )
-      .toBe(1)
+    const beside = await storeMessages(db, [...second, bystander])
+    expect(beside.map(told)).toEqual(['locked', 'locked', 'locked', 'locked', ['bystander', expect.any(Number), true]])
     return stored
   })
-  expect(first.map(one => one?.message.seq)).toEqual([from + 1, from + 2, from + 3])
-  expect((await second).map(one => [one?.message.body, one?.message.seq, one?.isNew])).toEqual([
+  expect(first.map(told)).toEqual([
+    ['1 0', from + 1, true],
+    ['1 1', from + 2, true],
+    ['1 2', from + 3, true],
+  ])
+  expect((await storeMessages(db, second)).map(told)).toEqual([
     ['1 1', from + 2, false],
     ['1 2', from + 3, false],
     ['2 3', from + 4, true],
@@ -158,3 +178,33 @@ test('who stores into a match beside another waits, then numbers on and finds th
   ])
   expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
+
+test('beside processes of an older release, which wait for locks, numbers stay gapless', async () => {
+  const [match] = matches
+  if (!match) throw new Error('no match')
+  const [dog] = match.dogs
+  const old = () =>
+    sql`SELECT FROM store_messages(${[newId()]}::uuid[], ${[match.id]}::uuid[], ${[dog]}::uuid[], '{old}', '{NULL}')`
+  const storeNew = async (body: string) => {
+    let seq: number | undefined
+    while (seq === undefined) {
+      const [one] = await storeMessages(db, [{ matchId: match.id, senderDogId: dog, body }])
+      if (one !== 'locked') seq = one?.message.seq ?? 0
+    }
+    return seq
+  }
+  const lastSeqNow = async () => (await findMatch(db, dog, match.id))?.lastMessage?.seq ?? 0
+  const before = await lastSeqNow()
+  const seqs = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      await old().execute(db)
+      return storeNew(`new ${n}`)
+    }),
+  )
+  expect(new Set(seqs).size).toBe(20)
+  expect(await lastSeqNow()).toBe(before + 40)
+  expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+})
+
+const told = (one: StoredMessage | 'locked' | null) =>
+  one && (one === 'locked' ? one : [one.message.body, one.message.seq, one.isNew])

@@ -31,6 +31,8 @@ export interface StoredMessage {
 }
 
 interface StoredRow {
+  /** The message's place in the batch, from 1. */
+  nth: number
   message_id: string | null
   match_id: string
   seq: number
@@ -45,33 +47,42 @@ interface StoredRow {
 }
 
 /**
- * Stores messages in one round trip and one commit, in the order given; those that an admin sends as somebody else's
- * dog are noted in the same commit.
- * @returns one entry a message; null where the sender is not one of the match's dogs, or the match is gone.
+ * Stores messages in one round trip and one commit, in the order given, and waits for nobody who has locked a match.
+ * Those that an admin sends as somebody else's dog are noted in the same commit.
+ * @returns one entry a message; null where the sender is not one of the match's dogs, or the match is gone; 'locked'
+ * where nothing was done because another transaction has locked the match: of all messages of that match.
  */
-export async function storeMessages(db: Db, batch: readonly NewMessage[]): Promise<(StoredMessage | null)[]> {
+export async function storeMessages(
+  db: Db,
+  batch: readonly NewMessage[],
+): Promise<(StoredMessage | 'locked' | null)[]> {
   if (!batch.some(one => one.audit)) return store(db, batch)
   return inTransaction(db, async trx => {
     const stored = await store(trx, batch)
-    for (const [index, { audit }] of batch.entries())
-      if (audit && stored[index]?.isNew) await writeAudit(trx, audit.adminId, audit.note)
+    for (const [index, { audit }] of batch.entries()) {
+      const one = stored[index]
+      if (audit && one && one !== 'locked' && one.isNew) await writeAudit(trx, audit.adminId, audit.note)
+    }
     return stored
   })
 }
 
-async function store(db: Db, batch: readonly NewMessage[]): Promise<(StoredMessage | null)[]> {
+async function store(db: Db, batch: readonly NewMessage[]): Promise<(StoredMessage | 'locked' | null)[]> {
   const valid = batch.map(one => isId(one.matchId) && isId(one.senderDogId))
   const sent = batch.filter((_, index) => valid[index])
   if (sent.length === 0) return batch.map(() => null)
   const { rows } = await sql<StoredRow>`
-    SELECT * FROM store_messages(
+    SELECT * FROM try_store_messages(
       ${sent.map(one => one.id ?? newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
       ${sent.map(one => one.body)}::text[], ${sent.map(one => one.clientId ?? null)}::text[])
   `.execute(db)
-  const answers = rows[Symbol.iterator]()
+  const answers = new Map(rows.map(row => [row.nth, row]))
+  let nth = 0
   return valid.map(isValid => {
-    const row: StoredRow | undefined = isValid ? answers.next().value : undefined
-    return row?.message_id ? toStored(row, row.message_id) : null
+    if (!isValid) return null
+    const row = answers.get(++nth)
+    if (!row) return 'locked'
+    return row.message_id === null ? null : toStored(row, row.message_id)
   })
 }
 

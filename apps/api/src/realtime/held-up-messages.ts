@@ -1,0 +1,91 @@
+/** Pause before messages of a locked match are tried again: short for the lock of another batch, longer for a deletion. */
+const PAUSE_FIRST_MS = 5
+const PAUSE_LAST_MS = 50
+
+interface OfMatch {
+  message: { matchId: string }
+}
+
+/**
+ * Messages whose match somebody else has locked, in their order within each match. Matches take turns.
+ * @template M a message, with what storing it needs.
+ */
+export class HeldUpMessages<M extends OfMatch> {
+  readonly #lockTimeoutMs: number
+  readonly #byMatch = new Map<string, { messages: M[]; since: number }>()
+  #size = 0
+  #pauseMs = PAUSE_FIRST_MS
+
+  /** @param lockTimeoutMs how long a message waits at most. */
+  constructor(lockTimeoutMs: number) {
+    this.#lockTimeoutMs = lockTimeoutMs
+  }
+
+  /** Messages, of all matches. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Time to wait before the next try, in ms. */
+  get pauseMs(): number {
+    return this.#pauseMs
+  }
+
+  has(matchId: string): boolean {
+    return this.#byMatch.has(matchId)
+  }
+
+  /** Adds messages of matches that are not held up yet. */
+  add(messages: readonly M[]): void {
+    if (this.#size === 0) this.#pauseMs = PAUSE_FIRST_MS
+    const since = performance.now()
+    for (const [matchId, ofMatch] of groupByMatch(messages)) this.#put(matchId, { messages: ofMatch, since })
+  }
+
+  /** The matches whose turn it is, whole: at least one, and together at most `max` messages of several. */
+  next(max: number): M[] {
+    const found: M[] = []
+    for (const { messages } of this.#byMatch.values()) {
+      if (found.length > 0 && found.length + messages.length > max) break
+      found.push(...messages)
+    }
+    return found
+  }
+
+  /**
+   * Takes out what a try has settled.
+   * @param tried what `next` answered. @param locked those of it whose match is still locked.
+   * @returns those that have waited too long: they are taken out too.
+   */
+  settle(tried: readonly M[], locked: readonly M[]): M[] {
+    this.#pauseMs = locked.length < tried.length ? PAUSE_FIRST_MS : Math.min(this.#pauseMs * 2, PAUSE_LAST_MS)
+    const overdue: M[] = []
+    const left = groupByMatch(locked)
+    for (const matchId of new Set(tried.map(({ message }) => message.matchId))) {
+      const known = this.#byMatch.get(matchId)
+      if (!known) continue
+      this.#byMatch.delete(matchId)
+      this.#size -= known.messages.length
+      const messages = left.get(matchId)
+      if (!messages) continue
+      if (performance.now() - known.since > this.#lockTimeoutMs) overdue.push(...messages)
+      else this.#put(matchId, { messages, since: known.since })
+    }
+    return overdue
+  }
+
+  #put(matchId: string, held: { messages: M[]; since: number }): void {
+    this.#byMatch.set(matchId, held)
+    this.#size += held.messages.length
+  }
+}
+
+function groupByMatch<M extends OfMatch>(messages: readonly M[]): Map<string, M[]> {
+  const groups = new Map<string, M[]>()
+  for (const one of messages) {
+    const group = groups.get(one.message.matchId)
+    if (group) group.push(one)
+    else groups.set(one.message.matchId, [one])
+  }
+  return groups
+}

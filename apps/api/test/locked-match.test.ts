@@ -1,0 +1,119 @@
+import type { Message } from '@barkyard/domain/schemas/message'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { MessageWriter } from '../src/realtime/message-writer.ts'
+import { startApp, testApp } from './app.ts'
+import { Client, ownerWithDog, type Person } from './client.ts'
+import { type Chat, openChat } from './socket.ts'
+
+/** More matches than the writer has batches under way at once. */
+const LOCKED = 8
+
+const SESSION_SECRET = 'a secret that two apps share in this test'
+const app = testApp({ SESSION_SECRET })
+
+let ann: Person
+let ada: string
+let locked: string[]
+let free: string
+
+beforeAll(async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  ann = owner
+  ada = dog.id
+  const matchWithStranger = async () => {
+    const stranger = await ownerWithDog(app.url)
+    return (await ann.post<{ matchId: string }>('/api/bark', { toDogId: stranger.dog.id })).body.matchId
+  }
+  free = await matchWithStranger()
+  locked = await Promise.all(Array.from({ length: LOCKED }, matchWithStranger))
+})
+
+/** Locks matches until the function that it returns is called, as a deletion of their dogs does. */
+async function lock(matchIds: string[]): Promise<() => Promise<void>> {
+  const trx = await app.parts.db.startTransaction().execute()
+  const release = async () => {
+    if (!trx.isRolledBack) await trx.rollback().execute()
+  }
+  onTestFinished(release)
+  await trx.selectFrom('matches').select('id').where('id', 'in', matchIds).forUpdate().execute()
+  return release
+}
+
+const say = (chat: Chat, matchId: string, body: string) =>
+  chat.send({ type: 'message', matchId, senderDogId: ada, body, clientId: body })
+const bodies = (chat: Chat, matchId: string) =>
+  chat.messages.filter(message => message.matchId === matchId).map(({ body }) => body)
+const stored = async (matchId: string) =>
+  (await ann.get<Message[]>(`/api/messages/${matchId}`)).body.map(({ body }) => body).slice(1)
+
+test('messages of locked matches wait for their release, in order; those of another match are delivered meanwhile', async () => {
+  const chat = await openChat(ann)
+  const release = await lock(locked)
+  for (const matchId of locked) for (const n of [1, 2]) say(chat, matchId, `${n} ${matchId}`)
+  for (const n of [1, 2]) say(chat, free, `free ${n}`)
+  await chat.until(() => bodies(chat, free).length === 2)
+  // Said while earlier ones of the match are held up: it does not overtake them.
+  for (const matchId of locked) say(chat, matchId, `3 ${matchId}`)
+  say(chat, free, 'free 3')
+  await chat.until(() => bodies(chat, free).length === 3)
+  expect(bodies(chat, free)).toEqual(['free 1', 'free 2', 'free 3'])
+  expect(chat.messages).toHaveLength(3)
+  expect(await stored(free)).toEqual(['free 1', 'free 2', 'free 3'])
+
+  await release()
+  await chat.until(({ messages }) => messages.length === 3 + 3 * LOCKED)
+  for (const matchId of locked) {
+    const said = [1, 2, 3].map(n => `${n} ${matchId}`)
+    expect(bodies(chat, matchId)).toEqual(said)
+    expect(await stored(matchId)).toEqual(said)
+  }
+  expect(chat.errors).toEqual([])
+  chat.socket.terminate()
+})
+
+test('a message of a match that stays locked is refused in the end and not stored; the next one passes', async () => {
+  const [matchId = ''] = locked
+  const before = await stored(matchId)
+  const impatient = await startApp(app.parts.config.databaseUrl ?? '', { SESSION_SECRET, DATABASE_LOCK_TIMEOUT: '300' })
+  onTestFinished(() => impatient.stop())
+  const chat = await openChat(Object.assign(new Client(impatient.url), { user: ann.user, cookie: ann.cookie }))
+  const release = await lock([matchId])
+  say(chat, matchId, 'too late')
+  await chat.until(({ errors }) => errors.length === 1)
+  expect(chat.errors).toEqual([
+    { type: 'error', message: 'The database is too busy. Please try again in a moment.', clientId: 'too late' },
+  ])
+  say(chat, matchId, 'in time')
+  await release()
+  await chat.until(({ messages }) => messages.length === 1)
+  expect(await stored(matchId)).toEqual([...before, 'in time'])
+  chat.socket.terminate()
+})
+
+test('where too much waits to be stored, a message is refused at once; there is room again when it is stored', async () => {
+  const [matchId = ''] = locked
+  const writer = new MessageWriter(app.parts.db, { stored: () => {}, lockTimeoutMs: 10_000, waitingMax: 10 })
+  const store = (ofMatch: string, body: string) =>
+    writer.store({ matchId: ofMatch, senderDogId: ada, sentBy: ann.user.id, body })
+  const release = await lock([matchId])
+  const waiting = Array.from({ length: 10 }, (_, n) => store(matchId, `waits ${n}`))
+  await expect(store(free, 'one too many')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 2 })
+  await release()
+  await Promise.all(waiting)
+  await expect.poll(() => store(free, 'room again').catch(() => undefined)).toBeDefined()
+  expect((await stored(matchId)).slice(-10)).toEqual(Array.from({ length: 10 }, (_, n) => `waits ${n}`))
+  expect((await stored(free)).at(-1)).toBe('room again')
+})
+
+test('what is held up is stored before the process stops', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const other = await ownerWithDog(app.url)
+  const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body
+  const release = await lock([matchId])
+  const { writer } = app.parts
+  const storing = ['a', 'b'].map(body => writer.store({ matchId, senderDogId: dog.id, body, sentBy: owner.user.id }))
+  const drained = writer.drain()
+  await release()
+  await drained
+  expect((await Promise.all(storing)).map(one => one?.message.body)).toEqual(['a', 'b'])
+})
