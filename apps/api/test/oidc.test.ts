@@ -314,7 +314,7 @@ describe('what does not hold is refused', () => {
     await expectRefused(
       { browser, answer: await browser.visit(await browser.passProvider(url.href)) },
       400,
-      /not valid/,
+      /Please start again/,
     )
   })
 
@@ -329,7 +329,7 @@ describe('what does not hold is refused', () => {
     const own = new URL(await victim.startSignIn())
     const mixed = new URL(callback)
     mixed.searchParams.set('state', own.searchParams.get('state') ?? '')
-    await expectRefused({ browser: victim, answer: await victim.visit(mixed.href) }, 400, /not valid/)
+    await expectRefused({ browser: victim, answer: await victim.visit(mixed.href) }, 400, /Please start again/)
   })
 
   test('a code a second time, with a copy of the cookie too; the session stays', async () => {
@@ -342,7 +342,7 @@ describe('what does not hold is refused', () => {
     const { cookie } = browser.app
     expectSignedIn(await browser.visit(callback))
     expect(browser.app.cookie).toBe(cookie)
-    await expectRefused({ browser: copy, answer: await copy.visit(callback) }, 400, /not valid/)
+    await expectRefused({ browser: copy, answer: await copy.visit(callback) }, 400, /Please start again/)
     expect((await browser.app.get('/api/auth/user')).status).toBe(200)
   })
 

@@ -32,7 +32,7 @@ const FAILURES: Record<Failure, { status: number; title: string; text: string }>
 }
 const RETRY_SECONDS = 10
 
-/** Sign-in at an OpenID provider, in place of built-in accounts (contract §2). */
+/** Sign-in at an OpenID provider, in place of built-in accounts. */
 export function registerOidc(scope: FastifyInstance, parts: Parts, settings: NonNullable<Config['oidc']>): void {
   const { config, sessions, log } = parts
   const provider = new OpenidProvider(settings, new URL('/api/callback', config.publicUrl))

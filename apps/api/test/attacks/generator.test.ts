@@ -16,7 +16,8 @@ const LIFE = 200
 /** What may answer a request of a wrong method, address or header, which the document does not speak of. */
 const ANYWHERE = [400, 401, 403, 404, 405, 408, 409, 413, 415, 431]
 
-const app = testApp()
+// A mail server that nobody reaches: mails wait.
+const app = testApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 afterAll(() => agent.destroy())
 
@@ -127,7 +128,8 @@ class Judge {
     if (!type.includes('json')) {
       const isPageOfOurs =
         type.startsWith('text/html') &&
-        (operation === null || /^(login|signup|callback|reference)/.test(operation.operationId ?? ''))
+        (operation === null ||
+          /^(login|signup|callback|reference|forgot|reset|verify-email|change-email)/.test(operation.operationId ?? ''))
       return isPageOfOurs ? null : `is ${type}`
     }
     const body: unknown = JSON.parse(text)

@@ -130,7 +130,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     await until(() => sent.at(-1)?.[1].includes('the last') === true && page.events.at(-1)?.type === 'seen')
     expect(sent.map(([channel]) => channel)).toEqual(['barkyard:all', 'barkyard:all', `barkyard:user:${cat.user.id}`])
     expect(sent.map(([, text]) => text).join('').length).toBeLessThan(50_000)
-    expect(page.events.map(({ type }) => type)).toEqual(['dogs', 'seen'])
+    expect(page.events.map(({ type }) => type)).toEqual(['refresh', 'seen'])
     page.stop()
     watcher.disconnect()
   })
