@@ -89,7 +89,10 @@ test.each([
   const instant = parkInstant('2027-06-16', '18:00:00')
   expect(instant.toISOString()).toBe('2027-06-17T01:00:00.000Z')
   expect(parkClock(instant)).toEqual({ date: '2027-06-16', time: '18:00:00' })
-  expect(parkDateLabel(instant)).toBe('Wed, Jun 16, 2027')
+  expect(parkDateLabel(instant, new Date('2026-12-31T12:00:00Z'))).toBe('Wed, Jun 16, 2027')
+  expect(parkDateLabel(instant, new Date('2027-01-01T12:00:00Z'))).toBe('Wed, Jun 16')
+  // The year is the parks': there it is 2026 still.
+  expect(parkDateLabel(instant, new Date('2027-01-01T05:00:00Z'))).toBe('Wed, Jun 16, 2027')
   expect(parkTimeLabel(instant)).toBe('6:00 PM')
   expect(slotsAhead('2027-06-16', new Date('2027-06-16T23:30:00Z')).map(slot => slot.label)).toEqual([
     '5:00 PM',

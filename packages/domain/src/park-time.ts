@@ -40,16 +40,15 @@ export function parkInstant(date: string, time: string): Date {
   return new Date(instant)
 }
 
-const dateLabel = new Intl.DateTimeFormat('en-US', {
-  timeZone: PARK_ZONE,
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
+const day = { timeZone: PARK_ZONE, weekday: 'short', month: 'short', day: 'numeric' } as const
+const dateLabel = new Intl.DateTimeFormat('en-US', day)
+const dateLabelWithYear = new Intl.DateTimeFormat('en-US', { ...day, year: 'numeric' })
 const timeLabel = new Intl.DateTimeFormat('en-US', { timeZone: PARK_ZONE, hour: 'numeric', minute: '2-digit' })
 
-/** "Sat, Nov 21, 2026" in the parks. */
-export const parkDateLabel = (instant: Date) => dateLabel.format(instant)
+const yearOf = (instant: Date) => parkClock(instant).date.slice(0, 4)
+
+/** "Sat, Nov 21" in the parks; in another year than `now`, "Sat, Nov 21, 2026". */
+export const parkDateLabel = (instant: Date, now: Date) =>
+  (yearOf(instant) === yearOf(now) ? dateLabel : dateLabelWithYear).format(instant)
 /** "9:00 AM" in the parks. */
 export const parkTimeLabel = (instant: Date) => timeLabel.format(instant)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAP_CENTRE, PARK_NAMES, PARKS, parkByName } from './parks.ts'
+import { titleFor } from './playdate.ts'
 import { newPlaydateSchema, playdateAnswerSchema } from './schemas/playdate.ts'
 
 const proposal = { matchId: 'some-match', whenTs: '2027-06-16T16:00:00Z', parkName: 'Dolores Park' }
@@ -78,4 +79,11 @@ describe('the parks', () => {
   test('lie on a map that opens on central San Francisco at zoom 12', () => {
     expect(MAP_CENTRE).toEqual({ lat: 37.7749, lng: -122.4194, zoom: 12 })
   })
+})
+
+test('a default title names the other dog for each side; a title of one’s own stays', () => {
+  expect(titleFor('Playdate with Mochi', undefined, 'Mochi')).toBe('Playdate with Mochi')
+  expect(titleFor('Playdate with Mochi', 'Mochi', 'Biscuit')).toBe('Playdate with Biscuit')
+  expect(titleFor('', 'Mochi', 'Biscuit')).toBe('Playdate with Biscuit')
+  expect(titleFor('Fetch', 'Mochi', 'Biscuit')).toBe('Fetch')
 })

@@ -4,4 +4,14 @@ export const PLAYDATE_TITLE_MAX = 200
 export const OPEN_PROPOSALS_MAX = 20
 /** Playdates of a page where no limit is given. */
 export const PLAYDATES_DEFAULT = 200
+/** The title of a playdate that has no other, as one of the two sides sees it. */
+export const defaultTitle = (otherDog: string) => `Playdate with ${otherDog}`
+
+/**
+ * The title as one side sees it. The proposer's default, kept as the notes, names the dog that was asked: that dog's
+ * owner sees the proposer's name instead.
+ */
+export const titleFor = (notes: string, acting: string | undefined, otherDog: string): string =>
+  notes === '' || (acting !== undefined && notes === defaultTitle(acting)) ? defaultTitle(otherDog) : notes
+
 export type PlaydateStatus = (typeof PLAYDATE_STATUSES)[number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NOISES, woof, wordsOf } from './woof.ts'
+import { NOISES, noisesFor, woof, wordsOf } from './woof.ts'
 
 /** The same numbers in [0, 1) on every run (mulberry32). */
 function seeded(seed: number) {
@@ -61,4 +61,12 @@ test('no word of the text is left', () => {
       expect(woof(list.join(' '), seeded(seed))).toMatch(new RegExp(`^${sound}( ${sound}){${list.length - 1}}$`))
     }),
   )
+})
+
+test('a word that is typed keeps its noise while others follow or go', () => {
+  const two = noisesFor('see you', [], () => 0.8)
+  const four = noisesFor('see you on Saturday', two, () => 0)
+  expect(four).toEqual(['sniff sniff', 'sniff sniff', 'woof!', 'woof!'])
+  expect(noisesFor('see', four)).toEqual(['sniff sniff'])
+  expect(noisesFor(' ', four)).toEqual([])
 })

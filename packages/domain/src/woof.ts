@@ -19,8 +19,12 @@ function noise(random: () => number): string {
 /** The words of a text: what white space separates. */
 export const wordsOf = (text: string) => text.trim().split(/\s+/).filter(Boolean)
 
+/**
+ * A noise for each word of a text that is still being typed: `before` are the noises that it had so far, which stay as
+ * they are, so that what is shown while typing is what is sent.
+ */
+export const noisesFor = (text: string, before: readonly string[], random: () => number = Math.random): string[] =>
+  wordsOf(text).map((_, at) => before[at] ?? noise(random))
+
 /** Says a text as a dog would: every word becomes a noise. */
-export const woof = (text: string, random: () => number = Math.random) =>
-  wordsOf(text)
-    .map(() => noise(random))
-    .join(' ')
+export const woof = (text: string, random: () => number = Math.random) => noisesFor(text, [], random).join(' ')

@@ -2,6 +2,7 @@ import { BARK_BODY } from '@barkyard/domain/message'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
+import { speak } from '../chat/pair.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
 import type { Person } from '../people.ts'
 
@@ -193,11 +194,12 @@ test('a chat opened as a dog is noted once, however much is said in it', async (
   const other = await friend.dog({ name: unique('Friend') })
   const matchId = await friend.bark(dog)
   await admin.call('POST', `/admin/impersonate-dog/${dog.id}`)
+  const theirs = await friend.open('/doghouse')
   const chat = await admin.open(`/bark-chat/${matchId}`)
   await expect(chat.getByRole('heading', { name: other.name })).toBeVisible()
   for (const said of [1, 2, 3]) {
     await expect(chat.getByText(BARK_BODY)).toHaveCount(said)
-    await friend.bark(dog)
+    await speak(theirs, { userId: friend.user.id, dogId: other.id, matchId }, [BARK_BODY])
   }
   await admin.call('POST', '/admin/stop-impersonation')
   const page = await admin.open('/admin')

@@ -35,7 +35,7 @@ test('badges tell what waits, as it comes and as it goes, in a page that is just
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
   const friend = await person()
-  await friend.dog({ name: 'Mochi' })
+  const mochi = await friend.dog({ name: 'Mochi' })
   const page = await owner.open('/doghouse')
   const phone = await owner.open('/settings')
   await phone.setViewportSize({ width: 375, height: 740 })
@@ -48,8 +48,10 @@ test('badges tell what waits, as it comes and as it goes, in a page that is just
   const matchId = await friend.bark(rex)
   await expect(barks.getByRole('heading')).toContainText('1')
   await expect(bar.getByRole('link', { name: /Barks/ })).toContainText('1')
-  await friend.bark(rex)
+  await friend.dog({ name: 'Pup' })
+  const secondId = await friend.bark(rex)
   await expect(barks.getByRole('heading')).toContainText('2')
+  await friend.activate(mochi)
 
   const { id } = await friend.call<{ id: string }>('POST', '/playdates', {
     matchId,
@@ -72,6 +74,6 @@ test('badges tell what waits, as it comes and as it goes, in a page that is just
   // Another window of the same person answers and reads.
   await owner.call('PATCH', `/playdates/${id}`, { status: 'accepted' })
   await expect(playdates.getByRole('heading')).toHaveText('Playdates')
-  await owner.call('POST', `/messages/${matchId}/mark-seen`)
+  for (const id of [matchId, secondId]) await owner.call('POST', `/messages/${id}/mark-seen`)
   await expect(barks.getByRole('heading')).toHaveText('Barks')
 })

@@ -56,7 +56,7 @@ test('a playdate shows with whom, when in San Francisco, where and how it stands
   await expect(proposed.getByText('Mochi', { exact: true })).toBeVisible()
   await expect(proposed.getByText('Dolores Park')).toBeVisible()
   // The browser is in Berlin (playwright.config.ts): the parks' clock counts.
-  await expect(proposed.getByText(parkDateLabel(new Date(theirs.whenTs)))).toBeVisible()
+  await expect(proposed.getByText(parkDateLabel(new Date(theirs.whenTs), new Date()))).toBeVisible()
   await expect(proposed.getByText('3:00 PM')).toBeVisible()
   await expect(own.getByText(parkTimeLabel(new Date(whenAhead(1))))).toBeVisible()
   // Loaded: as wide as `sizes` says.

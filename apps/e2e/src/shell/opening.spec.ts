@@ -32,6 +32,7 @@ test('what happens while a page is opening is shown, and read with one call', as
   await expect(playdates).toHaveText('Playdates')
 
   await friend.call('POST', '/playdates', { matchId, whenTs: whenAhead(2), parkName: 'Dolores Park' })
+  await friend.dog({ name: 'Pup' })
   await friend.bark(rex)
   const asked: string[] = []
   page.on('request', request => {

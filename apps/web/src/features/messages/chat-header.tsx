@@ -1,4 +1,5 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../components/back-link.tsx'
 import { Bone } from '../../components/bone.tsx'
@@ -6,8 +7,8 @@ import { DogAvatar } from '../../components/dog-photo.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './chat.module.css'
 
-/** Who the chat is with; the way to that dog's page and back to all chats. */
-export function ChatHeader({ dog }: { dog: Dog | null }) {
+/** Who the chat is with; the way to that dog's page, to a playdate with it and back to all chats. */
+export function ChatHeader({ dog, matchId }: { dog: Dog | null; matchId?: string | undefined }) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (
     <div className={classes.header}>
@@ -31,6 +32,12 @@ export function ChatHeader({ dog }: { dog: Dog | null }) {
           <Bone height={20} width={120} />
         </div>
       )}
+      {matchId ? (
+        <Link className={classes.plan} to={`/playdates?match=${matchId}`}>
+          <IconCalendarPlus size={22} aria-hidden="true" />
+          <span className={classes.planLabel}>Plan a playdate</span>
+        </Link>
+      ) : null}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { ChatSkeleton } from './chat-skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { useConversation, useMatch } from './data.ts'
 import { MessageList } from './message-list.tsx'
+import { isNewChat, NewChat } from './new-chat.tsx'
 import { useVisibleArea } from './use-visible-area.ts'
 
 const NotFound = () => (
@@ -31,8 +32,9 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
   const { name } = match.otherDog
   return (
     <>
+      {isNewChat(state) ? <NewChat match={match} /> : null}
       <MessageList state={state} conversation={conversation} dogId={dogId} otherName={name} />
-      <Composer conversation={conversation} connection={state.connection} otherName={name} />
+      <Composer isFirst={isNewChat(state)} conversation={conversation} connection={state.connection} otherName={name} />
       <div className="visually-hidden" role="log" aria-live="polite" aria-label="What arrives">
         {latest ? <p key={latest.id}>New message from {name}</p> : null}
       </div>
@@ -46,7 +48,7 @@ function Chat({ matchId, userId, dogId }: { matchId: string; userId: string; dog
   if (match === 'missing') return <NotFound />
   return (
     <div className={classes.chat}>
-      <ChatHeader dog={match?.otherDog ?? null} />
+      <ChatHeader dog={match?.otherDog ?? null} matchId={match?.id} />
       {match ? (
         <Conversation key={`${match.id} ${dogId}`} match={match} userId={userId} dogId={dogId} />
       ) : (

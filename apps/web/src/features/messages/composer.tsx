@@ -1,5 +1,5 @@
 import { WORDS_MAX } from '@barkyard/domain/message'
-import { woof, wordsOf } from '@barkyard/domain/woof'
+import { noisesFor, wordsOf } from '@barkyard/domain/woof'
 import { IconSend2 } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Connection } from './chat-socket.ts'
@@ -8,6 +8,8 @@ import type { Conversation } from './conversation.ts'
 import { useToastsAbove } from './use-visible-area.ts'
 
 interface ComposerProps {
+  /** Nothing much has been said yet: the page says what becomes of words. */
+  isFirst: boolean
   conversation: Conversation
   connection: Connection
   otherName: string
@@ -15,6 +17,12 @@ interface ComposerProps {
 
 /** From so many words on the page says how many are left. */
 const WORDS_NEAR = WORDS_MAX - 20
+/** What is typed, and what is sent of it: a noise a word, chosen once. */
+interface Typed {
+  text: string
+  noises: readonly string[]
+}
+const NOTHING: Typed = { text: '', noises: [] }
 const LINE_STATES: Record<Connection, string> = { connecting: 'Connecting…', open: '', reconnecting: 'Reconnecting…' }
 
 function wordsHint(words: number): string {
@@ -25,8 +33,8 @@ function wordsHint(words: number): string {
 }
 
 /** Where one types. What is typed goes out as dog noises; while the line is down it stays in the field. */
-export function Composer({ conversation, connection, otherName }: ComposerProps) {
-  const [text, setText] = useState('')
+export function Composer({ isFirst, conversation, connection, otherName }: ComposerProps) {
+  const [{ text, noises }, setTyped] = useState<Typed>(NOTHING)
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useToastsAbove(form)
@@ -48,8 +56,8 @@ export function Composer({ conversation, connection, otherName }: ComposerProps)
   }, [text])
 
   const send = () => {
-    if (!ready || !conversation.say(woof(text))) return
-    setText('')
+    if (!ready || !conversation.say(noises.join(' '))) return
+    setTyped(NOTHING)
     field.current?.focus()
   }
   const onSubmit = (event: FormEvent) => {
@@ -73,6 +81,15 @@ export function Composer({ conversation, connection, otherName }: ComposerProps)
           {wordsHint(words)}
         </p>
       </div>
+      {noises.length > 0 ? (
+        <p id="sent-as" className={classes.preview}>
+          {otherName} hears: <span className={classes.noises}>{noises.join(' ')}</span>
+        </p>
+      ) : isFirst ? (
+        <p id="sent-as" className={classes.preview}>
+          Type anything. We translate it into dog.
+        </p>
+      ) : null}
       <div className={classes.controls}>
         <textarea
           ref={field}
@@ -81,11 +98,14 @@ export function Composer({ conversation, connection, otherName }: ComposerProps)
           value={text}
           placeholder="Type a message..."
           aria-label={`Message to ${otherName}`}
-          aria-describedby="words-hint"
+          aria-describedby="words-hint sent-as"
           aria-invalid={tooLong || undefined}
           enterKeyHint="send"
           autoComplete="off"
-          onChange={event => setText(event.currentTarget.value)}
+          onChange={event => {
+            const typed = event.currentTarget.value
+            setTyped(before => ({ text: typed, noises: noisesFor(typed, before.noises) }))
+          }}
           onKeyDown={onKeyDown}
         />
         <button

@@ -1,6 +1,6 @@
 import { SLOTS } from '@barkyard/domain/park-time'
 import { PARKS } from '@barkyard/domain/parks'
-import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
+import { defaultTitle, PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { Button, Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
@@ -29,7 +29,7 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
   const title = useRef<HTMLInputElement>(null)
   const busy = useRef(false)
   const form = useForm<PlaydateFields>({
-    initialValues: { title: `Playdate with ${match.otherDog.name}`, date: null, time: null, park: null },
+    initialValues: { title: defaultTitle(match.otherDog.name), date: null, time: null, park: null },
     validate: schemaResolver(playdateFormSchema, { sync: true }),
   })
   const { date, time, park } = form.values

@@ -52,7 +52,7 @@ export function DateField({ value, onChange, now, onCalendar, error, 'data-path'
           onClick={() => show(!opened)}
         >
           <span id={`${id}-value`} className={value ? undefined : classes.placeholder}>
-            {value ? parkDateLabel(parkInstant(value, '12:00:00')) : 'Pick a date'}
+            {value ? parkDateLabel(parkInstant(value, '12:00:00'), now) : 'Pick a date'}
           </span>
         </InputBase>
       </Popover.Target>

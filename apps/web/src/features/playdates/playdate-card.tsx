@@ -1,5 +1,5 @@
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
-import type { PlaydateStatus } from '@barkyard/domain/playdate'
+import { type PlaydateStatus, titleFor } from '@barkyard/domain/playdate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { Button } from '@mantine/core'
@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { CollarTag, type TagTone } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
-import { useAnswerPlaydate } from './data.ts'
+import { useAnswerPlaydate, useNow } from './data.ts'
 import classes from './playdate-card.module.css'
 
 const STATUS: Record<PlaydateStatus, { word: string; tone: TagTone }> = {
@@ -57,11 +57,12 @@ function Answer({ playdate, about, onAnswered }: AnswerProps) {
 export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; otherDog: Dog }) {
   const actingDog = useActingDog()
   const card = useRef<HTMLElement>(null)
+  const now = useNow()
   const when = new Date(playdate.whenTs)
-  const title = playdate.notes || `Playdate with ${otherDog.name}`
+  const mine = actingDog?.id === playdate.proposerDogId
+  const title = titleFor(playdate.notes, mine ? undefined : actingDog?.name, otherDog.name)
   const { word, tone } = STATUS[playdate.status]
   const proposed = playdate.status === 'proposed'
-  const mine = actingDog?.id === playdate.proposerDogId
   const heading = `playdate-${playdate.id}`
 
   return (
@@ -90,7 +91,7 @@ export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; other
         <p className={classes.line}>
           <IconCalendarEvent size={20} aria-hidden="true" />
           <time dateTime={playdate.whenTs}>
-            <span className={classes.part}>{parkDateLabel(when)}</span>{' '}
+            <span className={classes.part}>{parkDateLabel(when, now)}</span>{' '}
             <span className={classes.part}>{parkTimeLabel(when)}</span>
           </time>
         </p>

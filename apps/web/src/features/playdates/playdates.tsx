@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { CreateDialog } from './create-dialog.tsx'
@@ -16,7 +16,9 @@ const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
 export function Component() {
   const matches = useMatches()
   const { upcoming, ...more } = useUpcomingPlaydates(matches)
-  const [chosen, setChosen] = useState<string | null>(null)
+  // A chat links here with its match.
+  const [params] = useSearchParams()
+  const [chosen, setChosen] = useState(() => params.get('match'))
   const [creating, setCreating] = useState(false)
   // A match can go (its dog was deleted) while it is chosen.
   const match = matches?.find(({ id }) => id === chosen) ?? null

@@ -1,0 +1,47 @@
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { bubbles, field, newPair } from './pair.ts'
+
+test('a new chat introduces the dogs, says what becomes of words, and sends what it showed', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  const dogs = page.getByRole('region', { name: 'Rex and Biscuit' })
+  await expect(dogs).toContainText(/same age|similar size/i)
+  await expect(page.getByText('Type anything. We translate it into dog.')).toBeVisible()
+  await expectAccessible(page)
+
+  const preview = page.getByText(/^Biscuit hears:/)
+  await field(page).pressSequentially('see you')
+  const two = ((await preview.textContent()) ?? '').replace('Biscuit hears: ', '')
+  await field(page).pressSequentially(' on Saturday morning')
+  await expect(preview).toContainText(two)
+  const shown = ((await preview.textContent()) ?? '').replace('Biscuit hears: ', '')
+  await expectAccessible(page)
+  await field(page).press('Enter')
+  await expect(bubbles(page).last()).toContainText(shown)
+  await expect(preview).toHaveCount(0)
+  for (const said of [3, 4]) {
+    await field(page).fill('more')
+    await field(page).press('Enter')
+    await expect(bubbles(page)).toHaveCount(said)
+  }
+  await expect(dogs).toHaveCount(0)
+  await expect(page.getByText('Type anything.')).toHaveCount(0)
+})
+
+test('a playdate is planned from the chat with its match chosen; its default title names the other dog', async ({
+  person,
+}) => {
+  const { ana, ben, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('link', { name: 'Plan a playdate' }).click()
+  await expect(page.getByRole('combobox', { name: 'Who would you like to meet?' })).toHaveValue(/Biscuit/)
+  await expect(page.getByRole('button', { name: 'Create Playdate' })).toBeEnabled()
+
+  const whenTs = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const notes = 'Playdate with Biscuit'
+  await ana.call('POST', '/playdates', { matchId, whenTs, parkName: 'Dolores Park', notes })
+  await expect(page.getByRole('heading', { name: 'Playdate with Biscuit' })).toBeVisible()
+  const theirs = await ben.open('/playdates')
+  await expect(theirs.getByRole('heading', { name: 'Playdate with Rex' })).toBeVisible()
+})

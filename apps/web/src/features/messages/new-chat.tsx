@@ -1,0 +1,37 @@
+import type { Match } from '@barkyard/domain/schemas/match'
+import { useActingDog } from '../../auth.ts'
+import { DogAvatar } from '../../components/dog-photo.tsx'
+import { capital } from '../../lib/words.ts'
+import { trpc } from '../../trpc.ts'
+import classes from './chat.module.css'
+import type { ConversationState } from './conversation.ts'
+
+/** A bark or two, and the answers to them. */
+const FEW = 3
+
+/** Nothing much has been said yet: the two dogs are introduced to each other. */
+export const isNewChat = ({ phase, older, messages, outgoing }: ConversationState) =>
+  phase === 'ready' && older === 'none' && messages.length + outgoing.length <= FEW
+
+/** The two dogs of a new chat, and why they fit. */
+export function NewChat({ match }: { match: Match }) {
+  const acting = useActingDog()
+  const { otherDog } = match
+  const seen = trpc.dogs.get.useQuery({ id: otherDog.id }, { throwOnError: false })
+  const reasons = seen.data?.compatibility?.reasons ?? []
+  if (!acting) return null
+  return (
+    <section className={classes.fit} aria-label={`${acting.name} and ${otherDog.name}`}>
+      <span className={classes.pair} aria-hidden="true">
+        <DogAvatar dog={acting} size={44} />
+        <DogAvatar dog={otherDog} size={44} />
+      </span>
+      <div>
+        <p className={classes.fitTitle}>
+          {acting.name} and {otherDog.name}
+        </p>
+        {reasons.length > 0 ? <p className={classes.fitReasons}>{capital(reasons.join(', '))}</p> : null}
+      </div>
+    </section>
+  )
+}
