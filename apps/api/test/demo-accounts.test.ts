@@ -38,6 +38,17 @@ test('a session of theirs is worth nothing while it is off', async () => {
   expectError(await Object.assign(new Client(off.url), { cookie: owner.cookie }).get('/api/auth/user'), 401)
 })
 
+test('they keep their passwords and addresses, and are not deleted', async () => {
+  const calls: [string, string, object][] = [
+    ['POST', '/api/account/password', { current: PASSWORD, password: 'a brand new one' }],
+    ['POST', '/api/account/email', { password: PASSWORD, email: 'mine@example.test' }],
+    ['DELETE', '/api/account', { password: PASSWORD }],
+  ]
+  for (const [method, path, body] of calls)
+    expect(expectError(await owner.send(method, path, body), 403, 'FORBIDDEN').reason).toBe('demo')
+  expect((await new Client(on.url).post('/api/login', { email: owner.user.email, password: PASSWORD })).status).toBe(200)
+})
+
 test('the page offers them only while it is on, by a POST that no other site can send', async () => {
   expect((await new Client(on.url).get('/api/login')).body).toContain('Try it as an owner')
   expect((await new Client(off.url).get('/api/login')).body).not.toContain('Try it as')

@@ -216,7 +216,7 @@ interface JobsTable {
   key: string | null
   /** The account that the job is about. */
   user_id: string | null
-  payload: JSONColumnType<object, string, never>
+  payload: JSONColumnType<object, string, string>
   due_at: Date
   created_at: ColumnType<Date, Date, never>
   attempts: Generated<number>

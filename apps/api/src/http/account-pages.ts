@@ -1,5 +1,5 @@
 import { changeEmail, setPassword } from '@barkyard/db/queries/account'
-import { findLink, type LinkPurpose, useLink, verifyEmail } from '@barkyard/db/queries/account-links'
+import { findLink, type LinkPurpose, resetJobKey, useLink, verifyEmail } from '@barkyard/db/queries/account-links'
 import { findUserByEmail } from '@barkyard/db/queries/users'
 import { inTransaction } from '@barkyard/db/transaction'
 import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/account'
@@ -91,7 +91,7 @@ export function registerAccountPages(scope: FastifyInstance, parts: Parts): void
         await limits.take('forgotOfEmail', email.toLowerCase())
         if ((await findUserByEmail(db, email))?.is_demo) throw notFound('Password')
         // Known or not, the same work: whose address it is shows when the mail is composed.
-        await jobs.put(db, 'mail', { mail: 'reset-password', email }, { key: `reset ${email.toLowerCase()}` })
+        await jobs.put(db, 'mail', { mail: 'reset-password', email }, { key: resetJobKey(email) })
         jobs.wake()
       },
       {

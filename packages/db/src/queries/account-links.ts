@@ -5,6 +5,9 @@ import { keyOf } from './users.ts'
 
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email'
 
+/** The key of the job that mails a reset link. It holds the address that somebody typed, not an account. */
+export const resetJobKey = (email: string) => `reset ${email.toLowerCase()}`
+
 export interface NewLink {
   id: string
   userId: string

@@ -117,11 +117,11 @@ export async function postponeJob(
   return numUpdatedRows === 1n
 }
 
-/** Keeps a job that nobody tries any more, to be counted until it is swept. */
+/** Keeps a job that nobody tries any more, to be counted until it is swept. What it carried is nobody's business then. */
 export async function giveUpJob(db: Db, { id, leaseId }: Held, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ given_up_at: now, lease_id: null, leased_until: null })
+    .set({ given_up_at: now, key: null, payload: '{}', lease_id: null, leased_until: null })
     .where('id', '=', id)
     .where('lease_id', '=', leaseId)
     .executeTakeFirst()

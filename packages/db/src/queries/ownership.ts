@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../transaction.ts'
+import { resetJobKey } from './account-links.ts'
 import { isId } from './ids.ts'
 
 /** Who owned a dog before and after; the ids and e-mails are null for nobody. */
@@ -70,7 +71,8 @@ export interface DeletedUsers {
 }
 
 /**
- * Deletes users with their dogs, photos, matches, messages and playdates: all of them or nobody.
+ * Deletes users with their dogs, photos, matches, messages, playdates and the mails that wait for them: all of them or
+ * nobody.
  * @returns what ended, or null where one of the ids is nobody's.
  */
 export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise<DeletedUsers | null> {
@@ -79,7 +81,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise
   const any = sql<boolean>`= ANY (${ids}::uuid[])`
   const users = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email'])
     .where(sql<boolean>`id ${any}`)
     .orderBy('id')
     .forUpdate()
@@ -101,6 +103,14 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise
     .distinct()
     .where(sql<boolean>`match_dogs.dog_id = ANY (${dogIds}::uuid[])`)
     .where(sql<boolean>`NOT (dogs.user_id ${any})`)
+    .execute()
+  // Jobs about a user go with the user; those that mail a reset link know only the address.
+  const keys = users.flatMap(({ email }) => (email === null ? [] : [resetJobKey(email)]))
+  await trx
+    .deleteFrom('jobs')
+    .where('kind', '=', 'mail')
+    .where(sql<boolean>`key = ANY (${keys}::text[])`)
+    .where('given_up_at', 'is', null)
     .execute()
   await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
   return {

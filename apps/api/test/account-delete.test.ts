@@ -1,0 +1,194 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Match } from '@barkyard/domain/schemas/match'
+import type { User } from '@barkyard/domain/schemas/user'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditOf, eventually, makeAdmin, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, photo, signUp, unique } from './client.ts'
+import { Live } from './live.ts'
+import { testMailbox } from './mailbox.ts'
+import { photoFiles } from './photo-files.ts'
+import { expectError } from './shape.ts'
+import { openChat, openSocket } from './socket.ts'
+
+const mailbox = await testMailbox()
+const app = testApp({ SMTP_URL: mailbox.url })
+beforeEach(() => {
+  mailbox.mood = 'take'
+})
+
+describe('an account', () => {
+  test('is deleted by its password alone', async () => {
+    const owner = await signUp(app.url)
+    expect(expectError(await owner.delete('/api/account', { password: 'not this one' }), 403)).toMatchObject({
+      code: 'FORBIDDEN',
+      reason: 'wrong-password',
+    })
+    expectError(await owner.delete('/api/account', {}), 403, 'FORBIDDEN')
+    expectError(await new Client(app.url).delete('/api/account', { password: PASSWORD }), 401)
+    expect((await owner.get('/api/auth/user')).status).toBe(200)
+    expect(await owner.delete('/api/account', { password: PASSWORD })).toMatchObject({ status: 200, body: { ok: true } })
+    expectError(await owner.get('/api/auth/user'), 401)
+    expectError(await new Client(app.url).post('/api/login', { email: owner.user.email, password: PASSWORD }), 401)
+  })
+
+  test('of an admin stays until the rights are revoked', async () => {
+    const admin = await newAdmin(app)
+    expect(expectError(await admin.delete('/api/account', { password: PASSWORD }), 400).reason).toBe('is-admin')
+    await makeAdmin(app, admin, false)
+    expect((await admin.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+  })
+
+  test('is not deleted while an admin acts as somebody else’s dog', async () => {
+    const admin = await newAdmin(app)
+    const { dog, owner } = await ownerWithDog(app.url)
+    await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
+    expectError(await admin.delete('/api/account', { password: PASSWORD }), 403, 'FORBIDDEN')
+    expect((await owner.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('gives its address back at once, to a new account that has nothing of the old one', async () => {
+    const { owner } = await ownerWithDog(app.url)
+    const { email } = owner.user
+    await owner.delete('/api/account', { password: PASSWORD })
+    const next = await signUp(app.url, { email })
+    expect(next.user.id).not.toBe(owner.user.id)
+    expect((await next.get('/api/my-dogs')).body).toEqual([])
+  })
+
+  test('takes its sessions, sockets and tokens along; the other side’s pages are told', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const other = await ownerWithDog(app.url)
+    await owner.post('/api/bark', { toDogId: other.dog.id })
+    const elsewhere = Object.assign(new Client(app.url), { user: owner.user })
+    await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })
+    const { token } = (await owner.post<{ token: string }>('/api/tokens', { name: 'script' })).body
+    const authorization = `Bearer ${token}`
+    const asScript = () => new Client(app.url).send('GET', '/api/my-dogs', undefined, { authorization })
+    expect((await asScript()).status).toBe(200)
+    const chats = [await openChat(owner), await openChat(elsewhere), await openSocket(app.url, { authorization })]
+    chats[2]?.send({ type: 'auth', userId: owner.user.id })
+    const theirs = new Live(other.owner)
+    await theirs.started
+    // What is answered was taken up: all three are listening.
+    for (const chat of chats) {
+      chat.send('?')
+      await chat.until(({ errors }) => errors.length === 1)
+    }
+
+    expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+    for (const chat of chats) expect((await chat.closed).code).toBe(4401)
+    expectError(await elsewhere.get('/api/auth/user'), 401)
+    expectError(await asScript(), 401)
+    await theirs.until(events => events.some(({ type }) => type === 'refresh'))
+    expect((await other.owner.get<Match[]>('/api/matches')).body).toEqual([])
+    expectError(await other.owner.get(`/api/dogs/${dog.id}`), 404)
+    await theirs.stop()
+  })
+})
+
+test('nothing that a deleted account wrote, was called or was asked stays, in any table, file or mail', async () => {
+  const canary = `canary${unique()}q`
+  const named = (what: string) => `${canary} ${what}`
+  const filesBefore = (await photoFiles(app)).sort()
+  const email = `${canary}@example.test`
+  const owner = await signUp(app.url, { email, firstName: named('first'), lastName: named('last') })
+  await mailbox.mailTo(email, { subject: /^Confirm/ })
+  await app.parts.db
+    .updateTable('users')
+    .set({ city: named('city'), oidc_subject: named('subject'), oidc_issuer: 'https://provider.test' })
+    .where('id', '=', owner.user.id)
+    .execute()
+  const fields = { breed: named('breed'), bio: named('bio'), clientId: named('client') }
+  const dog = await createDog(owner, { name: named('Rex'), ...fields })
+  for (let n = 0; n < 2; n++) await owner.upload(dog.id, await photo(), `${canary}.png`)
+  await owner.post('/api/active-dog', { dogId: dog.id })
+  await owner.post('/api/tokens', { name: named('token') })
+  await new Client(app.url).send('POST', '/api/login', { email, password: PASSWORD }, { 'user-agent': `${canary}/1` })
+
+  const other = await ownerWithDog(app.url)
+  const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body
+  const chat = await openChat(owner)
+  chat.send({ type: 'message', matchId, senderDogId: dog.id, body: named('message'), clientId: named('message') })
+  await chat.until(({ messages }) => messages.length === 1)
+  const whenTs = new Date(Date.now() + 86_400_000).toISOString()
+  const playdate = { matchId, whenTs, parkName: 'Dolores Park', notes: named('plan') }
+  expect((await owner.post('/api/playdates', playdate)).status).toBe(200)
+
+  // What admins did to the account and its dog is written down, with names.
+  const admin = await newAdmin(app)
+  expect((await admin.patch(`/api/admin/dogs/${dog.id}`, { name: named('Max') })).status).toBe(200)
+  await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
+  await admin.post('/api/admin/stop-impersonation')
+  const given = await createDog(other.owner, { name: 'Given' })
+  const handOver = await admin.patch(`/api/admin/dogs/${given.id}/owner`, { userId: owner.user.id })
+  expect(handOver.status).toBe(200)
+
+  // Mails that the server does not take wait: one that is known by the account, and one by its address alone.
+  mailbox.mood = 'refuse'
+  expect((await owner.post('/api/account/email', { password: PASSWORD, email: `new-${email}` })).status).toBe(200)
+  expect((await new Client(app.url).post('/api/forgot', { email: email.toUpperCase() })).status).toBe(200)
+  await eventually(async () => {
+    const waiting = await app.parts.db.selectFrom('jobs').select('lease_id').execute()
+    return waiting.length === 3 && waiting.every(({ lease_id }) => lease_id === null)
+  })
+
+  expect(Object.keys(await rowsWith(canary))).toEqual(
+    expect.arrayContaining([
+      ...['account_links', 'audit_log', 'created_dogs', 'dogs', 'jobs', 'match_dogs', 'messages', 'playdates'],
+      ...['sessions', 'tokens', 'users'],
+    ]),
+  )
+  expect((await photoFiles(app)).length).toBeGreaterThan(filesBefore.length)
+  const deeds = async () =>
+    (await auditOf(admin, '')).filter(({ userId }) => userId === owner.user.id).map(({ id, action }) => ({ id, action }))
+  const noted = await deeds()
+  expect(noted.length).toBeGreaterThanOrEqual(3)
+
+  expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+  expect(await rowsWith(canary)).toEqual({})
+  await eventually(async () => JSON.stringify((await photoFiles(app)).sort()) === JSON.stringify(filesBefore))
+  expect(await filesWith(canary)).toEqual([])
+  // The deeds stay, without names.
+  expect(await deeds()).toEqual(noted)
+  // Nothing is on its way any more, nor is anything sent.
+  expect(await app.parts.db.selectFrom('jobs').select('id').execute()).toEqual([])
+})
+
+/** Rows that hold a word in any column, by table. */
+async function rowsWith(word: string): Promise<Record<string, unknown[]>> {
+  const { db } = app.parts
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+  `.execute(db)
+  const found: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: unknown }>`
+      SELECT to_jsonb(one) AS row FROM ${sql.table(name)} AS one WHERE to_jsonb(one)::text ILIKE ${`%${word}%`}
+    `.execute(db)
+    if (rows.length > 0) found[name] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+/** Files of the app that hold a word, in their names or their bytes. */
+async function filesWith(word: string): Promise<string[]> {
+  const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
+  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const texts = await Promise.all(paths.map(path => readFile(path, 'latin1')))
+  return paths.filter((path, index) => path.includes(word) || texts[index]?.includes(word))
+}
+
+test('a link that was mailed to a deleted account opens nothing', async () => {
+  const owner = await signUp(app.url)
+  await new Client(app.url).post('/api/forgot', { email: owner.user.email })
+  const { link } = await mailbox.mailTo(owner.user.email, { subject: /^Reset/ })
+  const token = new URL(link).searchParams.get('token') ?? ''
+  await owner.delete('/api/account', { password: PASSWORD })
+  const next = await signUp(app.url, { email: owner.user.email })
+  expectError(await new Client(app.url).post('/api/reset', { token, password: 'a brand new one' }), 400)
+  expect((await next.get<User>('/api/auth/user')).body.id).toBe(next.user.id)
+})
