@@ -29,7 +29,10 @@ describe('an account', () => {
     expectError(await owner.delete('/api/account', {}), 403, 'FORBIDDEN')
     expectError(await new Client(app.url).delete('/api/account', { password: PASSWORD }), 401)
     expect((await owner.get('/api/auth/user')).status).toBe(200)
-    expect(await owner.delete('/api/account', { password: PASSWORD })).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await owner.delete('/api/account', { password: PASSWORD })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
     expectError(await owner.get('/api/auth/user'), 401)
     expectError(await new Client(app.url).post('/api/login', { email: owner.user.email, password: PASSWORD }), 401)
   })
@@ -143,7 +146,9 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
   )
   expect((await photoFiles(app)).length).toBeGreaterThan(filesBefore.length)
   const deeds = async () =>
-    (await auditOf(admin, '')).filter(({ userId }) => userId === owner.user.id).map(({ id, action }) => ({ id, action }))
+    (await auditOf(admin, ''))
+      .filter(({ userId }) => userId === owner.user.id)
+      .map(({ id, action }) => ({ id, action }))
   const noted = await deeds()
   expect(noted.length).toBeGreaterThanOrEqual(3)
 

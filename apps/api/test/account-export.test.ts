@@ -1,12 +1,198 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { createTestDatabase } from '@barkyard/db/testing/database'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { newId } from '@barkyard/db/queries/ids'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { describe, expect, test } from 'vitest'
 import { eventually, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
+import { type TestApp, testApp } from './app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from './client.ts'
 import { expectError } from './shape.ts'
 import { openChat } from './socket.ts'
+import { unzip } from './unzip.ts'
+
+const app = testApp()
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+/** Asks for the archive; its bytes are still to be read. */
+async function startExport(person: Person): Promise<IncomingMessage> {
+  const headers = { cookie: person.cookie ?? '', 'content-type': 'application/json' }
+  const call = request(`${person.url}/api/account/export`, { method: 'POST', headers, agent: false })
+  call.on('error', () => undefined)
+  call.end(JSON.stringify({ password: PASSWORD }))
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  return answer
+}
+
+async function exported(person: Person): Promise<Map<string, Buffer>> {
+  const answer = await startExport(person)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="barkyard-\d{4}-\d\d-\d\d\.zip"$/)
+  return unzip(Buffer.concat(await answer.toArray()))
+}
+
+describe('an export', () => {
+  test('holds what the account has, and of others nothing but a dog’s name, breed and id', async () => {
+    const { owner, dog } = await ownerWithDog(app.url, { name: 'Ada', bio: 'likes sticks' })
+    const second = await createDog(owner, { name: 'Zoe' })
+    const pictures = [await photo(), await photo(80, 60)]
+    const photos: Photo[] = []
+    for (const picture of pictures) photos.push((await owner.upload(dog.id, picture)).body)
+    const order = { photoIds: photos.map(({ id }) => id).reverse() }
+    expect((await owner.send('PUT', `/api/dogs/${dog.id}/photos`, order)).status).toBe(200)
+
+    // Everything of the other side that nobody is shown carries a word, but their dog's name and breed.
+    const secret = 'hidden-word'
+    const other = await signUp(app.url, { email: `${secret}@example.test`, firstName: secret, lastName: secret })
+    const place = { city: secret, lat: 12.345678, lng: 98.765432 }
+    await app.parts.db.updateTable('users').set(place).where('id', '=', other.user.id).execute()
+    const theirs = await createDog(other, { name: 'Bo', breed: 'Beagle', bio: secret })
+    await other.post('/api/active-dog', { dogId: theirs.id })
+    await other.upload(theirs.id, await photo())
+    const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: theirs.id })).body
+    const chat = await openChat(other)
+    chat.send({ type: 'message', matchId, senderDogId: theirs.id, body: 'hello' })
+    await chat.until(({ messages }) => messages.length === 1)
+    const whenTs = new Date(Date.now() + 86_400_000).toISOString()
+    const plan = { matchId, whenTs, parkName: 'Dolores Park', notes: 'a walk' }
+    const { body: playdate } = await other.post<Playdate>('/api/playdates', plan)
+    // A match that is not theirs.
+    const stranger = await ownerWithDog(app.url, { name: 'Rex' })
+    await stranger.owner.post('/api/bark', { toDogId: theirs.id })
+
+    const files = await exported(owner)
+    expect([...files.keys()]).toEqual([
+      ...['README.txt', 'account.json', 'dogs.json', 'matches.json', 'playdates.json', 'safety.json'],
+      ...[`photos/${dog.id}/1.webp`, `photos/${dog.id}/2.webp`],
+    ])
+    const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
+    expect(json('account.json')).toMatchObject({
+      ...{ id: owner.user.id, email: owner.user.email, firstName: 'Robin', lastName: 'Hale' },
+      ...{ lat: 37.7749, lng: -122.4194 },
+    })
+    expect(json('dogs.json')).toMatchObject([
+      { id: dog.id, name: 'Ada', bio: 'likes sticks', photos: [photos[1], photos[0]] },
+      { id: second.id, name: 'Zoe', photos: [] },
+    ])
+    expect(json('matches.json')).toEqual([
+      {
+        ...{ id: matchId, dogId: dog.id, otherDog: { id: theirs.id, name: 'Bo', breed: 'Beagle' } },
+        messages: [
+          expect.objectContaining({ seq: 1, senderDogId: dog.id }),
+          expect.objectContaining({ seq: 2, senderDogId: theirs.id }),
+        ],
+      },
+    ])
+    expect(json('playdates.json')).toEqual([
+      {
+        ...{ id: playdate.id, matchId, whenTs: playdate.whenTs, parkName: 'Dolores Park', notes: playdate.notes },
+        ...{ status: 'proposed', proposerDogId: theirs.id },
+      },
+    ])
+    for (const [index, { urlLarge }] of [photos[1], photos[0]].map(one => one as Photo).entries()) {
+      const served = await fetch(`${app.url}${urlLarge}`, { headers: { cookie: owner.cookie ?? '' } })
+      expect(files.get(`photos/${dog.id}/${index + 1}.webp`)?.equals(Buffer.from(await served.arrayBuffer()))).toBe(
+        true,
+      )
+    }
+    for (const name of files.keys())
+      if (name.endsWith('.json')) expect(files.get('README.txt')?.toString()).toContain(name)
+    const text = [...files.values()].map(file => file.toString('latin1')).join('\n')
+    for (const word of [secret, '12.345678', '98.765432', other.user.id, stranger.dog.id])
+      expect(text).not.toContain(word)
+  })
+
+  test('takes the password, and neither a token nor an admin who acts as somebody else’s dog', async () => {
+    const admin = await newAdmin(app)
+    const { dog } = await ownerWithDog(app.url)
+    const ask = (headers: Record<string, string>, password: string | undefined = PASSWORD) =>
+      new Client(app.url).send('POST', '/api/account/export', { password }, headers)
+    const { token } = (await admin.post<{ token: string }>('/api/tokens', { name: 'x', isAdmin: true })).body
+    expect(expectError(await ask({ authorization: `Bearer ${token}` }), 403, 'FORBIDDEN').reason).toBe('token')
+    expect(expectError(await admin.post('/api/account/export', { password: 'wrong' }), 403).reason).toBe(
+      'wrong-password',
+    )
+    expectError(await admin.post('/api/account/export', {}), 403, 'FORBIDDEN')
+    expectError(await ask({}), 401)
+    await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
+    const refused = await admin.post('/api/account/export', { password: PASSWORD })
+    expect(expectError(refused, 403).reason).toBe('acting-as-another-dog')
+    await admin.post('/api/admin/stop-impersonation')
+    expect((await exported(admin)).has('account.json')).toBe(true)
+  })
+})
+
+describe('exports are limited', () => {
+  const limited = testApp({ RATE_LIMIT: '1' })
+  test('to 3 a day; a wrong password costs none', async () => {
+    const owner = await signUp(limited.url)
+    expectError(await owner.post('/api/account/export', { password: 'wrong' }), 403)
+    for (let n = 0; n < 3; n++) await exported(owner)
+    const refused = await owner.post('/api/account/export', { password: PASSWORD })
+    expectError(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+  })
+})
+
+/** Stores photos of random bytes, which no compression makes smaller, as uploads would leave them. */
+async function addPhotos(to: TestApp, dogId: string, count: number, bytes: number): Promise<void> {
+  const rows = Array.from({ length: count }, () => ({ id: newId(), dog_id: dogId, key: newId() }))
+  for (const { key } of rows) await to.parts.photos.save(key, { thumb: Buffer.alloc(1), large: randomBytes(bytes) })
+  await to.parts.db.insertInto('photos').values(rows).execute()
+}
+
+const isLinux = existsSync('/proc/self/fd')
+/** Photo files of an app that this process has open. */
+function openPhotos({ dataDir }: TestApp): string[] {
+  const target = (fd: string) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      // It was the one that read the folder.
+      return ''
+    }
+  }
+  return readdirSync('/proc/self/fd')
+    .map(target)
+    .filter(path => path.startsWith(dataDir))
+}
+
+test('10,000 messages and 300 photos are read while they are sent: memory stays flat', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const other = await ownerWithDog(app.url)
+  const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body
+  await sql`
+    INSERT INTO messages (match_id, seq, id, sender_dog_id, body)
+    SELECT ${matchId}, n, gen_random_uuid(), ${dog.id}, repeat('woof ', 100) FROM generate_series(2, 10000) n
+  `.execute(app.parts.db)
+  await addPhotos(app, dog.id, 300, 400 * KILOBYTE)
+
+  const before = process.memoryUsage().rss
+  let most = before
+  let bytes = 0
+  const answer = await startExport(owner)
+  for await (const chunk of answer) {
+    bytes += (chunk as Buffer).length
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  const growth = (most - before) / MEGABYTE
+  console.log(`an export of ${Math.round(bytes / MEGABYTE)} MB: ${Math.round(growth)} MB more of memory`)
+  expect(bytes).toBeGreaterThan(115 * MEGABYTE)
+  expect(growth).toBeLessThan(80)
+}, 120_000)
+
+test.runIf(isLinux)('a client that hangs up leaves no file open and no query running', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  await addPhotos(app, dog.id, 3, 8 * MEGABYTE)
+  const answer = await startExport(owner)
+  // Nothing is read: the archive waits in the middle of the first photo.
+  answer.pause()
+  await eventually(async () => openPhotos(app).length === 1)
+  answer.destroy()
+  await eventually(async () => openPhotos(app).length === 0)
+  expect((await exported(owner)).size).toBe(9)
+})

@@ -46,7 +46,9 @@ test('they keep their passwords and addresses, and are not deleted', async () =>
   ]
   for (const [method, path, body] of calls)
     expect(expectError(await owner.send(method, path, body), 403, 'FORBIDDEN').reason).toBe('demo')
-  expect((await new Client(on.url).post('/api/login', { email: owner.user.email, password: PASSWORD })).status).toBe(200)
+  expect((await new Client(on.url).post('/api/login', { email: owner.user.email, password: PASSWORD })).status).toBe(
+    200,
+  )
 })
 
 test('the page offers them only while it is on, by a POST that no other site can send', async () => {

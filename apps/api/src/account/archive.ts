@@ -31,10 +31,17 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   const options = { mtime: now }
   const add = (name: string, value: unknown) =>
     zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name, options)
+  // A client that hangs up ends the output alone: what is being read then is closed here.
+  let source: Readable | undefined
+  output.once('close', () => source?.destroy())
   const addLazily = (name: string, open: () => Promise<Readable>, compress = true) =>
     zip.addReadStreamLazy(name, { ...options, compress }, done => {
       open().then(
-        stream => done(null, stream),
+        stream => {
+          source = stream
+          if (output.destroyed) stream.destroy()
+          else done(null, stream)
+        },
         error => done(error, Readable.from([])),
       )
     })
