@@ -92,8 +92,9 @@ update "sessions" set "impersonated_dog_id" = $1 where "id" = $2;
 update "sessions" set "impersonated_dog_id" = $1 where "id" = $2 and "impersonated_dog_id" is not null;
 
 -- delete users
-select "id" from "users" where id = ANY ($1::uuid[]) order by "id" for update;
+select "id", "email" from "users" where id = ANY ($1::uuid[]) order by "id" for update;
 select "id" from "sessions" where user_id = ANY ($1::uuid[]);
 select "id" from "dogs" where user_id = ANY ($1::uuid[]) order by "id" for update;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and NOT (dogs.user_id = ANY ($2::uuid[]));
+delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
 delete from "users" where id = ANY ($1::uuid[]);

@@ -2,7 +2,7 @@
 select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."id" = $2 and "sessions"."last_used_at" > $3;
 
 -- start a session
-insert into "sessions" ("id", "user_id", "device") values ($1, $2, $3);
+insert into "sessions" ("id", "user_id", "device") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "device" from "users" where "users"."id" = $3 and "password_hash" = $4 for share returning "id";
 
 -- touch a session
 update "sessions" set "last_used_at" = $1 where "id" = $2;

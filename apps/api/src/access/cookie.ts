@@ -3,6 +3,7 @@ import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deviceOf } from '../auth/device.ts'
 import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
 import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
 
 declare module '@fastify/secure-session' {
@@ -49,12 +50,22 @@ export async function callerOf(request: FastifyRequest, sessions: Sessions): Pro
   return caller
 }
 
-/** Starts a session for a user; one that the request brought along is ended, so that nobody can plant one. */
-export async function signIn(request: FastifyRequest, sessions: Sessions, userId: string): Promise<Caller> {
+/**
+ * Starts a session for a user; one that the request brought along is ended, so that nobody can plant one.
+ * @param passwordHash the hash that the password was compared with; null where no password was.
+ * @throws AppError UNAUTHORIZED where the account is gone by now, or its password was changed.
+ */
+export async function signIn(
+  request: FastifyRequest,
+  sessions: Sessions,
+  { userId, passwordHash = null }: { userId: string; passwordHash?: string | null },
+): Promise<Caller> {
   const before = request.session.get('id')
   if (before !== undefined) await sessions.end(before)
   request.session.regenerate()
-  const id = await sessions.start(userId, deviceOf(request.headers['user-agent']))
+  const id = await sessions.start({ userId, passwordHash, device: deviceOf(request.headers['user-agent']) })
+  if (id === null)
+    throw new AppError('UNAUTHORIZED', 'The account was changed while you signed in. Please log in again.')
   request.session.set('id', id)
   const caller = await sessions.findFresh(id)
   if (!caller) throw new Error('a session that was just made is not found')

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
-import { createSession, endSession, findSession, type SessionRow, touchSession } from '@barkyard/db/queries/sessions'
+import {
+  createSession,
+  endSession,
+  findSession,
+  type NewSession,
+  type SessionRow,
+  touchSession,
+} from '@barkyard/db/queries/sessions'
 import { findTokenCaller } from '@barkyard/db/queries/tokens'
 import { mayBeToken } from '@barkyard/domain/token'
 
@@ -112,9 +119,9 @@ export class Sessions {
     return !known || known.until <= Date.now()
   }
 
-  /** Starts a session. @returns its id, for the cookie. */
-  start(userId: string, device: string | null): Promise<string> {
-    return createSession(this.#db, userId, device)
+  /** Starts a session. @returns its id, for the cookie; null where the account is not as it was any more. */
+  start(session: NewSession): Promise<string | null> {
+    return createSession(this.#db, session)
   }
 
   /** Notes that a session is in use, at most once a day. @returns whether it was noted now (the cookie is then renewed too). */

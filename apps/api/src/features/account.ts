@@ -23,7 +23,7 @@ import { z } from 'zod'
 import { SESSION_DAYS } from '../access/sessions.ts'
 import { demandOwner } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { AppError, conflict, notFound } from '../errors.ts'
+import { AppError, conflict, forbidden, notFound } from '../errors.ts'
 import type { Parts } from '../parts.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import { accountProcedure, router, signedInProcedure } from '../trpc/init.ts'
@@ -85,13 +85,14 @@ export const accountRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx: { parts, caller }, input }) => {
       demandBuiltIn(parts)
-      await demandOwner(parts, caller, input.current)
+      const { id: userId, password_hash: formerHash } = await demandOwner(parts, caller, input.current)
       const passwordHash = await hashPassword(input.password)
       const ended = await inTransaction(parts.db, async trx => {
-        await parts.jobs.putMail(trx, { mail: 'password-changed' }, { userId: caller.userId })
-        return setPassword(trx, caller.userId, passwordHash, caller.id)
+        const access = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
+        if (access) await parts.jobs.putMail(trx, { mail: 'password-changed' }, { userId })
+        return access
       })
-      if (!ended) throw notFound('Account')
+      if (!ended) throw forbidden('Wrong password', 'wrong-password')
       accessEnded(parts, ended)
       parts.jobs.wake()
       return done

@@ -125,7 +125,7 @@ export function registerAccountPages(scope: FastifyInstance, parts: Parts): void
         const passwordHash = await hashPassword(password)
         const ended = await inTransaction(db, async trx => {
           const link = await useLink(trx, 'reset-password', id, now())
-          const access = link && (await setPassword(trx, link.userId, passwordHash, null))
+          const access = link && (await setPassword(trx, { userId: link.userId, passwordHash }))
           if (!link || !access) throw deadLink()
           await verifyEmail(trx, link, now())
           await jobs.putMail(trx, { mail: 'password-changed' }, { userId: link.userId })

@@ -96,7 +96,7 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Non
           'There is an account with your e-mail address already, and the sign-in service does not say that the address is yours.',
         )
       }
-      await signIn(request, sessions, userId)
+      await signIn(request, sessions, { userId })
       return reply.redirect('/')
     },
   )

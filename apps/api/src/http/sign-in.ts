@@ -95,7 +95,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
       })
       if (!user) throw new AppError('UNAUTHORIZED', WRONG)
       await attempt.giveBack()
-      return signIn(request, sessions, user.id)
+      return signIn(request, sessions, { userId: user.id, passwordHash: user.password_hash })
     }),
   )
 
@@ -118,7 +118,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
       })
       jobs.wake()
       if (!id) throw new AppError('CONFLICT', TAKEN)
-      return signIn(request, sessions, id)
+      return signIn(request, sessions, { userId: id })
     }),
   )
 
@@ -129,7 +129,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
         const { role } = request.params
         const user = role === 'owner' || role === 'admin' ? await findUserByEmail(db, `${role}@demo.test`) : undefined
         if (!user?.is_demo) throw notFound('Demo account')
-        return signIn(request, sessions, user.id)
+        return signIn(request, sessions, { userId: user.id })
       }),
     )
   }

@@ -3,6 +3,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eventually, newAdmin } from '../admin.ts'
@@ -200,4 +201,20 @@ test('users deleted by two admins at once, and each other, leave a whole state',
     two.delete('/api/admin/users', { userIds: [one.user.id] }),
   ])
   expect(statuses(duel).filter(status => ![200, 401, 404].includes(status))).toEqual([])
+})
+
+test('a password that is changed while somebody signs in with it, or changes it too, opens nothing', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const { id, email } = owner.user
+  const password_hash = await hash('a brand new one')
+  const found = await overtake(
+    trx => trx.updateTable('users').set({ password_hash }).where('id', '=', id).execute(),
+    () => [
+      new Client(app.url).post('/api/login', { email, password: PASSWORD }),
+      owner.post('/api/account/password', { current: PASSWORD, password: 'the thief’s own one' }),
+    ],
+  )
+  expect(found).toEqual([401, 403])
+  expect((await owner.get('/api/sessions')).body).toHaveLength(1)
+  expect((await new Client(app.url).post('/api/login', { email, password: 'a brand new one' })).status).toBe(200)
 })

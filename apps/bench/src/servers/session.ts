@@ -26,6 +26,6 @@ await app.register(async scope => {
 await app.ready()
 const cookies: string[] = []
 for (const userId of JSON.parse(list) as string[])
-  cookies.push(`session=${cookieOf(await createSession(db, userId, null))}`)
+  cookies.push(`session=${cookieOf((await createSession(db, { userId, device: null, passwordHash: null })) ?? '')}`)
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 serve({ port: Number(new URL(origin).port), cookies }, async () => process.cpuUsage())

@@ -12,24 +12,32 @@ export interface EndedAccess {
   tokenHashes: Buffer[]
 }
 
+export interface NewPassword {
+  userId: string
+  passwordHash: string
+  /** The hash that the present password was compared with; absent where a link stands for it. */
+  formerHash?: string | null
+  /** The session that goes on; absent: none. */
+  keepSessionId?: string
+}
+
 /**
- * Sets a password and ends what the old one opened: every token and session but `exceptSessionId`.
- * @returns null where there is no such user.
+ * Sets a password and ends what the old one opened: every token and session but the one to keep.
+ * @returns null where there is no such user, or the password has been changed since it was compared.
  */
 export async function setPassword(
   trx: Trx,
-  userId: string,
-  passwordHash: string,
-  exceptSessionId: string | null,
+  { userId, passwordHash, formerHash, keepSessionId }: NewPassword,
 ): Promise<EndedAccess | null> {
   const user = await trx
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
+    .$if(formerHash !== undefined, query => query.where('password_hash', '=', formerHash ?? null))
     .returning('id')
     .executeTakeFirst()
   if (!user) return null
-  const sessionIds = await endOtherSessions(trx, userId, exceptSessionId)
+  const sessionIds = await endOtherSessions(trx, userId, keepSessionId ?? null)
   const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
   return { sessionIds, tokenHashes: tokens.map(token => token.hash) }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v4 as randomId } from 'uuid'
 import type { Db } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
@@ -16,11 +17,38 @@ export interface SessionRow {
   lastUsedAt: Date
 }
 
-/** @param device what it runs on, "Chrome on Android"; null where nothing is known. */
-export async function createSession(db: Db, userId: string, device: string | null): Promise<string> {
-  const id = randomId()
-  await db.insertInto('sessions').values({ id, user_id: userId, device }).execute()
-  return id
+export interface NewSession {
+  userId: string
+  /** What it runs on, "Chrome on Android"; null where nothing is known. */
+  device: string | null
+  /** The hash that the password was compared with; null where no password opens the session. */
+  passwordHash: string | null
+}
+
+/**
+ * Starts a session. A change of the password waits for this, or this for it: a password that was changed since it was
+ * verified opens nothing.
+ * @returns its id; null where the user is gone or has another password by now.
+ */
+export async function createSession(db: Db, { userId, device, passwordHash }: NewSession): Promise<string | null> {
+  const row = await db
+    .insertInto('sessions')
+    .columns(['id', 'user_id', 'device'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select([
+          sql<string>`${randomId()}::uuid`.as('id'),
+          'users.id as user_id',
+          sql<string>`${device}::text`.as('device'),
+        ])
+        .where('users.id', '=', userId)
+        .$if(passwordHash !== null, query => query.where('password_hash', '=', passwordHash))
+        .forShare(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /** The session with what every request needs of its user, unless it was last used before `since`. */
