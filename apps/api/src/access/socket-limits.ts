@@ -7,6 +7,7 @@ const BEYOND_MAX = 300
 const BEYOND_MS = 60_000
 /** Chat messages of a user, over all sockets. */
 const MESSAGES = { burst: 50, perSecond: 10 }
+/** Of more users than these, those whose counts say nothing any more are forgotten. */
 const USERS_KEPT = 10_000
 
 interface Rate {
@@ -65,9 +66,10 @@ export class SocketLimits {
     if (!this.#limits.isEnabled) return true
     const now = this.#now()
     const bucket = this.#messages.get(userId) ?? new Bucket(MESSAGES, now)
+    // In the order of their last use: those that are full come first.
+    this.#messages.delete(userId)
     this.#messages.set(userId, bucket)
-    if (this.#messages.size > USERS_KEPT)
-      for (const [id, other] of this.#messages) if (other.isFull(now)) this.#messages.delete(id)
+    forgetFirst(this.#messages, other => other.isFull(now))
     return bucket.take(now)
   }
 
@@ -85,11 +87,20 @@ export class SocketLimits {
   /** Counts by user, so that a socket opened in the place of one that was closed does not begin anew. */
   #isFlood(userId: string, now: number): boolean {
     const known = this.#beyond.get(userId)
-    const count = known && now - known.since < BEYOND_MS ? known : { frames: 0, since: now }
-    count.frames++
-    this.#beyond.set(userId, count)
-    if (this.#beyond.size > USERS_KEPT)
-      for (const [id, { since }] of this.#beyond) if (now - since >= BEYOND_MS) this.#beyond.delete(id)
-    return count.frames > BEYOND_MAX
+    if (known && now - known.since < BEYOND_MS) return ++known.frames > BEYOND_MAX
+    // In the order of their beginning: those that are over come first.
+    this.#beyond.delete(userId)
+    this.#beyond.set(userId, { frames: 1, since: now })
+    forgetFirst(this.#beyond, ({ since }) => now - since >= BEYOND_MS)
+    return false
+  }
+}
+
+/** Forgets from the front of a map that is too large, up to the first entry that still counts. */
+function forgetFirst<T>(users: Map<string, T>, isOver: (one: T) => boolean): void {
+  if (users.size <= USERS_KEPT) return
+  for (const [id, one] of users) {
+    if (!isOver(one)) return
+    users.delete(id)
   }
 }
