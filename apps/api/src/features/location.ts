@@ -1,15 +1,24 @@
-import { type PlaceUpdate, updatePlace } from '@barkyard/db/queries/users'
+import { findUser, type PlaceUpdate, updatePlace } from '@barkyard/db/queries/users'
 import { inTransaction } from '@barkyard/db/transaction'
 import { cellOf } from '@barkyard/domain/place'
 import { trimmedText } from '@barkyard/domain/schemas/text'
-import { type Location, locationSchema, placeSuggestionSchema, userSchema } from '@barkyard/domain/schemas/user'
+import {
+  cityCheckSchema,
+  type Location,
+  locationSchema,
+  placeKnownSchema,
+  placeSuggestionSchema,
+  userSchema,
+} from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
-import { findCity, suggestCities } from '../places/gazetteer.ts'
+import { notFound } from '../errors.ts'
+import { findCity, similarCities, suggestCities } from '../places/gazetteer.ts'
 import { placeChanged } from '../realtime/notify.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 import { readUser } from './auth.ts'
 
 const SUGGESTIONS = 8
+const SIMILAR = 3
 
 /**
  * What a sent location makes of the present one: coordinates place the user; a city alone is placed by the gazetteer,
@@ -62,4 +71,22 @@ export const locationRouter = router({
     .input(z.object({ query: trimmedText(0, 120) }))
     .output(z.array(placeSuggestionSchema))
     .query(({ input }) => suggestCities(input.query, SUGGESTIONS)),
+
+  check: signedInProcedure
+    .input(z.object({ city: trimmedText(1, 120) }))
+    .output(cityCheckSchema)
+    .query(({ input }) => {
+      const isKnown = findCity(input.city) !== null
+      return { isKnown, similar: isKnown ? [] : similarCities(input.city, SIMILAR).map(({ label }) => label) }
+    }),
+
+  /** Of the acting dog's owner: an admin who impersonates learns that there is a place, never which. */
+  known: signedInProcedure
+    .input(z.void())
+    .output(placeKnownSchema)
+    .query(async ({ ctx }) => {
+      const owner = await findUser(ctx.parts.db, ctx.caller.actingUserId)
+      if (!owner) throw notFound('User')
+      return { from: owner.lat !== null ? 'location' : owner.cell !== null ? 'city' : 'none' }
+    }),
 })

@@ -65,6 +65,22 @@ export function suggestCities(query: string, limit = 8): CitySuggestion[] {
   return [...found.values()]
 }
 
+/** A beginning this short (letters) says nothing about what was meant. */
+const LEAST_BEGINNING = 4
+
+/** Cities that a misspelt text may mean: those that share its longest beginning with it, at least half of its name. */
+export function similarCities(text: string, limit: number): CitySuggestion[] {
+  const found = suggestCities(text, limit)
+  if (found.length > 0) return found
+  const [name = ''] = segments(text, foldPrefix)
+  const least = Math.max(LEAST_BEGINNING, Math.ceil(name.length / 2))
+  for (let length = name.length; length >= least; length--) {
+    const similar = suggestCities(name.slice(0, length), limit)
+    if (similar.length > 0) return similar
+  }
+  return []
+}
+
 /** The comma-separated parts of a text, folded, the empty ones and a postcode left out. */
 function segments(text: string, fold: (part: string) => string): string[] {
   const parts = text.slice(0, MAX_TEXT).split(/[,;\n]/)

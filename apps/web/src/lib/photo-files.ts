@@ -1,10 +1,19 @@
 import { PHOTO_MAX_BYTES, PHOTO_TYPES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { shrinkPhoto } from './shrink-photo.ts'
 import { toast } from './toast.ts'
 
 /** For a file input's `accept`. */
 export const PHOTO_ACCEPT = PHOTO_TYPES.join(',')
 
 const MEGABYTE = 1024 * 1024
+/** Above this size (bytes) a photo is made smaller before it is sent: a phone's photo takes minutes on a slow line. */
+const SHRINK_ABOVE = 2 * MEGABYTE
+/** How many names a toast holds. */
+const NAMED = 3
+
+/** "11 MB", "8.1 MB". Rounded up: "8 MB is over 8 MB" would help nobody. */
+const megabytes = (bytes: number) => `${Math.ceil((bytes / MEGABYTE) * 10) / 10} MB`
+
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
 /** What the first bytes say; the name says little: phones call a HEIC "photo.jpg". */
@@ -17,41 +26,55 @@ function kindOf(bytes: Uint8Array): 'usable' | 'HEIC' | 'AVIF' | 'GIF' | 'other'
   return text(bytes, 8, 11) === 'avi' ? 'AVIF' : 'HEIC'
 }
 
-async function complaintAbout(file: File): Promise<string | null> {
-  if (file.size > PHOTO_MAX_BYTES) {
-    // Rounded up: "8.0 MB is over 8 MB" would help nobody.
-    const size = (Math.ceil((file.size / MEGABYTE) * 10) / 10).toFixed(1)
-    return `${file.name} has ${size} MB. A photo can have up to ${PHOTO_MAX_BYTES / MEGABYTE} MB.`
-  }
+/** The photo as it can be sent, smaller where it is large; else what is wrong with it. */
+async function usablePhoto(file: File): Promise<File | string> {
   const start = await file
     .slice(0, 16)
     .arrayBuffer()
     .catch(() => null)
-  if (!start || start.byteLength === 0) return `${file.name} cannot be read.`
+  if (!start || start.byteLength === 0) return `We can't read ${file.name}.`
   const kind = kindOf(new Uint8Array(start))
-  if (kind === 'usable') return null
-  const what = kind === 'other' ? 'is not a photo we can use' : `is a ${kind}`
-  return `${file.name} ${what}. Please choose a JPG, PNG, or WebP.`
+  if (kind !== 'usable') {
+    const what = kind === 'other' ? "isn't a photo we can use" : `is a ${kind}`
+    return `${file.name} ${what}. Please choose a JPG, PNG, or WebP.`
+  }
+  if (file.size <= SHRINK_ABOVE) return file
+  const smaller = await shrinkPhoto(file)
+  const sent = smaller && smaller.size < file.size ? smaller : file
+  if (sent.size <= PHOTO_MAX_BYTES) return sent
+  return `${file.name} is ${megabytes(file.size)}. The limit is ${PHOTO_MAX_BYTES / MEGABYTE} MB.`
+}
+
+/** "e.png was left out.", "a.png, b.png, c.png and 2 more were left out." */
+function leftOutText(files: readonly File[]) {
+  const names = files.slice(0, NAMED).map(file => file.name)
+  const more = files.length - names.length
+  const last = more > 0 ? `${more} more` : names.length > 1 ? names.pop() : null
+  return `${names.join(', ')}${last ? ` and ${last}` : ''} ${files.length === 1 ? 'was' : 'were'} left out.`
 }
 
 /**
- * The files of a selection that can be sent, in their order, looked at before anything is sent. Says in one toast what is
- * wrong with the others. A selection of more than `room` files is refused as a whole (spec §5).
+ * The first `room` files of a selection that can be sent, in their order, looked at before anything is sent. One toast
+ * says what is wrong with the others and names those for which there was no room.
  */
 export async function usablePhotos(files: readonly File[], room: number): Promise<File[]> {
-  if (files.length > room) {
-    toast({
-      title: 'Too many photos',
-      message: `You can only upload ${room} more photo(s). Maximum is ${PHOTOS_PER_DOG} photos.`,
-      destructive: true,
-    })
-    return []
+  const [usable, wrong, leftOut]: [File[], string[], File[]] = [[], [], []]
+  // One after the other: a phone has no memory for six large pictures at once.
+  for (const file of files) {
+    if (usable.length === room) {
+      leftOut.push(file)
+      continue
+    }
+    const photo = await usablePhoto(file)
+    if (typeof photo === 'string') wrong.push(photo)
+    else usable.push(photo)
   }
-  const complaints = await Promise.all(files.map(complaintAbout))
-  const wrong = complaints.filter(complaint => complaint !== null)
-  if (wrong.length > 0) {
-    const title = wrong.length === 1 ? "This photo can't be used" : `${wrong.length} photos can't be used`
+  if (leftOut.length > 0) {
+    const limit = `You can only upload ${room} more photo(s). Maximum is ${PHOTOS_PER_DOG} photos.`
+    toast({ title: 'Too many photos', message: [limit, leftOutText(leftOut), ...wrong].join(' '), destructive: true })
+  } else if (wrong.length > 0) {
+    const title = wrong.length === 1 ? "We can't use this photo" : `We can't use ${wrong.length} photos`
     toast({ title, message: wrong.join(' '), destructive: true })
   }
-  return files.filter((_, index) => complaints[index] === null)
+  return usable
 }
