@@ -9,6 +9,8 @@ await command(async () => {
   await install()
   await build(['@barkyard/api', '@barkyard/web'])
   release()
+  // Whoever starts it so reads along: the address stays the last thing on the screen. In production the log is wanted.
+  if (process.env.NODE_ENV !== 'production') process.env.LOG_LEVEL ||= 'warn'
   endBeforeTheAppListens()
   stopLikeTerminated()
   await import('../dist/main.js')

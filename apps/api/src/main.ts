@@ -13,25 +13,30 @@ import { serveMetrics } from './operation/metrics.ts'
 /** Longest time that what is under way may take when the app is told to stop. */
 const STOP_WITHIN_MS = 9_000
 
-/** Says what a step does and how long it took. */
-async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** Says once what a step has done and how long it took. */
+async function step<T>(what: string | ((result: T) => string), work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
-  console.log(`${what} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  console.log(
+    `${typeof what === 'string' ? what : what(result)} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  )
   return result
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   closeDataDir(config.dataDir)
+  // It says itself what it does.
   const embedded =
     config.databaseUrl === null
-      ? await step('Database started', () => startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) }))
+      ? await startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) })
       : null
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  const migrated = await step('Database ready', () => migrateAt(url, { log: line => console.log(line) }))
+  await step(
+    ({ length }) => (length === 0 ? 'Tables are up to date' : `Tables made: ${length} migrations`),
+    () => migrateAt(url, { log: line => console.log(line) }),
+  )
   const db = openDatabase(url, poolOptions(config))
-  if (migrated.length > 0) console.log(`  ${migrated.length} migrations ran`)
   const app = await buildApp(config, { db })
   const { server, parts } = app
   endConnections(server)

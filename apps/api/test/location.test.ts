@@ -133,3 +133,36 @@ describe('suggestions', () => {
     expectError(await owner.get(`/api/places?query=${'a'.repeat(121)}`), 400)
   })
 })
+
+describe('what is known of a place', () => {
+  const ask = async <T>(person: Person, path: string) =>
+    (await person.get<{ result: { data: T } }>(`/api/trpc/${path}`)).body.result.data
+  const known = (person: Person) => ask<{ from: string }>(person, 'location.known')
+  const check = (person: Person, city: string) =>
+    ask<{ isKnown: boolean; similar: string[] }>(
+      person,
+      `location.check?input=${encodeURIComponent(JSON.stringify({ city }))}`,
+    )
+
+  test('tells coordinates from a known city and from none', async () => {
+    const owner = await signUp(app.url)
+    expect(await known(owner)).toEqual({ from: 'none' })
+    await send(owner, { city: 'Xyzzyville', lat: null, lng: null })
+    expect(await known(owner)).toEqual({ from: 'none' })
+    await send(owner, { city: 'Oakland', lat: null, lng: null })
+    expect(await known(owner)).toEqual({ from: 'city' })
+    await send(owner, { lat: 1, lng: 2 })
+    expect(await known(owner)).toEqual({ from: 'location' })
+  })
+
+  test('an unknown city comes with those that may be meant', async () => {
+    const owner = await signUp(app.url)
+    expect(await check(owner, 'oakland')).toEqual({ isKnown: true, similar: [] })
+    const { isKnown, similar } = await check(owner, 'Oaklandd')
+    expect(isKnown).toBe(false)
+    expect(similar[0]).toMatch(/^Oakland, California/)
+    expect(similar.length).toBeLessThanOrEqual(3)
+    expect(await check(owner, 'Oakland, Narnia')).toMatchObject({ isKnown: false })
+    expect(await check(owner, 'Xyzzyville')).toEqual({ isKnown: false, similar: [] })
+  })
+})

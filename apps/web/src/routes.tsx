@@ -5,6 +5,7 @@ import { useUser } from './auth.ts'
 import { AppShell } from './components/app-shell.tsx'
 import { Spinner } from './components/loading.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
+import { trpc } from './trpc.ts'
 
 const ImpersonationBar = lazy(() =>
   import('./features/admin/impersonation-bar.tsx').then(module => ({ default: module.ImpersonationBar })),
@@ -26,6 +27,16 @@ function NeedsDog() {
   // The session has ended: the landing page is on its way, and with it an address of its own.
   if (!user) return null
   return user.dog ? <Outlet /> : <Navigate to="/my-dogs" replace />
+}
+
+/** The page after signing in. Whoever has no dog at all makes one first; an admin may have come without. */
+function Home() {
+  const user = useUser()
+  const dogs = trpc.dogs.mine.useQuery(undefined, { enabled: user?.dog === null })
+  if (!user) return null
+  if (user.dog) return <Outlet />
+  if (!dogs.data) return <Spinner />
+  return <Navigate to={dogs.data.length === 0 && !user.isAdmin ? '/onboarding' : '/my-dogs'} replace />
 }
 
 const NotFound = lazy(() =>
@@ -87,11 +98,12 @@ async function dogPage() {
 }
 
 async function onboarding() {
-  const [{ Onboarding }, { CityField }] = await Promise.all([
+  const [{ Onboarding }, { CityField }, { UnknownCity }] = await Promise.all([
     import('./features/dogs/onboarding.tsx'),
     import('./features/location/city-field.tsx'),
+    import('./features/location/unknown-city.tsx'),
   ])
-  return { element: <Onboarding CityField={CityField} /> }
+  return { element: <Onboarding CityField={CityField} UnknownCityNote={UnknownCity} /> }
 }
 
 async function admin() {
@@ -116,10 +128,10 @@ export const createRouter = () =>
               // Nearer than the errorElement, which would take what a screen throws and can only load the page anew.
               element: <ScreenBoundary />,
               children: [
+                { element: <Home />, children: [{ path: '/', lazy: doghouse }] },
                 {
                   element: <NeedsDog />,
                   children: [
-                    { path: '/', lazy: doghouse },
                     { path: '/doghouse', lazy: doghouse },
                     { path: '/sniff', lazy: sniff },
                     { path: '/barks', lazy: () => import('./features/matches/barks.tsx') },

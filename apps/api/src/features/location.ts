@@ -1,3 +1,4 @@
+import { findSearcher } from '@barkyard/db/queries/sniff'
 import { findUser, type PlaceUpdate, updatePlace } from '@barkyard/db/queries/users'
 import { inTransaction } from '@barkyard/db/transaction'
 import { cellOf } from '@barkyard/domain/place'
@@ -85,8 +86,11 @@ export const locationRouter = router({
     .input(z.void())
     .output(placeKnownSchema)
     .query(async ({ ctx }) => {
-      const owner = await findUser(ctx.parts.db, ctx.caller.actingUserId)
-      if (!owner) throw notFound('User')
-      return { from: owner.lat !== null ? 'location' : owner.cell !== null ? 'city' : 'none' }
+      const [owner, searcher] = await Promise.all([
+        findUser(ctx.parts.db, ctx.caller.actingUserId),
+        findSearcher(ctx.parts.db, ctx.caller.actingUserId),
+      ])
+      if (!owner || !searcher) throw notFound('User')
+      return { from: owner.lat !== null ? 'location' : searcher.cell !== null ? 'city' : 'none' }
     }),
 })

@@ -1,4 +1,5 @@
 import type { User } from '@barkyard/domain/schemas/user'
+import { setAdmin } from '../admins.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const ASKING = 'To sniff dogs nearby, we need your location. This helps us show you playmates in your area.'
@@ -68,4 +69,37 @@ test('what can go wrong with the location is told', async ({ person }) => {
   await page.getByRole('button', { name: 'Enable Location' }).click()
   await expect(page.getByText('Not supported', { exact: true })).toBeVisible()
   await expect(page.getByText('Geolocation is not supported by your browser.')).toBeVisible()
+})
+
+test('without coordinates it says what sniffing goes by, and the city can be changed', async ({ person }) => {
+  const owner = await person()
+  await owner.dog()
+  await owner.call('PATCH', '/user/location', { city: 'Xyzzyville', lat: null, lng: null })
+  const page = await owner.open('/profile')
+  await expect(page.getByText("We don't know “Xyzzyville”. For now, you see dogs from everywhere")).toBeVisible()
+  await page.getByRole('button', { name: 'Change city' }).click()
+  await expectAccessible(page)
+  await page.locator('input[name=city]').fill('Oakland')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save city' }).click()
+  await expect(page.getByText('For now, sniffing starts in the middle of Oakland.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change city' })).toBeFocused()
+  expect(await owner.call<User>('GET', '/auth/user')).toMatchObject({ city: 'Oakland', lat: null })
+})
+
+test('while impersonating it tells what is known of the owner’s place, and no more', async ({ person, server }) => {
+  const [owner, admin] = [await person(), await person()]
+  const rex = await owner.dog({ name: 'Rex' })
+  await setAdmin(server, admin)
+  await admin.livesAt({ lat: 59.91, lng: 10.75, city: 'Oslo' })
+  await admin.call('POST', `/admin/impersonate-dog/${rex.id}`)
+  const page = await admin.open('/profile')
+  await expect(page.getByText("We don't know where Rex's owner lives.")).toBeVisible()
+  await expect(page.getByText('Oslo')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /city|Location/ })).toHaveCount(0)
+  await expectAccessible(page)
+  await owner.livesAt({ lat: 37.8, lng: -122.27, city: 'Oakland' })
+  await page.reload()
+  await expect(page.getByText("Rex's owner has shared a location.")).toBeVisible()
+  await expect(page.getByText('Oakland')).toHaveCount(0)
 })

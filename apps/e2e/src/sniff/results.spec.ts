@@ -115,8 +115,10 @@ test('who has no place sees dogs from everywhere, without distances', async ({ p
   const card = page.getByRole('article').filter({ hasText: 'Faraway' })
   await expect(card).toBeVisible()
   await expect(card.getByText('km away')).toHaveCount(0)
-  await expect(page.getByText('Without a location you see dogs from everywhere.')).toBeVisible()
-  await page.getByRole('link', { name: 'Enable location' }).click()
+  await expect(
+    page.getByText("We don't know where you live, so these are dogs from everywhere, newest first."),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Add your place' }).click()
   await expect(page).toHaveURL('/profile')
 })
 

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { dismissToast, TOAST_DURATION, type Toast, useToast } from '../lib/toast.ts'
+import { useToastPlace } from './toast-place.ts'
 import classes from './toasts.module.css'
 
 const SWIPE = 50
@@ -96,6 +97,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toasts() {
   const toast = useToast()
   const region = useRef<HTMLElement>(null)
+  const place = useToastPlace(region, toast?.open ? toast.id : null)
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -109,7 +111,7 @@ export function Toasts() {
 
   const card = toast?.open ? <ToastCard key={toast.id} toast={toast} /> : null
   return (
-    <section ref={region} className={classes.region} aria-label="Notifications (F8)" tabIndex={-1}>
+    <section ref={region} className={classes.region} data-at={place} aria-label="Notifications (F8)" tabIndex={-1}>
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast?.destructive ? null : card}
       </div>

@@ -34,12 +34,13 @@ async function usablePhoto(file: File): Promise<File | string> {
     .catch(() => null)
   if (!start || start.byteLength === 0) return `We can't read ${file.name}.`
   const kind = kindOf(new Uint8Array(start))
-  if (kind !== 'usable') {
+  const isTooLarge = file.size > PHOTO_MAX_BYTES
+  if (kind !== 'usable' && !(kind === 'other' && isTooLarge)) {
     const what = kind === 'other' ? "isn't a photo we can use" : `is a ${kind}`
     return `${file.name} ${what}. Please choose a JPG, PNG, or WebP.`
   }
   if (file.size <= SHRINK_ABOVE) return file
-  const smaller = await shrinkPhoto(file)
+  const smaller = kind === 'usable' ? await shrinkPhoto(file) : null
   const sent = smaller && smaller.size < file.size ? smaller : file
   if (sent.size <= PHOTO_MAX_BYTES) return sent
   return `${file.name} is ${megabytes(file.size)}. The limit is ${PHOTO_MAX_BYTES / MEGABYTE} MB.`

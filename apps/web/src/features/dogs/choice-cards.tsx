@@ -10,7 +10,7 @@ interface Choice<T extends string> {
 }
 
 interface ChoiceCardsProps<T extends string> {
-  legend: string
+  legend: ReactNode
   /** Of the inputs; also what a problem is found by. */
   name: string
   choices: readonly Choice<T>[]

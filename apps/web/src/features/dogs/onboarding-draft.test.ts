@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, dogOfDraft, emptyDraft, isUntouched, problemOfStep } from './onboarding-draft.ts'
+import {
+  ageComplaint,
+  type Draft,
+  dogOfDraft,
+  emptyDraft,
+  isUntouched,
+  lastStepOf,
+  problemOfStep,
+} from './onboarding-draft.ts'
 
 const full: Draft = {
   name: ' Rex ',
@@ -32,6 +40,20 @@ describe('a draft of a dog', () => {
   it.each(['two', '3.5', '-1', '26', '1e1', '0x3', '3 4'])('does not take %s for an age', age => {
     const problem = { title: 'Invalid age', message: 'Please enter a valid age', step: 2 }
     expect(dogOfDraft({ ...full, age })).toMatchObject(problem)
+  })
+
+  it('refuses an age on the step where it is typed, and says nothing about an empty one', () => {
+    expect(problemOfStep(2, { ...full, age: '2.5' })).toMatchObject({ title: 'Invalid age', step: 2 })
+    expect(ageComplaint('2.5')).toBe('Whole years, 0 to 25. Under a year is 0.')
+    expect(ageComplaint(' ')).toBeNull()
+    expect(ageComplaint('2')).toBeNull()
+  })
+
+  it('allows the steps up to the first that lacks something', () => {
+    expect(lastStepOf(emptyDraft('Oakland'))).toBe(1)
+    expect(lastStepOf({ ...full, age: '2.5' })).toBe(2)
+    expect(lastStepOf({ ...full, city: '' })).toBe(4)
+    expect(lastStepOf(full)).toBe(5)
   })
 
   it('names the fields that are missing on a step, and asks for no temperament', () => {

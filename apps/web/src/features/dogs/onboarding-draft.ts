@@ -18,6 +18,7 @@ type Field = keyof Draft
 
 export const STEPS = 5
 export const PHOTO_STEP = 5
+export const CITY_STEP = 4
 const AGE_STEP = 2
 
 export const emptyDraft = (city: string): Draft => ({
@@ -61,27 +62,45 @@ const REQUIRED: Record<number, { message: string; fields: readonly [Field, strin
 
 const isMissing = (value: Draft[Field]) => value === null || (typeof value === 'string' && value.trim() === '')
 
+/** In years, or null where the text is no whole number that a dog can be old. */
+function ageOf(text: string): number | null {
+  const years = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
+  return years <= DOG_AGE_MAX ? years : null
+}
+
+/** What is wrong with a typed age; null while there is nothing to complain about. */
+export const ageComplaint = (text: string) =>
+  isMissing(text) || ageOf(text) !== null ? null : `Whole years, 0 to ${DOG_AGE_MAX}. Under a year is 0.`
+
 /** What keeps a step from being left by Next, or null. */
 export function problemOfStep(step: number, draft: Draft): Problem | null {
   const required = REQUIRED[step]
   const missing = required?.fields.filter(([field]) => isMissing(draft[field])) ?? []
-  if (!required || missing.length === 0) return null
+  if (!required || missing.length === 0) return step === AGE_STEP ? problemOfAge(draft) : null
   return { title: 'Missing information', message: required.message, step, fields: Object.fromEntries(missing) }
 }
 
-/** The dog that a draft describes, or the first thing that is wrong with it. The age is read only now (spec §5). */
+function problemOfAge({ age }: Draft): Problem | null {
+  const complaint = ageComplaint(age)
+  return complaint === null
+    ? null
+    : { title: 'Invalid age', message: 'Please enter a valid age', step: AGE_STEP, fields: { age: complaint } }
+}
+
+/** The furthest step that a draft allows: the first that lacks something, else the last. */
+export function lastStepOf(draft: Draft): number {
+  const steps = Array.from({ length: STEPS }, (_, index) => index + 1)
+  return steps.find(step => problemOfStep(step, draft)) ?? STEPS
+}
+
+/** The dog that a draft describes, or the first thing that is wrong with it. */
 export function dogOfDraft(draft: Draft): NewDog | Problem {
   for (let step = 1; step <= STEPS; step++) {
     const problem = problemOfStep(step, draft)
     if (problem) return problem
   }
   const { age, city: _, ...fields } = draft
-  const ageYears = /^\d+$/.test(age.trim()) ? Number(age) : Number.NaN
-  const dog = newDogSchema.safeParse({ ...fields, ageYears, bio: draft.bio.trim() || null })
-  if (dog.success) return dog.data
-  // The fields take no more than the shape allows, so it is the age.
-  const error = { age: `A whole number from 0 to ${DOG_AGE_MAX}` }
-  return { title: 'Invalid age', message: 'Please enter a valid age', step: AGE_STEP, fields: error }
+  return newDogSchema.parse({ ...fields, ageYears: ageOf(age), bio: draft.bio.trim() || null })
 }
 
 /** Whether something would be lost by leaving. */

@@ -10,7 +10,7 @@ import { capital } from '../../lib/words.ts'
 import { BREEDS } from './breeds.ts'
 import { ChooseMany, ChooseOne } from './choice-cards.tsx'
 import classes from './onboarding.module.css'
-import type { Draft } from './onboarding-draft.ts'
+import { ageComplaint, type Draft } from './onboarding-draft.ts'
 
 interface StepProps {
   form: UseFormReturnType<Draft>
@@ -27,6 +27,12 @@ const SEX_CHOICES: { value: Sex; label: string; icon: ReactNode }[] = [
   { value: 'female', label: 'Female', icon: <IconVenus size={22} aria-hidden="true" /> },
 ]
 const TEMPERAMENT_CHOICES = TEMPERAMENTS.map(value => ({ value, label: capital(value) }))
+
+const Optional = ({ label }: { label: string }) => (
+  <>
+    {label} <span className={classes.optional}>optional</span>
+  </>
+)
 
 export const WelcomeStep = ({ form }: StepProps) => (
   <>
@@ -85,6 +91,7 @@ export const BodyStep = ({ form }: StepProps) => (
       autoComplete="off"
       maxLength={10}
       {...form.getInputProps('age')}
+      error={form.errors.age ?? ageComplaint(form.values.age)}
     />
   </>
 )
@@ -92,7 +99,7 @@ export const BodyStep = ({ form }: StepProps) => (
 export const CharacterStep = ({ form }: StepProps) => (
   <>
     <ChooseMany
-      legend="Temperament"
+      legend={<Optional label="Temperament" />}
       name="temperament"
       choices={TEMPERAMENT_CHOICES}
       values={form.values.temperament}
@@ -105,7 +112,7 @@ export const CharacterStep = ({ form }: StepProps) => (
     />
     <Textarea
       name="bio"
-      label="Bio"
+      label={<Optional label="Bio" />}
       description={`${form.values.bio.length} of ${DOG_BIO_MAX} characters`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="What makes your dog's tail wag?"

@@ -6,12 +6,15 @@ import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Page } from '../../components/page.tsx'
 import { newClientId } from '../../lib/client-id.ts'
 import { toast } from '../../lib/toast.ts'
+import { dropDraft, keepDraft, readDraft } from './draft-store.ts'
 import classes from './onboarding.module.css'
 import {
+  CITY_STEP,
   type Draft,
   dogOfDraft,
   emptyDraft,
   isUntouched,
+  lastStepOf,
   PHOTO_STEP,
   type Problem,
   problemOfStep,
@@ -21,7 +24,9 @@ import { BodyStep, CharacterStep, WelcomeStep } from './onboarding-steps.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { StepProgress } from './step-progress.tsx'
 import { useChosenPhotos } from './use-chosen-photos.ts'
-import { useCreateProfile } from './use-create-profile.ts'
+import { type UnknownCity, useCityCheck } from './use-city-check.ts'
+import { type Coordinates, useCreateProfile } from './use-create-profile.ts'
+import { useStep } from './use-step.ts'
 
 function titleOf(step: number, name: string) {
   const dog = name.trim() || 'your dog'
@@ -30,29 +35,60 @@ function titleOf(step: number, name: string) {
 
 interface OnboardingProps {
   CityField: ComponentType<{ value?: string; onChange?: (city: string) => void; error?: ReactNode }>
+  UnknownCityNote: ComponentType<
+    UnknownCity & { onChoose: (city: string) => void; onLocate: (place: Coordinates) => void; onKeep: () => void }
+  >
 }
 
-/** Makes a dog's profile in five steps. Nothing is kept before the last one, so leaving asks first. */
-export function Onboarding({ CityField }: OnboardingProps) {
+/** Makes a dog's profile in five steps. A reload keeps what was typed; leaving asks first. */
+export function Onboarding(props: OnboardingProps) {
   const user = useUser()
-  const [knownCity] = useState(user?.city ?? '')
-  const [step, setStep] = useState(1)
+  // The session has ended: the landing page is on its way.
+  return user ? <Wizard key={user.id} userId={user.id} city={user.city ?? ''} {...props} /> : null
+}
+
+function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & { userId: string; city: string }) {
+  const [knownCity] = useState(city)
+  const [kept] = useState(() => readDraft(userId))
+  const [clientId] = useState(() => kept?.clientId ?? newClientId())
   const photos = useChosenPhotos()
-  const [clientId] = useState(newClientId)
-  const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId)
+  const { submit, retry, busy, made, isFinished } = useCreateProfile(photos, clientId, () => dropDraft(userId))
   const withBar = useActingDog() !== null
   const heading = useRef<HTMLHeadingElement>(null)
   const element = useRef<HTMLFormElement>(null)
-  const shownStep = useRef(step)
   const complaint = useRef<ReturnType<typeof toast>>(null)
+  const cityCheck = useCityCheck()
+  const [checking, setChecking] = useState(false)
+  /** From the browser, for a city that nobody knows. */
+  const place = useRef<Coordinates>(null)
 
-  // What is no longer true goes at once: on a phone the toast lies over the button.
+  // What is no longer true goes at once.
   const settle = () => {
     complaint.current?.dismiss()
     form.clearErrors()
   }
-  const form = useForm<Draft>({ initialValues: emptyDraft(knownCity), onValuesChange: settle })
+  const form = useForm<Draft>({
+    initialValues: kept?.draft ?? emptyDraft(knownCity),
+    onValuesChange: (now, before) => {
+      settle()
+      if (now.city === before.city) return
+      cityCheck.forget()
+      place.current = null
+    },
+  })
   const { errors, values: draft } = form
+  const [reached, go] = useStep(lastStepOf(draft))
+  const step = made ? PHOTO_STEP : reached
+  const shownStep = useRef(step)
+
+  const isTouched = !isUntouched(draft, knownCity)
+  const chosen = photos.photos.length
+  useEffect(() => {
+    if (isFinished()) return
+    if (isTouched || chosen > 0)
+      keepDraft(userId, { clientId, draft: { ...draft, temperament: [...draft.temperament] }, photos: chosen })
+    else dropDraft(userId)
+  }, [userId, clientId, draft, chosen, isTouched, isFinished])
 
   // A new step is a new page: its title takes the focus. A problem: the first field that has one.
   useEffect(() => {
@@ -64,27 +100,37 @@ export function Onboarding({ CityField }: OnboardingProps) {
     if (moved) window.scrollTo({ top: 0 })
   }, [step, errors])
 
-  const go = (to: number) => {
+  const move = (to: number) => {
     settle()
-    setStep(to)
+    void go(to)
   }
   const complain = (found: Problem) => {
     complaint.current = toast({ title: found.title, message: found.message, destructive: true })
     form.setErrors(found.fields)
-    setStep(found.step)
+    if (found.step !== step) void go(found.step)
+  }
+  const leaveCity = async () => {
+    if (checking) return
+    setChecking(true)
+    const isSettled = await cityCheck.settle(draft.city.trim())
+    setChecking(false)
+    if (isSettled) move(CITY_STEP + 1)
   }
   const next = (event: FormEvent) => {
     event.preventDefault()
     if (step < STEPS) {
       const found = problemOfStep(step, draft)
-      return found ? complain(found) : go(step + 1)
+      if (found) complain(found)
+      else if (step === CITY_STEP) void leaveCity()
+      else move(step + 1)
+      return
     }
     const dog = dogOfDraft(draft)
     if ('fields' in dog) complain(dog)
-    else void submit(dog, draft.city.trim())
+    else void submit(dog, draft.city.trim(), place.current)
   }
 
-  const unsaved = made ? photos.unsent() > 0 : !isUntouched(draft, knownCity) || photos.photos.length > 0
+  const unsent = made ? photos.unsent() > 0 : chosen > 0
 
   return (
     <Page title="New dog" hideTitle width="narrow">
@@ -97,21 +143,45 @@ export function Onboarding({ CityField }: OnboardingProps) {
           {step === 1 ? <WelcomeStep form={form} /> : null}
           {step === 2 ? <BodyStep form={form} /> : null}
           {step === 3 ? <CharacterStep form={form} /> : null}
-          {step === 4 ? <CityField {...form.getInputProps('city')} /> : null}
+          {step === CITY_STEP ? (
+            <>
+              <CityField {...form.getInputProps('city')} />
+              {cityCheck.unknown ? (
+                <UnknownCityNote
+                  {...cityCheck.unknown}
+                  onChoose={label => {
+                    form.setFieldValue('city', label)
+                    move(CITY_STEP + 1)
+                  }}
+                  onLocate={found => {
+                    place.current = found
+                    void leaveCity()
+                  }}
+                  onKeep={() => void leaveCity()}
+                />
+              ) : null}
+            </>
+          ) : null}
           {step === PHOTO_STEP ? (
-            <PhotoStep photos={photos} busy={busy} made={made?.name ?? null} onRetry={photo => void retry(photo)} />
+            <PhotoStep
+              photos={photos}
+              busy={busy}
+              made={made?.name ?? null}
+              lost={kept?.photos ?? 0}
+              onRetry={photo => void retry(photo)}
+            />
           ) : null}
         </div>
         <div className={classes.actions} data-with-bar={withBar || undefined}>
           {step > 1 && !made ? (
-            <Button variant="default" onClick={() => go(step - 1)} disabled={busy}>
+            <Button variant="default" onClick={() => move(step - 1)} disabled={busy}>
               Back
             </Button>
           ) : null}
           <Button
             type="submit"
             className={classes.next ?? ''}
-            aria-disabled={busy}
+            aria-disabled={busy || checking}
             // The second click of a double click was meant for the step before.
             onClick={event => event.detail > 1 && event.preventDefault()}
           >
@@ -120,8 +190,11 @@ export function Onboarding({ CityField }: OnboardingProps) {
         </div>
       </form>
       <LeaveGuard
-        active={unsaved || busy}
+        active={made ? unsent || busy : isTouched || unsent || busy}
+        // A reload keeps what was typed, but no photos.
+        asksBeforeReload={unsent || busy}
         isFree={isFinished}
+        onLeave={() => dropDraft(userId)}
         title={made ? 'Leave without all photos?' : 'Leave without saving?'}
       >
         {made

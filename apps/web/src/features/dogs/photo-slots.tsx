@@ -1,4 +1,4 @@
-import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { IconPhotoPlus, IconPlus, IconX } from '@tabler/icons-react'
 import type { DragEvent, ReactNode, Ref } from 'react'
 import { PHOTO_ACCEPT } from '../../lib/photo-files.ts'
 import classes from './photo-slots.module.css'
@@ -45,15 +45,25 @@ interface AddTileProps {
   progress?: string | null
   disabled: boolean
   describedBy?: string
+  inputId?: string
   inputRef?: Ref<HTMLInputElement>
   onFiles: (files: File[]) => void
 }
 
 /** An empty slot that takes files. */
-export const AddTile = ({ label, progress = null, disabled, describedBy, inputRef, onFiles }: AddTileProps) => (
+export const AddTile = ({
+  label,
+  progress = null,
+  disabled,
+  describedBy,
+  inputId,
+  inputRef,
+  onFiles,
+}: AddTileProps) => (
   <label className={classes.add} data-busy={disabled || undefined}>
     <input
       ref={inputRef}
+      id={inputId}
       className={classes.file}
       type="file"
       multiple
@@ -70,5 +80,12 @@ export const AddTile = ({ label, progress = null, disabled, describedBy, inputRe
     />
     <IconPhotoPlus size={28} aria-hidden="true" />
     <span role="status">{progress ?? label}</span>
+  </label>
+)
+
+/** A further empty slot: a tap on it is a tap on the first. It says nothing, as the first has said it. */
+export const FreeTile = ({ inputId, disabled }: { inputId: string; disabled: boolean }) => (
+  <label htmlFor={inputId} className={classes.add} data-busy={disabled || undefined} data-quiet>
+    <IconPlus size={24} aria-hidden="true" />
   </label>
 )

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { toast } from '../../lib/toast.ts'
-import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
+import { AddTile, FreeTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
 import classes from './photo-step.module.css'
 import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
 
@@ -18,7 +18,7 @@ interface SlotProps {
 function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
   const percent = Math.round(photo.share * 100)
   const unreadable = () => {
-    toast({ title: "This photo can't be used", message: `${photo.file.name} cannot be read.`, destructive: true })
+    toast({ title: "We can't use this photo", message: `We can't read ${photo.file.name}.`, destructive: true })
     onRemove()
   }
   return (
@@ -75,11 +75,15 @@ interface PhotoStepProps {
   busy: boolean
   /** The dog's name once it is made: some photos are then still to come. */
   made: string | null
+  /** How many photos a reload of the page has dropped. */
+  lost: number
   onRetry: (photo: ChosenPhoto) => void
 }
 
-/** Six slots (spec §2, Onboarding 5). The first empty one takes files; so does dropping some anywhere on them. */
-export function PhotoStep({ photos: { photos, add, remove }, busy, made, onRetry }: PhotoStepProps) {
+/** Six slots. Each free one takes files; so does dropping some anywhere on them. */
+export function PhotoStep(props: PhotoStepProps) {
+  const { photos: chosen, busy, made, lost, onRetry } = props
+  const { photos, isPreparing, add, remove } = chosen
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const empty = PHOTOS_PER_DOG - photos.length
@@ -96,6 +100,13 @@ export function PhotoStep({ photos: { photos, add, remove }, busy, made, onRetry
       <p id={`${id}-hint`} className={classes.hint}>
         Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)
       </p>
+      <p className={classes.hint}>Photos are optional. You can add them later.</p>
+      {lost > 0 && photos.length === 0 ? (
+        <p role="status" className={classes.lost}>
+          The page was loaded again, and your {lost === 1 ? 'photo is' : `${lost} photos are`} gone. Please choose{' '}
+          {lost === 1 ? 'it' : 'them'} again.
+        </p>
+      ) : null}
       <PhotoGrid onDropFiles={busy ? undefined : files => void add(files)}>
         {photos.map((photo, index) => (
           <Slot
@@ -114,11 +125,15 @@ export function PhotoStep({ photos: { photos, add, remove }, busy, made, onRetry
               <AddTile
                 label="Add photos"
                 inputRef={input}
+                inputId={`${id}-files`}
+                progress={isPreparing ? 'One moment...' : null}
                 describedBy={`${id}-hint`}
                 disabled={busy}
                 onFiles={files => void add(files)}
               />
-            ) : null}
+            ) : (
+              <FreeTile inputId={`${id}-files`} disabled={busy} />
+            )}
           </li>
         ))}
       </PhotoGrid>

@@ -10,7 +10,9 @@ import classes from './profile.module.css'
 /** The acting dog and its owner's place. */
 export function Profile({ locationCard }: { locationCard: ReactNode }) {
   const dog = useActingDog()
-  const city = useUser()?.city
+  const user = useUser()
+  // While impersonating it would be the admin's own.
+  const city = user?.isImpersonating ? null : user?.city
   // The route lets nobody in without a dog; it is gone for a moment when it has just been deleted.
   if (!dog) return null
   return (

@@ -35,6 +35,8 @@ const chosen = (file: File): ChosenPhoto => {
 /** The photos of a dog that does not exist yet, and their way to the server once it does. */
 export function useChosenPhotos() {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
+  /** Selections that are being looked at and made smaller. */
+  const [preparing, setPreparing] = useState(0)
   // What is true now, also for what began before the last drawing of the page.
   const current = useRef(photos)
   const leaving = useRef(new AbortController())
@@ -56,7 +58,10 @@ export function useChosenPhotos() {
   }, [])
 
   const add = async (files: readonly File[]) => {
+    setPreparing(now => now + 1)
     const usable = await usablePhotos(files, PHOTOS_PER_DOG - current.current.length)
+    setPreparing(now => now - 1)
+    if (isGone()) return
     // Another selection may have come in while these were looked at.
     const room = PHOTOS_PER_DOG - current.current.length
     become([...current.current, ...usable.slice(0, room).map(chosen)])
@@ -101,7 +106,7 @@ export function useChosenPhotos() {
   /** How many are chosen and not with the server. */
   const unsent = () => current.current.filter(photo => photo.state !== 'sent').length
 
-  return { photos, add, remove, send, sendAll, unsent, isGone }
+  return { photos, isPreparing: preparing > 0, add, remove, send, sendAll, unsent, isGone }
 }
 
 export type ChosenPhotos = ReturnType<typeof useChosenPhotos>

@@ -1,10 +1,17 @@
 import type { NewDog } from '@barkyard/domain/schemas/dog'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useUser } from '../../auth.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { changesOf } from './dog-fields.ts'
 import { type ChosenPhoto, type ChosenPhotos, UPLOAD_FAILED } from './use-chosen-photos.ts'
+
+/** In degrees. */
+export interface Coordinates {
+  lat: number
+  lng: number
+}
 
 /** Everything is read anew once, at the end. */
 const later = { meta: { refresh: [] } }
@@ -13,7 +20,7 @@ const later = { meta: { refresh: [] } }
  * Onboarding's last button (spec §4): the city, the dog, the photos one at a time, then to My Dogs. Pressed again after a
  * photo has failed it goes on where it stopped; `clientId` names the dog, so that it is made once whatever gets lost.
  */
-export function useCreateProfile(photos: ChosenPhotos, clientId: string) {
+export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinished: () => void) {
   const [made, setMade] = useState<{ id: string; name: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const working = useRef(false)
@@ -23,9 +30,12 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string) {
   const place = trpc.location.set.useMutation(later)
   const create = trpc.dogs.create.useMutation(later)
   const edit = trpc.dogs.edit.useMutation(later)
+  const activate = trpc.dogs.activate.useMutation(later)
+  const hasDog = useUser()?.dog != null
 
   const finish = (name: string) => {
     finished.current = true
+    onFinished()
     toast({ title: 'Profile created!', message: `Welcome to Barkyard. Let's find playmates for ${name}.` })
     void navigate('/my-dogs')
   }
@@ -46,7 +56,9 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string) {
     }
   }
 
-  const conclude = async (name: string, why: string | null) => {
+  const conclude = async ({ id, name }: { id: string; name: string }, why: string | null) => {
+    // Who has no dog to act as acts as this one. Where that fails, My Dogs offers it.
+    if (!hasDog) await activate.mutateAsync({ dogId: id }).catch(() => undefined)
     await utils.invalidate()
     if (photos.isGone()) return
     if (why === null && photos.unsent() === 0) finish(name)
@@ -54,23 +66,24 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string) {
       toast({ title: UPLOAD_FAILED, ...(why !== UPLOAD_FAILED && { message: why }), destructive: true })
   }
 
-  const submit = (dog: NewDog, city: string) =>
+  /** `at`: coordinates from the browser, or null for a city alone. */
+  const submit = (dog: NewDog, city: string, at: Coordinates | null) =>
     exclusively(async () => {
       let target = made
       if (!target) {
-        await place.mutateAsync({ city, lat: null, lng: null })
+        await place.mutateAsync({ city, ...(at ?? { lat: null, lng: null }) })
         // Where the answer to an earlier try was lost, this is the dog of then: it gets what was typed since.
         const created = await create.mutateAsync({ ...dog, clientId })
         const since = changesOf(created, { ...dog, bio: dog.bio ?? null })
         target = Object.keys(since).length > 0 ? await edit.mutateAsync({ id: created.id, ...since }) : created
         setMade(target)
       }
-      await conclude(target.name, await photos.sendAll(target.id))
+      await conclude(target, await photos.sendAll(target.id))
     })
 
   const retry = (photo: ChosenPhoto) =>
     exclusively(async () => {
-      if (made) await conclude(made.name, await photos.send(made.id, photo))
+      if (made) await conclude(made, await photos.send(made.id, photo))
     })
 
   /** Whether the way to My Dogs is free: read while navigating, so not a state. */

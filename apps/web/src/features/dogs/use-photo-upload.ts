@@ -13,8 +13,9 @@ export function usePhotoUpload(dog: Dog) {
   const [progress, setProgress] = useState<string | null>(null)
 
   const upload = async (chosen: readonly File[]) => {
+    setProgress('One moment...')
     const files = await usablePhotos(chosen, PHOTOS_PER_DOG - dog.photos.length)
-    if (files.length === 0) return
+    if (files.length === 0) return setProgress(null)
     let [sent, failure] = [0, null as unknown]
     for (const [index, file] of files.entries()) {
       setProgress(files.length === 1 ? 'Uploading...' : `Uploading ${index + 1} of ${files.length}...`)

@@ -8,17 +8,28 @@ const FAILED = 'Failed to update location. Please try again.'
 /** A place of some minutes ago is as good; the server keeps it to about a kilometre anyway. */
 const OPTIONS: PositionOptions = { timeout: 15_000, maximumAge: 300_000 }
 
-/** Asks the browser for the location and stores it; every outcome is told in a toast. */
-export function useEnableLocation() {
-  const [asking, setAsking] = useState(false)
-  const save = trpc.location.set.useMutation({
-    onSuccess: () => toast({ title: 'Location enabled' }),
+/** What the acting dog's owner's place rests on. */
+export const useKnownPlace = () => trpc.location.known.useQuery(undefined, { throwOnError: false }).data?.from
+
+export const useSaveCity = (onSaved: () => void) =>
+  trpc.location.set.useMutation({
+    onSuccess: () => {
+      toast({ title: 'City saved' })
+      onSaved()
+    },
     onError: error => toastError(error, FAILED),
   })
 
-  const store = useOneAtATime(save.mutate)
+interface Place {
+  lat: number
+  lng: number
+}
 
-  const enable = () => {
+/** Asks the browser where it is. What keeps it from answering is told in a toast. */
+export function useBrowserLocation(onFound: (place: Place) => void) {
+  const [asking, setAsking] = useState(false)
+
+  const ask = () => {
     if (!navigator.geolocation) {
       const message = 'Geolocation is not supported by your browser.'
       toast({ title: 'Not supported', message, destructive: true })
@@ -28,7 +39,7 @@ export function useEnableLocation() {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setAsking(false)
-        store({ lat: coords.latitude, lng: coords.longitude })
+        onFound({ lat: coords.latitude, lng: coords.longitude })
       },
       error => {
         setAsking(false)
@@ -39,8 +50,17 @@ export function useEnableLocation() {
       OPTIONS,
     )
   }
+  return { ask, asking }
+}
 
-  return { enable, pending: asking || save.isPending, isSuccess: save.isSuccess }
+/** Asks the browser for the location and stores it; every outcome is told in a toast. */
+export function useEnableLocation() {
+  const save = trpc.location.set.useMutation({
+    onSuccess: () => toast({ title: 'Location enabled' }),
+    onError: error => toastError(error, FAILED),
+  })
+  const { ask, asking } = useBrowserLocation(useOneAtATime(save.mutate))
+  return { enable: ask, pending: asking || save.isPending, isSuccess: save.isSuccess }
 }
 
 /** Names of places that a typed text may mean, from two letters on; none while unknown. */

@@ -2,15 +2,41 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useUser } from '../../auth.ts'
-import { useEnableLocation } from './data.ts'
+import { ChangeCity } from './change-city.tsx'
+import { useEnableLocation, useKnownPlace } from './data.ts'
 import classes from './location-card.module.css'
+import { OwnersPlace } from './owners-place.tsx'
 
-/** Asks for the browser's location while the server has none (spec §2, My Profile). */
+/** Where the owner lives, as far as the page may say it, and how to change it. */
 export function LocationCard() {
   const user = useUser()
+  if (!user) return null
+  if (user.isImpersonating && user.dog) return <OwnersPlace dogName={user.dog.name} />
+  return (
+    <>
+      <EnableLocation enabled={user.lat !== null && user.lng !== null} city={user.city} />
+      <ChangeCity city={user.city} />
+    </>
+  )
+}
+
+/** What sniffing goes by as long as there are no coordinates. */
+function ForNow({ city }: { city: string | null }) {
+  const from = useKnownPlace()
+  if (!from || from === 'location') return null
+  if (from === 'city') return <p className={classes.text}>For now, sniffing starts in the middle of {city}.</p>
+  return (
+    <p className={classes.text}>
+      {city ? `We don't know “${city}”. ` : ''}For now, you see dogs from everywhere, newest first, and searches nearby
+      don't find your dog.
+    </p>
+  )
+}
+
+/** Asks for the browser's location while the server has none. */
+function EnableLocation({ enabled, city }: { enabled: boolean; city: string | null }) {
   const { enable, pending, isSuccess } = useEnableLocation()
   const done = useRef<HTMLParagraphElement>(null)
-  const enabled = user?.lat != null && user.lng != null
 
   useEffect(() => {
     // The button that had the focus has gone.
@@ -33,6 +59,7 @@ export function LocationCard() {
       <p className={classes.text}>
         To sniff dogs nearby, we need your location. This helps us show you playmates in your area.
       </p>
+      <ForNow city={city} />
       <Button
         leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
         aria-disabled={pending}

@@ -1,13 +1,17 @@
 import { Link } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
+import classes from './no-place.module.css'
+import type { Order } from './sniff-address.ts'
 
-/** Why no distance is shown. An admin who acts as somebody's dog cannot change where that somebody lives. */
-export function NoPlace() {
+const ORDER: Record<Order, string> = { nearest: 'newest first', match: 'best match first' }
+
+/** Above the results of a searcher without a place: what they are, and how to see those nearby. */
+export function NoPlace({ order }: { order: Order }) {
   const impersonating = useUser()?.isImpersonating ?? false
   return (
-    <>
-      Without a location you see dogs from everywhere.{' '}
-      {impersonating ? null : <Link to="/profile">Enable location</Link>}
-    </>
+    <p className={classes.note}>
+      {impersonating ? "We don't know where this dog's owner lives" : "We don't know where you live"}, so these are dogs
+      from everywhere, {ORDER[order]}. {impersonating ? null : <Link to="/profile">Add your place</Link>}
+    </p>
   )
 }

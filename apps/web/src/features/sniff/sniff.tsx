@@ -64,7 +64,7 @@ export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
 
   const status = sniff.failed ? '' : sniff.loading || sniff.total === null ? 'Loading...' : foundText(sniff.total)
   const lost = !sniff.stale && sniff.dogs.length > 0 && sniff.dogs.every(dog => dog.distance === null)
-  const note = lost ? <NoPlace /> : null
+  const note = lost ? 'Distance counts once we know where you live.' : null
 
   return (
     <Page
@@ -113,6 +113,7 @@ export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
           </Suspense>
         ) : null}
         <section ref={results} tabIndex={-1} className={classes.results} aria-label="Results">
+          {lost ? <NoPlace order={order} /> : null}
           <Results
             BarkButton={BarkButton}
             sniff={sniff}

@@ -1,0 +1,200 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { User } from '@barkyard/domain/schemas/user'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { portraitPng } from '../people.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+const step = (page: Page, at: number) => expect(page.getByText(`Step ${at} of 5`)).toBeVisible()
+const city = (page: Page) => page.locator('input[name=city]')
+
+/** Fills in the first three steps; the city is next. */
+async function untilCity(page: Page) {
+  await page.getByLabel("Dog's name").fill('Rex')
+  await page.locator('input[name=breed]').fill('Beagle')
+  await page.keyboard.press('Escape')
+  await next(page)
+  await page.getByRole('radio', { name: 'Small' }).check()
+  await page.getByRole('radio', { name: 'Female' }).check()
+  await page.getByLabel('Age in years').fill('3')
+  await next(page)
+  await step(page, 3)
+  await next(page)
+  await step(page, 4)
+}
+
+async function untilPhotos(page: Page) {
+  await untilCity(page)
+  await city(page).fill('Oakland')
+  await page.keyboard.press('Escape')
+  await next(page)
+  await step(page, 5)
+}
+
+test('a reload keeps step and draft; photos that it drops are named', async ({ person }) => {
+  const owner = await person()
+  const page = await owner.open('/onboarding')
+  await untilCity(page)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Calm' }).check()
+  await page.getByLabel('Bio').fill('Sleeps a lot.')
+  await page.reload()
+  await step(page, 3)
+  await expect(page.getByRole('checkbox', { name: 'Calm' })).toBeChecked()
+  await expect(page.getByLabel('Bio')).toHaveValue('Sleeps a lot.')
+  await next(page)
+  await city(page).fill('Oakland')
+  await page.keyboard.press('Escape')
+  await next(page)
+  await step(page, 5)
+
+  const buffer = await portraitPng({ name: 'Rex', breed: 'Beagle', size: 'small', temperament: [] })
+  const photo = { name: 'rex.png', mimeType: 'image/png', buffer }
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: '1: rex.png' })).toBeVisible()
+  // The browser asks, since the photo would be lost.
+  page.once('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await step(page, 5)
+  await expect(page.getByText('your photo is gone. Please choose it again.')).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await expect(page.getByText('your photo is gone')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL('/my-dogs')
+  const dogs = await owner.call<Dog[]>('GET', '/my-dogs')
+  expect(dogs).toMatchObject([{ name: 'Rex', temperament: ['calm'], bio: 'Sleeps a lot.', photos: [{}] }])
+
+  // A new dog starts anew.
+  await page.getByRole('link', { name: 'Add Dog' }).click()
+  await expect(page.getByLabel("Dog's name")).toHaveValue('')
+})
+
+test('the draft belongs to its account', async ({ person, browser }) => {
+  const ann = await person()
+  const page = await ann.open('/onboarding')
+  await page.getByLabel("Dog's name").fill('Rex')
+  await page.goto('/api/logout')
+  const bob = await person()
+  await ann.context.addCookies(await bob.context.cookies())
+  await page.goto('/onboarding')
+  await expect(page.getByLabel("Dog's name")).toHaveValue('')
+  expect(browser.isConnected()).toBe(true)
+})
+
+test("the browser's Back steps back, and asks before it leaves", async ({ person }) => {
+  const owner = await person()
+  await owner.dog()
+  const page = await owner.open('/my-dogs')
+  await page.getByRole('link', { name: 'Add Dog' }).click()
+  await untilCity(page)
+  await page.goBack()
+  await step(page, 3)
+  await page.goForward()
+  await step(page, 4)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await step(page, 3)
+  await page.goBack()
+  await step(page, 2)
+  await page.goBack()
+  await step(page, 1)
+  await expect(page.getByLabel("Dog's name")).toHaveValue('Rex')
+  await page.goBack()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/my-dogs')
+  // What was left behind is gone.
+  await page.getByRole('link', { name: 'Add Dog' }).click()
+  await expect(page.getByLabel("Dog's name")).toHaveValue('')
+})
+
+test('every free photo slot can be tapped', async ({ person }) => {
+  const page = await (await person({}, { viewport: { width: 375, height: 812 } })).open('/onboarding')
+  await untilPhotos(page)
+  const slots = page.getByRole('main').getByRole('listitem')
+  await expect(slots).toHaveCount(6)
+  for (let at = 0; at < 6; at++) {
+    const chooser = page.waitForEvent('filechooser')
+    await slots.nth(at).click()
+    await chooser
+  }
+})
+
+test('a phone photo of 11 MB is made smaller, upright', async ({ person }) => {
+  test.slow()
+  const owner = await person()
+  const page = await owner.open('/onboarding')
+  await untilPhotos(page)
+  await page.locator('input[type=file]').setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: await big() })
+  await expect(page.getByRole('img', { name: '1: big.jpg' })).toBeVisible()
+  const upload = page.waitForRequest('**/api/photos')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  const { 'content-length': length } = await (await upload).allHeaders()
+  expect(Number(length)).toBeLessThan(4 * 1024 * 1024)
+  await expect(page).toHaveURL('/my-dogs')
+
+  const [dog] = await owner.call<Dog[]>('GET', '/my-dogs')
+  const large = await owner.context.request.get(dog?.photos[0]?.urlLarge ?? '')
+  const picture = sharp(await large.body())
+  const { width, height } = await picture.metadata()
+  expect(height).toBeGreaterThan(width)
+  // Lying on its side the top was bright: upright that is the right.
+  const brightness = async (left: number) => {
+    const part = await picture
+      .clone()
+      .extract({ left, top: 0, width: Math.floor(width / 2), height })
+      .greyscale()
+      .toBuffer()
+    return (await sharp(part).stats()).channels[0]?.mean ?? 0
+  }
+  expect(await brightness(Math.floor(width / 2))).toBeGreaterThan((await brightness(0)) + 50)
+})
+
+/** A noisy photo of more than 11 MB that lies on its side: its EXIF says that its top is on the right. */
+async function big(): Promise<Buffer> {
+  const [width, height] = [3760, 2820]
+  const raw = Buffer.alloc(width * height * 3)
+  let seed = 1
+  for (let at = 0; at < raw.length; at++) {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    raw[at] = (at < raw.length / 2 ? 155 : 0) + ((seed >>> 16) % 100)
+  }
+  const photo = sharp(raw, { raw: { width, height, channels: 3 } })
+  const buffer = await photo.jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer()
+  expect(buffer.length).toBeGreaterThan(11 * 1024 * 1024)
+  return buffer
+}
+
+test('a city that nobody knows is not passed over in silence', async ({ person }) => {
+  const owner = await person({}, { permissions: ['geolocation'], geolocation: { latitude: 59.91, longitude: 10.75 } })
+  const page = await owner.open('/onboarding')
+  await untilCity(page)
+  await city(page).fill('Oaklandd')
+  await next(page)
+  await expect(page.getByRole('heading', { name: "We don't know “Oaklandd”" })).toBeFocused()
+  await expect(page.getByText('you see dogs from everywhere, newest first')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Oakland, California/ }).click()
+  await step(page, 5)
+  await page.goBack()
+  await expect(city(page)).toHaveValue(/^Oakland, California/)
+
+  // Kept all the same.
+  await city(page).fill('Xyzzyville')
+  await page.keyboard.press('Escape')
+  await next(page)
+  await page.getByRole('button', { name: 'Keep it anyway' }).click()
+  await step(page, 5)
+  await page.goBack()
+
+  // Or the browser's own place.
+  await city(page).fill('Qqqqqville')
+  await page.keyboard.press('Escape')
+  await next(page)
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await step(page, 5)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(page).toHaveURL('/my-dogs')
+  const user = await owner.call<User>('GET', '/auth/user')
+  expect(user).toMatchObject({ city: 'Qqqqqville', lat: 59.91, lng: 10.75 })
+})

@@ -1,0 +1,77 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+
+/** Where toasts can stand: at the lower right (on a phone across, above its bar), at the upper right, at the lower left. */
+const PLACES = ['bottom', 'top', 'left'] as const
+export type ToastPlace = (typeof PLACES)[number]
+
+/** What is filled in or pressed next on a page. Cards that are links scroll away from under a toast. */
+const NEEDED = 'main :is(button, input, textarea, select, [role="slider"], [role="option"])'
+
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** How many needed controls a toast would cover at its place. */
+function covered(region: HTMLElement, place: ToastPlace, controls: readonly Box[]): number {
+  const now = region.dataset.at
+  region.dataset.at = place
+  const box = region.getBoundingClientRect()
+  if (now === undefined) delete region.dataset.at
+  else region.dataset.at = now
+  return controls.filter(control => meet(control, box)).length
+}
+
+/** The place that covers least; the present one where it covers nothing. */
+function freePlace(region: HTMLElement, present: ToastPlace): ToastPlace {
+  const controls = [...document.querySelectorAll(NEEDED)].map(control => control.getBoundingClientRect())
+  let [best, least] = [present, covered(region, present, controls)]
+  for (const place of PLACES) {
+    if (least === 0) break
+    const count = covered(region, place, controls)
+    if (count < least) [best, least] = [place, count]
+  }
+  return best
+}
+
+/**
+ * Keeps the toast with this id (null: none is shown) off what is needed next: on a page it looks for a free place, also
+ * as the page changes; dialogs and drawers make room for it below them (toasts.module.css).
+ */
+export function useToastPlace(region: RefObject<HTMLElement | null>, id: number | null): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>('bottom')
+
+  useLayoutEffect(() => {
+    const element = region.current
+    if (id === null || !element) return setPlace('bottom')
+    const look = () => setPlace(now => freePlace(element, now))
+    look()
+    let frame = 0
+    const later = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    }
+    const main = document.querySelector('main')
+    const observer = new MutationObserver(later)
+    if (main) observer.observe(main, { childList: true, subtree: true })
+    window.addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      window.removeEventListener('resize', later)
+    }
+  }, [region, id])
+
+  useEffect(() => {
+    const element = region.current
+    if (id === null || !element) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => root.style.setProperty('--toast-room', `${element.offsetHeight + 24}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--toast-room')
+    }
+  }, [region, id])
+
+  return place
+}

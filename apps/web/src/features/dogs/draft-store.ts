@@ -1,0 +1,48 @@
+import { SEXES, SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
+import { z } from 'zod'
+import type { Draft } from './onboarding-draft.ts'
+
+/** What a reload keeps of the wizard. Photos are too large for it: only their number is kept. */
+const keptSchema = z.object({
+  clientId: z.string(),
+  draft: z.object({
+    name: z.string(),
+    breed: z.string(),
+    size: z.enum(SIZES).nullable(),
+    sex: z.enum(SEXES).nullable(),
+    age: z.string(),
+    temperament: z.array(z.enum(TEMPERAMENTS)),
+    bio: z.string(),
+    city: z.string(),
+  }) satisfies z.ZodType<Draft>,
+  photos: z.number(),
+})
+export type KeptDraft = z.infer<typeof keptSchema>
+
+/** A draft belongs to one account: somebody else may sign in within the same tab. */
+const keyOf = (userId: string) => `new-dog ${userId}`
+
+/** The draft of an earlier load of the page in this tab, or null. */
+export function readDraft(userId: string): KeptDraft | null {
+  try {
+    return keptSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(userId: string, kept: KeptDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(userId), JSON.stringify(kept))
+  } catch {
+    // The browser keeps nothing (private mode, full): the page works without.
+  }
+}
+
+export function dropDraft(userId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(userId))
+  } catch {
+    // Nothing was kept.
+  }
+}

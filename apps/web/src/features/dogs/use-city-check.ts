@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { trpc } from '../../trpc.ts'
+
+/** A city that nobody knows, as it was typed, and those that may be meant. */
+export interface UnknownCity {
+  city: string
+  similar: string[]
+}
+
+/** The check is a courtesy: on a line that does not answer (ms) nobody is kept waiting for it. */
+const PATIENCE = 4_000
+
+/** Whether a typed city has a place. One that has none is shown once, with ways on; after that it is taken as it is. */
+export function useCityCheck() {
+  const utils = trpc.useUtils()
+  const [unknown, setUnknown] = useState<UnknownCity | null>(null)
+  const accepted = useRef<string | null>(null)
+
+  /** Answers whether the step may be left. */
+  const settle = async (city: string): Promise<boolean> => {
+    if (city === accepted.current || city === unknown?.city) {
+      setUnknown(null)
+      accepted.current = city
+      return true
+    }
+    const answer = await Promise.race([
+      utils.location.check.fetch({ city }).catch(() => null),
+      new Promise<null>(resolve => setTimeout(resolve, PATIENCE, null)),
+    ])
+    if (!answer || answer.isKnown) {
+      accepted.current = city
+      return true
+    }
+    setUnknown({ city, similar: answer.similar })
+    return false
+  }
+
+  return { unknown, settle, forget: () => setUnknown(null) }
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useBrowserLocation } from './data.ts'
+import classes from './unknown-city.module.css'
+
+interface UnknownCityProps {
+  city: string
+  similar: readonly string[]
+  onChoose: (city: string) => void
+  onLocate: (place: { lat: number; lng: number }) => void
+  onKeep: () => void
+}
+
+/** Says that nobody knows a city, what that means, and the three ways on. */
+export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: UnknownCityProps) {
+  const { ask, asking } = useBrowserLocation(onLocate)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It appears below the button that was pressed: the focus leads to it.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={classes.box} aria-labelledby="unknown-city">
+      <h3 ref={heading} tabIndex={-1} id="unknown-city" className={classes.title}>
+        We don't know “{city}”
+      </h3>
+      {similar.length > 0 ? (
+        <>
+          <p>Did you mean one of these?</p>
+          <ul className={classes.similar}>
+            {similar.map(label => (
+              <li key={label}>
+                <Button variant="default" onClick={() => onChoose(label)}>
+                  {label}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>Try a larger town nearby, or use your location.</p>
+      )}
+      <p>If you keep it, you see dogs from everywhere, newest first, and searches nearby don't find your dog.</p>
+      <div className={classes.ways}>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+          aria-disabled={asking}
+          onClick={() => asking || ask()}
+        >
+          {asking ? 'Finding you...' : 'Use my location'}
+        </Button>
+        <Button variant="subtle" onClick={onKeep}>
+          Keep it anyway
+        </Button>
+      </div>
+    </section>
+  )
+}
