@@ -58,8 +58,7 @@ const visitorScreens: Screen[] = [
   {
     name: 'sign-up',
     viewer: 'visitor',
-    path: '/api/login',
-    prepare: page => page.getByRole('link', { name: 'Create an account' }).click(),
+    path: '/api/login?new',
   },
   { name: 'unreachable', viewer: 'visitor', path: '/', before: refuse(/\/api\/auth\/user/) },
 ]

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 /** Where toasts can stand: at the lower right (on a phone across, above its bar), at the upper right, at the lower left. */
 const PLACES = ['bottom', 'top', 'left'] as const
-export type ToastPlace = (typeof PLACES)[number]
+type ToastPlace = (typeof PLACES)[number]
 
 /** What is filled in or pressed next on a page. Cards that are links scroll away from under a toast. */
 const NEEDED = 'main :is(button, input, textarea, select, [role="slider"], [role="option"])'

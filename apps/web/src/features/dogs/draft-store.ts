@@ -17,7 +17,7 @@ const keptSchema = z.object({
   }) satisfies z.ZodType<Draft>,
   photos: z.number(),
 })
-export type KeptDraft = z.infer<typeof keptSchema>
+type KeptDraft = z.infer<typeof keptSchema>
 
 /** A draft belongs to one account: somebody else may sign in within the same tab. */
 const keyOf = (userId: string) => `new-dog ${userId}`

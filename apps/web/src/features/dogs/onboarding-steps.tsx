@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import type { Sex, Size } from '@barkyard/domain/dog'
 import { DOG_BIO_MAX, DOG_NAME_MAX, TEMPERAMENTS } from '@barkyard/domain/dog'
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, type OptionsFilter, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconDog, IconMars, IconVenus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -27,6 +27,16 @@ const SEX_CHOICES: { value: Sex; label: string; icon: ReactNode }[] = [
   { value: 'female', label: 'Female', icon: <IconVenus size={22} aria-hidden="true" /> },
 ]
 const TEMPERAMENT_CHOICES = TEMPERAMENTS.map(value => ({ value, label: capital(value) }))
+
+/** Breeds that hold the typed text; none for one that is typed out, whose list would only lie over the button. */
+const otherBreeds: OptionsFilter = ({ options, search, limit }) => {
+  const typed = search.trim().toLowerCase()
+  const breeds = options.filter(option => {
+    const label = 'label' in option ? option.label.toLowerCase() : ''
+    return label.includes(typed) && label !== typed
+  })
+  return breeds.slice(0, limit)
+}
 
 const Optional = ({ label }: { label: string }) => (
   <>
@@ -57,6 +67,7 @@ export const WelcomeStep = ({ form }: StepProps) => (
       maxLength={DOG_NAME_MAX}
       {...form.getInputProps('breed')}
       data={BREEDS}
+      filter={otherBreeds}
       limit={6}
       openOnFocus={false}
       comboboxProps={{ withinPortal: false }}

@@ -139,7 +139,7 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {titleOf(step, draft.name)}
         </h2>
-        <div className={classes.fields}>
+        <div className={classes.fields} data-city={step === CITY_STEP || undefined}>
           {step === 1 ? <WelcomeStep form={form} /> : null}
           {step === 2 ? <BodyStep form={form} /> : null}
           {step === 3 ? <CharacterStep form={form} /> : null}

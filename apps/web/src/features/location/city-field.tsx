@@ -29,7 +29,8 @@ export function CityField({ value = '', onChange, error }: CityFieldProps) {
       {...(onChange && { onChange })}
       error={error}
       data={labels}
-      filter={({ options }) => options}
+      limit={4}
+      filter={({ options, limit }) => options.slice(0, limit)}
       openOnFocus={false}
       comboboxProps={{ withinPortal: false }}
     />
