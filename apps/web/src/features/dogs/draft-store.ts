@@ -1,4 +1,4 @@
-import { SEXES, SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
+import { ALL_TEMPERAMENTS, SEXES, SIZES } from '@barkyard/domain/dog'
 import { z } from 'zod'
 import type { Draft } from './onboarding-draft.ts'
 
@@ -11,7 +11,7 @@ const keptSchema = z.object({
     size: z.enum(SIZES).nullable(),
     sex: z.enum(SEXES).nullable(),
     age: z.string(),
-    temperament: z.array(z.enum(TEMPERAMENTS)),
+    temperament: z.array(z.enum(ALL_TEMPERAMENTS)),
     bio: z.string(),
     city: z.string(),
   }) satisfies z.ZodType<Draft>,
