@@ -87,9 +87,24 @@ test('nothing found says so, and the filters can be cleared there', async ({ per
   await neighbour({ name: 'Juno', size: 'large' }, 3)
   await page.goto('/sniff?sizes=small')
   await expect(page.getByText(EMPTY)).toBeVisible()
-  await page.getByRole('button', { name: 'Reset search' }).click()
+  await page.getByRole('button', { name: 'Show any size' }).click()
   await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
   await expect(page).toHaveURL('/sniff')
+})
+
+test('an empty radius offers the one that reaches the nearest dog', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  await neighbour({ name: 'Juno' }, 43)
+  const page = await me.open('/sniff')
+  await expect(page.getByText(EMPTY)).toBeVisible()
+  await page.getByRole('button', { name: 'Search within 45 km' }).click()
+  await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
+  await expect(page).toHaveURL('/sniff?distance=45')
+  // A filter is dropped where that helps and a wider radius does not.
+  await page.goto('/sniff?distance=45&sizes=large&temperaments=playful')
+  await page.getByRole('button', { name: 'Show any size' }).click()
+  await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a search that fails leaves the filters at hand and can be tried again', async ({ person }) => {

@@ -23,13 +23,15 @@ interface CountBadgeProps {
   count: number
   /** What is counted, read out after the number ("new barks"). */
   label: string
+  /** Default unread: red. chosen: as bright as a tennis ball. */
+  tone?: 'unread' | 'chosen'
 }
 
 /** The red number on a card or in the bar. It bumps when the number grows. */
-export function CountBadge({ count, label }: CountBadgeProps) {
+export function CountBadge({ count, label, tone = 'unread' }: CountBadgeProps) {
   if (count <= 0) return null
   return (
-    <span key={count} className={classes.count}>
+    <span key={count} className={classes.count} data-tone={tone}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="visually-hidden">
         {count} {label}

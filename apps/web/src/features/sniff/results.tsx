@@ -1,8 +1,10 @@
+import type { SniffFilter } from '@barkyard/domain/sniff'
 import { Button } from '@mantine/core'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonCards, Spinner } from '../../components/loading.tsx'
 import type { useSniff } from './data.ts'
+import { HelpfulStep } from './helpful-step.tsx'
 import { type CardBarkButton, ResultGrid } from './result-grid.tsx'
 import classes from './results.module.css'
 import type { Order } from './sniff-address.ts'
@@ -13,8 +15,9 @@ interface ResultsProps {
   order: Order
   rowsKey: string
   returnTo: string | null
-  /** Absent where no filter is set. */
-  onReset?: (() => void) | undefined
+  filter: SniffFilter
+  /** Called with the filter that finds a dog where this one finds none. */
+  onLoosen: (filter: SniffFilter) => void
 }
 
 /** More of them: by itself while the nearest come first, when asked where that would shuffle what one is reading. */
@@ -42,7 +45,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
 }
 
 /** What a search found, or why there is nothing to show. */
-export function Results({ BarkButton, sniff, order, rowsKey, returnTo, onReset }: ResultsProps) {
+export function Results({ BarkButton, sniff, order, rowsKey, returnTo, filter, onLoosen }: ResultsProps) {
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
@@ -56,13 +59,7 @@ export function Results({ BarkButton, sniff, order, rowsKey, returnTo, onReset }
       <EmptyState
         mood="nose-up"
         text="No dogs found in your area. Try adjusting your filters or check back later!"
-        action={
-          onReset ? (
-            <Button variant="default" onClick={onReset}>
-              Reset search
-            </Button>
-          ) : null
-        }
+        action={<HelpfulStep filter={filter} onChange={onLoosen} />}
       />
     )
   return (

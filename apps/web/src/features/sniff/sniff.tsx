@@ -1,4 +1,4 @@
-import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
+import type { SniffFilter } from '@barkyard/domain/sniff'
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
@@ -57,9 +57,10 @@ export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
   }
   const change = (next: SniffFilter) => go({ filter: next })
   const active = countFilters(filter)
-  const reset = () => {
+  const loosen = (next: SniffFilter) => {
+    // The button goes with the empty list.
     results.current?.focus({ preventScroll: true })
-    change(CLEAR_FILTER)
+    change(next)
   }
 
   const status = sniff.failed ? '' : sniff.loading || sniff.total === null ? 'Loading...' : foundText(sniff.total)
@@ -80,7 +81,7 @@ export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
             <Button
               variant="default"
               leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
-              rightSection={active > 0 ? <CountBadge count={active} label="set" /> : undefined}
+              rightSection={active > 0 ? <CountBadge count={active} label="set" tone="chosen" /> : undefined}
               aria-haspopup="dialog"
               onClick={drawer.open}
             >
@@ -120,7 +121,8 @@ export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
             order={order}
             rowsKey={back.rowsKey}
             returnTo={back.dogId}
-            onReset={active > 0 ? reset : undefined}
+            filter={filter}
+            onLoosen={loosen}
           />
         </section>
       </div>
