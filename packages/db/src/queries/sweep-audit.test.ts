@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { type Db, openDatabase } from '../open.ts'
+import { sweepAudit } from './audit.ts'
+
+let db: Db
+afterAll(() => db.destroy())
+
+test('old entries of the audit log are removed, however many there are, by statements that each remove a few', async () => {
+  const sent: string[] = []
+  db = openDatabase((await createTestDatabase()).url, { onStatement: statement => sent.push(statement.sql) })
+  await sql`
+    INSERT INTO audit_log (id, at, admin_id, admin_email, action)
+    SELECT gen_random_uuid(), CASE WHEN n > 2500 THEN now() ELSE now() - interval '3 years' END, gen_random_uuid(), 'a@b.test', 'dog-edited'
+    FROM generate_series(1, 2501) n`.execute(db)
+  await sweepAudit(db, new Date(Date.now() - 24 * 60 * 60 * 1000))
+  expect(sent.filter(text => /DELETE/i.test(text))).toHaveLength(3)
+  expect((await db.selectFrom('audit_log').select('id').execute()).length).toBe(1)
+})
