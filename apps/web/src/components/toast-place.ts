@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 const PLACES = ['bottom', 'top', 'left'] as const
 type ToastPlace = (typeof PLACES)[number]
 
-/** What is filled in or pressed next on a page. Cards that are links scroll away from under a toast. */
-const NEEDED = 'main :is(button, input, textarea, select, [role="slider"], [role="option"])'
+/** What is filled in or pressed next on a page. Other links scroll away from under a toast. */
+const NEEDED = 'main :is(button, input, textarea, select, [role="slider"], [role="option"], .mantine-Button-root)'
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
