@@ -116,7 +116,7 @@ const describe = (error: ZodError) =>
   error.issues
     .slice(0, 3)
     .map(issue =>
-      issue.path.length > 0 && /^(Invalid|Too|Unrecognized)/.test(issue.message)
+      issue.path.length > 0 && /^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)
         ? `${issue.path.join('.')}: ${issue.message}`
         : issue.message,
     )
