@@ -1,0 +1,85 @@
+import { EventEmitter, once } from 'node:events'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  /** The address that the mail's button leads to. */
+  link: string
+}
+
+/** What the server does with the next mails: takes them, refuses them, says nothing, or cuts the connection. */
+type Mood = 'take' | 'refuse' | 'hang' | 'die'
+
+/** A mail server of a test's own. Serves the tests of the API and those in the browser. */
+export class Mailbox {
+  mood: Mood = 'take'
+  readonly mails: ReceivedMail[] = []
+  /** Mails that were offered, taken or not. */
+  offered = 0
+  readonly #server: SMTPServer
+  readonly #arrivals = new EventEmitter()
+
+  constructor() {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: ({ address }, _, done) =>
+        done(this.mood === 'refuse' ? new Error(`no mailbox ${address} here`) : undefined),
+      onData: (stream, session, done) => {
+        this.offered++
+        if (this.mood === 'hang') return
+        if (this.mood === 'die') {
+          const [connection] = [...(this.#server as unknown as { connections: Set<{ close(): void }> }).connections]
+          connection?.close()
+          return
+        }
+        simpleParser(stream).then(mail => {
+          const text = mail.text ?? ''
+          this.mails.push({
+            ...{ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: mail.subject ?? '' },
+            ...{ text, html: mail.html || '', messageId: mail.messageId ?? '' },
+            link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+          })
+          this.#arrivals.emit('mail')
+          done()
+        }, done)
+      },
+    })
+    // A client that is gone is what some tests are about.
+    this.#server.on('error', () => undefined)
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>(resolve => this.#server.listen(0, '127.0.0.1', () => resolve()))
+  }
+
+  get url(): string {
+    const address = this.#server.server.address()
+    if (address === null || typeof address === 'string') throw new Error('the mail server does not listen')
+    return `smtp://127.0.0.1:${address.port}`
+  }
+
+  /** Awaits the n-th mail to an address, the first unless told; for 50 s at most. */
+  async mailTo(
+    address: string,
+    { nth = 1, subject = /./ }: { nth?: number; subject?: RegExp } = {},
+  ): Promise<ReceivedMail> {
+    const signal = AbortSignal.timeout(50_000)
+    for (;;) {
+      const mail = this.mails.filter(one => one.to === address && subject.test(one.subject))[nth - 1]
+      if (mail) return mail
+      await once(this.#arrivals, 'mail', { signal }).catch(() => {
+        throw new Error(`no mail to ${address} yet (${this.mails.length} mails in all)`)
+      })
+    }
+  }
+
+  stop(): Promise<void> {
+    return new Promise(resolve => this.#server.close(() => resolve()))
+  }
+}
