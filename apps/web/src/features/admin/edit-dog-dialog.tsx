@@ -1,8 +1,8 @@
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import type { ComponentType } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useEditDog } from './data.ts'
-import { Dialog } from './dialog.tsx'
 
 /** The editor of a dog, drawn by another feature. */
 export type DogEditor = ComponentType<{

@@ -3,10 +3,10 @@ import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { addressOf, fullName } from '../../lib/words.ts'
 import { useTransfer, useUserSearch } from './data.ts'
-import { Dialog } from './dialog.tsx'
 import classes from './transfer-dialog.module.css'
 
 const UNASSIGNED = { value: 'unassigned', label: 'Unassigned' }

@@ -1,13 +1,13 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { Dialog } from '../../components/dialog.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { addressOf, fullName } from '../../lib/words.ts'
 import { useUserDogs } from './data.ts'
-import { Dialog } from './dialog.tsx'
 import classes from './user-dogs-dialog.module.css'
 
 interface UserDogsProps {

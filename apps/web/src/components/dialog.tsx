@@ -15,7 +15,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** The panel's dialogs: a title that stays over a body that scrolls; Mantine keeps them to 90% of the window's height. */
+/** A dialog with a title that stays over a body that scrolls; Mantine keeps it to 90% of the window's height. */
 export function Dialog({ opened, onClose, title, pending, keepsClicks, size = 'md', children }: DialogProps) {
   const close = () => {
     if (!pending) onClose()
