@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
 import { Footer } from './footer.tsx'
+import { Goodbye } from './goodbye.tsx'
 import { Hero } from './hero.tsx'
 import classes from './landing.module.css'
 import { Safety } from './safety.tsx'
@@ -25,6 +26,7 @@ export function Component() {
       </a>
       <TopBar />
       <main id="content" tabIndex={-1}>
+        <Goodbye />
         <Hero />
         <Steps />
         <Features />
