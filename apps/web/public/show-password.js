@@ -1,4 +1,4 @@
-// For the sign-in page, which works without JavaScript: a button that shows the password while one types it.
+// For the pages that ask for a password and work without JavaScript: a button that shows the password while one types it.
 for (const input of document.querySelectorAll('input[type="password"]')) {
   const button = document.createElement('button')
   button.type = 'button'

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@barkyard/domain/user'
 import { escapeHtml } from './escape-html.ts'
 import { pageShell } from './page-shell.ts'
-import { ADDRESS, field } from './sign-in-page.ts'
+import { ADDRESS, field, SHOW_PASSWORD } from './sign-in-page.ts'
 
 const errorLine = (error: string | undefined) => (error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : '')
 const hiddenToken = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`
@@ -30,7 +30,8 @@ export function resetPage({ token, error }: { token?: string; error?: string }):
       `required minlength="${PASSWORD_MIN}" autofocus`,
     )}
     <button>Change my password</button>
-  </form>`
+  </form>
+  ${SHOW_PASSWORD}`
   return pageShell('Choose a new password', `${errorLine(error)}${form}${BACK}`)
 }
 
@@ -48,7 +49,7 @@ interface LinkPage {
 export function linkPage({ action, title, text, button, token, error }: LinkPage): string {
   const form =
     token === undefined
-      ? '<p><a class="button" href="/">Open Barkyard</a></p>'
+      ? '<p><a class="button" href="/settings">Open the settings</a></p>'
       : `<p>${escapeHtml(text)}</p><form method="post" action="${action}">${hiddenToken(token)}<button>${escapeHtml(button)}</button></form>`
   return pageShell(title, `${errorLine(error)}${form}`)
 }

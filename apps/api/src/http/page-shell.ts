@@ -76,7 +76,7 @@ label{display:block;margin-bottom:14px;font-weight:500}
 small{color:var(--quiet);font-weight:400}
 input{display:block;width:100%;min-height:44px;margin-top:4px;padding:8px 14px;font:inherit;color:inherit;background:transparent;border:1px solid var(--border);border-radius:14px}
 button,a.button{display:block;width:100%;min-height:44px;margin-top:6px;padding:8px 16px;font:600 16px/1.6 Figtree,system-ui,sans-serif;text-align:center;text-decoration:none;color:var(--on-grass);background:var(--grass);border:2px solid var(--grass);border-radius:999px;cursor:pointer}
-button.show{width:auto;min-height:32px;margin:-8px 0 14px;padding:2px 10px;font-size:14px;background:transparent;color:var(--grass);border-width:1px}
+button.show{width:auto;min-height:32px;margin:-4px 0 14px;padding:2px 10px;font-size:14px;background:transparent;color:var(--grass);border-width:1px}
 button.show[aria-pressed=true]{color:var(--on-grass);background:var(--grass)}
 button.quiet{background:transparent;color:var(--grass)}
 :focus-visible{outline:3px solid var(--grass);outline-offset:2px}

@@ -14,6 +14,8 @@ export interface SignInPage {
 }
 
 export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
+/** Adds a button that shows the password. Without JavaScript the page works all the same. */
+export const SHOW_PASSWORD = '<script src="/show-password.js" defer></script>'
 const NAME = 'maxlength="80"'
 
 export const field = (
@@ -57,7 +59,7 @@ export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): s
       : '<a href="/api/forgot">Forgot your password?</a></p><p class="other">New here? <a href="/api/login?new">Create an account</a>'
   }</p>
   ${demo ? DEMO : ''}
-  <script src="/show-password.js" defer></script>`,
+  ${SHOW_PASSWORD}`,
   )
 }
 
