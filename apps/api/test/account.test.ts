@@ -1,4 +1,4 @@
-import type { Session } from '@barkyard/domain/schemas/account'
+import type { AccountSetup, Session } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
@@ -54,6 +54,8 @@ describe('a forgotten password', () => {
     const short = await browser.post<string>('/api/reset', new URLSearchParams({ token, password: 'short' }))
     expect([short.status, short.body]).toEqual([400, expect.stringContaining('at least 8 characters')])
     expect(short.body).toContain(token)
+    const common = await browser.post<string>('/api/reset', new URLSearchParams({ token, password: 'password1' }))
+    expect([common.status, common.body]).toEqual([400, expect.stringContaining('>Too many people use this password')])
     const done = await browser.post<string>('/api/reset', new URLSearchParams({ token, password: NEW_PASSWORD }))
     expect([done.status, done.body]).toEqual([200, expect.stringContaining('Your password was changed')])
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
@@ -272,6 +274,14 @@ describe('sessions', () => {
     expectError(await stranger.delete(`/api/sessions/${session?.id}`), 404)
     expect((await owner.get('/api/auth/user')).status).toBe(200)
   })
+})
+
+test('the settings are told what the account can do here', async () => {
+  const owner = await signUp(app.url)
+  const setup = async () => (await owner.get<{ result: { data: AccountSetup } }>('/api/trpc/account.setup')).body.result
+  expect(await setup()).toEqual({ data: { hasPassword: true, isDemo: false, sendsMail: true } })
+  await app.parts.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+  expect(await setup()).toMatchObject({ data: { isDemo: true } })
 })
 
 describe('a personal access token', () => {

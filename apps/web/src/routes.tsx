@@ -106,6 +106,20 @@ async function onboarding() {
   return { element: <Onboarding CityField={CityField} UnknownCityNote={UnknownCity} /> }
 }
 
+async function settings() {
+  const [{ Settings }, { AccountCards }] = await Promise.all([
+    import('./features/settings/settings.tsx'),
+    import('./features/account/account-cards.tsx'),
+  ])
+  return {
+    element: (
+      <Settings>
+        <AccountCards />
+      </Settings>
+    ),
+  }
+}
+
 async function admin() {
   const [{ AdminPanel }, { AuditLog }] = await Promise.all([
     import('./features/admin/admin.tsx'),
@@ -146,7 +160,7 @@ export const createRouter = () =>
                 { path: '/onboarding', lazy: onboarding },
                 { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
                 { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },
-                { path: '/settings', lazy: () => import('./features/settings/settings.tsx') },
+                { path: '/settings', lazy: settings },
                 {
                   element: <NeedsAdmin />,
                   children: [

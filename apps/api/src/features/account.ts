@@ -11,6 +11,7 @@ import { findUser } from '@barkyard/db/queries/users'
 import { inTransaction } from '@barkyard/db/transaction'
 import {
   accountEditSchema,
+  accountSetupSchema,
   changeEmailSchema,
   changePasswordSchema,
   ownPasswordSchema,
@@ -45,6 +46,16 @@ function demandBuiltIn({ config }: Parts): void {
 }
 
 export const accountRouter = router({
+  /** What the settings can offer. For the page alone: scripts read it from the refusals. */
+  setup: signedInProcedure
+    .input(z.void())
+    .output(accountSetupSchema)
+    .query(async ({ ctx: { parts, caller } }) => ({
+      hasPassword: !parts.config.oidc,
+      isDemo: (await findUser(parts.db, caller.userId))?.is_demo ?? false,
+      sendsMail: parts.config.mail !== null,
+    })),
+
   edit: signedInProcedure
     .meta({ openapi: { method: 'PATCH', path: '/account', tags, summary: 'Change your name', protect: true } })
     .input(accountEditSchema)

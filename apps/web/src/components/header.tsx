@@ -66,15 +66,18 @@ export const Header = ({ dog, dogs, unreadByDog, waiting }: HeaderProps) => (
   </header>
 )
 
-/** Without an acting dog there is no header: this keeps the way out and the theme within reach. */
+/** Without an acting dog there is no header: this keeps the settings, the way out and the theme within reach. */
 export const DoglessBar = () => (
   <footer className={classes.dogless}>
     <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
-      <Logo />
+      <Logo compact />
     </Link>
     <div className={classes.right}>
       <ThemeToggle />
-      <a className={classes.logout} href="/api/logout">
+      <Link className={classes.way} to="/settings">
+        Settings
+      </Link>
+      <a className={classes.way} href="/api/logout">
         Log out
       </a>
     </div>

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
-import { ServerError, serverErrorOf, serverMessage } from './errors.ts'
+import { errorReason, ServerError, serverErrorOf, serverMessage } from './errors.ts'
 
 describe('serverErrorOf', () => {
   it("takes the body's message", () => {
@@ -29,5 +29,18 @@ describe('serverMessage', () => {
 
   it("is the server's words where it answered", () => {
     expect(serverMessage(new ServerError(400, 'That is your own dog'))).toBe('That is your own dog')
+  })
+})
+
+describe('errorReason', () => {
+  it('is a cause that the server names, in and outside tRPC', () => {
+    const body = '{"message":"Wrong password","code":"FORBIDDEN","reason":"wrong-password"}'
+    expect(errorReason(serverErrorOf(403, body, ''))).toBe('wrong-password')
+    expect(errorReason(new TRPCClientError('no', { result: { error: { data: { reason: 'demo' } } } }))).toBe('demo')
+  })
+
+  it('is null for anything else', () => {
+    expect(errorReason(serverErrorOf(403, '{"reason":"because"}', ''))).toBeNull()
+    expect(errorReason(new TypeError('Failed to fetch'))).toBeNull()
   })
 })

@@ -41,3 +41,15 @@ export const sessionSchema = z
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>
+
+/** What an account can do for itself here: it depends on the installation and on the account. */
+export const accountSetupSchema = z
+  .object({
+    /** False where an OpenID provider keeps passwords and addresses. */
+    hasPassword: z.boolean(),
+    /** An account of the demo, which everybody shares. */
+    isDemo: z.boolean(),
+    sendsMail: z.boolean(),
+  })
+  .meta({ id: 'AccountSetup' })
+export type AccountSetup = z.infer<typeof accountSetupSchema>

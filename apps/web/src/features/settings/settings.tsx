@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import classes from './settings.module.css'
 
-export const Component = () => (
+/** The settings. @param props.children the cards of several features. */
+export const Settings = ({ children }: { children: ReactNode }) => (
   <Page title="Settings" width="narrow">
-    <div className={classes.card}>
-      <EmptyState title="Settings Coming Soon" text="We're still digging. Day or night is yours already, at the top." />
+    <div className={classes.cards}>
+      {children}
+      <div className={classes.card}>
+        <EmptyState
+          title="Settings Coming Soon"
+          text="We're still digging. Day or night is yours already, at the top."
+        />
+      </div>
     </div>
   </Page>
 )

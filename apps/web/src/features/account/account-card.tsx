@@ -1,0 +1,112 @@
+import type { AccountSetup } from '@barkyard/domain/schemas/account'
+import type { User } from '@barkyard/domain/schemas/user'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import classes from './account.module.css'
+import { Card, Row } from './card.tsx'
+import { ChangeEmailForm } from './change-email-form.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { useSendVerification } from './data.ts'
+import { NameForm } from './name-form.tsx'
+
+interface AccountProps {
+  user: User
+  setup: AccountSetup
+}
+
+/** Why neither address nor password can be changed here, or null where they can. */
+function reasonOfFixed(setup: AccountSetup): string | null {
+  if (setup.isDemo) return 'This account is part of the demo. Everybody shares it, so it stays as it is.'
+  if (!setup.hasPassword) return 'Your sign-in provider keeps it. Change it there.'
+  return null
+}
+
+const NO_MAIL = 'This installation sends no mail.'
+
+/** Whether the address is confirmed, and what to do where it is not. */
+function Confirmation({ user, setup }: AccountProps) {
+  const send = useSendVerification()
+  const start = useOneAtATime<void>((_, options) => send.mutate(undefined, options))
+  if (user.email === null) return null
+  if (user.emailVerified) return <CollarTag tone="grass">confirmed</CollarTag>
+  return (
+    <>
+      <CollarTag>not confirmed yet</CollarTag>
+      {setup.sendsMail ? (
+        <Button
+          variant="subtle"
+          className={classes.inline ?? ''}
+          aria-disabled={send.isPending}
+          onClick={() => start()}
+        >
+          {send.isPending ? 'Sending...' : 'Send the link again'}
+        </Button>
+      ) : (
+        <span className={classes.quiet}>{NO_MAIL} It cannot be confirmed here.</span>
+      )}
+    </>
+  )
+}
+
+function EmailRow({ user, setup }: AccountProps) {
+  const [isOpen, setOpen] = useState(false)
+  const fixed = reasonOfFixed(setup)
+  const close = () => setOpen(false)
+  const why = fixed ?? (setup.sendsMail ? null : `${NO_MAIL} Please ask whoever runs it to change your address.`)
+  return (
+    <Row
+      title="E-mail"
+      action={
+        why === null ? (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Change e-mail
+          </Button>
+        ) : null
+      }
+    >
+      <div className={classes.email}>
+        <span className={classes.address}>{user.email ?? 'Unknown until you sign in again'}</span>
+        <Confirmation user={user} setup={setup} />
+      </div>
+      {why === null ? null : <p className={classes.quiet}>{why}</p>}
+      <Dialog opened={isOpen} onClose={close} title="Change e-mail" keepsClicks>
+        <ChangeEmailForm email={user.email} onClose={close} />
+      </Dialog>
+    </Row>
+  )
+}
+
+function PasswordRow({ user, setup }: AccountProps) {
+  const [isOpen, setOpen] = useState(false)
+  const fixed = reasonOfFixed(setup)
+  const close = () => setOpen(false)
+  return (
+    <Row
+      title="Password"
+      action={
+        fixed === null ? (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Change password
+          </Button>
+        ) : null
+      }
+    >
+      <p className={classes.quiet}>{fixed ?? 'Changing it signs you out on all other devices.'}</p>
+      <Dialog opened={isOpen} onClose={close} title="Change password" keepsClicks>
+        <ChangePasswordForm email={user.email} onClose={close} />
+      </Dialog>
+    </Row>
+  )
+}
+
+/** Who the account belongs to, and how they sign in. */
+export const AccountCard = (props: AccountProps) => (
+  <Card title="Account">
+    <NameForm user={props.user} />
+    <EmailRow {...props} />
+    <PasswordRow {...props} />
+  </Card>
+)

@@ -1,0 +1,34 @@
+import { useUser } from '../../auth.ts'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { AccountCard } from './account-card.tsx'
+import { Card } from './card.tsx'
+import { useAccountSetup } from './data.ts'
+import { DataCard } from './data-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+const CLOSED = [
+  { title: 'Account', text: 'Your names, e-mail address and password are closed' },
+  { title: "Where you're signed in", text: 'The list of your devices is closed' },
+  { title: 'Your data', text: 'Your download and the end of your account are closed' },
+]
+
+/** The settings of the person. While an admin acts as somebody else's dog, each says why it is closed. */
+export function AccountCards() {
+  const user = useUser()
+  const setup = useAccountSetup()
+  if (!user) return null
+  if (user.isImpersonating)
+    return CLOSED.map(({ title, text }) => (
+      <Card key={title} title={title}>
+        <p>{text} while you act as somebody else's dog. Stop impersonating to open it.</p>
+      </Card>
+    ))
+  if (!setup.data) return <SkeletonRows rows={3} />
+  return (
+    <>
+      <AccountCard user={user} setup={setup.data} />
+      <SessionsCard />
+      <DataCard user={user} setup={setup.data} />
+    </>
+  )
+}

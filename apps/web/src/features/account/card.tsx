@@ -1,0 +1,33 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import classes from './account.module.css'
+
+interface CardProps {
+  title: string
+  /** Takes the focus when what had it has gone. */
+  headingRef?: RefObject<HTMLHeadingElement | null>
+  children: ReactNode
+}
+
+/** A card of the settings. */
+export function Card({ title, headingRef, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 ref={headingRef} id={id} tabIndex={-1} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Something that the account can do: what it is, and the button for it at the right, or below on a phone. */
+export const Row = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
+  <div className={classes.row}>
+    <div className={classes.words}>
+      <h3 className={classes.rowTitle}>{title}</h3>
+      {children}
+    </div>
+    {action ? <div className={classes.action}>{action}</div> : null}
+  </div>
+)

@@ -1,0 +1,75 @@
+import type { AccountSetup } from '@barkyard/domain/schemas/account'
+import type { User } from '@barkyard/domain/schemas/user'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
+import classes from './account.module.css'
+import { Card, Row } from './card.tsx'
+import { DeleteForm } from './delete-form.tsx'
+import { DownloadForm } from './download-form.tsx'
+
+interface DataCardProps {
+  user: User
+  setup: AccountSetup
+}
+
+/** Why the account cannot be deleted, or null where it can. */
+function reasonToStay({ user, setup }: DataCardProps): string | null {
+  if (setup.isDemo) return 'This account is part of the demo. Everybody shares it, so it is not deleted.'
+  if (user.isAdmin) return 'An admin cannot delete their account. Have your admin rights revoked first.'
+  return null
+}
+
+/** Taking the data along, and leaving. */
+export function DataCard(props: DataCardProps) {
+  const [isDownloading, setDownloading] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const { user, setup } = props
+  const stays = reasonToStay(props)
+  const owner = { email: user.email, asksPassword: setup.hasPassword }
+  return (
+    <Card title="Your data">
+      <Row
+        title="Download your data"
+        action={
+          setup.isDemo ? null : (
+            <Button variant="default" onClick={() => setDownloading(true)}>
+              Download
+            </Button>
+          )
+        }
+      >
+        <p className={classes.quiet}>
+          {setup.isDemo
+            ? 'This account is part of the demo. Everybody shares it, so its data is not handed out.'
+            : 'A ZIP file with your account, dogs, photos, matches, messages and playdates. Up to 3 a day.'}
+        </p>
+      </Row>
+      <Row
+        title="Delete your account"
+        action={
+          stays === null ? (
+            <Button variant="outline" color="collar" onClick={() => setDeleting(true)}>
+              Delete account
+            </Button>
+          ) : null
+        }
+      >
+        <p className={classes.quiet}>{stays ?? 'At once and for good, with all your dogs.'}</p>
+      </Row>
+      {/* It stays while the download lies on top of it, and has the focus again after that. */}
+      <Dialog
+        opened={isDeleting}
+        onClose={() => setDeleting(false)}
+        pending={isDownloading}
+        title="Delete your account?"
+        keepsClicks
+      >
+        <DeleteForm {...owner} onClose={() => setDeleting(false)} onDownload={() => setDownloading(true)} />
+      </Dialog>
+      <Dialog opened={isDownloading} onClose={() => setDownloading(false)} title="Download your data" keepsClicks>
+        <DownloadForm {...owner} onClose={() => setDownloading(false)} />
+      </Dialog>
+    </Card>
+  )
+}

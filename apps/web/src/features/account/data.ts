@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorReason, serverMessage } from '../../lib/errors.ts'
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+import { downloadArchive } from './download-archive.ts'
+
+/** What this account can do for itself here. Read anew at each visit: an operator may have set up mail meanwhile. */
+export const useAccountSetup = () => trpc.account.setup.useQuery(undefined, { staleTime: 0 })
+
+/** Read anew at each visit: signing in elsewhere is told to nobody. */
+export const useSessions = () => trpc.account.sessions.useQuery(undefined, { staleTime: 0, throwOnError: false })
+
+export const useRename = () =>
+  trpc.account.edit.useMutation({
+    onSuccess: () => toast({ title: 'Name saved' }),
+    onError: error => toastError(error, 'Failed to save your name'),
+  })
+
+export function useSendVerification() {
+  const utils = trpc.useUtils()
+  return trpc.account.sendVerification.useMutation({
+    onSuccess: () => toast({ title: 'Link sent', message: 'Look into your mail, and open the link there.' }),
+    onError: error => {
+      toastError(error, 'Failed to send the link')
+      // Confirmed in another window meanwhile: this one shows it.
+      if (errorReason(error) === 'already-verified') void utils.auth.user.invalidate()
+    },
+  })
+}
+
+type OnError = (error: unknown) => void
+
+export const useChangePassword = (onChanged: () => void, onError: OnError) =>
+  trpc.account.changePassword.useMutation({
+    onSuccess: () => {
+      toast({
+        title: 'Password changed',
+        message: 'All other devices and access tokens were signed out.',
+        duration: 10_000,
+      })
+      onChanged()
+    },
+    onError,
+  })
+
+/** Nothing changes before the link is opened. */
+export const useChangeEmail = (onError: OnError) =>
+  trpc.account.changeEmail.useMutation({ meta: { refresh: [] }, onError })
+
+export function useEndSession(onEnded: () => void) {
+  const utils = trpc.useUtils()
+  return trpc.account.endSession.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Signed out there' })
+      onEnded()
+    },
+    onError: error => {
+      toastError(error, 'Failed to sign out there')
+      void utils.account.sessions.invalidate()
+    },
+  })
+}
+
+export const useEndOtherSessions = (onEnded: () => void) =>
+  trpc.account.endOtherSessions.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Signed out everywhere else' })
+      onEnded()
+    },
+    onError: error => toastError(error, 'Failed to sign out elsewhere'),
+  })
+
+/** Downloads the account as a ZIP and has the browser save it. Changes nothing that a page shows. */
+export const useDownload = (onSaved: () => void, onError: OnError) =>
+  useMutation({
+    mutationFn: downloadArchive,
+    meta: { refresh: [] },
+    onSuccess: () => {
+      toast({ title: 'Your data is downloaded', message: 'Look into your downloads.' })
+      onSaved()
+    },
+    onError,
+  })
+
+/** Deletes the account. The page is left for the landing page, which says goodbye. */
+export const useDeleteAccount = (onError: OnError) =>
+  trpc.account.delete.useMutation({
+    // There is nobody left to read anything for.
+    meta: { refresh: [] },
+    // Here rather than beside the call: the ended session may have taken the settings away before the answer came.
+    onSuccess: () => location.assign('/?goodbye'),
+    onError,
+  })
+
+/** A form that can mark one of its fields. */
+interface MarkableForm<Field extends string> {
+  setFieldError: (field: Field, message: string) => void
+  getInputNode: (field: Field) => HTMLElement | null
+}
+
+/** Shows a wrong password beside its field; any other refusal in a toast. */
+export function showRefusal<Field extends string>(
+  form: MarkableForm<Field>,
+  error: unknown,
+  { passwordField, emailField, fallback }: { passwordField: Field; emailField?: Field; fallback: string },
+): void {
+  const reason = errorReason(error)
+  const field = reason === 'wrong-password' ? passwordField : reason === 'email-taken' ? emailField : undefined
+  if (field === undefined) return void toastError(error, fallback)
+  form.setFieldError(field, serverMessage(error) ?? fallback)
+  form.getInputNode(field)?.focus()
+}

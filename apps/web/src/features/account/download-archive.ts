@@ -1,0 +1,51 @@
+import { serverErrorOf } from '../../lib/errors.ts'
+import { queryClient, userKey } from '../../trpc.ts'
+
+interface DownloadOptions {
+  /** Absent where an OpenID provider keeps it. */
+  password?: string
+  /** Told how many bytes have arrived. How many there will be is not known before the end. */
+  onProgress: (bytes: number) => void
+  /** Aborting rejects with an AbortError. */
+  signal: AbortSignal
+}
+
+const FALLBACK_NAME = 'barkyard.zip'
+
+/**
+ * Asks for the account's archive and has the browser save it. Rejects with the server's words as a ServerError, or with
+ * another error where the connection broke off: nothing is saved then.
+ */
+export async function downloadArchive({ password, onProgress, signal }: DownloadOptions): Promise<void> {
+  const response = await fetch('/api/account/export', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/zip, application/json' },
+    body: JSON.stringify({ password }),
+    signal,
+  })
+  if (response.status === 401) void queryClient.invalidateQueries({ queryKey: userKey })
+  if (!response.ok) throw serverErrorOf(response.status, await response.text(), response.statusText)
+  if (!response.body) throw new Error('The answer has no body')
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    parts.push(read.value)
+    bytes += read.value.length
+    onProgress(bytes)
+  }
+  save(new Blob(parts, { type: 'application/zip' }), fileNameOf(response.headers.get('content-disposition')))
+}
+
+/** The name that the server gave the file. */
+const fileNameOf = (disposition: string | null) => /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? FALLBACK_NAME
+
+function save(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun to read it by the next turn; a minute is plenty.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import classes from './account.module.css'
+
+interface FormButtonsProps {
+  label: string
+  pendingLabel: string
+  pending: boolean
+  destructive?: boolean
+  onCancel: () => void
+}
+
+/** The end of a dialog's form. While it is being sent the button keeps the focus. */
+export const FormButtons = ({ label, pendingLabel, pending, destructive, onCancel }: FormButtonsProps) => (
+  <div className={classes.buttons}>
+    <Button variant="default" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" color={destructive ? 'collar' : 'grass'} aria-disabled={pending}>
+      {pending ? pendingLabel : label}
+    </Button>
+  </div>
+)

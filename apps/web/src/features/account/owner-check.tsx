@@ -1,0 +1,40 @@
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { errorReason } from '../../lib/errors.ts'
+import classes from './account.module.css'
+import { PasswordField, UsernameForManagers } from './password-field.tsx'
+
+/** An empty password is not worth a call. */
+export const validateOwner = (asksPassword: boolean) => ({
+  password: (password: string) => (asksPassword && password === '' ? 'Please enter your password' : null),
+})
+
+interface OwnerCheckProps {
+  email: string | null
+  /** False where an OpenID provider keeps the password: signing in anew stands for it. */
+  asksPassword: boolean
+  field: GetInputPropsReturnType
+  /** What came of the last try. */
+  error: unknown
+}
+
+/** Asks for what shows that the owner of the account is at the keyboard. */
+export function OwnerCheck({ email, asksPassword, field, error }: OwnerCheckProps) {
+  if (asksPassword)
+    return (
+      <>
+        <UsernameForManagers email={email} />
+        <PasswordField label="Password" autoComplete="current-password" data-autofocus {...field} />
+      </>
+    )
+  return (
+    <p className={classes.quiet}>
+      You must have signed in within the last 10 minutes.
+      {errorReason(error) === 'sign-in-again' ? (
+        <>
+          {' '}
+          That was longer ago: <a href="/api/logout">log out</a>, sign in again, and come back here.
+        </>
+      ) : null}
+    </p>
+  )
+}
