@@ -17,11 +17,14 @@ export class Person {
   /** Who signs up has an address. */
   readonly user: User & { email: string }
   readonly context: BrowserContext
+  /** Where the app is: "http://localhost:PORT". */
+  readonly url: string
   readonly #api: APIRequestContext
 
-  constructor(user: User & { email: string }, context: BrowserContext) {
+  constructor(user: User & { email: string }, context: BrowserContext, url: string) {
     this.user = user
     this.context = context
+    this.url = url
     this.#api = context.request
   }
 
@@ -98,7 +101,7 @@ export async function newPerson(
     },
   })
   if (!response.ok()) throw new Error(`sign-up answered ${response.status()}: ${await response.text()}`)
-  return new Person((await response.json()) as Person['user'], context)
+  return new Person((await response.json()) as Person['user'], context, url)
 }
 
 /** A drawn portrait of a dog as a file. */

@@ -60,6 +60,9 @@ const visitorScreens: Screen[] = [
     viewer: 'visitor',
     path: '/api/login?new',
   },
+  { name: 'goodbye', viewer: 'visitor', path: '/?goodbye' },
+  { name: 'forgot', viewer: 'visitor', path: '/api/forgot' },
+  { name: 'reset-dead-link', viewer: 'visitor', path: '/api/reset?token=used-up' },
   { name: 'unreachable', viewer: 'visitor', path: '/', before: refuse(/\/api\/auth\/user/) },
 ]
 
@@ -72,6 +75,13 @@ const onboardingScreens: Screen[] = [0, 1, 2, 3, 4].map(step => ({
 
 const newcomerScreens: Screen[] = [
   { name: 'my-dogs-none', viewer: 'newcomer', path: '/my-dogs' },
+  { name: 'settings-dogless', viewer: 'newcomer', path: '/settings', isWhole: true },
+  ...['Change e-mail', 'Change password', 'Download', 'Delete account'].map(name => ({
+    name: `settings-${name.toLowerCase().replace(' ', '-')}`,
+    viewer: 'newcomer' as const,
+    path: '/settings',
+    prepare: (page: Page) => page.getByRole('button', { name, exact: true }).click(),
+  })),
   { name: 'playdates-no-matches', viewer: 'newcomer', path: '/playdates' },
   ...onboardingScreens,
   { name: 'onboarding-missing', viewer: 'newcomer', path: '/onboarding', prepare: next },
@@ -169,7 +179,7 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'profile', viewer: 'owner', path: '/profile' },
-  { name: 'settings', viewer: 'owner', path: '/settings' },
+  { name: 'settings', viewer: 'owner', path: '/settings', isWhole: true },
   { name: 'not-found', viewer: 'owner', path: '/no-such-page' },
 ]
 
