@@ -4,5 +4,13 @@ import { followOtherWindows, toggleTheme } from '../theme-choice.ts'
 followOtherWindows()
 for (const toggle of document.querySelectorAll('[data-theme-toggle]')) toggle.addEventListener('click', toggleTheme)
 
-// Signed-out visitors have one page, whatever the address says.
-if (location.pathname !== '/') history.replaceState(null, '', '/')
+const goodbye = new URLSearchParams(location.search).has('goodbye')
+// Signed-out visitors have one page, whatever the address says. Loaded again, it says no goodbye.
+if (goodbye || location.pathname !== '/') history.replaceState(null, '', '/')
+
+const note = document.getElementById('goodbye')
+if (goodbye && note) {
+  note.hidden = false
+  // A text that comes with its page is not read out by itself.
+  note.focus({ preventScroll: true })
+}
