@@ -161,3 +161,14 @@ test('without an active dog there is nobody to sniff as', async ({ person }) => 
   const page = await me.open('/sniff')
   await expect(page).toHaveURL('/my-dogs')
 })
+
+test('a dog without a photo has a portrait drawn from its traits, the same everywhere', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  const { dog } = await neighbour({ name: 'Bo' }, 3)
+  const page = await me.open('/sniff')
+  const drawn = page.locator('img[alt="Photo of Bo"][src^="data:image/svg"]')
+  await expect(drawn).toHaveJSProperty('complete', true)
+  const source = await drawn.getAttribute('src')
+  await page.goto(`/dog/${dog.id}`)
+  await expect(page.getByRole('img', { name: 'Bo has no photo yet' })).toHaveAttribute('src', source ?? '')
+})

@@ -1,10 +1,14 @@
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { useState } from 'react'
 import classes from './dog-photo.module.css'
+import type { PortraitDog } from './draw-portrait.ts'
+import { usePortrait } from './use-portrait.ts'
 
 interface DogPhotoProps {
   /** Absent or null: the dog's initial on a patch of lawn. */
   photo: (Pick<Photo, 'urlThumb'> & Partial<Pick<Photo, 'urlLarge'>>) | null | undefined
+  /** Given, its portrait is drawn from its traits where there is no photo. */
+  dog?: PortraitDog
   /** Of the dog: the initial, and what the photo is called. */
   name: string
   /** Default portrait (4:5). */
@@ -32,10 +36,11 @@ const Initial = ({ name, label }: { name: string; label: string }) =>
   )
 
 /** A dog's photo. Its shape is reserved before it is there, so nothing jumps; what cannot be loaded falls back to the initial. */
-export function DogPhoto({ photo, name, shape = 'portrait', sizes, priority, alt, className }: DogPhotoProps) {
+export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority, alt, className }: DogPhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const label = alt ?? `Photo of ${name}`
   const usable = photo && failed !== photo.urlThumb ? photo : null
+  const portrait = usePortrait(usable ? null : (dog ?? null))
   return (
     <span className={`${classes.frame} ${className ?? ''}`} data-shape={shape}>
       {usable ? (
@@ -51,6 +56,8 @@ export function DogPhoto({ photo, name, shape = 'portrait', sizes, priority, alt
           draggable={false}
           onError={() => setFailed(usable.urlThumb)}
         />
+      ) : portrait ? (
+        <img className={classes.photo} src={portrait} alt={label} draggable={false} />
       ) : (
         <Initial name={name} label={label} />
       )}

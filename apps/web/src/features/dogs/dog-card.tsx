@@ -76,6 +76,7 @@ export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, o
       >
         <span className={classes.picture}>
           <DogPhoto
+            dog={dog}
             photo={dog.photos[0]}
             name={dog.name}
             alt=""

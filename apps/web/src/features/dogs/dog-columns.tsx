@@ -4,7 +4,7 @@ import classes from './dog-columns.module.css'
 import { DogPhotos } from './dog-photos.tsx'
 
 interface DogColumnsProps {
-  dog: Pick<Dog, 'name' | 'photos'>
+  dog: Dog
   /** Title, tags, texts. */
   children: ReactNode
   /** The one main thing to do; on a phone it stays within the thumb's reach. */

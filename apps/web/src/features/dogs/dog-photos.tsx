@@ -3,11 +3,12 @@ import { DogPhoto } from '../../components/dog-photo.tsx'
 import classes from './dog-photos.module.css'
 
 /** All photos of a dog, the first one larger; without any, its initial. Made for DogColumns. */
-export function DogPhotos({ dog }: { dog: Pick<Dog, 'name' | 'photos'> }) {
+export function DogPhotos({ dog }: { dog: Dog }) {
   const [first, ...others] = dog.photos
   return (
     <div className={classes.photos}>
       <DogPhoto
+        dog={dog}
         photo={first}
         name={dog.name}
         priority

@@ -10,6 +10,7 @@ import classes from './doghouse.module.css'
 export const ProfileCard = ({ dog }: { dog: Dog }) => (
   <Link to={`/dog/${dog.id}`} className={classes.profile}>
     <DogPhoto
+      dog={dog}
       photo={dog.photos[0]}
       name={dog.name}
       sizes="(max-width: 48em) calc(100vw - 32px), 440px"

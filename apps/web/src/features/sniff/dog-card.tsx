@@ -45,7 +45,7 @@ export function DogCard({ dog, following, bark, columns, priority, focused }: Do
   return (
     <article className={classes.card}>
       <div className={classes.picture}>
-        <DogPhoto photo={dog.photos[0]} name={dog.name} sizes={photoSizes(columns)} priority={priority} />
+        <DogPhoto dog={dog} photo={dog.photos[0]} name={dog.name} sizes={photoSizes(columns)} priority={priority} />
         {dog.compatibility ? (
           <CollarTag tone={dog.compatibility.score >= GOOD_MATCH ? 'ball' : 'plain'} className={classes.match}>
             {dog.compatibility.score}% match
