@@ -1,48 +1,87 @@
 import { migrateToLatest } from '@barkyard/db/migrate'
-import { type Db, openDatabase } from '@barkyard/db/open'
+import { openDatabase } from '@barkyard/db/open'
 import { listAdmins, setAdmin } from '@barkyard/db/queries/users'
 import { startEmbedded } from '@barkyard/postgres/embedded'
+import {
+  CommandError,
+  type CommandParts,
+  deleteAccount,
+  exportAccount,
+  nobodyHas,
+  printResetLink,
+  printSessions,
+} from './account/commands.ts'
 import { readConfig } from './config.ts'
 import { endWithError } from './end-with-error.ts'
 
 const USAGE = `Usage:
-  pnpm admin grant EMAIL    make somebody an admin
-  pnpm admin revoke EMAIL   take it away again
-  pnpm admin list           who is an admin`
+  pnpm admin grant EMAIL           make somebody an admin
+  pnpm admin revoke EMAIL          take it away again
+  pnpm admin list                  who is an admin
+  pnpm admin reset-link EMAIL      print a link that sets a new password, once, within 30 minutes
+  pnpm admin sessions EMAIL        where somebody is signed in
+  pnpm admin export EMAIL FILE     write everything of an account to a new ZIP file
+  pnpm admin delete EMAIL [--yes]  delete an account with everything in it; asks first without --yes`
 
-/** Runs one command. @returns the exit code. */
-async function run(db: Db, command: string | undefined, email: string | undefined): Promise<number> {
-  if (command === 'list' && email === undefined) {
-    const admins = await listAdmins(db)
-    console.log(
-      admins.length === 0
-        ? 'Nobody is an admin.'
-        : admins.map(one => `${one.email}  ${one.first_name} ${one.last_name}`).join('\n'),
-    )
-    return 0
+async function grant({ db }: CommandParts, email: string): Promise<void> {
+  if (!(await setAdmin(db, email, true))) throw nobodyHas(email)
+  console.log(`${email} is an admin now.`)
+}
+
+async function revoke({ db }: CommandParts, email: string): Promise<void> {
+  if (!(await setAdmin(db, email, false))) throw nobodyHas(email)
+  console.log(`${email} is no admin any more.`)
+}
+
+async function list({ db }: CommandParts): Promise<void> {
+  const admins = await listAdmins(db)
+  const lines = admins.map(one => `${one.email}  ${one.first_name} ${one.last_name}`)
+  console.log(lines.length === 0 ? 'Nobody is an admin.' : lines.join('\n'))
+}
+
+/** What the words of a command line ask for; null where they are none. */
+function commandOf(words: readonly string[]): ((parts: CommandParts) => Promise<void>) | null {
+  const [command, email = '', more = ''] = words
+  switch (`${command} ${words.length - 1}`) {
+    case 'list 0':
+      return list
+    case 'grant 1':
+      return parts => grant(parts, email)
+    case 'revoke 1':
+      return parts => revoke(parts, email)
+    case 'reset-link 1':
+      return parts => printResetLink(parts, email)
+    case 'sessions 1':
+      return parts => printSessions(parts, email)
+    case 'export 2':
+      return parts => exportAccount(parts, email, more)
+    case 'delete 1':
+      return parts => deleteAccount(parts, email, { isSure: false })
+    case 'delete 2':
+      return more === '--yes' ? parts => deleteAccount(parts, email, { isSure: true }) : null
+    default:
+      return null
   }
-  if ((command !== 'grant' && command !== 'revoke') || email === undefined) {
-    console.error(USAGE)
-    return 2
-  }
-  const isAdmin = command === 'grant'
-  if (!(await setAdmin(db, email, isAdmin))) {
-    console.error(`Nobody has an account with the e-mail ${email}.`)
-    return 1
-  }
-  console.log(isAdmin ? `${email} is an admin now.` : `${email} is no admin any more.`)
-  return 0
 }
 
 /** Works beside a running app on the same DATA_DIR or DATABASE_URL. */
 async function main(): Promise<void> {
-  const [command, email] = process.argv.slice(2)
+  const command = commandOf(process.argv.slice(2))
+  if (!command) {
+    console.error(USAGE)
+    process.exitCode = 2
+    return
+  }
   const config = readConfig(process.env)
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: () => {} }) : null
   const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', { max: 1 })
   try {
     await migrateToLatest(db)
-    process.exitCode = await run(db, command, email)
+    await command({ db, config })
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
   } finally {
     await db.destroy()
     await embedded?.stop()

@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from './admin.ts'
 import { testApp } from './app.ts'
-import { createDog, ownerWithDog, type Person, signUp, twoMatched } from './client.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from './client.ts'
 import { program } from './faults/processes.ts'
+import { photoFiles } from './photo-files.ts'
 import { openChat } from './socket.ts'
+import { unzip } from './unzip.ts'
 
 const app = testApp()
 const run = promisify(execFile)
@@ -67,7 +71,7 @@ test('grant, list and revoke work beside a running app, within five seconds', as
 test('somebody without an account, and anything else, is a clear failure', async () => {
   const unknown = await command('grant', 'nobody@example.test')
   expect(unknown).toMatchObject({ code: 1, err: 'Nobody has an account with the e-mail nobody@example.test.\n' })
-  for (const words of [[], ['grant'], ['promote', 'a@b.test'], ['list', 'more']]) {
+  for (const words of [[], ['grant'], ['promote', 'a@b.test'], ['list', 'more'], ['delete', 'a@b.test', '--no']]) {
     const { code, err } = await command(...words)
     expect([words, code]).toEqual([words, 2])
     expect(err).toContain('pnpm admin grant EMAIL')
@@ -80,4 +84,62 @@ test('a dog of an admin stays theirs when the flag goes', async () => {
   await command('grant', owner.user.email)
   await command('revoke', owner.user.email)
   expect((await owner.get(`/api/dogs/${dog.id}`)).status).toBe(200)
+})
+
+describe('an account', () => {
+  test('gets a link that sets a new password, though no mail is sent here', async () => {
+    const owner = await signUp(app.url)
+    const { code, out } = await command('reset-link', owner.user.email.toUpperCase())
+    expect([code, out]).toEqual([0, expect.stringMatching(/^http\S+\/api\/reset\?token=\S+\n$/)])
+    const token = new URL(out.trim()).searchParams.get('token')
+    const reset = () => new Client(app.url).post('/api/reset', { token, password: 'a brand new one' })
+    expect((await reset()).status).toBe(200)
+    expect((await reset()).status).toBe(400)
+    const { email } = owner.user
+    expect((await new Client(app.url).post('/api/login', { email, password: 'a brand new one' })).status).toBe(200)
+  })
+
+  test('shows where it is signed in', async () => {
+    const owner = await signUp(app.url)
+    const { email } = owner.user
+    await new Client(app.url).send('POST', '/api/login', { email, password: PASSWORD }, { 'user-agent': 'walker/1' })
+    const { code, out } = await command('sessions', email)
+    expect([code, out.trim().split('\n').length]).toEqual([0, 2])
+    expect(out).toMatch(/^last used \S+Z {2}since \S+Z {2}walker$/m)
+    await owner.delete('/api/account', { password: PASSWORD })
+    expect(await command('sessions', email)).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has') })
+  })
+
+  test('is exported to a new file that only its owner reads', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    await owner.upload(dog.id, await photo())
+    const file = join(app.dataDir, 'export.zip')
+    expect(await command('export', owner.user.email, file)).toMatchObject({ code: 0 })
+    expect([...(await unzip(await readFile(file))).keys()]).toEqual(
+      expect.arrayContaining(['account.json', `photos/${dog.id}/1.webp`]),
+    )
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const again = await command('export', owner.user.email, file)
+    expect(again).toMatchObject({ code: 1, err: `${file} is there already.\n` })
+    const nowhere = await command('export', owner.user.email, join(app.dataDir, 'nowhere', 'export.zip'))
+    expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written') })
+  })
+
+  test('is deleted once that is confirmed; an admin’s is not', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    await owner.upload(dog.id, await photo())
+    const { email } = owner.user
+    expect(await command('delete', email)).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    await command('grant', email)
+    expect(await command('delete', email, '--yes')).toMatchObject({
+      code: 1,
+      err: `${email} is an admin: revoke that first.\n`,
+    })
+    await command('revoke', email)
+    const before = await photoFiles(app)
+    expect(await command('delete', email, '--yes')).toMatchObject({ code: 0 })
+    expect((await photoFiles(app)).length).toBe(before.length - 2)
+    await eventually(async () => (await owner.get('/api/auth/user')).status === 401)
+    await signUp(app.url, { email })
+  })
 })

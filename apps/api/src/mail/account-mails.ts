@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** How long the links work, from the moment at which their mail is sent. */
-const LINK_MS: Record<LinkPurpose, number> = {
+export const LINK_MS: Record<LinkPurpose, number> = {
   'reset-password': 30 * MINUTE_MS,
   'verify-email': 3 * DAY_MS,
   'change-email': DAY_MS,

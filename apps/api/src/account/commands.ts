@@ -1,0 +1,111 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from '@barkyard/db/open'
+import { listSessions } from '@barkyard/db/queries/account'
+import { openLink } from '@barkyard/db/queries/account-links'
+import { newId } from '@barkyard/db/queries/ids'
+import { deleteUsers } from '@barkyard/db/queries/ownership'
+import { findUserByEmail, type UserRow } from '@barkyard/db/queries/users'
+import { inTransaction } from '@barkyard/db/transaction'
+import { SESSION_DAYS } from '../access/sessions.ts'
+import { LinkTokens } from '../auth/link-token.ts'
+import type { Config } from '../config.ts'
+import { LINK_MS, linkUrl } from '../mail/account-mails.ts'
+import { diskStorage } from '../storage/disk.ts'
+import type { PhotoStorage } from '../storage/photo-storage.ts'
+import { removeDeletedPhotos } from '../storage/sweep.ts'
+import { accountArchive } from './archive.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SESSIONS_SHOWN = 500
+
+/** What a command works with. */
+export interface CommandParts {
+  db: Db
+  config: Config
+}
+
+/** The command cannot do what was asked; the message says why. */
+export class CommandError extends Error {}
+
+export const nobodyHas = (email: string) => new CommandError(`Nobody has an account with the e-mail ${email}.`)
+
+async function accountOf(db: Db, email: string): Promise<UserRow & { email: string }> {
+  const user = await findUserByEmail(db, email)
+  if (!user?.email) throw nobodyHas(email)
+  return { ...user, email: user.email }
+}
+
+/** Prints a link like the one that a forgotten password is mailed. It ends the earlier ones. */
+export async function printResetLink({ db, config }: CommandParts, email: string): Promise<void> {
+  const user = await accountOf(db, email)
+  if (config.oidc) throw new CommandError('The OpenID provider keeps the passwords: reset it there.')
+  if (user.is_demo) throw new CommandError('The demo’s accounts stay as they are.')
+  const [id, now] = [newId(), new Date()]
+  const expiresAt = new Date(now.getTime() + LINK_MS['reset-password'])
+  await inTransaction(db, trx =>
+    openLink(trx, { id, userId: user.id, purpose: 'reset-password', email: user.email, askedAt: now, expiresAt }),
+  )
+  const linkTokens = new LinkTokens(config.sessionSecret)
+  console.log(linkUrl({ linkTokens, publicUrl: config.publicUrl }, 'reset-password', id))
+}
+
+/** Prints a line for each session, the last used first: when it was used, when it began, on which device. */
+export async function printSessions({ db }: CommandParts, email: string): Promise<void> {
+  const { id } = await accountOf(db, email)
+  const since = new Date(Date.now() - SESSION_DAYS * DAY_MS)
+  const sessions = await listSessions(db, id, { since, currentId: null, limit: SESSIONS_SHOWN })
+  if (sessions.length === 0) console.log(`${email} is signed in nowhere.`)
+  for (const { lastUsedAt, createdAt, device } of sessions)
+    console.log(`last used ${lastUsedAt}  since ${createdAt}  ${device ?? 'unknown device'}`)
+}
+
+/** Writes the archive of an account to a file that is not there yet, readable by its owner alone. */
+export async function exportAccount(parts: CommandParts, email: string, file: string): Promise<void> {
+  const { id } = await accountOf(parts.db, email)
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  await new Promise((resolve, reject) => output.once('open', resolve).once('error', reject)).catch(error => {
+    throw new CommandError(
+      error.code === 'EEXIST' ? `${file} is there already.` : `${file} cannot be written: ${error.code}`,
+    )
+  })
+  try {
+    const archive = await accountArchive({ db: parts.db, photos: await photosOf(parts.config) }, id, new Date())
+    if (!archive) throw nobodyHas(email)
+    await pipeline(archive, output)
+  } catch (error) {
+    // Half an archive is none.
+    output.destroy()
+    await rm(file, { force: true })
+    throw error
+  }
+  console.log(`Everything of ${email} is in ${file}.`)
+}
+
+/** Deletes an account as its owner would. Who is not sure is asked at the terminal. */
+export async function deleteAccount(
+  { db, config }: CommandParts,
+  email: string,
+  { isSure }: { isSure: boolean },
+): Promise<void> {
+  const { id, is_admin } = await accountOf(db, email)
+  if (is_admin) throw new CommandError(`${email} is an admin: revoke that first.`)
+  if (!isSure && !(await confirmed(email))) throw new CommandError('Nothing was deleted.')
+  if (!(await inTransaction(db, trx => deleteUsers(trx, [id])))) throw nobodyHas(email)
+  await removeDeletedPhotos({ db, photos: await photosOf(config) })
+  console.log(`${email} is deleted, with all dogs, photos, matches, messages and playdates.`)
+}
+
+async function confirmed(email: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new CommandError('Nobody is there to ask: say --yes to delete the account.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const typed = await terminal.question(`This cannot be undone. Type ${email} to delete the account: `)
+  terminal.close()
+  return typed.trim() === email
+}
+
+const photosOf = async ({ s3, dataDir }: Config): Promise<PhotoStorage> =>
+  s3 ? (await import('../storage/s3.ts')).s3Storage(s3) : diskStorage(join(dataDir, 'photos'))
