@@ -45,6 +45,8 @@ export interface LogOptions {
 export async function buildApp(config: Config, options: PartsOptions & LogOptions): Promise<App> {
   const server = makeServer(config, options)
   const parts = await makeParts(config, server.log, options)
+  // Jobs end while requests do: one after the other would take longer than a process has.
+  server.addHook('preClose', async () => void parts.jobs.stop())
   server.addHook('onClose', () => parts.close())
   const requests = countRequests(server)
 

@@ -12,8 +12,8 @@ export interface ReceivedMail {
   link: string
 }
 
-/** What the server does with the next mails: takes them, refuses them, says nothing, or cuts the connection. */
-type Mood = 'take' | 'refuse' | 'hang' | 'die'
+/** What the server does with the next mails: takes them, at once or when told, refuses them, says nothing, or cuts the connection. */
+type Mood = 'take' | 'hold' | 'refuse' | 'hang' | 'die'
 
 /** A mail server of a test's own. Serves the tests of the API and those in the browser. */
 export class Mailbox {
@@ -22,6 +22,7 @@ export class Mailbox {
   /** Mails that were offered, taken or not. */
   offered = 0
   readonly #server: SMTPServer
+  #held: (() => void)[] = []
   readonly #arrivals = new EventEmitter()
 
   constructor() {
@@ -38,7 +39,9 @@ export class Mailbox {
           connection?.close()
           return
         }
-        simpleParser(stream).then(mail => {
+        const isHeld = this.mood === 'hold'
+        simpleParser(stream).then(async mail => {
+          if (isHeld) await new Promise<void>(resolve => this.#held.push(resolve))
           const text = mail.text ?? ''
           this.mails.push({
             ...{ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: mail.subject ?? '' },
@@ -52,6 +55,11 @@ export class Mailbox {
     })
     // A client that is gone is what some tests are about.
     this.#server.on('error', () => undefined)
+  }
+
+  /** Takes the mails that are held. */
+  release(): void {
+    for (const take of this.#held.splice(0)) take()
   }
 
   async listen(): Promise<void> {

@@ -37,6 +37,7 @@ interface JobsOptions {
 export class Jobs {
   readonly #options: JobsOptions
   readonly #lanes = new Map<string, { wake(): void; stop(): Promise<void>; counts: LaneCounts }>()
+  #stopping: Promise<void> | undefined
 
   constructor(options: JobsOptions) {
     this.#options = options
@@ -71,8 +72,16 @@ export class Jobs {
     for (const kind of Object.keys(handlers) as JobKind[]) startLane(kind, handlers[kind])
   }
 
-  /** Waits for what is being done, for at most 8 s. Nothing is lost after that: another process takes it up. */
-  async stop(): Promise<void> {
+  /**
+   * Takes no more jobs and waits for those that run, for at most 8 s. Nothing is lost after that: another process takes
+   * it up. Called again, it waits for the same end.
+   */
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop()
+    return this.#stopping
+  }
+
+  async #stop(): Promise<void> {
     const ended = Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
     let timer: NodeJS.Timeout | undefined
     const tooLong = new Promise<void>(resolve => {

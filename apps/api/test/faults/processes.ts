@@ -11,6 +11,8 @@ export class ApiProcess {
   readonly port: number
   readonly url: string
   readonly #env: Record<string, string>
+  /** What it has written to its log so far, all starts together. */
+  log = ''
   #child: ChildProcess | null = null
 
   constructor(port: number, env: Record<string, string>) {
@@ -24,7 +26,10 @@ export class ApiProcess {
     const child = spawn(process.execPath, program('main'), {
       cwd: folder,
       env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...this.#env, PORT: `${this.port}` },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child.stdout.on('data', chunk => {
+      this.log += chunk
     })
     this.#child = child
     while (child.exitCode === null) {

@@ -1,0 +1,164 @@
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { Client, PASSWORD, type Person, signUp, unique } from '../client.ts'
+import { until } from '../faults/until.ts'
+import { testMailbox } from '../mailbox.ts'
+import { expectError } from '../shape.ts'
+
+const mailbox = await testMailbox()
+const app = testApp({ SMTP_URL: mailbox.url })
+const limited = testApp({ RATE_LIMIT: '1', SMTP_URL: mailbox.url, TRUST_PROXY: 'loopback' })
+
+const NEW_PASSWORD = 'battery staple horse'
+const unknown = () => `nobody-${unique()}@example.test`
+const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+
+test('the time of an answer does not tell whether an address has an account', async () => {
+  const { user } = await signUp(app.url)
+  const took = async (email: string) => {
+    // The mail of the call before would take time from this one.
+    await until(async () => (await app.parts.db.selectFrom('jobs').select('id').execute()).length === 0)
+    const began = performance.now()
+    expect((await new Client(app.url).post('/api/forgot', { email })).status).toBe(200)
+    return performance.now() - began
+  }
+  await took(user.email)
+  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+  for (let round = 0; round < 40; round++) {
+    times.unknown.push(await took(unknown()))
+    times.known.push(await took(user.email))
+  }
+  const [known, other] = [median(times.known), median(times.unknown)]
+  console.log(
+    `a forgotten password: ${known.toFixed(1)} ms for a known address, ${other.toFixed(1)} ms for an unknown one`,
+  )
+  // Sending a mail, or hashing, takes more than everything else together.
+  expect(Math.abs(known - other)).toBeLessThan(10 + Math.min(known, other) / 2)
+})
+
+/** Sends a call with a Host header of one's own, which fetch does not allow. */
+async function forgetAt(host: string, email: string): Promise<number | undefined> {
+  const body = JSON.stringify({ email })
+  const headers = { host, 'x-forwarded-host': host, forwarded: `host=${host}`, 'content-type': 'application/json' }
+  const call = request(`${limited.url}/api/forgot`, { method: 'POST', headers, agent: false })
+  call.end(body)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    call.once('response', resolve).once('error', reject)
+  })
+  await text(answer)
+  return answer.statusCode
+}
+
+test('a link leads to the public address, whatever Host and a trusted proxy say', async () => {
+  const { user } = await signUp(limited.url)
+  expect(await forgetAt('evil.test', user.email)).toBe(200)
+  const { link, html, text: plain, messageId } = await mailbox.mailTo(user.email, { subject: /^Reset/ })
+  expect(new URL(link).origin).toBe(limited.parts.config.publicUrl.origin)
+  for (const part of [html, plain, messageId]) expect(part).not.toContain('evil.test')
+})
+
+describe('mails that somebody asks for in another’s name', () => {
+  const forget = (email: string, from: string) =>
+    new Client(limited.url).send('POST', '/api/forgot', { email }, { 'x-forwarded-for': from })
+
+  test('are 5 an hour for one address, known or not, wherever they are asked for', async () => {
+    const { user } = await signUp(limited.url)
+    for (const email of [user.email, unknown()]) {
+      const spellings = [email, email.toUpperCase()]
+      for (let n = 0; n < 5; n++) expect((await forget(spellings[n % 2] ?? '', `192.0.2.${n}`)).status).toBe(200)
+      const refused = await forget(email, '192.0.2.99')
+      expectError(refused, 429, 'TOO_MANY_REQUESTS')
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(50 * 60)
+      expect(seconds).toBeLessThanOrEqual(3600)
+    }
+  })
+
+  test('are 20 an hour from one network', async () => {
+    for (let n = 0; n < 20; n++) expect((await forget(unknown(), '198.51.100.7')).status).toBe(200)
+    const refused = await forget(unknown(), '198.51.100.7')
+    expectError(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50 * 60)
+    expect((await forget(unknown(), '198.51.100.8')).status).toBe(200)
+  })
+})
+
+describe('a stolen cookie', () => {
+  const thiefOf = (person: Person) => Object.assign(new Client(person.url), { cookie: person.cookie })
+
+  test('takes neither the account nor what is in it', async () => {
+    const owner = await signUp(app.url)
+    const thief = thiefOf(owner)
+    for (const password of [undefined, '', 'a guess of mine']) {
+      const status = password === '' ? 400 : 403
+      expectError(await thief.post('/api/account/export', { password }), status)
+      expectError(await thief.delete('/api/account', { password }), status)
+    }
+    const email = `thief-${unique()}@example.test`
+    expectError(await thief.post('/api/account/email', { password: 'a guess of mine', email }), 403)
+    expectError(await thief.post('/api/account/password', { current: 'a guess of mine', password: NEW_PASSWORD }), 403)
+    const { email: address } = owner.user
+    expect((await new Client(app.url).post('/api/login', { email: address, password: PASSWORD })).status).toBe(200)
+    expect(mailbox.mails.filter(({ to }) => to === email)).toEqual([])
+  })
+
+  test('has ten guesses of the password a minute, at all calls together, also at once', async () => {
+    const owner = await signUp(limited.url)
+    const thief = thiefOf(owner)
+    const guess = (n: number) => {
+      const password = `guess number ${n}`
+      if (n % 3 === 0) return thief.post('/api/account/password', { current: password, password: NEW_PASSWORD })
+      return n % 3 === 1 ? thief.delete('/api/account', { password }) : thief.post('/api/account/export', { password })
+    }
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(403), ...Array(20).fill(429)])
+    // The right one does not get through behind them.
+    const refused = await thief.delete('/api/account', { password: PASSWORD })
+    expectError(refused, 429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+test('a token of one purpose is worth nothing for another', async () => {
+  const owner = await signUp(app.url)
+  const email = `new-${unique()}@example.test`
+  await owner.post('/api/account/email', { password: PASSWORD, email })
+  await new Client(app.url).post('/api/forgot', { email: owner.user.email })
+  const tokenTo = async (address: string, subject: RegExp) =>
+    new URL((await mailbox.mailTo(address, { subject })).link).searchParams.get('token') ?? ''
+  const tokens = {
+    'verify-email': await tokenTo(owner.user.email, /^Confirm/),
+    'change-email': await tokenTo(email, /^Confirm/),
+    reset: await tokenTo(owner.user.email, /^Reset/),
+  }
+  for (const [purpose, token] of Object.entries(tokens))
+    for (const path of Object.keys(tokens).filter(one => one !== purpose)) {
+      expectError(await new Client(app.url).post(`/api/${path}`, { token, password: NEW_PASSWORD }), 400, 'BAD_REQUEST')
+      expect((await new Client(app.url).get(`/api/${path}?token=${token}`)).status).toBe(400)
+    }
+  expect((await owner.get('/api/auth/user')).body).toMatchObject({ email: owner.user.email, emailVerified: false })
+  expect((await new Client(app.url).post('/api/verify-email', { token: tokens['verify-email'] })).status).toBe(200)
+})
+
+test('a page of another site posts nothing here', async () => {
+  const owner = await signUp(app.url)
+  const origin = 'https://evil.test'
+  const calls: [string, string, object][] = [
+    ['POST', '/api/forgot', { email: owner.user.email }],
+    ['POST', '/api/reset', { token: 'x', password: NEW_PASSWORD }],
+    ['POST', '/api/verify-email', { token: 'x' }],
+    ['POST', '/api/change-email', { token: 'x' }],
+    ['POST', '/api/account/export', { password: PASSWORD }],
+    ['POST', '/api/account/password', { current: PASSWORD, password: NEW_PASSWORD }],
+    ['DELETE', '/api/account', { password: PASSWORD }],
+    ['DELETE', '/api/sessions', {}],
+  ]
+  for (const [method, path, body] of calls) {
+    const form = new URLSearchParams(Object.entries(body) as [string, string][])
+    expectError(await owner.send(method, path, body, { origin }), 403, 'FORBIDDEN')
+    if (method === 'POST') expectError(await owner.send(method, path, form, { origin }), 403, 'FORBIDDEN')
+  }
+  expect((await owner.get('/api/auth/user')).status).toBe(200)
+})
