@@ -28,6 +28,8 @@ async function listen(...people: Person[]): Promise<Live[]> {
   await Promise.all(all.map(({ started }) => started))
   return all
 }
+/** What a proposal in the match sends. */
+const proposal = () => ({ matchId, whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Dolores Park' })
 const stop = (all: Live[]) => Promise.all(all.map(live => live.stop()))
 const types = (live: Live) => live.events.map(({ type }) => type)
 
@@ -110,8 +112,8 @@ describe('the subscription tells', () => {
     // More than wait for a reader, before it gets a turn.
     for (let n = 0; n < 1_500; n++) app.parts.hub.tell(audience, { event: { type: 'seen', matchId } })
     await live.until(events => events.some(({ type }) => type === 'refresh'))
-    await ann.post('/api/bark', { toDogId: bo })
-    await live.until(events => events.some(({ type }) => type === 'message'))
+    await ann.post('/api/playdates', proposal())
+    await live.until(events => events.some(({ type }) => type === 'playdate'))
     expect(live.events.length).toBeLessThan(1_100)
     expect(live.errors).toEqual([])
     await stop([live])
@@ -120,7 +122,7 @@ describe('the subscription tells', () => {
   test('nobody else', async () => {
     const stranger = (await ownerWithDog(app.url)).owner
     const all = await listen(stranger)
-    await ann.post('/api/bark', { toDogId: bo })
+    await ann.post('/api/playdates', proposal())
     await createDog(ann)
     if (all[0]) expect(await settled(all[0], stranger)).toEqual([])
     await stop(all)

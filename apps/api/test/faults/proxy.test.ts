@@ -78,14 +78,16 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
   })
 
   test('a page hears what happens in either process', async () => {
-    const { first, second } = await twoMatched(url)
+    const { first, second, matchId } = await twoMatched(url)
     const live = new Live(second.owner)
     await live.started
     for (const [n, { url: direct }] of topology.processes.entries()) {
       const sender: Person = Object.assign(new Client(direct), first.owner, { url: direct })
-      expect((await sender.post('/api/bark', { toDogId: second.dog.id })).status).toBe(200)
-      // Message 1 is the bark that began the match.
-      await live.until(events => events.some(event => event.type === 'message' && event.message.seq === n + 2))
+      const notes = `proposed by process ${n}`
+      const whenTs = new Date(Date.now() + 86_400_000).toISOString()
+      const { status } = await sender.post('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park', notes })
+      expect(status).toBe(200)
+      await live.until(events => events.some(event => event.type === 'playdate' && event.playdate.notes === notes))
     }
     await live.stop()
   })
