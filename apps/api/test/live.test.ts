@@ -12,14 +12,12 @@ const app = testApp()
 let ann: Person
 let bob: Person
 let ada: string
-let bo: string
 let matchId: string
 beforeEach(async () => {
   const matched = await twoMatched(app.url)
   ann = matched.first.owner
   bob = matched.second.owner
   ada = matched.first.dog.id
-  bo = matched.second.dog.id
   matchId = matched.matchId
 })
 

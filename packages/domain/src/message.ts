@@ -1,4 +1,6 @@
 export const MESSAGE_MAX = 4000
+/** Characters of a clientId, the sender's own name for a message. */
+export const CLIENT_ID_MAX = 64
 export const MESSAGES_DEFAULT = 200
 export const MESSAGES_MAX = 500
 /** The body of the message that a bark adds. */

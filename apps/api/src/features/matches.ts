@@ -34,9 +34,9 @@ export const matchesRouter = router({
         matchId,
         senderDogId: ctx.actingDogId,
         body: BARK_BODY,
-        // Of two barks at the same moment one is stored.
-        clientId: `bark:${matchId}:${newest.at(-1)?.seq ?? 0}`,
-        sentBy: null,
+        // Of two barks at the same moment one is stored. Longer than what a client may choose, so that they never meet.
+        clientId: `bark:${matchId}:${ctx.actingDogId}:${newest.at(-1)?.seq ?? 0}`,
+        sentBy: ctx.caller.userId,
         audit: ctx.writes.audit,
       }
       if (!(await ctx.parts.writer.store(message))) throw notFound('Dog')

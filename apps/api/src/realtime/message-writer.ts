@@ -18,9 +18,9 @@ const WAITING_MAX = 30_000
 const SETTLE_MS = 8_000
 const ASK_EVERY_MS = 200
 
-/** A message with the user whose sockets hear its clientId; null = nobody's. */
+/** A message with the user whose sockets hear its clientId. */
 export interface SentMessage extends NewMessage {
-  sentBy: string | null
+  sentBy: string
 }
 
 interface Waiting {

@@ -11,15 +11,15 @@ interface Speaker {
   bus: Bus
 }
 
-/** A message is stored. `sentBy`: the user whose sockets also hear its clientId; null = nobody's. */
-export function messageStored({ bus }: Speaker, stored: StoredMessage, sentBy: string | null): void {
+/** A message is stored. `sentBy`: the user whose sockets also hear its clientId. */
+export function messageStored({ bus }: Speaker, stored: StoredMessage, sentBy: string): void {
   const { message, clientId, dogIds, userIds } = stored
   bus.publish({
     type: 'news',
     audience: { userIds, dogIds },
     news: {
       event: { type: 'message', message },
-      ...(clientId !== null && sentBy !== null && { clientId: { userId: sentBy, value: clientId } }),
+      ...(clientId !== null && { clientId: { userId: sentBy, value: clientId } }),
     },
   })
 }

@@ -1,3 +1,4 @@
+import { CLIENT_ID_MAX } from '@barkyard/domain/message'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -86,6 +87,10 @@ async function store(db: Db, batch: readonly NewMessage[]): Promise<(StoredMessa
   })
 }
 
+/** A sender chooses at most 64 characters. Longer ones are the app's own, which make its messages unique: nobody hears them. */
+export const sendersClientId = (value: string | null): string | null =>
+  value !== null && value.length <= CLIENT_ID_MAX ? value : null
+
 const toStored = (row: StoredRow, id: string): StoredMessage => ({
   message: {
     id,
@@ -95,7 +100,7 @@ const toStored = (row: StoredRow, id: string): StoredMessage => ({
     createdAt: row.created_at.toISOString(),
     seq: row.seq,
   },
-  clientId: row.client_id,
+  clientId: sendersClientId(row.client_id),
   isNew: row.is_new,
   dogIds: [row.sender_dog_id, row.other_dog_id],
   userIds: [...new Set([row.sender_user_id, row.other_user_id].filter(id => id !== null))],

@@ -1,7 +1,7 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
-import type { StoredMessage } from './messages.ts'
+import { type StoredMessage, sendersClientId } from './messages.ts'
 
 /** A stored message with who is to be told of it. */
 export interface MissedMessage {
@@ -34,6 +34,11 @@ const columns = sql`
   ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
   ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids`
 
+function clientIdOf({ client_id, sender_user_id }: MissedRow): MissedMessage['clientId'] {
+  const value = sendersClientId(client_id)
+  return value !== null && sender_user_id !== null ? { userId: sender_user_id, value } : null
+}
+
 const toMissed = (row: MissedRow): MissedMessage => ({
   message: {
     id: row.id,
@@ -43,8 +48,7 @@ const toMissed = (row: MissedRow): MissedMessage => ({
     createdAt: row.created_at.toISOString(),
     seq: row.seq,
   },
-  clientId:
-    row.client_id !== null && row.sender_user_id !== null ? { userId: row.sender_user_id, value: row.client_id } : null,
+  clientId: clientIdOf(row),
   dogIds: row.dog_ids,
   userIds: row.user_ids,
 })
@@ -111,7 +115,13 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
   return rows.map(row => {
     const { message, dogIds, userIds } = toMissed(row)
     const other = dogIds.find(id => id !== message.senderDogId) ?? message.senderDogId
-    return { message, clientId: row.client_id, isNew: true, dogIds: [message.senderDogId, other], userIds }
+    return {
+      message,
+      clientId: sendersClientId(row.client_id),
+      isNew: true,
+      dogIds: [message.senderDogId, other],
+      userIds,
+    }
   })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLIENT_ID_MAX } from '../message.ts'
 import { storable } from '../text.ts'
 
 /** Text between `min` and `max` characters after trimming; answers the trimmed text. */
@@ -19,7 +20,11 @@ export const verbatimText = (min: number, max: number) =>
     .refine(value => value.trim().length <= max, `At most ${max} characters`)
 
 /** A client's own name for what it creates: the same one from the same client is stored once. */
-export const clientId = z.string().min(1).max(64).refine(storable, 'Contains characters that cannot be stored')
+export const clientId = z
+  .string()
+  .min(1)
+  .max(CLIENT_ID_MAX)
+  .refine(storable, 'Contains characters that cannot be stored')
 
 /**
  * An opaque id: clients never parse it. Anything that no row can have is simply not found. PostgreSQL reads a UUID in
