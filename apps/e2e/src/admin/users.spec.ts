@@ -94,7 +94,7 @@ test('User Dogs: nothing, or the dogs with Transfer Ownership', async ({ admin, 
   await expect(page.getByText('Dog ownership transferred successfully')).toBeVisible()
   // Back where the transfer was opened from.
   await expect(userDogs.getByText('No dogs found for this user')).toBeVisible()
-  await expect(takersPage.getByText(dog.name)).toBeVisible()
+  await expect(takersPage.getByText(dog.name, { exact: true })).toBeVisible()
 })
 
 test('Unassigned makes a dog unowned, Assign Owner gives it one', async ({ admin, person }) => {

@@ -107,7 +107,7 @@ test('days and slots that have passed in San Francisco cannot be picked', async 
   await expect(dialog).toBeVisible()
 
   await pickDay(page, '2027-06-17')
-  await expect(dialog.getByRole('button', { name: 'Date Thu, Jun 17, 2027' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Date Thu, Jun 17' })).toBeFocused()
   const time = dialog.getByRole('combobox', { name: /Time/ })
   await time.click()
   await page.getByRole('option', { name: '9:00 AM' }).click()

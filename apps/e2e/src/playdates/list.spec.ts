@@ -69,8 +69,8 @@ test('a playdate shows with whom, when in San Francisco, where and how it stands
   await expect(refused.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 
-  // One call for the playdates of all matches, and one more when the page hears of changes.
-  await expect.poll(() => calls.filter(url => url.includes('playdates.list'))).toHaveLength(2)
+  // The playdates of all matches come with the page; one call when the page begins to hear of changes.
+  await expect.poll(() => calls.filter(url => url.includes('playdates.list'))).toHaveLength(1)
   expect(calls.filter(url => url.includes('playdates.ofMatch'))).toHaveLength(0)
 })
 

@@ -73,13 +73,16 @@ test('the theme is kept under `theme`, and other windows follow', async ({ perso
   await expect(page.locator('html')).toHaveClass('dark')
 })
 
-test('an address that nobody knows, and the seven that need a dog', async ({ person }) => {
+test('an address that nobody knows, and the six that need a dog', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/no/such/page')
   await expect(page.getByRole('heading', { name: '404 Page Not Found', level: 2 })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
   await expectAccessible(page)
-  for (const path of ['/', '/doghouse', '/sniff', '/barks', '/bark-chat', '/bark-chat/some-match', '/profile']) {
+  // Who has no dog at all starts with the wizard.
+  await page.goto('/')
+  await expect(page).toHaveURL('/onboarding')
+  for (const path of ['/doghouse', '/sniff', '/barks', '/bark-chat', '/bark-chat/some-match', '/profile']) {
     await page.goto(path)
     await expect(page).toHaveURL('/my-dogs')
     await expect(page.getByText('Select which dog you want to be')).toBeVisible()
