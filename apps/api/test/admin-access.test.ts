@@ -24,7 +24,7 @@ interface Call {
   needs?: 'Dog' | 'User'
 }
 
-/** Every call of spec §7 under /api/admin, and the audit log. Ordered so that each finds what it needs. */
+/** Every call under /api/admin, and the audit log. Ordered so that each finds what it needs. */
 const CALLS: Call[] = [
   { method: 'GET', path: 'users', answer: z.array(adminUserSchema) },
   { method: 'GET', path: 'users/{user}/dogs', answer: z.array(adminDogSchema), needs: 'User' },

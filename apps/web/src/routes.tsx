@@ -21,7 +21,7 @@ function Shell() {
   return <AppShell banner={banner} />
 }
 
-/** Screens that are seen as a dog: without one, the choice of a dog comes first (contract §1). */
+/** Screens that are seen as a dog: without one, the choice of a dog comes first. */
 function NeedsDog() {
   const user = useUser()
   // The session has ended: the landing page is on its way, and with it an address of its own.
@@ -128,7 +128,7 @@ async function admin() {
   return { element: <AdminPanel auditLog={<AuditLog />} /> }
 }
 
-/** The signed-in route table (spec §2). Each screen is a file of its own, downloaded when it is first opened. */
+/** The signed-in route table. Each screen is a file of its own, downloaded when it is first opened. */
 export const createRouter = () =>
   createBrowserRouter([
     {

@@ -1,4 +1,4 @@
-/** Dog noises and how often each is heard, per word (spec §9). */
+/** Dog noises and how often each is heard, per word. */
 export const NOISES = [
   { sound: 'woof!', share: 0.75 },
   { sound: 'sniff sniff', share: 0.1 },

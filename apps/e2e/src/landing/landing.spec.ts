@@ -42,7 +42,7 @@ test('the page says what it promises, from the header to the line of 2025', asyn
     'Verified Profiles',
     'Privacy First',
   ])
-  // What is promised (spec §1): what matching looks at, verified profiles, a place that stays private, how to be safe.
+  // What is promised: what matching looks at, verified profiles, a place that stays private, how to be safe.
   const features = page.locator('#features')
   await expect(features.getByText(/size, age, temperament and location/)).toBeVisible()
   await expect(features.getByText(/exact location stays private until you share it/)).toBeVisible()

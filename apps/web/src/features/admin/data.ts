@@ -52,7 +52,7 @@ export function useUserDogs(userId: string) {
   return { dogs: dogs.data, failed: dogs.isError ? DOGS_FAILED : null, retry: () => void dogs.refetch() }
 }
 
-/** Starts acting as a dog; the doghouse follows (spec §4). */
+/** Starts acting as a dog; the doghouse follows. */
 export function useImpersonate() {
   const navigate = useNavigate()
   return trpc.admin.impersonate.useMutation({

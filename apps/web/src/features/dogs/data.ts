@@ -22,7 +22,7 @@ export const useDog = (id: string) =>
     },
   )
 
-/** Makes a dog the acting one and goes to the doghouse (spec §4). */
+/** Makes a dog the acting one and goes to the doghouse. */
 export function useActivateDog() {
   const navigate = useNavigate()
   return trpc.dogs.activate.useMutation({

@@ -17,7 +17,7 @@ export interface Coordinates {
 const later = { meta: { refresh: [] } }
 
 /**
- * Onboarding's last button (spec §4): the city, the dog, the photos one at a time, then to My Dogs. Pressed again after a
+ * Onboarding's last button: the city, the dog, the photos one at a time, then to My Dogs. Pressed again after a
  * photo has failed it goes on where it stopped; `clientId` names the dog, so that it is made once whatever gets lost.
  */
 export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinished: () => void) {

@@ -8,7 +8,7 @@ const COLUMNS = [
 ]
 
 /**
- * The links are placeholders (spec §2): links without an address, which is HTML's own way to say so. They go nowhere,
+ * The links are placeholders: links without an address, which is HTML's own way to say so. They go nowhere,
  * take no focus, and are told as links that are not available yet.
  */
 export const Footer = () => (

@@ -19,7 +19,7 @@ const NoBarks = () => (
   />
 )
 
-/** Every match of the acting dog, newest message first (spec §2, Barks). */
+/** Every match of the acting dog, newest message first. */
 export function Component() {
   const matches = useBarks()
   return (

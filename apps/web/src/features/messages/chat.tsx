@@ -58,7 +58,7 @@ function Chat({ matchId, userId, dogId }: { matchId: string; userId: string; dog
   )
 }
 
-/** The chat of a match (spec §2). Without an id, or with one that is not the acting dog's: "Match not found". */
+/** The chat of a match. Without an id, or with one that is not the acting dog's: "Match not found". */
 export function Component() {
   const { matchId } = useParams()
   const user = useUser()
