@@ -32,5 +32,6 @@ export default defineConfig({
     { name: 'screenshots', testMatch: '**/*.screens.ts' },
     { name: 'lighthouse', testMatch: '**/*.lighthouse.ts' },
     { name: 'felt', testMatch: '**/*.felt.ts' },
+    { name: 'mails', testMatch: '**/*.mails.ts' },
   ],
 })

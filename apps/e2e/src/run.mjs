@@ -1,5 +1,5 @@
 // Runs Playwright against the built app: one PostgreSQL a run, a server and a database a worker.
-// `node src/run.mjs [test|screenshots|lighthouse|felt] [arguments]`
+// `node src/run.mjs [test|screenshots|lighthouse|felt|mails] [arguments]`
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'

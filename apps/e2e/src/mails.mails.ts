@@ -1,0 +1,60 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LinkTokens } from '@barkyard/api/auth/link-token'
+import type { Job } from '@barkyard/api/jobs/lane'
+import { mailHtml, mailText } from '@barkyard/api/mail/layout'
+import { MAILS, type MailKinds } from '@barkyard/api/mail/mails'
+import { openDatabase } from '@barkyard/db/open'
+import { createUser } from '@barkyard/db/queries/users'
+import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
+import { expect, test } from '@playwright/test'
+
+const FOLDER = join(import.meta.dirname, '../mails')
+const WIDTHS = { phone: 375, desktop: 700 } as const
+
+/** What the job of each mail carries here. */
+const SAMPLES: { [K in keyof MailKinds]: MailKinds[K] } = {
+  'reset-password': { email: 'robin@example.com' },
+  'verify-email': {},
+  'password-changed': {},
+  'confirm-new-email': { email: 'robin.hale@example.com' },
+  'email-change-asked': { to: 'robin@example.com', email: 'robin.hale@example.com' },
+}
+
+/** Every mail that the app sends, composed for one owner, as pictures in both themes of a mail program. */
+test('every mail as a picture', async ({ page }) => {
+  await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+  const database = await createDatabaseFrom(process.env.TEST_CLUSTER_URL ?? '')
+  const db = openDatabase(database.url)
+  const userId = await createUser(db, {
+    ...{ email: 'robin@example.com', passwordHash: null, firstName: 'Robin', lastName: 'Hale' },
+  })
+  const context = {
+    ...{ db, now: () => new Date(), publicUrl: new URL('https://barkyard.example') },
+    linkTokens: new LinkTokens('a secret that only these pictures have'),
+  }
+  const compose = <K extends keyof MailKinds>(kind: K) => {
+    const job: Job<MailKinds[K]> = {
+      ...{ id: crypto.randomUUID(), userId, payload: SAMPLES[kind], attempt: 1, createdAt: new Date() },
+    }
+    return MAILS[kind](context, job)
+  }
+  for (const kind of Object.keys(SAMPLES) as (keyof MailKinds)[]) {
+    const mail = await compose(kind)
+    if (!mail) throw new Error(`${kind} has nothing to say`)
+    // The text part says all that the HTML part says.
+    for (const paragraph of mail.paragraphs) expect(mailText(mail)).toContain(paragraph)
+    await page.setContent(mailHtml(mail))
+    for (const [device, width] of Object.entries(WIDTHS)) {
+      await page.setViewportSize({ width, height: 600 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(width)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: join(FOLDER, `${kind}-${device}-${colorScheme}.png`), fullPage: true })
+      }
+    }
+  }
+  await db.destroy()
+  await database.drop()
+})
