@@ -114,8 +114,9 @@ test('a job that fails is tried again after growing pauses for two days, then ke
   for (let tries = 1; ; tries++) {
     lane.wake()
     const row = await eventually(async () => {
-      const [found] = await rows()
+      // First, so that the row is read after the try: its lease tells whether the try is recorded.
       expect(attempts).toHaveLength(tries)
+      const [found] = await rows()
       expect(found?.lease_id).toBeNull()
       return found
     })
