@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Longer than proxies should keep a connection that rests (balancer.conf: 1 s). */
-const LEAVE_MS = 1_500
+/** Longer than proxies should keep a connection that rests (balancer.conf: 1 s), with room for a busy machine. */
+const LEAVE_MS = 2_500
 
 /**
  * A proxy that sends a write over a connection just as it closes cannot know whether the write was done: 502. So a
