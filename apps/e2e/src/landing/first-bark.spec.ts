@@ -8,7 +8,7 @@ const FIELDS = 7
 
 test('from landing to the first bark', async ({ browser, server, person }) => {
   const neighbour = await person()
-  await neighbour.livesAt({ lat: 37.8044, lng: -122.2712, city: 'Oakland' })
+  await neighbour.livesAt({ lat: 36.7378, lng: -119.7871, city: 'Fresno' })
   await neighbour.dog({ name: 'Juno' })
   const context = await browser.newContext({
     baseURL: server.url,
@@ -47,7 +47,7 @@ test('from landing to the first bark', async ({ browser, server, person }) => {
   await next()
   await expect(page.getByText('Step 3 of 5')).toBeVisible()
   await next()
-  await fill(page.locator('input[name=city]'), 'Oakland')
+  await fill(page.locator('input[name=city]'), 'Fresno')
   await page.getByRole('option').first().waitFor()
   await next()
   await expect(page.getByText('Step 5 of 5')).toBeVisible()

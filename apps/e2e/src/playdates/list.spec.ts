@@ -84,6 +84,8 @@ test('more playdates than a page holds are shown when asked for', async ({ perso
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(50)
   const more = page.getByRole('button', { name: 'Show more playdates' })
+  // What the page reads again as it begins to listen is through.
+  await page.waitForLoadState('networkidle')
   await page.route('**/playdates.list*', route => route.abort())
   await more.click()
   await expect(page.getByText("We couldn't load more playdates.")).toBeVisible()
