@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { registerCookie } from './access/cookie.ts'
 import { callerNow, registerDoor } from './access/door.ts'
 import type { Config } from './config.ts'
-import { AppError, errorAnswer, loggable, loggablePath } from './errors.ts'
+import { AppError, errorAnswer, redactError, redactPath } from './errors.ts'
 import { registerAccountExport } from './http/account-export.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
 import { registerCompression } from './http/compression.ts'
@@ -16,13 +16,13 @@ import { registerPhotoUpload } from './http/photo-upload.ts'
 import { registerReference } from './http/reference.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
 import { webPages } from './http/web-pages.ts'
-import { makeParts, type PartsOptions } from './make-parts.ts'
+import { makeServices, type ServicesOptions } from './make-services.ts'
 import { leaveProxy } from './operation/leave-proxy.ts'
 import { type Counted, countRequests, newRequestId } from './operation/request-counts.ts'
-import type { Parts } from './parts.ts'
 import { registerChatSocket } from './realtime/chat-socket.ts'
 import { registerSockets } from './realtime/sockets.ts'
 import { mountRest } from './rest/mount.ts'
+import type { Services } from './services.ts'
 import type { Context } from './trpc/context.ts'
 import { serveTrpc } from './trpc/serve.ts'
 
@@ -31,7 +31,7 @@ const REQUEST_WITHIN_MS = 300_000
 
 export interface App {
   server: FastifyInstance
-  parts: Parts
+  services: Services
   /** Answers so far, by route and status. */
   requests: ReadonlyMap<string, Counted>
 }
@@ -42,52 +42,52 @@ export interface LogOptions {
 }
 
 /** Builds the whole app on an open, migrated database; it does not listen. Closing the server ends what it started, not the database. */
-export async function buildApp(config: Config, options: PartsOptions & LogOptions): Promise<App> {
+export async function buildApp(config: Config, options: ServicesOptions & LogOptions): Promise<App> {
   const server = makeServer(config, options)
-  const parts = await makeParts(config, server.log, options)
+  const services = await makeServices(config, server.log, options)
   // Jobs end while requests do: one after the other would take longer than a process has.
-  server.addHook('preClose', async () => void parts.jobs.stop())
-  server.addHook('onClose', () => parts.close())
+  server.addHook('preClose', async () => void services.jobs.stop())
+  server.addHook('onClose', () => services.close())
   const requests = countRequests(server)
 
   await registerHeaders(server, config)
   await registerCompression(server)
   await registerCookie(server, config)
   if (config.trustProxy.length > 0) leaveProxy(server)
-  await registerSockets(server, parts)
+  await registerSockets(server, services)
   refuseForeignWrites(server, config.publicUrl)
   answerErrors(server)
 
   const contextOf = (request: FastifyRequest): Context => ({
-    parts,
-    whoCalls: () => callerNow(request, parts),
+    services,
+    whoCalls: () => callerNow(request, services),
     allowance: request.allowance,
   })
   await server.register(
     async api => {
-      registerDoor(api, parts)
+      registerDoor(api, services)
       api.addHook('onSend', async (_, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
-      registerHealth(api, parts)
+      registerHealth(api, services)
       await api.register(registerReference)
-      registerSignOut(api, parts)
+      registerSignOut(api, services)
       mountRest(api, contextOf)
-      if (config.oidc) registerOidc(api, parts, config.oidc)
-      else await api.register(scope => registerSignIn(scope, parts))
-      registerAccountExport(api, parts)
-      await api.register(scope => registerPhotoUpload(scope, parts))
-      await api.register(scope => serveTrpc(scope, parts, contextOf), { prefix: '/trpc' })
+      if (config.oidc) registerOidc(api, services, config.oidc)
+      else await api.register(scope => registerSignIn(scope, services))
+      registerAccountExport(api, services)
+      await api.register(scope => registerPhotoUpload(scope, services))
+      await api.register(scope => serveTrpc(scope, services, contextOf), { prefix: '/trpc' })
     },
     { prefix: '/api' },
   )
   await server.register(async scope => {
-    registerDoor(scope, parts)
-    registerChatSocket(scope, parts)
+    registerDoor(scope, services)
+    registerChatSocket(scope, services)
   })
-  registerPhotos(server, parts)
+  registerPhotos(server, services)
   await registerWebFiles(server)
-  const page = await webPages(parts)
+  const page = await webPages(services)
   server.get('/', page)
   const isPage = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !isOfServer(url)
   // Before the body is read: at an address where nothing is, nothing is parsed.
@@ -97,7 +97,7 @@ export async function buildApp(config: Config, options: PartsOptions & LogOption
     throw new AppError('NOT_FOUND', 'There is nothing at this address')
   })
   server.setNotFoundHandler(page)
-  return { server, parts, requests }
+  return { server, services, requests }
 }
 
 /** Addresses that are no pages. */
@@ -119,11 +119,11 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
       ...(logTo && { stream: logTo }),
       serializers: {
         // Neither headers, bodies nor query strings: they hold cookies, places and e-mails.
-        req: (request: FastifyRequest) => ({ method: request.method, path: loggablePath(request.url) }),
+        req: (request: FastifyRequest) => ({ method: request.method, path: redactPath(request.url) }),
         res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
         // At level trace multipart logs what it was opened with: the headers, cookie and all.
         busboyOptions: () => undefined,
-        err: loggable as (error: Error) => { type: string; message: string; stack: string },
+        err: redactError as (error: Error) => { type: string; message: string; stack: string },
       },
     },
     genReqId: newRequestId,
@@ -155,7 +155,7 @@ function answerErrors(server: FastifyInstance): void {
     const { status, body, retryAfter } = errorAnswer(error)
     // An AppError of status 500 was logged where it was made.
     if (status === 500 && !(error instanceof AppError))
-      request.log.error({ error: loggable(error) }, 'a request failed')
+      request.log.error({ error: redactError(error) }, 'a request failed')
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.status(status).send(body)
   })

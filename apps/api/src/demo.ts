@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { seedDemo } from '@barkyard/db/demo/seed'
 import { hashPassword } from './auth/passwords.ts'
-import type { Parts } from './parts.ts'
+import type { Services } from './services.ts'
 
 /** Fills the database with the demo's owners, dogs, photos, chats and playdates, unless they are there. */
-export const fillDemo = ({ db, photos, decoders }: Parts): Promise<boolean> =>
+export const fillDemo = ({ db, photos, decoders }: Services): Promise<boolean> =>
   seedDemo(db, {
     now: new Date(),
     hashPassword,

@@ -123,14 +123,14 @@ const describe = (error: ZodError) =>
     .join('; ')
 
 /** An address as it may be logged: no query, and of its parts those that are words or ids: anybody can put anything there. */
-export const loggablePath = (url: string | undefined): string =>
+export const redactPath = (url: string | undefined): string =>
   (url?.split('?')[0] ?? '')
     .split('/')
     .map(part => (/^([a-z][a-z.,-]{0,200}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i.test(part) ? part : '…'))
     .join('/')
 
 /** An error as it may be logged: PostgreSQL's detail quotes values, so only its name, code and place are kept. */
-export function loggable(error: unknown): Record<string, unknown> {
+export function redactError(error: unknown): Record<string, unknown> {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error
   if (!(cause instanceof Error)) return { type: typeof cause }
   const isDatabase = 'severity' in cause && 'code' in cause

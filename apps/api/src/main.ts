@@ -3,10 +3,10 @@ import { migrateAt } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import { buildApp } from './app.ts'
+import { endWithError } from './commands/end-with-error.ts'
 import { poolOptions, readConfig } from './config.ts'
 import { closeDataDir } from './data-dir.ts'
 import { fillDemo } from './demo.ts'
-import { endWithError } from './end-with-error.ts'
 import { endConnections } from './operation/end-connections.ts'
 import { serveMetrics } from './operation/metrics.ts'
 
@@ -38,10 +38,10 @@ async function main(): Promise<void> {
   )
   const db = openDatabase(url, poolOptions(config))
   const app = await buildApp(config, { db })
-  const { server, parts } = app
+  const { server, services } = app
   endConnections(server)
   if (config.mail?.kind === 'outbox') console.log(`Mail is kept as files in ${config.mail.folder}`)
-  if (config.demo) await step('Demo ready', () => fillDemo(parts))
+  if (config.demo) await step('Demo ready', () => fillDemo(services))
 
   const metrics = config.metricsPort === null ? null : await serveMetrics(app, config.metricsPort, config.host)
   let stopping = false

@@ -1,7 +1,7 @@
 import type { Db } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './access/sessions.ts'
-import { loggable } from './errors.ts'
+import { redactError } from './errors.ts'
 
 /** A replica is waited for no longer. */
 export const REPLICA_ANSWERS_WITHIN_MS = 2_000
@@ -40,7 +40,7 @@ export class SearchDatabase {
         if (answer !== null) return answer
       } catch (error) {
         // Away, hanging, cancelling what stands in the way of catching up, or behind a migration: the primary knows better.
-        this.#log.warn({ error: loggable(error) }, 'the replica failed: the primary answers searches')
+        this.#log.warn({ error: redactError(error) }, 'the replica failed: the primary answers searches')
         // Searches that ran at the same time fail as one.
         if (failures === this.#failures) {
           this.#restsUntil = performance.now() + Math.min(REST_MS * 2 ** this.#failures++, REST_MAX_MS)

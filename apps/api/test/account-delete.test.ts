@@ -99,7 +99,7 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
   const email = `${canary}@example.test`
   const owner = await signUp(app.url, { email, firstName: named('first'), lastName: named('last') })
   await mailbox.mailTo(email, { subject: /^Confirm/ })
-  await app.parts.db
+  await app.services.db
     .updateTable('users')
     .set({ city: named('city'), oidc_subject: named('subject'), oidc_issuer: 'https://provider.test' })
     .where('id', '=', owner.user.id)
@@ -131,12 +131,12 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
 
   // Mails that the server does not take wait: one that is known by the account, and one by its address alone.
   for (const { user } of [other.owner, admin]) await mailbox.mailTo(user.email ?? '', { subject: /^Confirm/ })
-  await eventually(async () => (await app.parts.db.selectFrom('jobs').select('id').execute()).length === 0)
+  await eventually(async () => (await app.services.db.selectFrom('jobs').select('id').execute()).length === 0)
   mailbox.mood = 'refuse'
   expect((await owner.post('/api/account/email', { password: PASSWORD, email: `new-${email}` })).status).toBe(200)
   expect((await new Client(app.url).post('/api/forgot', { email: email.toUpperCase() })).status).toBe(200)
   await eventually(async () => {
-    const waiting = await app.parts.db.selectFrom('jobs').select('lease_id').execute()
+    const waiting = await app.services.db.selectFrom('jobs').select('lease_id').execute()
     return waiting.length === 3 && waiting.every(({ lease_id }) => lease_id === null)
   })
 
@@ -161,12 +161,12 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
   // The deeds stay, without names.
   expect(await deeds()).toEqual(noted)
   // Nothing is on its way any more, nor is anything sent.
-  expect(await app.parts.db.selectFrom('jobs').select('id').execute()).toEqual([])
+  expect(await app.services.db.selectFrom('jobs').select('id').execute()).toEqual([])
 })
 
 /** Rows that hold a word in any column, by table. */
 async function rowsWith(word: string): Promise<Record<string, unknown[]>> {
-  const { db } = app.parts
+  const { db } = app.services
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'

@@ -49,7 +49,7 @@ describe('an export', () => {
     const secret = 'hidden-word'
     const other = await signUp(app.url, { email: `${secret}@example.test`, firstName: secret, lastName: secret })
     const place = { city: secret, lat: 12.345678, lng: 98.765432 }
-    await app.parts.db.updateTable('users').set(place).where('id', '=', other.user.id).execute()
+    await app.services.db.updateTable('users').set(place).where('id', '=', other.user.id).execute()
     const theirs = await createDog(other, { name: 'Bo', breed: 'Beagle', bio: secret })
     await other.post('/api/active-dog', { dogId: theirs.id })
     await other.upload(theirs.id, await photo())
@@ -141,8 +141,8 @@ describe('exports are limited', () => {
 /** Stores photos of random bytes, which no compression makes smaller, as uploads would leave them. */
 async function addPhotos(to: TestApp, dogId: string, count: number, bytes: number): Promise<void> {
   const rows = Array.from({ length: count }, () => ({ id: newId(), dog_id: dogId, key: newId() }))
-  for (const { key } of rows) await to.parts.photos.save(key, { thumb: Buffer.alloc(1), large: randomBytes(bytes) })
-  await to.parts.db.insertInto('photos').values(rows).execute()
+  for (const { key } of rows) await to.services.photos.save(key, { thumb: Buffer.alloc(1), large: randomBytes(bytes) })
+  await to.services.db.insertInto('photos').values(rows).execute()
 }
 
 const isLinux = existsSync('/proc/self/fd')
@@ -168,7 +168,7 @@ test('10,000 messages and 300 photos are read while they are sent: memory stays 
   await sql`
     INSERT INTO messages (match_id, seq, id, sender_dog_id, body)
     SELECT ${matchId}, n, gen_random_uuid(), ${dog.id}, repeat('woof ', 100) FROM generate_series(2, 10000) n
-  `.execute(app.parts.db)
+  `.execute(app.services.db)
   await addPhotos(app, dog.id, 300, 400 * KILOBYTE)
 
   const before = process.memoryUsage().rss

@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
   test('what is stored opens nothing', async () => {
     const { user } = await signUp(app.url)
     await forgetPassword(user.email)
-    const { id } = await app.parts.db
+    const { id } = await app.services.db
       .selectFrom('account_links')
       .select('id')
       .where('user_id', '=', user.id)
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     const { user } = await signUp(app.url)
     await new Client(app.url).send('POST', '/api/forgot', { email: user.email }, { 'x-forwarded-host': 'evil.test' })
     const { link, html } = await mailbox.mailTo(user.email, { subject: /^Reset/ })
-    expect(new URL(link).origin).toBe(app.parts.config.publicUrl.origin)
+    expect(new URL(link).origin).toBe(app.services.config.publicUrl.origin)
     expect(html).not.toContain('evil.test')
   })
 })
@@ -280,7 +280,7 @@ test('the settings are told what the account can do here', async () => {
   const owner = await signUp(app.url)
   const setup = async () => (await owner.get<{ result: { data: AccountSetup } }>('/api/trpc/account.setup')).body.result
   expect(await setup()).toEqual({ data: { hasPassword: true, isDemo: false, sendsMail: true } })
-  await app.parts.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+  await app.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
   expect(await setup()).toMatchObject({ data: { isDemo: true } })
 })
 

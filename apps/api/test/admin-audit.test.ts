@@ -62,7 +62,7 @@ test('names and addresses go with the user; what was done stays', async () => {
     ['dog-transferred', null, to.owner.user.id, { fromId: from.owner.user.id }],
     ['dog-edited', null, from.owner.user.id, { fields: ['name'] }],
   ])
-  const stored = await app.parts.db.selectFrom('audit_log').selectAll().execute()
+  const stored = await app.services.db.selectFrom('audit_log').selectAll().execute()
   for (const gone of [from.owner, to.owner, doer]) expect(JSON.stringify(stored)).not.toContain(gone.user.email)
   const deletions = (await auditOf(admin, 'deleted users')).slice(0, 3)
   expect(deletions.map(({ detail }) => detail.userIds)).toEqual([
@@ -75,7 +75,7 @@ test('names and addresses go with the user; what was done stays', async () => {
 test('an admin’s deed is noted also where their own account went at that moment', async () => {
   const { dog } = await ownerWithDog(app.url, { name: `Last ${unique()}` })
   const doer = await newAdmin(app)
-  const { db } = app.parts
+  const { db } = app.services
   await db.transaction().execute(async trx => {
     // Who the caller is has been read when the account goes.
     await doer.get('/api/auth/user')
@@ -101,8 +101,10 @@ test('entries are removed after two years, by the hourly sweep', async () => {
   const [entry] = await auditOf(admin, dog.name)
   const twoYearsOn = new Date(entry?.at ?? '')
   twoYearsOn.setUTCFullYear(twoYearsOn.getUTCFullYear() + 2)
-  await hourlySweep(app.parts, twoYearsOn)
+  await hourlySweep(app.services, twoYearsOn)
   expect(await auditOf(admin, dog.name)).toHaveLength(1)
-  await hourlySweep(app.parts, new Date(twoYearsOn.getTime() + 1000))
-  expect((await app.parts.db.selectFrom('audit_log').selectAll().where('dog_id', '=', dog.id).execute()).length).toBe(0)
+  await hourlySweep(app.services, new Date(twoYearsOn.getTime() + 1000))
+  expect(
+    (await app.services.db.selectFrom('audit_log').selectAll().where('dog_id', '=', dog.id).execute()).length,
+  ).toBe(0)
 })

@@ -18,12 +18,12 @@ const run = promisify(execFile)
 async function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = {
     ...process.env,
-    DATABASE_URL: app.parts.config.databaseUrl ?? '',
+    DATABASE_URL: app.services.config.databaseUrl ?? '',
     DATA_DIR: app.dataDir,
     LOG_LEVEL: 'fatal',
   }
   try {
-    const { stdout, stderr } = await run(process.execPath, program('admin', ...words), { env })
+    const { stdout, stderr } = await run(process.execPath, program('commands/admin', ...words), { env })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }

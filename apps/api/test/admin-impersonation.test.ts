@@ -8,8 +8,8 @@ import type { Token } from '@barkyard/domain/schemas/token'
 import type { AnyProcedure } from '@trpc/server'
 import { beforeEach, expect, test } from 'vitest'
 import { hourlySweep } from '../src/operation/hourly-sweep.ts'
+import { appRouter } from '../src/root-router.ts'
 import type { Meta } from '../src/trpc/init.ts'
-import { appRouter } from '../src/trpc/root.ts'
 import { auditOf, eventually, makeAdmin, newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, twoMatched, unique } from './client.ts'
@@ -119,7 +119,7 @@ test('hears the dog’s messages over a socket that was open before, and none of
   await actAs(first.dog)
   const say = (body: string) => secondChat.send({ type: 'message', matchId, senderDogId: second.dog.id, body })
   const secondChat = await openChat(second.owner)
-  await eventually(async () => app.parts.hub.listenersOf(admin.user.id) === 1)
+  await eventually(async () => app.services.hub.listenersOf(admin.user.id) === 1)
   await eventually(async () => {
     say('are you there')
     await new Promise(resolve => setTimeout(resolve, 30))
@@ -197,8 +197,8 @@ test.each<[string, (admin: Person, other: Person, owner: Person, dog: Dog) => Pr
     'the session running out',
     async ({ user }) => {
       const long = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000)
-      await app.parts.db.updateTable('sessions').set({ last_used_at: long }).where('user_id', '=', user.id).execute()
-      await hourlySweep(app.parts, new Date())
+      await app.services.db.updateTable('sessions').set({ last_used_at: long }).where('user_id', '=', user.id).execute()
+      await hourlySweep(app.services, new Date())
     },
   ],
 ])('%s ends it, and that is noted once', async (_, end) => {

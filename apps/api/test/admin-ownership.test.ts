@@ -26,7 +26,7 @@ describe('transfers', () => {
     const heir = await signUp(app.url)
     const chat = await openChat(first.owner)
     const otherChat = await openChat(second.owner)
-    await eventually(async () => app.parts.hub.listenersOf(first.owner.user.id) === 1)
+    await eventually(async () => app.services.hub.listenersOf(first.owner.user.id) === 1)
     expect((await give(first.dog, heir.user.id)).body).toEqual({ ok: true })
 
     expect((await first.owner.get('/api/auth/user')).body).toMatchObject({ dog: null })

@@ -14,7 +14,7 @@ let admin: Person
 
 beforeAll(async () => {
   admin = await newAdmin(app)
-  await addCrowd(app.parts.db, USERS)
+  await addCrowd(app.services.db, USERS)
 })
 
 async function pages<T>(path: string): Promise<{ items: T[]; calls: number; total: string | null }> {

@@ -5,8 +5,8 @@ import { type Person, signUp } from './client.ts'
 
 /** Makes somebody an admin, as the command does, without waiting for the cache of sessions. */
 export async function makeAdmin(app: TestApp, person: Person, isAdmin = true): Promise<void> {
-  await setAdmin(app.parts.db, person.user.email, isAdmin)
-  app.parts.sessions.forget([person.user.id], [])
+  await setAdmin(app.services.db, person.user.email, isAdmin)
+  app.services.sessions.forget([person.user.id], [])
 }
 
 export async function newAdmin(app: TestApp): Promise<Person> {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const home = { lat: 40.005, lng: -100.005, city: 'Oakland' }
   searcher = (await ownerWithDog(app.url, { name: 'Own' }, home)).owner
   for (let at = 0; at < 60; at++) {
-    const dog = await inTransaction(app.parts.db, async trx => {
+    const dog = await inTransaction(app.services.db, async trx => {
       const email = `many-${unique()}@example.test`
       const userId = await createUser(trx, { email, passwordHash: null, firstName: 'Robin', lastName: 'Hale' })
       if (!userId) throw new Error('the account exists')
@@ -34,7 +34,7 @@ beforeAll(async () => {
       await updatePlace(trx, userId, () => ({ ...place, city: null, cell: cellOf(place) }))
       return made
     })
-    for (let photo = 0; photo < 2; photo++) await addPhoto(app.parts.db, dog.id, null, randomUUID(), 6)
+    for (let photo = 0; photo < 2; photo++) await addPhoto(app.services.db, dog.id, null, randomUUID(), 6)
   }
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   off = await startApp(database.url, { SESSION_SECRET, DEMO: '0' })
   owner = await signUp(on.url, { email: 'owner@demo.test' })
   const plain = await signUp(on.url, { email: 'admin@demo.test' })
-  await on.parts.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+  await on.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
   expect(plain.user.email).toBe('admin@demo.test')
   close = async () => {
     await Promise.all([on.stop(), off.stop()])

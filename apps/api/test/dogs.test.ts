@@ -165,7 +165,7 @@ describe('deleting', () => {
     expect((await first.owner.delete(`/api/dogs/${first.dog.id}`)).status).toBe(200)
     expect((await second.owner.get('/api/playdates')).body).toEqual([])
     expect((await second.owner.get('/api/matches')).body).toEqual([])
-    const { db } = app.parts
+    const { db } = app.services
     const ofDog = await Promise.all([
       db.selectFrom('photos').select('id').where('dog_id', '=', first.dog.id).execute(),
       db.selectFrom('messages').select('id').where('match_id', '=', matchId).execute(),
@@ -188,8 +188,8 @@ describe('deleting', () => {
       ...dogs.map(() => first.owner.post(`/api/messages/${matchId}/mark-seen`)),
     ])
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const cells = await app.parts.db.selectFrom('sniff_cells').select(['cell', 'dogs']).orderBy('cell').execute()
-    const counted = await app.parts.db
+    const cells = await app.services.db.selectFrom('sniff_cells').select(['cell', 'dogs']).orderBy('cell').execute()
+    const counted = await app.services.db
       .selectFrom('sniff_dogs')
       .select(['cell', eb => eb.fn.countAll<number>().as('dogs')])
       .groupBy('cell')

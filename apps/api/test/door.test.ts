@@ -155,7 +155,7 @@ describe('calls count before their body is read', () => {
 
     test('that cannot be any are not looked for', async () => {
       const good = tokenOf(secret())
-      const { db } = app.parts
+      const { db } = app.services
       await sql`ALTER TABLE tokens RENAME TO tokens_out_of_reach`.execute(db)
       try {
         const wrongSum = good.slice(0, -1) + (good.endsWith('0') ? '1' : '0')
@@ -178,7 +178,7 @@ describe('calls count before their body is read', () => {
       const old = `barkyard_${secret()}`
       const hash = createHash('sha256').update(old).digest()
       const row = { id: newId(), user_id: owner.user.id, name: 'old', hash, is_admin: false }
-      await app.parts.db.insertInto('tokens').values(row).execute()
+      await app.services.db.insertInto('tokens').values(row).execute()
       expect(await statuses(1_210, withToken(old))).toEqual({ 200: 1_200, 429: 10 })
       expectError(await new Client(app.url).get('/api/my-dogs'), 401)
     })

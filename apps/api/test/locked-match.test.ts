@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 /** Locks matches until the function that it returns is called, as a deletion of their dogs does. */
 async function lock(matchIds: string[]): Promise<() => Promise<void>> {
-  const trx = await app.parts.db.startTransaction().execute()
+  const trx = await app.services.db.startTransaction().execute()
   const release = async () => {
     if (!trx.isRolledBack) await trx.rollback().execute()
   }
@@ -74,7 +74,10 @@ test('messages of locked matches wait for their release, in order; those of anot
 test('a message of a match that stays locked is refused in the end and not stored; the next one passes', async () => {
   const [matchId = ''] = locked
   const before = await stored(matchId)
-  const impatient = await startApp(app.parts.config.databaseUrl ?? '', { SESSION_SECRET, DATABASE_LOCK_TIMEOUT: '300' })
+  const impatient = await startApp(app.services.config.databaseUrl ?? '', {
+    SESSION_SECRET,
+    DATABASE_LOCK_TIMEOUT: '300',
+  })
   onTestFinished(() => impatient.stop())
   const chat = await openChat(Object.assign(new Client(impatient.url), { user: ann.user, cookie: ann.cookie }))
   const release = await lock([matchId])
@@ -92,7 +95,7 @@ test('a message of a match that stays locked is refused in the end and not store
 
 test('where too much waits to be stored, a message is refused at once; there is room again when it is stored', async () => {
   const [matchId = ''] = locked
-  const writer = new MessageWriter(app.parts.db, { stored: () => {}, lockTimeoutMs: 10_000, waitingMax: 10 })
+  const writer = new MessageWriter(app.services.db, { stored: () => {}, lockTimeoutMs: 10_000, waitingMax: 10 })
   const store = (ofMatch: string, body: string) =>
     writer.store({ matchId: ofMatch, senderDogId: ada, sentBy: ann.user.id, body })
   const release = await lock([matchId])
@@ -110,7 +113,7 @@ test('what is held up is stored before the process stops', async () => {
   const other = await ownerWithDog(app.url)
   const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body
   const release = await lock([matchId])
-  const { writer } = app.parts
+  const { writer } = app.services
   const storing = ['a', 'b'].map(body => writer.store({ matchId, senderDogId: dog.id, body, sentBy: owner.user.id }))
   const drained = writer.drain()
   await release()

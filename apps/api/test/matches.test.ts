@@ -64,7 +64,7 @@ describe('a bark', () => {
     expect(await bodies()).toEqual([one.dog.id, one.dog.id, two.dog.id, one.dog.id])
     // So it does a day later.
     await sql`UPDATE messages SET created_at = created_at - interval '25 hours' WHERE match_id = ${matchId}`.execute(
-      app.parts.db,
+      app.services.db,
     )
     await bark(one.owner, two.dog.id)
     expect(await bodies()).toHaveLength(5)
@@ -99,7 +99,7 @@ describe('a bark', () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const second = await createDog(owner, { name: 'Second' })
     const { dog: unowned } = await ownerWithDog(app.url)
-    await app.parts.db.updateTable('dogs').set({ user_id: null }).where('id', '=', unowned.id).execute()
+    await app.services.db.updateTable('dogs').set({ user_id: null }).where('id', '=', unowned.id).execute()
     expectError(await bark(owner, dog.id), 400, 'BAD_REQUEST')
     expectError(await bark(owner, crypto.randomUUID()), 404, 'NOT_FOUND')
     expectError(await bark(owner, unowned.id), 409, 'CONFLICT')

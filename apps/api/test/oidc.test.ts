@@ -168,7 +168,7 @@ describe('an e-mail', () => {
     expect((await tokenChat.closed).code).toBe(4401)
     chat.send({ type: 'auth', userId: squatter.user.id })
     expect((await chat.closed).code).toBe(4401)
-    before.parts.sessions.forget([squatter.user.id], [])
+    before.services.sessions.forget([squatter.user.id], [])
     expectError(await squatter.get('/api/my-dogs'), 401)
     const login = { email: squatter.user.email, password: PASSWORD }
     expectError(await new Client(before.url).post('/api/login', login), 401)
@@ -204,8 +204,8 @@ describe('an e-mail', () => {
     const old = await signInAs(former)
     const account = await userOf(old.browser)
     await createDog(old.browser.app)
-    await setAdmin(app.parts.db, account.email ?? '', true)
-    app.parts.sessions.forget([account.id], [])
+    await setAdmin(app.services.db, account.email ?? '', true)
+    app.services.sessions.forget([account.id], [])
     const heir = await signInAs(somebody({ email: former.email?.toUpperCase() }))
     expectSignedIn(heir.answer)
     const own = await userOf(heir.browser)
@@ -238,7 +238,7 @@ describe('an e-mail', () => {
   test('that is verified takes the account made in advance without its admin rights', async () => {
     const person = somebody()
     const squatter = await signUp(before.url, { email: person.email ?? '' })
-    await setAdmin(app.parts.db, squatter.user.email, true)
+    await setAdmin(app.services.db, squatter.user.email, true)
     const { browser } = await signInAs(person)
     expect(await userOf(browser)).toMatchObject({ id: squatter.user.id, isAdmin: false })
   })
@@ -251,7 +251,11 @@ describe('an e-mail', () => {
 
   test("of the demo is nobody's", async () => {
     await signUp(before.url, { email: 'owner@demo.test' })
-    await app.parts.db.updateTable('users').set({ is_demo: true }).where('email_key', '=', 'owner@demo.test').execute()
+    await app.services.db
+      .updateTable('users')
+      .set({ is_demo: true })
+      .where('email_key', '=', 'owner@demo.test')
+      .execute()
     await expectRefused(await signInAs(somebody({ email: 'owner@demo.test' })), 409, /account with your e-mail/)
   })
 
@@ -278,7 +282,7 @@ describe('ADMIN_EMAILS', () => {
     const boss = somebody({ email: 'boss-elsewhere@example.test' })
     await signInAs(boss)
     expect(await isAdmin({ ...boss, email: 'other@example.test' })).toBe(true)
-    before.parts.sessions.forget([squatter.user.id], [])
+    before.services.sessions.forget([squatter.user.id], [])
     expect((await squatter.get<User>('/api/auth/user')).body.isAdmin).toBe(false)
   })
 })

@@ -66,7 +66,7 @@ describe('a socket that was opened while impersonating', () => {
   test('starts none after admin rights were revoked elsewhere, and the running ones hear no more', async () => {
     const live = new Live(admin)
     await live.started
-    await setAdmin(app.parts.db, admin.user.email, false)
+    await setAdmin(app.services.db, admin.user.email, false)
     // Its page is told as soon as it is noticed here.
     await eventually(async () => live.events.some(isSignal))
     const heard = live.events.length
@@ -112,7 +112,7 @@ test('a session that ended elsewhere starts no subscription on its open socket',
   const { owner: person } = await ownerWithDog(app.url)
   const live = new Live(person)
   await live.started
-  await app.parts.db.deleteFrom('sessions').where('user_id', '=', person.user.id).execute()
+  await app.services.db.deleteFrom('sessions').where('user_id', '=', person.user.id).execute()
   expect(await live.closed).toBe(4401)
   expect((await owner.get('/api/my-dogs')).status).toBe(200)
   await live.stop()

@@ -134,7 +134,7 @@ describe('the order of photos', () => {
     // New ones keep their own order behind it.
     const five = (await first.owner.upload(first.dog.id, await photo())).body
     expect(idsOf(await photosOf(first.owner, first.dog.id))).toEqual([one.id, two.id, four.id, five.id])
-    expect((await checkData(app.parts.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect((await checkData(app.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
   })
 
   test('of a dog without photos is empty', async () => {
@@ -176,7 +176,7 @@ describe('the order of photos', () => {
       // What was in no order comes after what was.
       expect(left.at(-1)).toBe(added.body.id)
     }
-    expect((await checkData(app.parts.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect((await checkData(app.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
   })
 
   test('orders sent at once leave one of them', async () => {

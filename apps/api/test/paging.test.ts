@@ -26,7 +26,7 @@ beforeAll(async () => {
     await ann.post('/api/playdates', { matchId: body.matchId, whenTs: whenTs.toISOString(), parkName: 'Dolores Park' })
   }
   // Ties among matches too.
-  await app.parts.db
+  await app.services.db
     .updateTable('match_dogs')
     .set({ last_at: new Date() })
     .where('match_id', 'in', matchIds.slice(2, 5))
@@ -87,14 +87,14 @@ test.each(['/api/matches', '/api/playdates'])('%s refuses what is no limit and n
 
 test('playdates that are not asked for by number come 200 at a time', async () => {
   const [matchId = ''] = matchIds
-  const match = await app.parts.db
+  const match = await app.services.db
     .selectFrom('matches')
     .select(['dog_a_id', 'dog_b_id'])
     .where('id', '=', matchId)
     .executeTakeFirstOrThrow()
   const row = { match_id: matchId, proposer_dog_id: match.dog_a_id, invited_dog_id: match.dog_b_id }
   const day = { when_ts: new Date(Date.now() + 86_400_000), park_name: 'Dolores Park', notes: '' }
-  await app.parts.db
+  await app.services.db
     .insertInto('playdates')
     .values(Array.from({ length: 450 }, () => ({ ...row, ...day, id: randomUUID(), status: 'accepted' as const })))
     .execute()

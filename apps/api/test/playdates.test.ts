@@ -131,7 +131,7 @@ describe('a match holds at most 20 open proposals', () => {
     await answer(bob, proposals[0]?.body.id ?? '', 'declined')
     expect((await propose(ann)).status).toBe(200)
     expectError(await propose(bob), 409)
-    await app.parts.db
+    await app.services.db
       .updateTable('playdates')
       .set({ when_ts: new Date(Date.now() - 1000) })
       .where('id', '=', proposals[1]?.body.id ?? '')
@@ -188,7 +188,7 @@ describe('lists', () => {
       ['past', 2, matchId],
     ] as const)
       ids[name] = (await propose(name === 'middle' ? bob : ann, { whenTs: inHours(hours), matchId: match })).body.id
-    await app.parts.db
+    await app.services.db
       .updateTable('playdates')
       .set({ when_ts: new Date(Date.now() - 1000) })
       .where('id', '=', ids.past ?? '')

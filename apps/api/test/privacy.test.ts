@@ -183,7 +183,7 @@ describe('e-mails and places', () => {
       chats[0]?.send(frame)
     await chats[0]?.until(({ errors }) => errors.length === 2)
     // PostgreSQL quotes the whole row where a constraint fails: address, place and all.
-    await sql`ALTER TABLE users ADD CONSTRAINT not_there CHECK (city <> 'Nowhere at all')`.execute(app.parts.db)
+    await sql`ALTER TABLE users ADD CONSTRAINT not_there CHECK (city <> 'Nowhere at all')`.execute(app.services.db)
     for (const call of ['/api/user/location', '/api/trpc/location.set']) {
       const method = call.includes('trpc') ? 'POST' : 'PATCH'
       expect((await owner.send(method, call, { city: 'Nowhere at all', ...HOME })).status).toBe(500)
@@ -206,7 +206,7 @@ describe('e-mails and places', () => {
       'private-client-id',
     ]
     const cookies = [owner, other].map(({ cookie }) => cookie?.slice('session='.length) ?? '')
-    const sessions = (await app.parts.db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)
+    const sessions = (await app.services.db.selectFrom('sessions').select('id').execute()).map(({ id }) => id)
     for (const text of [...values, ...cookies, ...sessions, ...COORDINATES])
       expect(log.includes(text) ? text : '').toBe('')
   })

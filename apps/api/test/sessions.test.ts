@@ -19,7 +19,11 @@ describe('30 days', () => {
   }
   const lastUse = async (person: Person) =>
     (
-      await app.parts.db.selectFrom('sessions').select('last_used_at').where('user_id', '=', person.user.id).execute()
+      await app.services.db
+        .selectFrom('sessions')
+        .select('last_used_at')
+        .where('user_id', '=', person.user.id)
+        .execute()
     ).map(row => row.last_used_at.getTime())
 
   test('after its last use a session has ended, cookie and row alike', async () => {
@@ -110,7 +114,7 @@ describe('two processes on one database', () => {
     await owner.delete(`/api/dogs/${dog.id}`)
     expect(await activeAt(owner)).toBeNull()
     await expect.poll(() => activeAt(there), WITHIN).toBeNull()
-    await one.parts.db.updateTable('users').set({ is_admin: true }).where('id', '=', owner.user.id).execute()
+    await one.services.db.updateTable('users').set({ is_admin: true }).where('id', '=', owner.user.id).execute()
     const isAdmin = async () => (await there.get<User>('/api/auth/user')).body.isAdmin
     await expect.poll(isAdmin, WITHIN).toBe(true)
   })
@@ -119,7 +123,7 @@ describe('two processes on one database', () => {
     const person = await signUp(one.url)
     const there = at(two, person)
     expect((await there.get('/api/auth/user')).status).toBe(200)
-    await one.parts.db.deleteFrom('users').where('id', '=', person.user.id).execute()
+    await one.services.db.deleteFrom('users').where('id', '=', person.user.id).execute()
     for (const client of [person, there])
       await expect.poll(async () => (await client.get('/api/my-dogs')).status, WITHIN).toBe(401)
     expectError(await person.post('/api/login', { email: person.user.email, password: PASSWORD }), 401)

@@ -166,7 +166,7 @@ describe('errors', () => {
   })
 
   test('a fault of ours is a plain 500 that tells nothing', async () => {
-    const { db } = app.parts
+    const { db } = app.services
     await db.schema.alterTable('playdates').renameTo('hidden').execute()
     for (const path of ['/api/playdates', '/api/playdates/pending-count']) {
       expect(expectError(await ann.get(path), 500)).toEqual({

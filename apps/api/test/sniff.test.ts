@@ -152,7 +152,7 @@ describe('whose dogs', () => {
     const { owner: searcher } = await ownerWithDog(app.url, {}, at)
     const { dog } = await dogAt(at, { name: 'Barked at' })
     const { dog: unowned } = await dogAt(at, { name: 'Unowned' })
-    await app.parts.db.updateTable('dogs').set({ user_id: null }).where('id', '=', unowned.id).execute()
+    await app.services.db.updateTable('dogs').set({ user_id: null }).where('id', '=', unowned.id).execute()
     await searcher.post('/api/bark', { toDogId: dog.id })
     expect((await sniff(searcher)).names).toEqual(['Barked at'])
     expectError(await searcher.post('/api/bark', { toDogId: unowned.id }), 409, 'CONFLICT')
@@ -213,7 +213,7 @@ describe('a searcher without a place', () => {
       user_id: owner.user.id,
       ...{ name: 'Copy', breed: dog.breed, age_years: 1, size: dog.size, sex: dog.sex, temperament: [], bio: null },
     }))
-    await other.parts.db.insertInto('dogs').values(copies).execute()
+    await other.services.db.insertInto('dogs').values(copies).execute()
     expect((await sniff(near)).total).toBe(999)
     for (const expected of [1000, 1000]) {
       await createDog((await ownerWithDog(other.url, {}, { lat: 60.005, lng: 60.005 })).owner, {})

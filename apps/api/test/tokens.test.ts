@@ -46,7 +46,11 @@ describe('a token', () => {
     const list = await owner.get('/api/tokens')
     expectShape(z.array(tokenSchema), list.body)
     expect(list.body).toEqual([rest])
-    const row = await app.parts.db.selectFrom('tokens').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow()
+    const row = await app.services.db
+      .selectFrom('tokens')
+      .selectAll()
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
     expect(row.hash).toHaveLength(32)
     expect(JSON.stringify(row)).not.toContain(token.slice(9))
   })
@@ -137,7 +141,7 @@ describe('sent as Authorization: Bearer', () => {
 
   test('the hash that is kept is no token, nor a session', async () => {
     const { id } = await makeToken(ann)
-    const { hash } = await app.parts.db
+    const { hash } = await app.services.db
       .selectFrom('tokens')
       .select('hash')
       .where('id', '=', id)
@@ -277,8 +281,8 @@ describe('the demo', () => {
   test('s accounts have no tokens while it is off', async () => {
     const owner = await signUp(app.url)
     const { script } = await makeToken(owner)
-    await app.parts.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
-    app.parts.sessions.forget([owner.user.id], [])
+    await app.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+    app.services.sessions.forget([owner.user.id], [])
     expectError(await script.get('/api/my-dogs'), 401)
   })
 })

@@ -2,7 +2,7 @@ import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { SniffPage } from '@barkyard/domain/schemas/sniff'
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AppRouter } from '../src/trpc/root.ts'
+import type { AppRouter } from '../src/root-router.ts'
 import { testApp } from './app.ts'
 import { A_DOG, Client, ownerWithDog, type Person, twoMatched } from './client.ts'
 

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import type { Person } from './people.ts'
 import type { Server } from './server.ts'
 
-const command = join(import.meta.dirname, '../../api/dist/admin.js')
+const command = join(import.meta.dirname, '../../api/dist/commands/admin.js')
 
 /** `pnpm admin grant|revoke`, as a process beside the running server, which knows of it when this resolves. */
 export async function setAdmin(server: Server, person: Person, isAdmin = true): Promise<void> {

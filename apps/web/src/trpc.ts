@@ -1,4 +1,4 @@
-import type { AppRouter } from '@barkyard/api/trpc/root'
+import type { AppRouter } from '@barkyard/api/root-router'
 import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client'

@@ -2,7 +2,7 @@ import { CLOSE_FLOOD, CLOSE_UNAUTHORIZED, PING_EVERY_MS, SOCKETS_PER_USER } from
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { AppError } from '../errors.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { demandCaller, notSignedIn } from './demands.ts'
 
 /** Bytes that may wait for a slow reader; beyond it the socket is cut and the client catches up when it comes back. */
@@ -21,13 +21,13 @@ export interface Reader {
 
 /** The open sockets of one kind: how many a user may have, how fast they may send, and whether they still answer. */
 export class Connections {
-  readonly #parts: Parts
+  readonly #services: Services
   readonly #perUser = new Map<string, number>()
   readonly #answered = new Map<WebSocket, boolean>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(services: Services) {
+    this.#services = services
     this.#timer = setInterval(() => this.#ping(), PING_EVERY_MS)
   }
 
@@ -56,7 +56,7 @@ export class Connections {
   track(socket: WebSocket, userId: string, reader: Reader): void {
     this.#answered.set(socket, true)
     cutSlowReader(socket)
-    const judge = this.#parts.socketLimits.framesOf(userId)
+    const judge = this.#services.socketLimits.framesOf(userId)
     const count = (read: () => void) => {
       if (socket.readyState !== socket.OPEN) return
       const verdict = judge()
@@ -72,7 +72,7 @@ export class Connections {
       this.#answered.set(socket, true)
       count(() => {})
     })
-    socket.on('error', error => this.#parts.log.debug({ message: error.message }, 'a socket failed'))
+    socket.on('error', error => this.#services.log.debug({ message: error.message }, 'a socket failed'))
     socket.on('close', () => {
       this.#answered.delete(socket)
       reader.closed()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { bearerTokenOf, callerOf } from './cookie.ts'
 import { demandAdmin, demandCaller } from './demands.ts'
 import type { Allowance } from './limits.ts'
@@ -26,14 +26,14 @@ declare module 'fastify' {
  * Decides at the door of a scope, before a byte of the body is read: who calls, whether they have calls left, and whether
  * they may call this route at all.
  */
-export function registerDoor(scope: FastifyInstance, parts: Parts): void {
+export function registerDoor(scope: FastifyInstance, services: Services): void {
   scope.decorateRequest('caller', null)
   // Its value is set for each request before any handler sees it.
   scope.decorateRequest('allowance', null as unknown as Allowance)
   scope.addHook('onRequest', async request => {
     const { access } = request.routeOptions.config
     if (access === 'uncounted') return
-    await enter(request, parts)
+    await enter(request, services)
     if (access === 'anybody') return
     const caller = demandCaller(request.caller)
     if (access === 'admin') demandAdmin(caller)
@@ -41,7 +41,7 @@ export function registerDoor(scope: FastifyInstance, parts: Parts): void {
 }
 
 /** Finds the caller and counts the calls: by user where somebody is signed in, else by address. */
-async function enter(request: FastifyRequest, { limits, sessions }: Parts): Promise<void> {
+async function enter(request: FastifyRequest, { limits, sessions }: Services): Promise<void> {
   const calls = callsOf(request)
   const network = networkOf(request.ip)
   const token = bearerTokenOf(request)
@@ -62,5 +62,5 @@ function callsOf({ params }: FastifyRequest): number {
 }
 
 /** The caller as of now: reading a body takes time, in which a session may end or act as another dog. */
-export const callerNow = async (request: FastifyRequest, { sessions }: Parts): Promise<Caller | null> =>
+export const callerNow = async (request: FastifyRequest, { sessions }: Services): Promise<Caller | null> =>
   request.caller && sessions.find(request.caller.id)

@@ -3,7 +3,7 @@ import { findUser, type UserRow } from '@barkyard/db/queries/users'
 import { demandCaller } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, forbidden } from '../errors.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** Where an OpenID provider keeps the passwords, a sign-in within this time stands for one. */
@@ -15,7 +15,7 @@ const SIGNED_IN_WITHIN_MS = 10 * 60_000
  * @throws AppError FORBIDDEN where the password is wrong, TOO_MANY_REQUESTS
  */
 export async function demandOwner(
-  { db, limits, config, now }: Parts,
+  { db, limits, config, now }: Services,
   caller: Caller,
   password: string | undefined,
 ): Promise<UserRow> {

@@ -25,8 +25,8 @@ import { SESSION_DAYS } from '../access/sessions.ts'
 import { demandOwner } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { AppError, conflict, forbidden, notFound } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
 import { accountProcedure, router, signedInProcedure } from '../trpc/init.ts'
 import { readUser } from './auth.ts'
 
@@ -35,13 +35,13 @@ const done = { ok: true as const }
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_MAX = 500
 
-export function demandMail({ config }: Parts): void {
+export function demandMail({ config }: Services): void {
   if (!config.mail)
     throw new AppError('SERVICE_UNAVAILABLE', 'This installation sends no mail. Please ask whoever runs it for help.')
 }
 
 /** Where an OpenID provider keeps the accounts, there is no password or address to change here. */
-function demandBuiltIn({ config }: Parts): void {
+function demandBuiltIn({ config }: Services): void {
   if (config.oidc) throw notFound('Password')
 }
 
@@ -50,20 +50,20 @@ export const accountRouter = router({
   setup: signedInProcedure
     .input(z.void())
     .output(accountSetupSchema)
-    .query(async ({ ctx: { parts, caller } }) => ({
-      hasPassword: !parts.config.oidc,
-      isDemo: (await findUser(parts.db, caller.userId))?.is_demo ?? false,
-      sendsMail: parts.config.mail !== null,
+    .query(async ({ ctx: { services, caller } }) => ({
+      hasPassword: !services.config.oidc,
+      isDemo: (await findUser(services.db, caller.userId))?.is_demo ?? false,
+      sendsMail: services.config.mail !== null,
     })),
 
   edit: signedInProcedure
     .meta({ openapi: { method: 'PATCH', path: '/account', tags, summary: 'Change your name', protect: true } })
     .input(accountEditSchema)
     .output(userSchema)
-    .mutation(async ({ ctx: { parts, caller }, input }) => {
-      if (Object.keys(input).length > 0) await renameUser(parts.db, caller.userId, input)
-      callersChanged(parts, [caller.userId])
-      return readUser(parts, caller)
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      if (Object.keys(input).length > 0) await renameUser(services.db, caller.userId, input)
+      callersChanged(services, [caller.userId])
+      return readUser(services, caller)
     }),
 
   sendVerification: signedInProcedure
@@ -75,13 +75,13 @@ export const accountRouter = router({
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller } }) => {
-      demandMail(parts)
-      const user = await findUser(parts.db, caller.userId)
+    .mutation(async ({ ctx: { services, caller } }) => {
+      demandMail(services)
+      const user = await findUser(services.db, caller.userId)
       if (user?.email_verified_at) throw conflict('Your address is confirmed already', 'already-verified')
-      await parts.limits.take('verification', caller.userId)
-      await parts.jobs.put(parts.db, 'mail', { mail: 'verify-email' }, { userId: caller.userId })
-      parts.jobs.wake()
+      await services.limits.take('verification', caller.userId)
+      await services.jobs.put(services.db, 'mail', { mail: 'verify-email' }, { userId: caller.userId })
+      services.jobs.wake()
       return done
     }),
 
@@ -94,18 +94,18 @@ export const accountRouter = router({
     })
     .input(changePasswordSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller }, input }) => {
-      demandBuiltIn(parts)
-      const { id: userId, password_hash: formerHash } = await demandOwner(parts, caller, input.current)
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      demandBuiltIn(services)
+      const { id: userId, password_hash: formerHash } = await demandOwner(services, caller, input.current)
       const passwordHash = await hashPassword(input.password)
-      const ended = await inTransaction(parts.db, async trx => {
+      const ended = await inTransaction(services.db, async trx => {
         const access = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
-        if (access) await parts.jobs.putMail(trx, { mail: 'password-changed' }, { userId })
+        if (access) await services.jobs.putMail(trx, { mail: 'password-changed' }, { userId })
         return access
       })
       if (!ended) throw forbidden('Wrong password', 'wrong-password')
-      accessEnded(parts, ended)
-      parts.jobs.wake()
+      accessEnded(services, ended)
+      services.jobs.wake()
       return done
     }),
 
@@ -118,23 +118,23 @@ export const accountRouter = router({
     })
     .input(changeEmailSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller }, input: { password, email } }) => {
-      demandBuiltIn(parts)
-      const user = await demandOwner(parts, caller, password)
-      demandMail(parts)
-      await parts.limits.take('verification', caller.userId)
-      if (await isEmailTaken(parts.db, email, caller.userId))
+    .mutation(async ({ ctx: { services, caller }, input: { password, email } }) => {
+      demandBuiltIn(services)
+      const user = await demandOwner(services, caller, password)
+      demandMail(services)
+      await services.limits.take('verification', caller.userId)
+      if (await isEmailTaken(services.db, email, caller.userId))
         throw conflict('Another account has this address', 'email-taken')
-      await inTransaction(parts.db, async trx => {
-        await parts.jobs.putMail(trx, { mail: 'confirm-new-email', email }, { userId: caller.userId })
+      await inTransaction(services.db, async trx => {
+        await services.jobs.putMail(trx, { mail: 'confirm-new-email', email }, { userId: caller.userId })
         if (user.email !== null)
-          await parts.jobs.putMail(
+          await services.jobs.putMail(
             trx,
             { mail: 'email-change-asked', to: user.email, email },
             { userId: caller.userId },
           )
       })
-      parts.jobs.wake()
+      services.jobs.wake()
       return done
     }),
 
@@ -142,9 +142,9 @@ export const accountRouter = router({
     .meta({ openapi: { method: 'GET', path: '/sessions', tags, summary: 'Where you are signed in', protect: true } })
     .input(z.void())
     .output(z.array(sessionSchema))
-    .query(({ ctx: { parts, caller } }) =>
-      listSessions(parts.db, caller.userId, {
-        since: new Date(parts.now().getTime() - SESSION_DAYS * DAY_MS),
+    .query(({ ctx: { services, caller } }) =>
+      listSessions(services.db, caller.userId, {
+        since: new Date(services.now().getTime() - SESSION_DAYS * DAY_MS),
         currentId: caller.id,
         limit: SESSIONS_MAX,
       }),
@@ -154,9 +154,9 @@ export const accountRouter = router({
     .meta({ openapi: { method: 'DELETE', path: '/sessions/{id}', tags, summary: 'Sign out elsewhere', protect: true } })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller }, input }) => {
-      if (!(await endOwnSession(parts.db, caller.userId, input.id))) throw notFound('Session')
-      sessionsEnded(parts, [input.id])
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      if (!(await endOwnSession(services.db, caller.userId, input.id))) throw notFound('Session')
+      sessionsEnded(services, [input.id])
       return done
     }),
 
@@ -166,8 +166,8 @@ export const accountRouter = router({
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller } }) => {
-      sessionsEnded(parts, await endOtherSessions(parts.db, caller.userId, caller.id))
+    .mutation(async ({ ctx: { services, caller } }) => {
+      sessionsEnded(services, await endOtherSessions(services.db, caller.userId, caller.id))
       return done
     }),
 
@@ -180,7 +180,7 @@ export const accountRouter = router({
     })
     .input(ownPasswordSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller }, input }) => {
+    .mutation(async ({ ctx: { services, caller }, input }) => {
       if (caller.isAdmin)
         throw new AppError(
           'BAD_REQUEST',
@@ -189,12 +189,12 @@ export const accountRouter = router({
             reason: 'is-admin',
           },
         )
-      await demandOwner(parts, caller, input.password)
-      const deleted = await inTransaction(parts.db, trx => deleteUsers(trx, [caller.userId]))
+      await demandOwner(services, caller, input.password)
+      const deleted = await inTransaction(services.db, trx => deleteUsers(trx, [caller.userId]))
       if (!deleted) throw notFound('Account')
-      parts.sweeper.soon()
-      sessionsEnded(parts, deleted.sessionIds)
-      callersChanged(parts, [caller.userId, ...deleted.othersIds], deleted.dogIds)
+      services.sweeper.soon()
+      sessionsEnded(services, deleted.sessionIds)
+      callersChanged(services, [caller.userId, ...deleted.othersIds], deleted.dogIds)
       return done
     }),
 })

@@ -19,8 +19,8 @@ export const adminDogProcedures = {
     .meta({ openapi: { method: 'PATCH', path: '/admin/dogs/{dogId}', tags, summary: 'Edit any dog', protect: true } })
     .input(dogEditSchema.extend({ dogId: id }))
     .output(dogSchema)
-    .mutation(async ({ ctx: { parts, caller }, input: { dogId, ...edit } }) => {
-      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+    .mutation(async ({ ctx: { services, caller }, input: { dogId, ...edit } }) => {
+      const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const edited = await editDog(trx, dogId, null, edit)
         const fields = Object.keys(edit)
         if (typeof edited === 'object' && fields.length > 0)
@@ -28,7 +28,7 @@ export const adminDogProcedures = {
         return edited
       })
       if (typeof outcome === 'string') throw notFound('Dog')
-      dogsChanged(parts, [caller.userId, ...outcome.userIds], [dogId])
+      dogsChanged(services, [caller.userId, ...outcome.userIds], [dogId])
       return outcome.dog
     }),
 
@@ -38,16 +38,16 @@ export const adminDogProcedures = {
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller }, input: { dogId } }) => {
-      const deleted = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+    .mutation(async ({ ctx: { services, caller }, input: { dogId } }) => {
+      const deleted = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const outcome = await deleteDog(trx, dogId, null)
         if (typeof outcome === 'object')
           await note({ action: 'dog-deleted', dogId, userId: outcome.ownerId, detail: { name: outcome.name } })
         return outcome
       })
       if (typeof deleted === 'string') throw notFound('Dog')
-      parts.sweeper.soon()
-      callersChanged(parts, deleted.userIds, [dogId])
+      services.sweeper.soon()
+      callersChanged(services, deleted.userIds, [dogId])
       return done
     }),
 
@@ -63,8 +63,8 @@ export const adminDogProcedures = {
     })
     .input(z.object({ dogId: id, userId: id.nullable() }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller }, input: { dogId, userId } }) => {
-      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+    .mutation(async ({ ctx: { services, caller }, input: { dogId, userId } }) => {
+      const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const moved = await setOwner(trx, dogId, userId, DOGS_PER_USER)
         if (typeof moved === 'object') {
           await note({ action: 'dog-transferred', dogId, userId, detail: moved })
@@ -76,7 +76,7 @@ export const adminDogProcedures = {
       if (outcome === 'full') throw conflict(`This user already has ${DOGS_PER_USER} dogs, the most a user can have`)
       if (outcome !== 'same') {
         const owners = [outcome.fromId, userId].filter(owner => owner !== null)
-        callersChanged(parts, owners, [dogId])
+        callersChanged(services, owners, [dogId])
       }
       return done
     }),

@@ -39,13 +39,13 @@ export const adminRouter = router({
     .meta({ openapi: { method: 'GET', path: '/admin/users', tags, summary: 'All users', protect: true }, isPage: true })
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
-    .query(async ({ ctx, input }) => pageOr400(await listUsers(ctx.parts.db, input))),
+    .query(async ({ ctx, input }) => pageOr400(await listUsers(ctx.services.db, input))),
 
   /** What "Select All" takes: everybody whom the search shows, loaded or not, but oneself. */
   selection: adminProcedure
     .input(adminUsersQuerySchema.pick({ search: true }))
     .output(userSelectionSchema)
-    .query(({ ctx, input }) => selectUsers(ctx.parts.db, ctx.caller.userId, input.search, USERS_DELETED_MAX)),
+    .query(({ ctx, input }) => selectUsers(ctx.services.db, ctx.caller.userId, input.search, USERS_DELETED_MAX)),
 
   dogsOf: adminProcedure
     .meta({
@@ -54,7 +54,7 @@ export const adminRouter = router({
     .input(z.object({ userId: id }))
     .output(z.array(adminDogSchema))
     .query(async ({ ctx, input }) => {
-      const dogs = await listDogsOf(ctx.parts.db, input.userId)
+      const dogs = await listDogsOf(ctx.services.db, input.userId)
       if (!dogs) throw notFound('User')
       return dogs
     }),
@@ -66,7 +66,7 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(async ({ ctx, input }) => pageOr400(await listDogs(ctx.parts.db, input, { unowned: true }))),
+    .query(async ({ ctx, input }) => pageOr400(await listDogs(ctx.services.db, input, { unowned: true }))),
 
   allDogs: adminProcedure
     .meta({
@@ -75,7 +75,7 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(async ({ ctx, input }) => pageOr400(await listDogs(ctx.parts.db, input, { unowned: false }))),
+    .query(async ({ ctx, input }) => pageOr400(await listDogs(ctx.services.db, input, { unowned: false }))),
 
   deleteUsers: adminProcedure
     .meta({
@@ -91,9 +91,9 @@ export const adminRouter = router({
     .input(deleteUsersSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input: { userIds } }) => {
-      const { parts, caller } = ctx
+      const { services, caller } = ctx
       if (userIds.includes(caller.userId)) throw new AppError('BAD_REQUEST', 'You cannot delete yourself')
-      const deleted = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+      const deleted = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const outcome = await deleteUsers(trx, userIds)
         if (outcome) {
           const { userIds: deletedIds, dogIds } = outcome
@@ -105,9 +105,9 @@ export const adminRouter = router({
         return outcome
       })
       if (!deleted) throw notFound('User')
-      parts.sweeper.soon()
-      sessionsEnded(parts, deleted.sessionIds)
-      callersChanged(parts, [...userIds, ...deleted.othersIds], deleted.dogIds)
+      services.sweeper.soon()
+      sessionsEnded(services, deleted.sessionIds)
+      callersChanged(services, [...userIds, ...deleted.othersIds], deleted.dogIds)
       return { ok: true as const }
     }),
 
@@ -118,5 +118,5 @@ export const adminRouter = router({
     })
     .input(auditQuerySchema)
     .output(auditPageSchema)
-    .query(async ({ ctx, input }) => pageOr400(await listAudit(ctx.parts.db, input))),
+    .query(async ({ ctx, input }) => pageOr400(await listAudit(ctx.services.db, input))),
 })

@@ -4,11 +4,11 @@ import { type User, userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import { notSignedIn } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
 /** The signed-in user as they see themself, with the acting dog. */
-export async function readUser({ db }: Parts, caller: Caller): Promise<User> {
+export async function readUser({ db }: Services, caller: Caller): Promise<User> {
   const [row, acting] = await Promise.all([
     findUser(db, caller.userId),
     caller.actingDogId ? findDog(db, caller.actingDogId) : undefined,
@@ -37,5 +37,5 @@ export const authRouter = router({
     })
     .input(z.void())
     .output(userSchema)
-    .query(({ ctx }) => readUser(ctx.parts, ctx.caller)),
+    .query(({ ctx }) => readUser(ctx.services, ctx.caller)),
 })

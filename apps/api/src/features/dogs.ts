@@ -15,12 +15,12 @@ import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import type { Caller } from '../access/sessions.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { callersChanged, dogsChanged } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
-import { asSeenBy, findViewer } from './sniff.ts'
+import { findViewer, toSniffDog } from './sniff.ts'
 
-async function readActiveDog({ db }: Parts, actingDogId: string | null) {
+async function readActiveDog({ db }: Services, actingDogId: string | null) {
   const found = actingDogId ? await findDog(db, actingDogId) : undefined
   return found ? { activeDogId: found.dog.id, dog: found.dog } : { activeDogId: null, dog: null }
 }
@@ -35,13 +35,13 @@ export const dogsRouter = router({
     .meta({ openapi: { method: 'GET', path: '/my-dogs', tags, summary: 'Your dogs', protect: true } })
     .input(z.void())
     .output(z.array(dogSchema))
-    .query(({ ctx }) => dogsOfUser(ctx.parts.db, ctx.caller.userId)),
+    .query(({ ctx }) => dogsOfUser(ctx.services.db, ctx.caller.userId)),
 
   active: signedInProcedure
     .meta({ openapi: { method: 'GET', path: '/active-dog', tags, summary: 'The dog you act as', protect: true } })
     .input(z.void())
     .output(activeDogSchema)
-    .query(({ ctx }) => readActiveDog(ctx.parts, ctx.caller.actingDogId)),
+    .query(({ ctx }) => readActiveDog(ctx.services, ctx.caller.actingDogId)),
 
   activate: signedInProcedure
     .meta({
@@ -51,14 +51,14 @@ export const dogsRouter = router({
     .input(z.object({ dogId: id }))
     .output(activeDogSchema)
     .mutation(async ({ ctx, input }) => {
-      const { parts, caller } = ctx
+      const { services, caller } = ctx
       const dog = await ctx.writes.write(async db => {
         const outcome = await activateDog(db, caller.userId, input.dogId, caller.isToken ? null : caller.id)
         if (outcome === 'not found') throw notFound('Dog')
         if (outcome === 'not own') throw forbidden('This is not your dog')
         return outcome
       })
-      callersChanged(parts, [caller.userId])
+      callersChanged(services, [caller.userId])
       return { activeDogId: dog.id, dog }
     }),
 
@@ -75,7 +75,7 @@ export const dogsRouter = router({
         if (!created) throw conflict(`You can have at most ${DOGS_PER_USER} dogs`)
         return created
       })
-      dogsChanged(ctx.parts, [ctx.caller.userId])
+      dogsChanged(ctx.services, [ctx.caller.userId])
       return dog
     }),
 
@@ -84,10 +84,10 @@ export const dogsRouter = router({
     .input(z.object({ id }))
     .output(sniffDogSchema)
     .query(async ({ ctx, input }) => {
-      const found = await findDog(ctx.parts.db, input.id)
+      const found = await findDog(ctx.services.db, input.id)
       if (!found) throw notFound('Dog')
       const isOwn = found.ownerId === ctx.caller.actingUserId || found.ownerId === ctx.caller.userId
-      return asSeenBy(isOwn ? null : await findViewer(ctx.parts.db, ctx.caller), found)
+      return toSniffDog(isOwn ? null : await findViewer(ctx.services.db, ctx.caller), found)
     }),
 
   edit: signedInProcedure
@@ -97,7 +97,7 @@ export const dogsRouter = router({
     })
     .input(dogChangesSchema.extend({ id }))
     .output(dogSchema)
-    .mutation(async ({ ctx: { parts, caller, writes }, input: { id: dogId, ...changes } }) => {
+    .mutation(async ({ ctx: { services, caller, writes }, input: { id: dogId, ...changes } }) => {
       const { dog, userIds } = await writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
           const outcome = await editDog(trx, dogId, ownerOrAny(caller), changes)
@@ -109,7 +109,7 @@ export const dogsRouter = router({
           return outcome
         }),
       )
-      dogsChanged(parts, [caller.userId, ...userIds], [dogId])
+      dogsChanged(services, [caller.userId, ...userIds], [dogId])
       return dog
     }),
 
@@ -126,7 +126,7 @@ export const dogsRouter = router({
     })
     .input(photoOrderSchema.extend({ id }))
     .output(dogSchema)
-    .mutation(async ({ ctx: { parts, caller, writes }, input: { id: dogId, photoIds } }) => {
+    .mutation(async ({ ctx: { services, caller, writes }, input: { id: dogId, photoIds } }) => {
       const { dog, userIds } = await writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
           const outcome = await orderPhotos(trx, dogId, ownerOrAny(caller), photoIds)
@@ -139,7 +139,7 @@ export const dogsRouter = router({
           return outcome
         }),
       )
-      dogsChanged(parts, [caller.userId, ...userIds], [dogId])
+      dogsChanged(services, [caller.userId, ...userIds], [dogId])
       return dog
     }),
 
@@ -151,7 +151,7 @@ export const dogsRouter = router({
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
-      const { parts, caller } = ctx
+      const { services, caller } = ctx
       const deleted = await ctx.writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
           const outcome = await deleteDog(trx, input.id, ownerOrAny(caller))
@@ -162,8 +162,8 @@ export const dogsRouter = router({
           return outcome
         }),
       )
-      parts.sweeper.soon()
-      callersChanged(parts, deleted.userIds, [input.id])
+      services.sweeper.soon()
+      callersChanged(services, deleted.userIds, [input.id])
       return { ok: true as const }
     }),
 })

@@ -24,9 +24,9 @@ export const impersonationProcedures = {
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller }, input: { dogId } }) => {
+    .mutation(async ({ ctx: { services, caller }, input: { dogId } }) => {
       if (caller.isToken) throw forbidden('A token cannot impersonate')
-      const outcome = await inAuditedTransaction(parts.db, caller, async (trx, note) => {
+      const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const started = await impersonateDog(trx, caller.id, dogId)
         if (typeof started === 'string' || started.before === dogId) return started
         await note({ action: 'impersonation-started', dogId })
@@ -34,7 +34,7 @@ export const impersonationProcedures = {
       })
       if (outcome === 'no dog') throw notFound('Dog')
       if (outcome === 'unowned') throw new AppError('BAD_REQUEST', 'A dog without an owner cannot be impersonated')
-      callersChanged(parts, [caller.userId])
+      callersChanged(services, [caller.userId])
       return done
     }),
 
@@ -50,10 +50,10 @@ export const impersonationProcedures = {
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller } }) => {
+    .mutation(async ({ ctx: { services, caller } }) => {
       if (caller.isToken) return done
-      await stopImpersonating(parts.db, caller.id)
-      callersChanged(parts, [caller.userId])
+      await stopImpersonating(services.db, caller.id)
+      callersChanged(services, [caller.userId])
       return done
     }),
 }

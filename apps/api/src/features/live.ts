@@ -12,13 +12,13 @@ const LISTENERS_PER_USER = 3 * SOCKETS_PER_USER
 export const liveRouter = router({
   /** Everything that happens to the user's dogs or the acting dog, as it happens. */
   events: signedInProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
-    const { parts, caller } = ctx
-    if (parts.hub.listenersOf(caller.userId) >= LISTENERS_PER_USER)
+    const { services, caller } = ctx
+    if (services.hub.listenersOf(caller.userId) >= LISTENERS_PER_USER)
       throw new AppError('TOO_MANY_REQUESTS', 'Too many subscriptions at once', { retryAfter: 30 })
     const backlog: LiveEvent[] = []
     let ended = false
     let wake = () => {}
-    const stop = parts.hub.listen({
+    const stop = services.hub.listen({
       sessionId: caller.id,
       userId: caller.userId,
       impersonatedDogId: null,
@@ -40,11 +40,11 @@ export const liveRouter = router({
     signal?.addEventListener('abort', abort)
     try {
       // Read once more now that whatever changes reaches the listener: what changed just before did not.
-      const now = await parts.sessions.find(caller.id)
+      const now = await services.sessions.find(caller.id)
       if (!now) throw notSignedIn()
-      parts.hub.setAdmin(caller.id, now.isAdmin)
-      parts.hub.actAs(caller.id, now.impersonatedDogId)
-      await parts.bus.settled()
+      services.hub.setAdmin(caller.id, now.isAdmin)
+      services.hub.actAs(caller.id, now.impersonatedDogId)
+      await services.bus.settled()
       yield { type: 'started' }
       while (!ended) {
         const event = backlog.shift()

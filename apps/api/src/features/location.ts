@@ -50,13 +50,13 @@ export const locationRouter = router({
     .input(locationSchema)
     .output(userSchema)
     .mutation(async ({ ctx, input }) => {
-      const { parts, caller } = ctx
-      await parts.limits.take('location', caller.userId)
+      const { services, caller } = ctx
+      await services.limits.take('location', caller.userId)
       await ctx.writes.write(db =>
         inTransaction(db, trx => updatePlace(trx, caller.userId, now => placeAfter(now, input))),
       )
-      placeChanged(parts, caller.userId)
-      return readUser(parts, caller)
+      placeChanged(services, caller.userId)
+      return readUser(services, caller)
     }),
 
   suggest: signedInProcedure
@@ -87,8 +87,8 @@ export const locationRouter = router({
     .output(placeKnownSchema)
     .query(async ({ ctx }) => {
       const [owner, searcher] = await Promise.all([
-        findUser(ctx.parts.db, ctx.caller.actingUserId),
-        findSearcher(ctx.parts.db, ctx.caller.actingUserId),
+        findUser(ctx.services.db, ctx.caller.actingUserId),
+        findSearcher(ctx.services.db, ctx.caller.actingUserId),
       ])
       if (!owner || !searcher) throw notFound('User')
       return { from: owner.lat !== null ? 'location' : searcher.cell !== null ? 'city' : 'none' }

@@ -21,14 +21,14 @@ export const matchesRouter = router({
     .output(barkedSchema)
     .mutation(async ({ ctx, input }) => {
       if (input.toDogId === ctx.actingDogId) throw new AppError('BAD_REQUEST', 'A dog cannot bark at itself')
-      await ctx.parts.limits.take('bark', ctx.caller.userId)
-      const match = await openMatch(ctx.parts.db, ctx.actingDogId, input.toDogId)
+      await ctx.services.limits.take('bark', ctx.caller.userId)
+      const match = await openMatch(ctx.services.db, ctx.actingDogId, input.toDogId)
       if (match === 'not found') throw notFound('Dog')
       if (match === 'unowned') throw conflict('Nobody owns this dog yet, so nobody would hear the bark')
       const { matchId } = match
-      const newest = await listMessages(ctx.parts.db, ctx.actingDogId, { matchId, limit: BARK_LOOKS_BACK })
+      const newest = await listMessages(ctx.services.db, ctx.actingDogId, { matchId, limit: BARK_LOOKS_BACK })
       if (typeof newest === 'string') throw notFound('Dog')
-      if (isBarkUnanswered(newest, ctx.actingDogId, ctx.parts.now())) return match
+      if (isBarkUnanswered(newest, ctx.actingDogId, ctx.services.now())) return match
       // Through the writer like any other message: it tells a match's messages in the order in which it stores them.
       const message = {
         matchId,
@@ -39,7 +39,7 @@ export const matchesRouter = router({
         sentBy: ctx.caller.userId,
         audit: ctx.writes.audit,
       }
-      if (!(await ctx.parts.writer.store(message))) throw notFound('Dog')
+      if (!(await ctx.services.writer.store(message))) throw notFound('Dog')
       return match
     }),
 
@@ -51,7 +51,7 @@ export const matchesRouter = router({
     .input(listQuerySchema)
     .output(z.array(matchSchema))
     .query(async ({ ctx, input }) => {
-      const matches = await listMatches(ctx.parts.db, ctx.actingDogId, {
+      const matches = await listMatches(ctx.services.db, ctx.actingDogId, {
         cursor: input?.cursor,
         limit: input?.limit ?? LIST_PAGE_MAX,
       })
@@ -64,7 +64,7 @@ export const matchesRouter = router({
     .input(z.object({ matchId: id }))
     .output(matchSchema)
     .query(async ({ ctx, input }) => {
-      const match = await findMatch(ctx.parts.db, ctx.actingDogId, input.matchId)
+      const match = await findMatch(ctx.services.db, ctx.actingDogId, input.matchId)
       if (!match) throw notFound('Match')
       return match
     }),
@@ -75,10 +75,10 @@ export const matchesRouter = router({
     })
     .input(z.void())
     .output(countSchema)
-    .query(async ({ ctx }) => ({ count: await countUnread(ctx.parts.db, ctx.actingDogId) })),
+    .query(async ({ ctx }) => ({ count: await countUnread(ctx.services.db, ctx.actingDogId) })),
 
   unreadByDog: signedInProcedure
     .input(z.void())
     .output(unreadByDogSchema)
-    .query(({ ctx }) => countUnreadByDog(ctx.parts.db, ctx.caller.userId)),
+    .query(({ ctx }) => countUnreadByDog(ctx.services.db, ctx.caller.userId)),
 })

@@ -24,7 +24,7 @@ export const messagesRouter = router({
     .input(messagesQuerySchema)
     .output(z.array(messageSchema))
     .query(async ({ ctx, input }) => {
-      const messages = await listMessages(ctx.parts.db, ctx.actingDogId, input)
+      const messages = await listMessages(ctx.services.db, ctx.actingDogId, input)
       if (messages === 'no match') throw notFound('Match')
       if (messages === 'no message') throw new AppError('BAD_REQUEST', 'There is no such message in this match')
       return messages
@@ -44,14 +44,14 @@ export const messagesRouter = router({
     .input(z.object({ matchId: id }))
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
-      const { parts, caller, actingDogId } = ctx
+      const { services, caller, actingDogId } = ctx
       // An impersonating admin's reading leaves the owner's badges alone.
       const outcome = await ctx.writes.write(async db => {
         const marked = await markSeen(db, actingDogId, input.matchId, { peek: caller.isImpersonating })
         if (marked === 'no match') throw notFound('Match')
         return marked
       })
-      if (outcome === 'changed') messagesSeen(parts, caller.userId, input.matchId)
+      if (outcome === 'changed') messagesSeen(services, caller.userId, input.matchId)
       return { ok: true as const }
     }),
 })

@@ -23,7 +23,7 @@ export const photosRouter = router({
     .input(z.object({ photoId: id }))
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
-      const { parts, caller } = ctx
+      const { services, caller } = ctx
       const outcome = await ctx.writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
           const deleted = await deletePhoto(trx, input.photoId, ownerOrAny(caller))
@@ -33,8 +33,8 @@ export const photosRouter = router({
           return deleted
         }),
       )
-      parts.sweeper.soon()
-      dogsChanged(parts, [caller.userId, ...outcome.userIds], [outcome.dogId])
+      services.sweeper.soon()
+      dogsChanged(services, [caller.userId, ...outcome.userIds], [outcome.dogId])
       return { ok: true as const }
     }),
 })

@@ -11,15 +11,15 @@ import {
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, conflict, forbidden, notFound, unknownCursor } from '../errors.ts'
-import type { Parts } from '../parts.ts'
 import { playdateChanged } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 
 async function readPlaydates(
-  ctx: { parts: Parts; actingDogId: string },
+  ctx: { services: Services; actingDogId: string },
   query: ListQuery & { matchId?: string } = {},
 ): Promise<Playdate[]> {
-  const playdates = await listPlaydates(ctx.parts.db, ctx.actingDogId, {
+  const playdates = await listPlaydates(ctx.services.db, ctx.actingDogId, {
     ...query,
     now: new Date(),
     limit: query.limit ?? PLAYDATES_DEFAULT,
@@ -66,7 +66,7 @@ export const playdatesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const now = new Date()
       if (new Date(input.whenTs) <= now) throw new AppError('BAD_REQUEST', 'Please choose a time in the future')
-      await ctx.parts.limits.take('proposal', ctx.caller.userId)
+      await ctx.services.limits.take('proposal', ctx.caller.userId)
       const news = await ctx.writes.write(async db => {
         const created = await createPlaydate(db, ctx.actingDogId, input, now)
         if (created === 'no match') throw notFound('Match')
@@ -76,7 +76,7 @@ export const playdatesRouter = router({
           )
         return created
       })
-      playdateChanged(ctx.parts, news)
+      playdateChanged(ctx.services, news)
       return news.playdate
     }),
 
@@ -101,7 +101,7 @@ export const playdatesRouter = router({
         if (answered === 'answered') throw conflict('This playdate has been answered already')
         return answered
       })
-      playdateChanged(ctx.parts, news)
+      playdateChanged(ctx.services, news)
       return news.playdate
     }),
 
@@ -117,5 +117,5 @@ export const playdatesRouter = router({
     })
     .input(z.void())
     .output(countSchema)
-    .query(async ({ ctx }) => ({ count: await countPending(ctx.parts.db, ctx.actingDogId, new Date()) })),
+    .query(async ({ ctx }) => ({ count: await countPending(ctx.services.db, ctx.actingDogId, new Date()) })),
 })

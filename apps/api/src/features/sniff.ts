@@ -8,7 +8,7 @@ import { sniffPageSchema, sniffQuerySchema } from '@barkyard/domain/schemas/snif
 import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, unknownCursor } from '../errors.ts'
-import { actingProcedure, router, written } from '../trpc/init.ts'
+import { actingProcedure, router, trustedOutput } from '../trpc/init.ts'
 
 /** The acting dog and the cell it looks from. */
 export interface Viewer {
@@ -35,7 +35,7 @@ async function readViewer(db: Db, { actingDogId, actingUserId }: Caller): Promis
 }
 
 /** A dog with its distance from the viewer and how well the two suit: computed from cells of the grid alone. */
-export function asSeenBy(viewer: Viewer | null, { dog, cell }: FoundDog): SniffDog {
+export function toSniffDog(viewer: Viewer | null, { dog, cell }: FoundDog): SniffDog {
   const distance =
     !viewer || viewer.cell === null || cell === null
       ? null
@@ -71,9 +71,9 @@ export const sniffRouter = router({
       isPage: true,
     })
     .input(sniffQuerySchema)
-    .output(written(sniffPageSchema))
+    .output(trustedOutput(sniffPageSchema))
     .query(async ({ ctx, input }) => {
-      const { db } = ctx.parts
+      const { db } = ctx.services
       const viewer = await findViewer(db, ctx.caller)
       if (!viewer) throw new AppError('CONFLICT', 'Choose an active dog first')
       const search = {
@@ -88,11 +88,11 @@ export const sniffRouter = router({
         after: input.cursor,
         countTo: SNIFF_TOTAL_MAX,
       }
-      const page = await ctx.parts.searches.read(ctx.caller, reads => sniffPage(reads, search))
+      const page = await ctx.services.searches.read(ctx.caller, reads => sniffPage(reads, search))
       if (!page) throw unknownCursor()
       const { dogs, total } = page
       // One more than asked for tells whether another page follows.
-      const items = dogs.slice(0, input.limit).map(one => asSeenBy(viewer, one))
+      const items = dogs.slice(0, input.limit).map(one => toSniffDog(viewer, one))
       return { items, nextCursor: dogs.length > input.limit ? (items.at(-1)?.id ?? null) : null, total }
     }),
 })

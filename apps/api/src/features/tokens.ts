@@ -17,7 +17,7 @@ export const tokensRouter = router({
     .meta({ openapi: { method: 'GET', path: '/tokens', tags, summary: 'Your personal access tokens', protect: true } })
     .input(z.void())
     .output(z.array(tokenSchema))
-    .query(({ ctx }) => listTokens(ctx.parts.db, ctx.caller.userId)),
+    .query(({ ctx }) => listTokens(ctx.services.db, ctx.caller.userId)),
 
   create: signedInProcedure
     .meta({
@@ -45,13 +45,13 @@ export const tokensRouter = router({
     })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { parts, caller, writes }, input }) => {
+    .mutation(async ({ ctx: { services, caller, writes }, input }) => {
       const hash = await writes.write(async db => {
         const deleted = await deleteToken(db, caller.userId, input.id)
         if (!deleted) throw notFound('Token')
         return deleted
       })
-      sessionsEnded(parts, [tokenKey(hash)])
+      sessionsEnded(services, [tokenKey(hash)])
       return { ok: true as const }
     }),
 })

@@ -5,19 +5,19 @@ import { callerNow } from '../access/door.ts'
 import { accountArchive } from '../account/archive.ts'
 import { demandOwner } from '../auth/own-password.ts'
 import { notFound } from '../errors.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 
 /** `POST /account/export`: everything of the account as a ZIP. A route of its own, since it answers no JSON. */
-export function registerAccountExport(scope: FastifyInstance, parts: Parts): void {
+export function registerAccountExport(scope: FastifyInstance, services: Services): void {
   scope.post('/account/export', async (request, reply) => {
-    const caller = demandCaller(await callerNow(request, parts))
+    const caller = demandCaller(await callerNow(request, services))
     demandNotImpersonating(caller)
     demandSession(caller)
     const { password } = ownPasswordSchema.parse(request.body ?? {})
-    await demandOwner(parts, caller, password)
-    await parts.limits.take('accountExport', caller.userId)
-    const now = parts.now()
-    const archive = await accountArchive(parts, caller.userId, now)
+    await demandOwner(services, caller, password)
+    await services.limits.take('accountExport', caller.userId)
+    const now = services.now()
+    const archive = await accountArchive(services, caller.userId, now)
     if (!archive) throw notFound('Account')
     return reply
       .type('application/zip')

@@ -8,8 +8,8 @@ import { networkOf } from '../access/network.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { AppError, conflict, errorAnswer, notFound } from '../errors.ts'
 import { demandMail } from '../features/account.ts'
-import type { Parts } from '../parts.ts'
 import { accessEnded, callersChanged } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
 import { forgotPage, linkPage, resetPage } from './account-forms.ts'
 import { isForm } from './is-form.ts'
 import { messagePage } from './page-shell.ts'
@@ -44,8 +44,8 @@ const QUESTIONS = {
 } as const
 
 /** Forgotten passwords and mailed links: pages that work without JavaScript, and the same calls as JSON. */
-export function registerAccountPages(scope: FastifyInstance, parts: Parts): void {
-  const { db, limits, jobs, linkTokens, now } = parts
+export function registerAccountPages(scope: FastifyInstance, services: Services): void {
+  const { db, limits, jobs, linkTokens, now } = services
 
   const html = (reply: FastifyReply, status: number, page: string) =>
     reply.status(status).type('text/html; charset=utf-8').send(page)
@@ -77,7 +77,7 @@ export function registerAccountPages(scope: FastifyInstance, parts: Parts): void
   }
 
   scope.get('/forgot', open, (_, reply) =>
-    html(reply, parts.config.mail ? 200 : 503, forgotPage({ hasMail: parts.config.mail !== null })),
+    html(reply, services.config.mail ? 200 : 503, forgotPage({ hasMail: services.config.mail !== null })),
   )
 
   scope.post('/forgot', open, (request, reply) =>
@@ -86,7 +86,7 @@ export function registerAccountPages(scope: FastifyInstance, parts: Parts): void
       reply,
       async () => {
         const { email } = forgotSchema.parse(request.body)
-        demandMail(parts)
+        demandMail(services)
         await limits.take('forgotOfAddress', networkOf(request.ip))
         await limits.take('forgotOfEmail', email.toLowerCase())
         if ((await findUserByEmail(db, email))?.is_demo) throw notFound('Password')
@@ -100,7 +100,7 @@ export function registerAccountPages(scope: FastifyInstance, parts: Parts): void
           text: 'If an account has this address, we sent it a link. It works once, for 30 minutes.',
           action: { label: 'Back to log in', href: '/api/login' },
         }),
-        again: error => forgotPage({ hasMail: parts.config.mail !== null, error, email: textOf(request, 'email') }),
+        again: error => forgotPage({ hasMail: services.config.mail !== null, error, email: textOf(request, 'email') }),
       },
     ),
   )
@@ -131,7 +131,7 @@ export function registerAccountPages(scope: FastifyInstance, parts: Parts): void
           await jobs.putMail(trx, { mail: 'password-changed' }, { userId: link.userId })
           return access
         })
-        accessEnded(parts, ended)
+        accessEnded(services, ended)
         jobs.wake()
       },
       {
@@ -187,7 +187,7 @@ export function registerAccountPages(scope: FastifyInstance, parts: Parts): void
       }
       return link.userId
     })
-    callersChanged(parts, [userId])
+    callersChanged(services, [userId])
   }
 }
 

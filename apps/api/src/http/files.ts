@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../errors.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import { webFolder } from './web-folder.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
 /** Photos under /photos/: names are random and never used again, so caches may keep them for good. */
-export function registerPhotos(app: FastifyInstance, { photos }: Parts): void {
+export function registerPhotos(app: FastifyInstance, { photos }: Services): void {
   app.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
     const file = await photos.read(request.params.name)
     if (!file) throw notFound('Photo')

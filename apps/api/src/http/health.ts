@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 
 /** Whether the app can do its work (health) and whether the process runs (live). */
-export function registerHealth(scope: FastifyInstance, { db, bus }: Parts): void {
+export function registerHealth(scope: FastifyInstance, { db, bus }: Services): void {
   scope.get('/live', { config: { access: 'uncounted' } }, async () => ({ status: 'ok' }))
   scope.get('/health', { config: { access: 'uncounted' } }, async (_, reply) => {
     try {

@@ -4,9 +4,9 @@ import { signIn } from '../access/cookie.ts'
 import { tokenKey } from '../access/sessions.ts'
 import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from '../auth/openid.ts'
 import type { Config } from '../config.ts'
-import { loggable } from '../errors.ts'
-import type { Parts } from '../parts.ts'
+import { redactError } from '../errors.ts'
 import { sessionsEnded } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
 import { messagePage } from './page-shell.ts'
 
 declare module '@fastify/secure-session' {
@@ -33,8 +33,8 @@ const FAILURES: Record<Failure, { status: number; title: string; text: string }>
 const RETRY_SECONDS = 10
 
 /** Sign-in at an OpenID provider, in place of built-in accounts. */
-export function registerOidc(scope: FastifyInstance, parts: Parts, settings: NonNullable<Config['oidc']>): void {
-  const { config, sessions, log } = parts
+export function registerOidc(scope: FastifyInstance, services: Services, settings: NonNullable<Config['oidc']>): void {
+  const { config, sessions, log } = services
   const provider = new OpenidProvider(settings, new URL('/api/callback', config.publicUrl))
 
   const say = (reply: FastifyReply, status: number, title: string, text: string) =>
@@ -47,7 +47,7 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Non
   const fail = (reply: FastifyReply, error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     const { status, title, text } = FAILURES[error.failure]
-    if (error.failure !== 'cancelled') log.warn({ error: loggable(error.cause) }, 'a sign-in at the provider failed')
+    if (error.failure !== 'cancelled') log.warn({ error: redactError(error.cause) }, 'a sign-in at the provider failed')
     if (error.failure === 'away') reply.header('retry-after', RETRY_SECONDS)
     return say(reply, status, title, text)
   }
@@ -87,7 +87,7 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Non
       const { email } = claims
       if (email === null)
         return say(reply, 400, NOT_SIGNED_IN, 'The sign-in service did not tell an e-mail address of yours.')
-      const userId = await join(parts, { ...claims, email })
+      const userId = await join(services, { ...claims, email })
       if (userId === null) {
         return say(
           reply,
@@ -103,7 +103,10 @@ export function registerOidc(scope: FastifyInstance, parts: Parts, settings: Non
 }
 
 /** The account of somebody whom the provider knows, or null where the e-mail is somebody else's. */
-async function join({ config, db, bus, sessions }: Parts, claims: Claims & { email: string }): Promise<string | null> {
+async function join(
+  { config, db, bus, sessions }: Services,
+  claims: Claims & { email: string },
+): Promise<string | null> {
   const isAdmin = claims.isEmailVerified && config.adminEmails.includes(claims.email.toLowerCase())
   const joined = await joinIdentity(db, { ...claims, isAdmin })
   if (joined === 'taken') return null

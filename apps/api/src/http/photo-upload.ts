@@ -11,13 +11,13 @@ import { callerNow } from '../access/door.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, conflict, forbidden, notFound } from '../errors.ts'
 import { ownerOrAny } from '../features/dogs.ts'
-import type { Parts } from '../parts.ts'
 import { dogsChanged } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
 import { makeUploadRoom, readUpload, registerMultipart, uploadBytes } from './read-upload.ts'
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
-export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts): Promise<void> {
-  const { limits, db, photos, decoders } = parts
+export async function registerPhotoUpload(scope: FastifyInstance, services: Services): Promise<void> {
+  const { limits, db, photos, decoders } = services
   const room = makeUploadRoom()
   scope.removeAllContentTypeParsers()
   await registerMultipart(scope)
@@ -30,16 +30,16 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
 
   async function upload(request: FastifyRequest, reply: FastifyReply): Promise<Photo> {
     const { dogId, bytes } = await readUpload(request, reply, room)
-    const sender = demandCaller(await callerNow(request, parts))
+    const sender = demandCaller(await callerNow(request, services))
     refuse(await mayAddPhoto(db, dogId, ownerOrAny(sender), PHOTOS_PER_DOG))
     const files = await decoders.makePhoto(sender.userId, bytes)
     // Decoding waits for its turn.
-    const caller = demandCaller(await callerNow(request, parts))
+    const caller = demandCaller(await callerNow(request, services))
     const key = newPhotoKey()
     await notePhotoKeys(db, [key])
     await photos.save(key, files)
     const { photo, owners } = await addRow(caller, dogId, key)
-    dogsChanged(parts, [caller.userId, ...owners], [dogId])
+    dogsChanged(services, [caller.userId, ...owners], [dogId])
     return photo
   }
 
@@ -55,7 +55,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, parts: Parts):
     } catch (error) {
       // Where the database is away, the hourly sweep does this.
       await giveUpPhotoKey(db, key).then(
-        () => parts.sweeper.soon(),
+        () => services.sweeper.soon(),
         () => undefined,
       )
       throw error

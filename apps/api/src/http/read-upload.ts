@@ -2,7 +2,7 @@ import { PHOTO_MAX_BYTES } from '@barkyard/domain/photo'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, asAppError } from '../errors.ts'
-import { FairTurns } from '../fair-turns.ts'
+import { FairSemaphore } from '../fair-semaphore.ts'
 import { isPhoto } from '../storage/photo-type.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -14,7 +14,7 @@ const LOOK_MS = 500
 
 /** Uploads in memory, by their bytes; the others wait unread. */
 export const makeUploadRoom = () =>
-  new FairTurns({ capacity: 128 * MEGABYTE, perUser: 2, waitingPerUser: 120, waiting: 1_000 })
+  new FairSemaphore({ capacity: 128 * MEGABYTE, perUser: 2, waitingPerUser: 120, waiting: 1_000 })
 
 /** Makes a scope understand multipart requests of one file. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
@@ -36,7 +36,7 @@ export function uploadBytes({ headers }: FastifyRequest): number {
 export async function readUpload(
   request: FastifyRequest,
   reply: FastifyReply,
-  room: FairTurns,
+  room: FairSemaphore,
 ): Promise<{ dogId: string; bytes: Buffer }> {
   const began = performance.now()
   let look: NodeJS.Timeout | undefined

@@ -9,8 +9,8 @@ import type { Caller } from '../access/sessions.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { AppError, errorAnswer, notFound } from '../errors.ts'
 import { readUser } from '../features/auth.ts'
-import type { Parts } from '../parts.ts'
 import { sessionsEnded } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
 import { registerAccountPages } from './account-pages.ts'
 import { isForm } from './is-form.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
@@ -20,10 +20,10 @@ const WRONG = 'Wrong e-mail or password'
 const TAKEN = 'You already have an account. Log in'
 
 /** Sign-in, sign-up and sign-out with built-in accounts: forms for people, JSON for scripts. */
-export async function registerSignIn(scope: FastifyInstance, parts: Parts): Promise<void> {
+export async function registerSignIn(scope: FastifyInstance, services: Services): Promise<void> {
   await scope.register(formbody)
-  const { config, sessions, db, limits, jobs } = parts
-  registerAccountPages(scope, parts)
+  const { config, sessions, db, limits, jobs } = services
+  registerAccountPages(scope, services)
 
   const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo'>) =>
     reply
@@ -41,7 +41,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
   ) {
     try {
       const caller = await work()
-      return isForm(request) ? reply.redirect('/', 303) : await readUser(parts, caller)
+      return isForm(request) ? reply.redirect('/', 303) : await readUser(services, caller)
     } catch (error) {
       const { status, body, retryAfter } = errorAnswer(error)
       if (!isForm(request) || (status >= 500 && status !== 503)) throw error
@@ -136,7 +136,7 @@ export async function registerSignIn(scope: FastifyInstance, parts: Parts): Prom
 }
 
 /** Ends the session, whoever the provider is. */
-export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Parts): void {
+export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Services): void {
   // No HEAD: what merely looks at an address must not end the session.
   scope.get('/logout', { ...open, exposeHeadRoute: false }, async (request, reply) => {
     const sessionId = request.session.get('id')

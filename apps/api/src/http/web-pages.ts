@@ -5,11 +5,11 @@ import type { User } from '@barkyard/domain/schemas/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../access/cookie.ts'
 import type { Caller } from '../access/sessions.ts'
-import { asAppError, loggable } from '../errors.ts'
+import { asAppError, redactError } from '../errors.ts'
 import { readUser } from '../features/auth.ts'
-import type { Parts } from '../parts.ts'
 import { procedureOf } from '../rest/mount.ts'
-import { createCaller } from '../trpc/root.ts'
+import { createCaller } from '../root-router.ts'
+import type { Services } from '../services.ts'
 import { webFolder } from './web-folder.ts'
 
 /** A read that a page begins with. */
@@ -50,10 +50,10 @@ async function openPages(): Promise<WebPages | null> {
  * comes with its frame drawn and with the answers that its screen begins with: one round trip, nothing asked in vain.
  */
 export async function webPages(
-  parts: Parts,
+  services: Services,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
   const pages = await openPages()
-  const tileUrl = parts.config.tileUrl.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+  const tileUrl = services.config.tileUrl.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
   const send = (reply: FastifyReply, html: string, caching: string) =>
     reply
       .type('text/html; charset=utf-8')
@@ -64,23 +64,23 @@ export async function webPages(
   return async (request, reply) => {
     if (!pages) return send(reply, NOT_BUILT, 'no-cache')
     try {
-      const caller = await callerOf(request, parts.sessions)
+      const caller = await callerOf(request, services.sessions)
       if (!caller) return send(reply, pages.landing(), 'no-cache')
-      const user = await readUser(parts, caller)
-      const answers = await answer(parts, caller, pages.questions(user, request.url))
+      const user = await readUser(services, caller)
+      const answers = await answer(services, caller, pages.questions(user, request.url))
       return send(reply, pages.signedIn(user, request.url, answers), 'no-store')
     } catch (error) {
       // The database is away, or the session ended just now. The page comes all the same, and says what is the matter.
-      if (!asAppError(error)) request.log.error({ error: loggable(error) }, 'a page could not be drawn')
+      if (!asAppError(error)) request.log.error({ error: redactError(error) }, 'a page could not be drawn')
       return send(reply, pages.unknown(), 'no-store')
     }
   }
 }
 
 /** Asks as the page would, counted as its calls are. What fails or takes long is left out. */
-async function answer(parts: Parts, caller: Caller, questions: Question[]): Promise<Answer[]> {
-  const allowance = await parts.limits.takeSome('calls', caller.userId, questions.length)
-  const procedures = createCaller({ parts, whoCalls: async () => caller, allowance })
+async function answer(services: Services, caller: Caller, questions: Question[]): Promise<Answer[]> {
+  const allowance = await services.limits.takeSome('calls', caller.userId, questions.length)
+  const procedures = createCaller({ services, whoCalls: async () => caller, allowance })
   const answers = await Promise.all(
     questions.map(async question => {
       const asked = procedureOf(procedures, question.path)(question.input)

@@ -35,9 +35,9 @@ class Page {
 const delay = monitorEventLoopDelay({ resolution: 20 })
 
 /** What Prometheus is told: numbers about the process, nothing about people. */
-export async function metricsPage({ server, parts, requests }: App): Promise<string> {
+export async function metricsPage({ server, services, requests }: App): Promise<string> {
   const page = new Page()
-  const { db, writer, bus } = parts
+  const { db, writer, bus } = services
   const pool = poolState(db)
   page.metric('http_request_duration_seconds', 'histogram', 'Requests by route and status')
   for (const { method, route, status, count, seconds, buckets } of requests.values()) {
@@ -63,11 +63,11 @@ export async function metricsPage({ server, parts, requests }: App): Promise<str
       delay.percentile(99) / 1e9,
     )
   page.metric('jobs_ended_total', 'counter', 'Jobs that this process ended, by kind and how')
-  for (const [kind, { done, failed, givenUp }] of parts.jobs.counts())
+  for (const [kind, { done, failed, givenUp }] of services.jobs.counts())
     for (const [outcome, count] of Object.entries({ done, failed, givenUp }))
       page.value('jobs_ended_total', count, { kind, outcome })
   // The other numbers are told while the database is away.
-  const waiting = await parts.jobs.stats().catch(() => [])
+  const waiting = await services.jobs.stats().catch(() => [])
   page.metric('jobs_waiting', 'gauge', 'Jobs in the table that wait or run')
   for (const { kind, depth } of waiting) page.value('jobs_waiting', depth, { kind })
   page.metric('jobs_oldest_seconds', 'gauge', 'For how long the oldest job has been due')

@@ -24,7 +24,7 @@ export function fits(row: CityRow, qualifiers: string[]): Fit {
 }
 
 /** For a text still being typed: each part starts a name of the city's region or country. */
-export function matchesStart(row: CityRow, parts: string[]): boolean {
+export function matchesStart(row: CityRow, services: string[]): boolean {
   const names = [...(regionOf(row.country, row.region)?.folded ?? []), ...countryOf(row.country).folded]
-  return parts.every(part => part === row.country.toLowerCase() || names.some(name => name.startsWith(part)))
+  return services.every(part => part === row.country.toLowerCase() || names.some(name => name.startsWith(part)))
 }

@@ -7,9 +7,9 @@ import { auditOfMessage } from '../access/audit.ts'
 import { Connections, closeSignedOut, type Reader } from '../access/connections.ts'
 import { demandCaller } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
-import { type AppError, errorAnswer, loggable } from '../errors.ts'
+import { type AppError, errorAnswer, redactError } from '../errors.ts'
 import { demandShallow } from '../http/json.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 import type { Listener, News } from './hub.ts'
 
 /** The standard's code for "the server lost its way: come back". */
@@ -24,12 +24,12 @@ const HELD_BACK_BYTES = 64 * 1024
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
 /** The chat's live socket at /ws. */
-export function registerChatSocket(app: FastifyInstance, parts: Parts): void {
-  const connections = new Connections(parts)
+export function registerChatSocket(app: FastifyInstance, services: Services): void {
+  const connections = new Connections(services)
   app.addHook('onClose', async () => connections.stop())
   app.get('/ws', { websocket: true, preValidation: connections.admit }, (socket, request) => {
     const caller = demandCaller(request.caller)
-    connections.track(socket, caller.userId, new ChatSocket(socket, request.raw.socket, caller, parts))
+    connections.track(socket, caller.userId, new ChatSocket(socket, request.raw.socket, caller, services))
   })
 }
 
@@ -40,17 +40,17 @@ class ChatSocket implements Listener, Reader {
   impersonatedDogId: string | null = null
   readonly #socket: WebSocket
   readonly #stream: Duplex
-  readonly #parts: Parts
+  readonly #services: Services
   readonly #authTimer: NodeJS.Timeout
   #stopListening: (() => void) | null = null
   /** Frames are taken in turn: a message waits until whatever came before it is settled. */
   #turn: Promise<void> = Promise.resolve()
   #waiting = 0
 
-  constructor(socket: WebSocket, stream: Duplex, caller: Caller, parts: Parts) {
+  constructor(socket: WebSocket, stream: Duplex, caller: Caller, services: Services) {
     this.#socket = socket
     this.#stream = stream
-    this.#parts = parts
+    this.#services = services
     this.sessionId = caller.id
     this.userId = caller.userId
     this.#authTimer = setTimeout(() => closeSignedOut(socket), AUTH_WITHIN_MS)
@@ -108,26 +108,26 @@ class ChatSocket implements Listener, Reader {
       closeSignedOut(this.#socket)
       return
     }
-    this.#stopListening ??= this.#parts.hub.listen(this)
+    this.#stopListening ??= this.#services.hub.listen(this)
     // Read only now that whatever changes reaches the listener: what changed just before did not.
-    const caller = await this.#parts.sessions.find(this.sessionId)
+    const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
     clearTimeout(this.#authTimer)
-    this.#parts.hub.actAs(this.sessionId, caller.impersonatedDogId)
+    this.#services.hub.actAs(this.sessionId, caller.impersonatedDogId)
   }
 
   /** Hands a message over to be stored; what comes behind it need not wait for the commit. */
   async #message(frame: MessageFrame): Promise<void> {
     const { matchId, senderDogId, body, clientId } = frame
     if (!this.#stopListening) return this.#refuse('Send auth first', clientId)
-    if (!this.#parts.socketLimits.takeMessage(this.userId))
+    if (!this.#services.socketLimits.takeMessage(this.userId))
       return this.#refuse('Too many messages at once. Please wait a moment.', clientId)
-    const caller = await this.#parts.sessions.find(this.sessionId)
+    const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
     if (senderDogId !== caller.actingDogId)
       return this.#refuse('You can only send messages as your active dog', clientId)
     const audit = auditOfMessage(caller)
-    this.#parts.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId, audit }).then(
+    this.#services.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId, audit }).then(
       stored => {
         if (!stored) this.#refuse('Match not found', clientId)
         // Stored before: everybody else was told then, this sender asks again.
@@ -144,7 +144,7 @@ class ChatSocket implements Listener, Reader {
 
   #fail(error: unknown, clientId?: string): void {
     const { body, status } = errorAnswer(error)
-    if (status === 500) this.#parts.log.error({ error: loggable(error) }, 'a frame failed')
+    if (status === 500) this.#services.log.error({ error: redactError(error) }, 'a frame failed')
     this.#refuse(body.message, clientId)
   }
 

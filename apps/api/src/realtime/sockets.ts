@@ -3,7 +3,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { AppError } from '../errors.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 
 /** Whoever does not answer that their socket is closed (asleep, cut off) is not waited for longer. */
 const CLOSE_WITHIN_MS = 2_000
@@ -14,13 +14,13 @@ function sendElsewhere(socket: WebSocket): void {
 }
 
 /** WebSockets for the routes that follow. A server that closes sends them elsewhere and takes no more of them. */
-export async function registerSockets(server: FastifyInstance, parts: Parts): Promise<void> {
+export async function registerSockets(server: FastifyInstance, services: Services): Promise<void> {
   let closing = false
   await server.register(websocket, {
     options: { maxPayload: FRAME_MAX_BYTES },
     async preClose() {
       closing = true
-      await parts.writer.drain()
+      await services.writer.drain()
       for (const client of server.websocketServer.clients) sendElsewhere(client)
     },
   })

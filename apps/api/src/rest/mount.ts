@@ -3,9 +3,9 @@ import type { AnyTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
+import { appRouter, createCaller } from '../root-router.ts'
 import type { Context } from '../trpc/context.ts'
 import type { Meta } from '../trpc/init.ts'
-import { appRouter, createCaller } from '../trpc/root.ts'
 import { type AddressFields, addressFields, fromAddress } from './coerce.ts'
 
 export interface Endpoint {

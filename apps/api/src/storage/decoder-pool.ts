@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../errors.ts'
-import { FairTurns } from '../fair-turns.ts'
+import { FairSemaphore } from '../fair-semaphore.ts'
 import type { DecoderAnswer, DecoderOrder } from './decoder-process.ts'
 import type { PhotoFiles } from './photo-storage.ts'
 
@@ -42,8 +42,8 @@ const REFUSALS = {
  */
 export class DecoderPool {
   readonly #cpuMs: number
-  readonly #turns: FairTurns
-  readonly #memory: FairTurns
+  readonly #turns: FairSemaphore
+  readonly #memory: FairSemaphore
   readonly #decoders = new Set<Decoder>()
   #drawings = 0
   #isClosed = false
@@ -54,8 +54,8 @@ export class DecoderPool {
     cpuMs = CPU_MS,
   }: DecoderPoolOptions = {}) {
     this.#cpuMs = cpuMs
-    this.#turns = new FairTurns({ capacity: processes, perUser: 1 })
-    this.#memory = new FairTurns({ capacity: memory })
+    this.#turns = new FairSemaphore({ capacity: processes, perUser: 1 })
+    this.#memory = new FairSemaphore({ capacity: memory })
   }
 
   /**

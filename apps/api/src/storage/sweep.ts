@@ -33,12 +33,12 @@ export const giveUpUploads = (db: Db, now = new Date()): Promise<number> =>
 
 /** Runs the deletion of files soon after rows go; a call while it runs makes it run once more. */
 export class PhotoSweeper {
-  readonly #parts: RowsAndFiles & { log: FastifyBaseLogger }
+  readonly #services: RowsAndFiles & { log: FastifyBaseLogger }
   #running: Promise<void> | null = null
   #again = false
 
-  constructor(parts: RowsAndFiles & { log: FastifyBaseLogger }) {
-    this.#parts = parts
+  constructor(services: RowsAndFiles & { log: FastifyBaseLogger }) {
+    this.#services = services
   }
 
   soon(): void {
@@ -56,8 +56,8 @@ export class PhotoSweeper {
     while (this.#again) {
       this.#again = false
       // What fails now stays listed and is deleted the next time.
-      await removeDeletedPhotos(this.#parts).catch(error =>
-        this.#parts.log.warn({ code: error?.code }, 'photo files could not be deleted yet'),
+      await removeDeletedPhotos(this.#services).catch(error =>
+        this.#services.log.warn({ code: error?.code }, 'photo files could not be deleted yet'),
       )
     }
   }

@@ -1,13 +1,13 @@
 import type { Allowance } from '../access/limits.ts'
 import type { Caller } from '../access/sessions.ts'
-import type { Parts } from '../parts.ts'
+import type { Services } from '../services.ts'
 
 /** Calls in one request, or in one frame of a socket. */
 export const CALLS_PER_BATCH = 20
 
 /** What a call knows of its caller, over every transport. */
 export interface Context {
-  parts: Parts
+  services: Services
   /** The caller as of now, asked anew by each call: a socket outlives what was true when it opened. null = signed out. */
   whoCalls(): Promise<Caller | null>
   /** The calls that were counted at the door; absent over a socket, whose frames are counted as they come. */

@@ -4,7 +4,7 @@ import type { OpenApiMeta } from 'trpc-openapi'
 import type { z } from 'zod'
 import { plainWrites, writesAsDog } from '../access/audit.ts'
 import { actingAsAnotherDog, demandActingDog, demandAdmin, demandCaller, demandSession } from '../access/demands.ts'
-import { AppError, asAppError, errorAnswer, issuesOf, loggable } from '../errors.ts'
+import { AppError, asAppError, errorAnswer, issuesOf, redactError } from '../errors.ts'
 import type { Context } from './context.ts'
 
 export interface Meta extends OpenApiMeta {
@@ -46,7 +46,7 @@ export const router = t.router
  * For an answer that is written field by field: types the procedure and its document, and is not walked at each call (a
  * tenth of what a long list costs). The document allows no other fields, and tests hold every answer against it.
  */
-export const written = <S extends z.ZodType>(schema: S): S =>
+export const trustedOutput = <S extends z.ZodType>(schema: S): S =>
   Object.assign(schema.clone(), { parseAsync: async (answer: z.output<S>) => answer })
 
 export const createCallerFactory = t.createCallerFactory
@@ -62,25 +62,25 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   if (result.ok) return result
   const known = asAppError(result.error)
   if (!known) {
-    ctx.parts.log.error({ procedure: path, error: loggable(result.error) }, 'a call failed')
+    ctx.services.log.error({ procedure: path, error: redactError(result.error) }, 'a call failed')
     throw new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong')
   }
   if (known.code === 'SERVICE_UNAVAILABLE')
-    ctx.parts.log.warn({ procedure: path, error: loggable(result.error) }, 'the database is away')
+    ctx.services.log.warn({ procedure: path, error: redactError(result.error) }, 'the database is away')
   // Invalid input keeps its error: the answer names each field from it.
   if (issuesOf(result.error)) return result
   throw known
 })
 
 export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }) => {
-  const { parts } = ctx
+  const { services } = ctx
   const caller = demandCaller(await ctx.whoCalls())
   // The admin's own calls keep notes of their own.
   const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
-  if (!isAsDog) return next({ ctx: { caller, writes: plainWrites(parts.db) } })
+  if (!isAsDog) return next({ ctx: { caller, writes: plainWrites(services.db) } })
   // What belongs to the person is not touched meanwhile.
   if (!meta?.asDog) throw actingAsAnotherDog()
-  return next({ ctx: { caller, writes: writesAsDog(parts.db, caller, meta.asDog) } })
+  return next({ ctx: { caller, writes: writesAsDog(services.db, caller, meta.asDog) } })
 })
 
 /** Answered as the acting dog. */

@@ -1,7 +1,7 @@
 import { getTRPCErrorShape } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AppError, asAppError, errorAnswer } from '../errors.ts'
-import { appRouter } from './root.ts'
+import { appRouter } from '../root-router.ts'
 
 /** An error in the shape that tRPC's clients read. */
 export const errorShape = (error: AppError) =>

@@ -2,11 +2,11 @@ import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/serv
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, asAppError } from '../errors.ts'
 import { demandShallow, LARGE_BODY_MAX_BYTES } from '../http/json.ts'
-import type { Parts } from '../parts.ts'
 import { endpoints } from '../rest/mount.ts'
+import { type AppRouter, appRouter } from '../root-router.ts'
+import type { Services } from '../services.ts'
 import { CALLS_PER_BATCH, type Context } from './context.ts'
 import { refuseLikeTrpc } from './refusal.ts'
-import { type AppRouter, appRouter } from './root.ts'
 import { serveTrpcSocket } from './socket.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST'])
@@ -14,11 +14,11 @@ const METHODS = new Set(['GET', 'HEAD', 'POST'])
 /** tRPC over HTTP, and its subscriptions over a WebSocket at the same path. */
 export async function serveTrpc(
   scope: FastifyInstance,
-  parts: Parts,
+  services: Services,
   contextOf: (request: FastifyRequest) => Context,
 ): Promise<void> {
   refuseLikeTrpc(scope)
-  serveTrpcSocket(scope, parts)
+  serveTrpcSocket(scope, services)
 
   const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
     router: appRouter,

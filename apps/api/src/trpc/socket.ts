@@ -5,25 +5,25 @@ import { Connections, closeSignedOut } from '../access/connections.ts'
 import { demandCaller } from '../access/demands.ts'
 import { AppError, asAppError } from '../errors.ts'
 import { demandShallow } from '../http/json.ts'
-import type { Parts } from '../parts.ts'
+import { appRouter } from '../root-router.ts'
+import type { Services } from '../services.ts'
 import { CALLS_PER_BATCH, type Context } from './context.ts'
 import { errorShape } from './refusal.ts'
-import { appRouter } from './root.ts'
 
 /** tRPC's subscriptions over a WebSocket. */
-export function serveTrpcSocket(scope: FastifyInstance, parts: Parts): void {
-  const connections = new Connections(parts)
+export function serveTrpcSocket(scope: FastifyInstance, services: Services): void {
+  const connections = new Connections(services)
   scope.addHook('onClose', async () => connections.stop())
   scope.get('/', { websocket: true, preValidation: connections.admit }, (socket, request) => {
     const { id, userId } = demandCaller(request.caller)
     const handle = getWSConnectionHandler({
       wss: scope.websocketServer,
       router: appRouter,
-      createContext: (): Context => ({ parts, whoCalls: () => parts.sessions.find(id), isSocket: true }),
+      createContext: (): Context => ({ services, whoCalls: () => services.sessions.find(id), isSocket: true }),
     })
     handle(socket, request.raw)
-    const frames = new Frames(socket, userId, parts)
-    const stop = parts.hub.listen({
+    const frames = new Frames(socket, userId, services)
+    const stop = services.hub.listen({
       sessionId: id,
       userId,
       impersonatedDogId: null,
@@ -42,16 +42,16 @@ export function serveTrpcSocket(scope: FastifyInstance, parts: Parts): void {
 class Frames {
   readonly #socket: WebSocket
   readonly #userId: string
-  readonly #parts: Parts
+  readonly #services: Services
   /** What tRPC does with a frame. */
   readonly #readers: ((data: RawData, isBinary: boolean) => void)[]
   #turn: Promise<void> = Promise.resolve()
 
   /** Takes the place of the listeners that tRPC put on the socket. */
-  constructor(socket: WebSocket, userId: string, parts: Parts) {
+  constructor(socket: WebSocket, userId: string, services: Services) {
     this.#socket = socket
     this.#userId = userId
-    this.#parts = parts
+    this.#services = services
     this.#readers = socket
       .listeners('message')
       .map(listener => (data: RawData, isBinary: boolean) => void listener.call(socket, data, isBinary))
@@ -70,7 +70,7 @@ class Frames {
       if (ids.length > CALLS_PER_BATCH)
         throw new AppError('BAD_REQUEST', `A frame holds at most ${CALLS_PER_BATCH} calls`)
       if (ids.length > 0) {
-        const allowance = await this.#parts.limits.takeSome('calls', this.#userId, ids.length)
+        const allowance = await this.#services.limits.takeSome('calls', this.#userId, ids.length)
         for (const _ of ids) allowance.take()
       }
     } catch (error) {

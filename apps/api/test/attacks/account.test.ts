@@ -19,7 +19,7 @@ test('the time of an answer does not tell whether an address has an account', as
   const { user } = await signUp(app.url)
   const took = async (email: string) => {
     // The mail of the call before would take time from this one.
-    await until(async () => (await app.parts.db.selectFrom('jobs').select('id').execute()).length === 0)
+    await until(async () => (await app.services.db.selectFrom('jobs').select('id').execute()).length === 0)
     const began = performance.now()
     expect((await new Client(app.url).post('/api/forgot', { email })).status).toBe(200)
     return performance.now() - began
@@ -55,7 +55,7 @@ test('a link leads to the public address, whatever Host and a trusted proxy say'
   const { user } = await signUp(limited.url)
   expect(await forgetAt('evil.test', user.email)).toBe(200)
   const { link, html, text: plain, messageId } = await mailbox.mailTo(user.email, { subject: /^Reset/ })
-  expect(new URL(link).origin).toBe(limited.parts.config.publicUrl.origin)
+  expect(new URL(link).origin).toBe(limited.services.config.publicUrl.origin)
   for (const part of [html, plain, messageId]) expect(part).not.toContain('evil.test')
 })
 

@@ -218,7 +218,7 @@ const PNG = Buffer.from(
 
 /** A multipart body with fields in any order, twice, or none; a file of bytes that may be a photo. */
 function oddForm(values: OddValues, schema: Schema, oddity: number): Buffer {
-  const parts: Buffer[] = []
+  const services: Buffer[] = []
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     if (values.often(oddity / 3)) continue
     const isFile = field.format === 'binary' || name === 'photo'
@@ -228,9 +228,9 @@ function oddForm(values: OddValues, schema: Schema, oddity: number): Buffer {
     const file = isFile ? `; filename="${values.one(['a.png', '../a.png', 'a\\"b', ...ODD_TEXTS.slice(0, 5)])}"` : ''
     const head = `--frontier\r\ncontent-disposition: form-data; name="${values.often(oddity / 5) ? '__proto__' : name}"${file}\r\n\r\n`
     const part = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')])
-    if (values.often(0.5)) parts.push(part)
-    else parts.unshift(part)
-    if (values.often(oddity / 4)) parts.push(part)
+    if (values.often(0.5)) services.push(part)
+    else services.unshift(part)
+    if (values.often(oddity / 4)) services.push(part)
   }
-  return Buffer.concat(values.often(oddity / 3) ? parts : [...parts, Buffer.from('--frontier--\r\n')])
+  return Buffer.concat(values.often(oddity / 3) ? services : [...services, Buffer.from('--frontier--\r\n')])
 }

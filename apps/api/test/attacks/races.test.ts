@@ -23,15 +23,15 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
  * in a world that is another than the one they looked at.
  */
 async function overtake(
-  change: (trx: typeof app.parts.db) => Promise<unknown>,
+  change: (trx: typeof app.services.db) => Promise<unknown>,
   others: () => Promise<{ status: number }>[],
 ) {
   let going: Promise<{ status: number }>[] = []
-  await app.parts.db.transaction().execute(async trx => {
+  await app.services.db.transaction().execute(async trx => {
     await change(trx)
     going = others()
     await eventually(async () => {
-      const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.parts.db)
+      const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.services.db)
       return rows.length >= going.length
     })
   })
@@ -92,8 +92,8 @@ test('a dog deleted while its photos come in leaves no file and no row', async (
     for (const status of statuses(await Promise.all(uploads))) expect([200, 404]).toContain(status)
   }
   await eventually(async () => (await photoFiles(app)).length === 0)
-  expect(await app.parts.db.selectFrom('photos').selectAll().execute()).toEqual([])
-  await eventually(async () => (await app.parts.db.selectFrom('removed_photos').selectAll().execute()).length === 0)
+  expect(await app.services.db.selectFrom('photos').selectAll().execute()).toEqual([])
+  await eventually(async () => (await app.services.db.selectFrom('removed_photos').selectAll().execute()).length === 0)
 })
 
 test('messages sent while a dog is deleted are stored before or refused, never half', async () => {
@@ -110,7 +110,7 @@ test('messages sent while a dog is deleted are stored before or refused, never h
   }
   const left =
     await sql`SELECT 1 FROM messages m LEFT JOIN matches USING (id) WHERE NOT EXISTS (SELECT FROM matches x WHERE x.id = m.match_id)`
-  expect((await left.execute(app.parts.db)).rows).toEqual([])
+  expect((await left.execute(app.services.db)).rows).toEqual([])
 })
 
 test('two tabs that switch dogs while both bark: each bark is of one of the two, each match whole', async () => {
@@ -163,15 +163,15 @@ test('a dog handed over and back while it barks never speaks for somebody who do
 
 test('who is deleted while making a dog or a token is signed out (401), not a fault of ours', async () => {
   const { owner } = await ownerWithDog(app.url)
-  const gone = (trx: typeof app.parts.db) => trx.deleteFrom('users').where('id', '=', owner.user.id).execute()
+  const gone = (trx: typeof app.services.db) => trx.deleteFrom('users').where('id', '=', owner.user.id).execute()
   const found = await overtake(gone, () => [owner.post('/api/dogs', A_DOG), owner.post('/api/tokens', { name: 'x' })])
   expect(found).toEqual([401, 401])
 })
 
 test('who is deleted while signing in is not signed in (401)', async () => {
   const { owner } = await ownerWithDog(app.url)
-  const user = await findUserByEmail(app.parts.db, owner.user.email)
-  const gone = (trx: typeof app.parts.db) =>
+  const user = await findUserByEmail(app.services.db, owner.user.email)
+  const gone = (trx: typeof app.services.db) =>
     trx
       .deleteFrom('users')
       .where('id', '=', user?.id ?? '')
@@ -182,7 +182,7 @@ test('who is deleted while signing in is not signed in (401)', async () => {
 
 test('a playdate in a match that goes at that moment is 404', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
-  const gone = (trx: typeof app.parts.db) => trx.deleteFrom('dogs').where('id', '=', second.dog.id).execute()
+  const gone = (trx: typeof app.services.db) => trx.deleteFrom('dogs').where('id', '=', second.dog.id).execute()
   const found = await overtake(gone, () => [
     first.owner.post('/api/playdates', { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' }),
     first.owner.post('/api/bark', { toDogId: second.dog.id }),

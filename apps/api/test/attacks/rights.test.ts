@@ -26,7 +26,7 @@ describe('an admin whose flag the command line takes away', () => {
     expect((await admin.get(`/api/messages/${matchId}`)).status).toBe(200)
 
     // As the command does it: in another process, which can tell this one nothing.
-    await setAdmin(app.parts.db, admin.user.email, false)
+    await setAdmin(app.services.db, admin.user.email, false)
     const began = performance.now()
     await eventually(async () => (await admin.get('/api/admin/users')).status === 403)
     await eventually(async () => (await admin.send('GET', '/api/admin/users', undefined, bearer)).status === 403)
@@ -50,7 +50,7 @@ describe('an admin whose flag the command line takes away', () => {
     expect(performance.now() - began).toBeLessThan(5_000)
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false })
     // Granted again, nobody finds themself in somebody else's dog.
-    await setAdmin(app.parts.db, admin.user.email, true)
+    await setAdmin(app.services.db, admin.user.email, true)
     await eventually(async () => (await admin.get('/api/admin/users')).status === 200)
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
     for (const { socket } of [chat, writer]) socket.close()
@@ -189,7 +189,7 @@ describe('other people’s things by every call that takes an id, over REST and 
 
   test('and all of it is still there', async () => {
     const rows = async (table: 'dogs' | 'photos' | 'playdates' | 'tokens' | 'sessions', id: string) =>
-      (await app.parts.db.selectFrom(table).select('id').where('id', '=', id).execute()).length
+      (await app.services.db.selectFrom(table).select('id').where('id', '=', id).execute()).length
     const there = [
       await rows('dogs', ids.dogId ?? ''),
       await rows('photos', ids.photoId ?? ''),

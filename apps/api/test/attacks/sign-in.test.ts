@@ -30,7 +30,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 test('a wrong e-mail, a wrong password and an account without one take equally long', async () => {
   const { user } = await signUp(app.url)
   const noPassword = await signUp(app.url)
-  await app.parts.db.updateTable('users').set({ password_hash: null }).where('id', '=', noPassword.user.id).execute()
+  await app.services.db.updateTable('users').set({ password_hash: null }).where('id', '=', noPassword.user.id).execute()
   const kinds = {
     password: () => user.email,
     'e-mail': () => `nobody-${unique()}@example.test`,
@@ -65,7 +65,7 @@ describe('somebody else’s page cannot sign a visitor in', () => {
       await database.drop()
     }
     const owner = await signUp(demo.url, { email: 'owner@demo.test' })
-    await demo.parts.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
+    await demo.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
   })
   afterAll(() => close())
 
@@ -132,12 +132,12 @@ test('the demo’s accounts are nobody where the demo is off: password, button, 
   const secret = { SESSION_SECRET: 'x'.repeat(40) }
   const on = await startApp(database.url, { DEMO: '1', ...secret })
   const guest = await signUp(on.url, { email: 'owner@demo.test' })
-  await on.parts.db
+  await on.services.db
     .updateTable('users')
     .set({ is_demo: true, is_admin: true })
     .where('id', '=', guest.user.id)
     .execute()
-  on.parts.sessions.forget([guest.user.id], [])
+  on.services.sessions.forget([guest.user.id], [])
   const made = await guest.post<{ token: string }>('/api/tokens', { name: 'x', isAdmin: true })
   const token = { authorization: `Bearer ${made.body.token}` }
   expect((await guest.get('/api/admin/users')).status).toBe(200)

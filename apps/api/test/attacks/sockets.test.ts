@@ -105,20 +105,20 @@ describe('who does not read', () => {
     const deafLive = await deafSocket(second.owner, '/api/trpc')
     const subscribe = (id: number) => ({ id, method: 'subscription', params: { path: 'live.events' } })
     deafLive.write(Buffer.concat([1, 2, 3].map(id => frame(TEXT, Buffer.from(JSON.stringify(subscribe(id)))))))
-    await eventually(async () => app.parts.hub.listenersOf(second.owner.user.id) === 5)
+    await eventually(async () => app.services.hub.listenersOf(second.owner.user.id) === 5)
     const theirs = ends().filter(end => !before.has(end))
     const event = { type: 'refresh' as const }
     const message = { id: 'x', matchId, senderDogId: first.dog.id, body: 'x'.repeat(4000), createdAt: '', seq: 1 }
     let most = 0
     for (let n = 0; n < 20_000 && theirs.some(end => end.readyState === WebSocket.OPEN); n++) {
-      app.parts.hub.tell({ userIds: [second.owner.user.id], dogIds: [] }, { event: { type: 'message', message } })
+      app.services.hub.tell({ userIds: [second.owner.user.id], dogIds: [] }, { event: { type: 'message', message } })
       most = Math.max(most, ...theirs.map(end => end.bufferedAmount))
       if (n % 50 === 0) await new Promise(resolve => setImmediate(resolve))
     }
     expect(theirs.map(end => end.readyState === WebSocket.OPEN)).toEqual([false, false])
     expect(most).toBeLessThan(3 * MEGABYTE)
     for (const socket of [deaf, deafLive]) socket.destroy()
-    app.parts.hub.tell({ userIds: [first.owner.user.id], dogIds: [] }, { event })
+    app.services.hub.tell({ userIds: [first.owner.user.id], dogIds: [] }, { event })
     chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still here' })
     await chat.until(({ messages }) => messages.some(({ body }) => body === 'still here'))
     chat.socket.close()
@@ -136,9 +136,9 @@ describe('floods', () => {
       .slice(-1)
     const body = 'x'.repeat(3_900)
     const sent = 3_000
-    await app.parts.db.transaction().execute(async trx => {
+    await app.services.db.transaction().execute(async trx => {
       await sql`LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE`.execute(trx)
-      app.parts.sessions.forget([first.owner.user.id], [])
+      app.services.sessions.forget([first.owner.user.id], [])
       for (let n = 0; n < sent; n++) chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body })
       await eventually(async () => end?.isPaused === true)
     })
@@ -184,17 +184,17 @@ describe('floods', () => {
     const many = 500
     for (let id = 1; id <= many; id++)
       socket.send(JSON.stringify({ id, method: 'subscription', params: { path: 'live.events' } }))
-    await eventually(async () => refused + app.parts.hub.listenersOf(person.user.id) > many)
-    expect(app.parts.hub.listenersOf(person.user.id)).toBeLessThanOrEqual(3 * SOCKETS_PER_USER)
+    await eventually(async () => refused + app.services.hub.listenersOf(person.user.id) > many)
+    expect(app.services.hub.listenersOf(person.user.id)).toBeLessThanOrEqual(3 * SOCKETS_PER_USER)
     socket.close()
-    await eventually(async () => app.parts.hub.listenersOf(person.user.id) === 0)
+    await eventually(async () => app.services.hub.listenersOf(person.user.id) === 0)
   })
 
   test('of subscriptions over plain HTTP, which no number would end, are refused', async () => {
     const person = await signUp(app.url)
     const { status, body } = await person.send<string>('GET', '/api/trpc/live.events')
     expect([status, body]).toEqual([200, expect.stringContaining('METHOD_NOT_SUPPORTED')])
-    expect(app.parts.hub.listenersOf(person.user.id)).toBe(0)
+    expect(app.services.hub.listenersOf(person.user.id)).toBe(0)
   })
 })
 

@@ -66,7 +66,7 @@ async function cost<T>(work: () => Promise<T>): Promise<{ result: T; ms: number;
 /** No file, no half of one, and no row was left by what was refused. */
 async function expectNothingLeft(): Promise<void> {
   expect(await photoFiles(app)).toEqual([])
-  const { rows } = await app.parts.db
+  const { rows } = await app.services.db
     .selectFrom('photos')
     .select('id')
     .execute()

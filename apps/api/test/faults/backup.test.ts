@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const dataDir = (name: string) => join(folder, name)
 const command = (name: string, dir: string, data: string, ...flags: string[]) =>
-  run(process.execPath, program('backup', name, dir, ...flags), {
+  run(process.execPath, program('commands/backup', name, dir, ...flags), {
     env: { PATH: process.env.PATH, DATA_DIR: data },
   })
 
@@ -90,11 +90,11 @@ test('a backup taken while people write is restored to one state of its time: ro
   expect((await again(sentAfter).get('/api/auth/user')).status).toBe(401)
   // Every photo that a row names is there.
   expect((await fetch(`${restored.url}${before.body.urlLarge}`)).status).toBe(200)
-  const { rows } = await restored.parts.db.executeQuery<{ key: string }>({
-    ...restored.parts.db.selectFrom('photos').select('key').compile(),
+  const { rows } = await restored.services.db.executeQuery<{ key: string }>({
+    ...restored.services.db.selectFrom('photos').select('key').compile(),
   })
   expect(rows.length).toBeGreaterThan(0)
-  for (const { key } of rows) expect(await restored.parts.photos.has(key)).toBe(true)
+  for (const { key } of rows) expect(await restored.services.photos.has(key)).toBe(true)
   // And it goes on from there.
   const { owner, dog } = await ownerWithDog(restored.url)
   expect((await owner.upload(dog.id, await photo())).status).toBe(200)
@@ -142,7 +142,7 @@ test('a backup that was broken off, or lacks part of its log, is refused, and no
 }, 120_000)
 
 test('with a database of their own people use its tools', async () => {
-  const refused = run(process.execPath, program('backup', 'backup', folder), {
+  const refused = run(process.execPath, program('commands/backup', 'backup', folder), {
     env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://somewhere/else', DATA_DIR: folder },
   })
   await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL is set') })

@@ -39,8 +39,8 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     await redis.stop()
   })
 
-  const connected = () => until(() => [first, second].every(app => app.parts.bus.isConnected()))
-  const away = () => until(() => [first, second].every(app => !app.parts.bus.isConnected()))
+  const connected = () => until(() => [first, second].every(app => app.services.bus.isConnected()))
+  const away = () => until(() => [first, second].every(app => !app.services.bus.isConnected()))
   /** The same person at the second process. */
   const elsewhere = (person: Person): Person =>
     Object.assign(new Client(second.url), { cookie: person.cookie, user: person.user })
@@ -58,7 +58,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   }
   function live(app: StartedApp, person: Person): { events: LiveEvent[]; stop: () => void } {
     const events: LiveEvent[] = []
-    const stop = app.parts.hub.listen({
+    const stop = app.services.hub.listen({
       sessionId: 'x',
       userId: person.user.id,
       impersonatedDogId: null,
@@ -88,12 +88,12 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     const sender = await listening(ann)
     for (let round = 0; round < 20; round++) {
       const chat = await openChat(bob)
-      await until(() => second.parts.hub.listenersOf(bob.user.id) > 0)
+      await until(() => second.services.hub.listenersOf(bob.user.id) > 0)
       say(sender, ada, `round ${round}`)
       await chat.until(({ messages }) => messages.some(({ body }) => body === `round ${round}`))
       expect(new Set(chat.messages.map(({ id }) => id)).size).toBe(chat.messages.length)
       close(chat)
-      await until(() => second.parts.hub.listenersOf(bob.user.id) === 0)
+      await until(() => second.services.hub.listenersOf(bob.user.id) === 0)
     }
     close(sender)
   })
@@ -102,9 +102,9 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     for (let n = 0; n < 10; n++) {
       const cat = await signUp(first.url)
       const page = live(second, cat)
-      await second.parts.bus.settled()
+      await second.services.bus.settled()
       const audience = { userIds: [cat.user.id], dogIds: [] }
-      first.parts.bus.publish({ type: 'news', audience, news: { event: { type: 'refresh' } } })
+      first.services.bus.publish({ type: 'news', audience, news: { event: { type: 'refresh' } } })
       await until(() => page.events.length === 1)
       page.stop()
     }
@@ -113,7 +113,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   test('news to very many goes out once, not once for each of them, and is heard elsewhere, once', async () => {
     const cat = await signUp(first.url)
     const page = live(second, cat)
-    await second.parts.bus.settled()
+    await second.services.bus.settled()
     const watcher = new Redis(redis.url)
     const sent: [channel: string, text: string][] = []
     watcher.on('pmessage', (_pattern, channel: string, text: string) => {
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     await watcher.psubscribe('barkyard:*')
     const others = Array.from({ length: 500 }, (_, n) => `somebody-${n}`)
     const tell = (audience: Audience, event: LiveEvent) =>
-      first.parts.bus.publish({ type: 'news', audience, news: { event } })
+      first.services.bus.publish({ type: 'news', audience, news: { event } })
     tell({ userIds: [cat.user.id, ...others], dogIds: others }, { type: 'refresh' })
     tell({ userIds: others, dogIds: [] }, { type: 'refresh' })
     tell({ userIds: [cat.user.id], dogIds: [] }, { type: 'seen', matchId: 'the last' })
@@ -156,7 +156,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
 
   test('an admin who is meant as an owner and as who acts as the dog hears once', async () => {
     const admin: Person = Object.assign(new Client(second.url), { user: ann.user })
-    await setAdmin(first.parts.db, ann.user.email ?? '', true)
+    await setAdmin(first.services.db, ann.user.email ?? '', true)
     await admin.post('/api/login', { email: ann.user.email, password: PASSWORD })
     expect((await admin.post(`/api/admin/impersonate-dog/${bo}`)).status).toBe(200)
     const [adminsChat, bobsChat] = [
@@ -170,7 +170,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     expect(bodies(adminsChat)).toEqual(['once please', 'the end'])
     close(adminsChat, bobsChat)
     await admin.post('/api/admin/stop-impersonation')
-    await setAdmin(first.parts.db, ann.user.email ?? '', false)
+    await setAdmin(first.services.db, ann.user.email ?? '', false)
   })
 
   test('signing out closes sockets of the session at other processes', async () => {

@@ -41,11 +41,11 @@ describe('a replica that lags as much as can be', () => {
   })
 
   test('admins, who change anybody’s dogs, read the primary', async () => {
-    await setAdmin(app.parts.db, ann.user.email ?? '', true)
-    app.parts.sessions.forget([ann.user.id], [])
+    await setAdmin(app.services.db, ann.user.email ?? '', true)
+    app.services.sessions.forget([ann.user.id], [])
     expect(await found(ann)).toEqual([bo])
-    await setAdmin(app.parts.db, ann.user.email ?? '', false)
-    app.parts.sessions.forget([ann.user.id], [])
+    await setAdmin(app.services.db, ann.user.email ?? '', false)
+    app.services.sessions.forget([ann.user.id], [])
     expect(await found(ann)).toEqual([])
   })
 

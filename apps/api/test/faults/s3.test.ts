@@ -79,7 +79,7 @@ describe('an app with its photos in a bucket', () => {
     expect((await fetch(`${app.url}/photos/${newPhotoKey()}-thumb.webp`)).status).toBe(404)
     await owner.delete(`/api/photos/${one.body.id}`)
     await owner.delete(`/api/dogs/${other.id}`)
-    await app.parts.sweeper.settled()
+    await app.services.sweeper.settled()
     for (const { urlThumb, urlLarge } of [one.body, two.body])
       for (const url of [urlThumb, urlLarge]) expect((await fetch(`${app.url}${url}`)).status).toBe(404)
   })
@@ -88,15 +88,15 @@ describe('an app with its photos in a bucket', () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const kept = await owner.upload(dog.id, await photo())
     const [orphan, foreign] = [newPhotoKey(), newPhotoKey()]
-    await notePhotoKeys(app.parts.db, [orphan])
+    await notePhotoKeys(app.services.db, [orphan])
     for (const key of [orphan, foreign])
-      await app.parts.photos.save(key, { thumb: Buffer.from('t'), large: Buffer.from('l') })
-    expect(await giveUpUploads(app.parts.db)).toBe(0)
-    expect(await giveUpUploads(app.parts.db, new Date(Date.now() + 2 * 60 * 60 * 1000))).toBe(1)
-    await removeDeletedPhotos(app.parts)
+      await app.services.photos.save(key, { thumb: Buffer.from('t'), large: Buffer.from('l') })
+    expect(await giveUpUploads(app.services.db)).toBe(0)
+    expect(await giveUpUploads(app.services.db, new Date(Date.now() + 2 * 60 * 60 * 1000))).toBe(1)
+    await removeDeletedPhotos(app.services)
     expect((await fetch(`${app.url}${kept.body.urlThumb}`)).status).toBe(200)
-    expect(await app.parts.photos.has(orphan)).toBe(false)
-    expect(await app.parts.photos.has(foreign)).toBe(true)
+    expect(await app.services.photos.has(orphan)).toBe(false)
+    expect(await app.services.photos.has(foreign)).toBe(true)
   })
 
   test('answers 503 while the bucket is away, keeps no row, and recovers by itself', async () => {
@@ -162,11 +162,11 @@ describe('a bucket that is not in its right mind', () => {
       const faults = !isWell && body.includes(kept) ? fault(`${kept}-thumb.webp`) : ''
       response.writeHead(200, { 'content-type': 'application/xml' }).end(`<DeleteResult>${faults}</DeleteResult>`)
     }
-    await sql`INSERT INTO removed_photos (key) VALUES (${kept}), (${gone})`.execute(app.parts.db)
-    await expect(removeDeletedPhotos(app.parts)).rejects.toThrow()
+    await sql`INSERT INTO removed_photos (key) VALUES (${kept}), (${gone})`.execute(app.services.db)
+    await expect(removeDeletedPhotos(app.services)).rejects.toThrow()
     isWell = true
-    await removeDeletedPhotos(app.parts)
-    await removeDeletedPhotos(app.parts)
+    await removeDeletedPhotos(app.services)
+    await removeDeletedPhotos(app.services)
     expect(asked.sort()).toEqual([kept, kept, gone].sort())
   })
 })
@@ -240,7 +240,7 @@ describe('moving', () => {
 
   test('by the command', async () => {
     const command = (...args: string[]) =>
-      run(process.execPath, program('photos', ...args), {
+      run(process.execPath, program('commands/photos', ...args), {
         env: { ...process.env, ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder },
       })
     expect((await command('to-s3')).stdout).toContain(`${count - 2} copied`)

@@ -1,18 +1,7 @@
-import { migrateToLatest } from '@barkyard/db/migrate'
-import { openDatabase } from '@barkyard/db/open'
 import { listAdmins, setAdmin } from '@barkyard/db/queries/users'
-import { startEmbedded } from '@barkyard/postgres/embedded'
-import {
-  CommandError,
-  type CommandParts,
-  deleteAccount,
-  exportAccount,
-  nobodyHas,
-  printResetLink,
-  printSessions,
-} from './account/commands.ts'
-import { readConfig } from './config.ts'
+import { CommandError, deleteAccount, exportAccount, nobodyHas, printResetLink, printSessions } from './account.ts'
 import { endWithError } from './end-with-error.ts'
+import { type CommandServices, withDatabase } from './with-database.ts'
 
 const USAGE = `Usage:
   pnpm admin grant EMAIL           make somebody an admin
@@ -23,42 +12,42 @@ const USAGE = `Usage:
   pnpm admin export EMAIL FILE     write everything of an account to a new ZIP file
   pnpm admin delete EMAIL [--yes]  delete an account with everything in it; asks first without --yes`
 
-async function grant({ db }: CommandParts, email: string): Promise<void> {
+async function grant({ db }: CommandServices, email: string): Promise<void> {
   if (!(await setAdmin(db, email, true))) throw nobodyHas(email)
   console.log(`${email} is an admin now.`)
 }
 
-async function revoke({ db }: CommandParts, email: string): Promise<void> {
+async function revoke({ db }: CommandServices, email: string): Promise<void> {
   if (!(await setAdmin(db, email, false))) throw nobodyHas(email)
   console.log(`${email} is no admin any more.`)
 }
 
-async function list({ db }: CommandParts): Promise<void> {
+async function list({ db }: CommandServices): Promise<void> {
   const admins = await listAdmins(db)
   const lines = admins.map(one => `${one.email}  ${one.first_name} ${one.last_name}`)
   console.log(lines.length === 0 ? 'Nobody is an admin.' : lines.join('\n'))
 }
 
 /** What the words of a command line ask for; null where they are none. */
-function commandOf(words: readonly string[]): ((parts: CommandParts) => Promise<void>) | null {
+function commandOf(words: readonly string[]): ((services: CommandServices) => Promise<void>) | null {
   const [command, email = '', more = ''] = words
   switch (`${command} ${words.length - 1}`) {
     case 'list 0':
       return list
     case 'grant 1':
-      return parts => grant(parts, email)
+      return services => grant(services, email)
     case 'revoke 1':
-      return parts => revoke(parts, email)
+      return services => revoke(services, email)
     case 'reset-link 1':
-      return parts => printResetLink(parts, email)
+      return services => printResetLink(services, email)
     case 'sessions 1':
-      return parts => printSessions(parts, email)
+      return services => printSessions(services, email)
     case 'export 2':
-      return parts => exportAccount(parts, email, more)
+      return services => exportAccount(services, email, more)
     case 'delete 1':
-      return parts => deleteAccount(parts, email, { isSure: false })
+      return services => deleteAccount(services, email, { isSure: false })
     case 'delete 2':
-      return more === '--yes' ? parts => deleteAccount(parts, email, { isSure: true }) : null
+      return more === '--yes' ? services => deleteAccount(services, email, { isSure: true }) : null
     default:
       return null
   }
@@ -72,19 +61,12 @@ async function main(): Promise<void> {
     process.exitCode = 2
     return
   }
-  const config = readConfig(process.env)
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: () => {} }) : null
-  const db = openDatabase(config.databaseUrl ?? embedded?.url ?? '', { max: 1 })
   try {
-    await migrateToLatest(db)
-    await command({ db, config })
+    await withDatabase(command)
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     console.error(error.message)
     process.exitCode = 1
-  } finally {
-    await db.destroy()
-    await embedded?.stop()
   }
 }
 

@@ -6,7 +6,7 @@ import { endAllAccess } from '@barkyard/db/queries/sessions'
 import { backupEmbedded, emptyDirectory, restoreEmbedded } from '@barkyard/postgres/backup'
 import { copyTree } from '@barkyard/postgres/copy-files'
 import { EmbeddedPostgresError, startEmbedded } from '@barkyard/postgres/embedded'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
 import { endWithError } from './end-with-error.ts'
 
 const USAGE = `Usage:

@@ -11,22 +11,16 @@ import { deleteUsers } from '@barkyard/db/queries/ownership'
 import { findUserByEmail, type UserRow } from '@barkyard/db/queries/users'
 import { inTransaction } from '@barkyard/db/transaction'
 import { SESSION_DAYS } from '../access/sessions.ts'
+import { accountArchive } from '../account/archive.ts'
 import { LinkTokens } from '../auth/link-token.ts'
-import type { Config } from '../config.ts'
 import { LINK_MS, linkUrl } from '../mail/account-mails.ts'
 import { diskStorage } from '../storage/disk.ts'
 import type { PhotoStorage } from '../storage/photo-storage.ts'
 import { removeDeletedPhotos } from '../storage/sweep.ts'
-import { accountArchive } from './archive.ts'
+import type { CommandServices } from './with-database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_SHOWN = 500
-
-/** What a command works with. */
-export interface CommandParts {
-  db: Db
-  config: Config
-}
 
 /** The command cannot do what was asked; the message says why. */
 export class CommandError extends Error {}
@@ -40,7 +34,7 @@ async function accountOf(db: Db, email: string): Promise<UserRow & { email: stri
 }
 
 /** Prints a link like the one that a forgotten password is mailed. It ends the earlier ones. */
-export async function printResetLink({ db, config }: CommandParts, email: string): Promise<void> {
+export async function printResetLink({ db, config }: CommandServices, email: string): Promise<void> {
   const user = await accountOf(db, email)
   if (config.oidc) throw new CommandError('The OpenID provider keeps the passwords: reset it there.')
   if (user.is_demo) throw new CommandError('The demo’s accounts stay as they are.')
@@ -54,7 +48,7 @@ export async function printResetLink({ db, config }: CommandParts, email: string
 }
 
 /** Prints a line for each session, the last used first: when it was used, when it began, on which device. */
-export async function printSessions({ db }: CommandParts, email: string): Promise<void> {
+export async function printSessions({ db }: CommandServices, email: string): Promise<void> {
   const { id } = await accountOf(db, email)
   const since = new Date(Date.now() - SESSION_DAYS * DAY_MS)
   const sessions = await listSessions(db, id, { since, currentId: null, limit: SESSIONS_SHOWN })
@@ -64,8 +58,8 @@ export async function printSessions({ db }: CommandParts, email: string): Promis
 }
 
 /** Writes the archive of an account to a file that is not there yet, readable by its owner alone. */
-export async function exportAccount(parts: CommandParts, email: string, file: string): Promise<void> {
-  const { id } = await accountOf(parts.db, email)
+export async function exportAccount(services: CommandServices, email: string, file: string): Promise<void> {
+  const { id } = await accountOf(services.db, email)
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await new Promise((resolve, reject) => output.once('open', resolve).once('error', reject)).catch(error => {
     throw new CommandError(
@@ -73,7 +67,7 @@ export async function exportAccount(parts: CommandParts, email: string, file: st
     )
   })
   try {
-    const archive = await accountArchive({ db: parts.db, photos: await photosOf(parts.config) }, id, new Date())
+    const archive = await accountArchive({ db: services.db, photos: await photosOf(services.config) }, id, new Date())
     if (!archive) throw nobodyHas(email)
     await pipeline(archive, output)
   } catch (error) {
@@ -87,7 +81,7 @@ export async function exportAccount(parts: CommandParts, email: string, file: st
 
 /** Deletes an account as its owner would. Who is not sure is asked at the terminal. */
 export async function deleteAccount(
-  { db, config }: CommandParts,
+  { db, config }: CommandServices,
   email: string,
   { isSure }: { isSure: boolean },
 ): Promise<void> {
@@ -107,5 +101,5 @@ async function confirmed(email: string): Promise<boolean> {
   return typed.trim() === email
 }
 
-const photosOf = async ({ s3, dataDir }: Config): Promise<PhotoStorage> =>
+const photosOf = async ({ s3, dataDir }: CommandServices['config']): Promise<PhotoStorage> =>
   s3 ? (await import('../storage/s3.ts')).s3Storage(s3) : diskStorage(join(dataDir, 'photos'))

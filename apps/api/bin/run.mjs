@@ -1,4 +1,5 @@
-// `pnpm restore DIR`: puts a backup in place.
+// `pnpm admin`, `photos`, `check`, `backup`, `restore`: builds what is needed, then runs a program of dist/commands.
+// usage: node run.mjs PROGRAM [ARGUMENT …]
 import './check-node.mjs'
 
 const { command, endOnSignals } = await import('./steps.mjs')
@@ -10,7 +11,7 @@ await command(async () => {
   // Not the web: an app that runs beside us serves those files.
   await build(['@barkyard/api'], { quiet: true })
   release()
-  const main = new URL('../dist/backup.js', import.meta.url)
-  process.argv.splice(1, 1, main.pathname, 'restore')
-  await import(main.href)
+  const program = new URL(`../dist/commands/${process.argv[2]}.js`, import.meta.url)
+  process.argv.splice(1, 2, program.pathname)
+  await import(program.href)
 })

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-export interface FairTurnsOptions {
+export interface FairSemaphoreOptions {
   /** The sum of the weights that run at once. What weighs more than all of it runs alone. */
   capacity: number
   /** Of one user at once. */
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /** Runs work within a bound that all users share. They take turns, and nobody overtakes what waits for room. */
-export class FairTurns {
-  readonly #options: Required<FairTurnsOptions>
+export class FairSemaphore {
+  readonly #options: Required<FairSemaphoreOptions>
   /** Users who wait, in the order of their turns. */
   readonly #lines = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
@@ -25,7 +25,7 @@ export class FairTurns {
   #waiting = 0
   #isCrowded = false
 
-  constructor(options: FairTurnsOptions) {
+  constructor(options: FairSemaphoreOptions) {
     const unbounded = Number.POSITIVE_INFINITY
     this.#options = { perUser: unbounded, waitingPerUser: unbounded, waiting: unbounded, ...options }
   }

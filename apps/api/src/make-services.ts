@@ -10,7 +10,6 @@ import { Jobs } from './jobs/jobs.ts'
 import { mailHandler } from './mail/mail-handler.ts'
 import { makePostman } from './mail/postman.ts'
 import { hourlySweep } from './operation/hourly-sweep.ts'
-import type { Parts } from './parts.ts'
 import { type Bus, localBus } from './realtime/bus.ts'
 import { Hub } from './realtime/hub.ts'
 import { MessageWriter } from './realtime/message-writer.ts'
@@ -18,13 +17,14 @@ import { messageStored } from './realtime/notify.ts'
 import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
+import type { Services } from './services.ts'
 import { DecoderPool } from './storage/decoder-pool.ts'
 import { diskStorage } from './storage/disk.ts'
 import { PhotoSweeper } from './storage/sweep.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-export interface PartsOptions {
+export interface ServicesOptions {
   /** Open and migrated; stays the caller's to close. */
   db: Db
   /** The clock that decides what is due or over; the process's where absent. */
@@ -32,11 +32,11 @@ export interface PartsOptions {
 }
 
 /** Makes what the features work with, and starts what runs beside the requests. */
-export async function makeParts(
+export async function makeServices(
   config: Config,
   log: FastifyBaseLogger,
-  { db, now = () => new Date() }: PartsOptions,
-): Promise<Parts & { close(): Promise<void> }> {
+  { db, now = () => new Date() }: ServicesOptions,
+): Promise<Services & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo })
   const hub = new Hub()
   const watch = new SessionWatch(hub, sessions, log)

@@ -1,6 +1,6 @@
 import { isUnreachable } from '@barkyard/db/open'
 import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
-import { ConfigError } from './config.ts'
+import { ConfigError } from '../config.ts'
 
 /** Ends the process with what a person needs to know: one line where it is theirs to mend. */
 export function endWithError(error: unknown): never {

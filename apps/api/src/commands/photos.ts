@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { migrateToLatest } from '@barkyard/db/migrate'
-import { openDatabase } from '@barkyard/db/open'
 import { countPhotos } from '@barkyard/db/queries/photos'
-import { startEmbedded } from '@barkyard/postgres/embedded'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from '../config.ts'
+import { diskStorage } from '../storage/disk.ts'
+import { type Moved, movePhotos } from '../storage/move.ts'
+import { s3Storage } from '../storage/s3.ts'
 import { endWithError } from './end-with-error.ts'
-import { diskStorage } from './storage/disk.ts'
-import { type Moved, movePhotos } from './storage/move.ts'
-import { s3Storage } from './storage/s3.ts'
+import { withDatabase } from './with-database.ts'
 
 const USAGE = `Usage, with the S3_… settings, DATA_DIR and DATABASE_URL of the app:
   pnpm photos to-s3      copy the database's photos from DATA_DIR to the bucket
@@ -29,30 +27,23 @@ async function main(): Promise<void> {
     console.error(USAGE)
     process.exit(2)
   }
-  const { s3, dataDir, databaseUrl } = readConfig(process.env)
-  if (!s3) throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set')
-  const [disk, bucket] = [diskStorage(join(dataDir, 'photos')), s3Storage(s3)]
-  const [from, to] = direction === 'to-s3' ? [disk, bucket] : [bucket, disk]
-  const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log: () => {} }) : null
-  const db = openDatabase(databaseUrl ?? embedded?.url ?? '', { max: 1 })
-  try {
-    await migrateToLatest(db)
+  await withDatabase(async ({ db, config: { s3, dataDir } }) => {
+    if (!s3) throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set')
+    const [disk, bucket] = [diskStorage(join(dataDir, 'photos')), s3Storage(s3)]
+    const [from, to] = direction === 'to-s3' ? [disk, bucket] : [bucket, disk]
     const total = await countPhotos(db)
     const began = performance.now()
-    let told = began
+    let reported = began
     const moved = await movePhotos(db, from, to, {
       remove: flag === '--remove',
       progress(now) {
-        if (performance.now() - told < PROGRESS_MS) return
-        told = performance.now()
+        if (performance.now() - reported < PROGRESS_MS) return
+        reported = performance.now()
         console.log(`  ${now.copied + now.there} of ${total}: ${words(now)}`)
       },
     })
     console.log(`${total} photos: ${words(moved)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  } finally {
-    await db.destroy()
-    await embedded?.stop()
-  }
+  })
 }
 
 main().then(() => process.exit(), endWithError)

@@ -15,7 +15,7 @@ import type { PhotoStorage } from './storage/photo-storage.ts'
 import type { PhotoSweeper } from './storage/sweep.ts'
 
 /** What the features work with. */
-export interface Parts {
+export interface Services {
   config: Config
   db: Db
   searches: SearchDatabase

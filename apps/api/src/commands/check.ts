@@ -1,0 +1,23 @@
+import { checkData } from '@barkyard/db/check'
+import { endWithError } from './end-with-error.ts'
+import { withDatabase } from './with-database.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** `pnpm check`: proves that what is kept beside the data equals it. Works beside a running app; changes nothing. */
+const main = () =>
+  withDatabase(
+    async ({ db }) => {
+      const began = performance.now()
+      const results = await checkData(db)
+      for (const { what, rows, wrong, examples } of results)
+        console.log(
+          `${what}: ${rows} compared, ${wrong === 0 ? 'all right' : `${wrong} WRONG (${examples.join(', ')} …)`}`,
+        )
+      console.log(`Checked in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      if (results.some(({ wrong }) => wrong > 0)) process.exitCode = 1
+    },
+    { statementTimeoutMs: HOUR_MS },
+  )
+
+main().catch(endWithError)

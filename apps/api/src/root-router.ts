@@ -1,0 +1,31 @@
+import { accountRouter } from './features/account.ts'
+import { adminRouter } from './features/admin.ts'
+import { authRouter } from './features/auth.ts'
+import { dogsRouter } from './features/dogs.ts'
+import { liveRouter } from './features/live.ts'
+import { locationRouter } from './features/location.ts'
+import { matchesRouter } from './features/matches.ts'
+import { messagesRouter } from './features/messages.ts'
+import { photosRouter } from './features/photos.ts'
+import { playdatesRouter } from './features/playdates.ts'
+import { sniffRouter } from './features/sniff.ts'
+import { tokensRouter } from './features/tokens.ts'
+import { createCallerFactory, router } from './trpc/init.ts'
+
+export const appRouter = router({
+  account: accountRouter,
+  admin: adminRouter,
+  auth: authRouter,
+  dogs: dogsRouter,
+  live: liveRouter,
+  location: locationRouter,
+  matches: matchesRouter,
+  messages: messagesRouter,
+  photos: photosRouter,
+  playdates: playdatesRouter,
+  sniff: sniffRouter,
+  tokens: tokensRouter,
+})
+export type AppRouter = typeof appRouter
+
+export const createCaller = createCallerFactory(appRouter)
