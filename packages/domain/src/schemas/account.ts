@@ -4,42 +4,68 @@ import { id, trimmedText } from './text.ts'
 import { emailSchema, newPasswordSchema } from './user.ts'
 
 /** A mailed link's token: an id and its signature. Longer ones were not made here. */
-const linkToken = z.string().min(1, 'The link is incomplete').max(200, 'This link does not work')
+const linkToken = z
+  .string()
+  .min(1, 'The link is incomplete')
+  .max(200, 'This link does not work')
+  .describe('The part of the mailed link behind `token=`.')
 
 /** The password that the account has: wrong ones are refused as such, whatever their length. */
-const currentPassword = z.string().min(1, 'Please enter your password').max(PASSWORD_MAX)
+const currentPassword = z
+  .string()
+  .min(1, 'Please enter your password')
+  .max(PASSWORD_MAX)
+  .describe('The password that the account has now.')
 
-export const forgotSchema = z.object({ email: emailSchema }).meta({ id: 'Forgot' })
-export const resetSchema = z.object({ token: linkToken, password: newPasswordSchema }).meta({ id: 'Reset' })
-export const linkSchema = z.object({ token: linkToken }).meta({ id: 'Link' })
+export const forgotSchema = z
+  .object({ email: emailSchema.describe('The address of the account. In any case of letters.') })
+  .meta({ id: 'Forgot', description: 'Asks for a link that sets a new password.' })
+export const resetSchema = z
+  .object({ token: linkToken, password: newPasswordSchema })
+  .meta({ id: 'Reset', description: 'A new password, with the mailed link that allows it.' })
+export const linkSchema = z
+  .object({ token: linkToken })
+  .meta({ id: 'Link', description: 'A mailed link that is to do what it is for.' })
 
 export const changePasswordSchema = z
   .object({ current: currentPassword, password: newPasswordSchema })
-  .meta({ id: 'ChangePassword' })
+  .meta({ id: 'ChangePassword', description: 'The present password and the new one.' })
 
-export const changeEmailSchema = z.object({ password: currentPassword, email: emailSchema }).meta({ id: 'ChangeEmail' })
+export const changeEmailSchema = z
+  .object({ password: currentPassword, email: emailSchema.describe('The new address. A link is mailed to it.') })
+  .meta({ id: 'ChangeEmail', description: 'The present password and the new address.' })
 
 /** Only the names that are sent change. */
 export const accountEditSchema = z
   .object({
-    firstName: trimmedText(1, 80, { min: 'Please enter your first name' }).optional(),
-    lastName: trimmedText(1, 80, { min: 'Please enter your last name' }).optional(),
+    firstName: trimmedText(1, 80, { min: 'Please enter your first name' })
+      .describe('The first name. Absent: it stays as it is.')
+      .optional(),
+    lastName: trimmedText(1, 80, { min: 'Please enter your last name' })
+      .describe('The last name. Absent: it stays as it is.')
+      .optional(),
   })
-  .meta({ id: 'AccountEdit' })
+  .meta({ id: 'AccountEdit', description: 'The names to change. What is absent stays as it is.' })
 
 /** What only the owner may do, however they came by the session: the password, where the account has one. */
-export const ownPasswordSchema = z.object({ password: currentPassword.optional() }).meta({ id: 'OwnPassword' })
+export const ownPasswordSchema = z
+  .object({
+    password: currentPassword
+      .describe('The password of the account. Absent where an OpenID provider keeps the passwords.')
+      .optional(),
+  })
+  .meta({ id: 'OwnPassword', description: 'Proves that the owner of the account is at the keyboard.' })
 
 /** Somewhere that an account is signed in. */
 export const sessionSchema = z
   .object({
-    id,
-    current: z.boolean(),
-    createdAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime(),
-    device: z.string().nullable(),
+    id: id.describe('The id of the session.'),
+    current: z.boolean().describe('Whether this request was sent by it.'),
+    createdAt: z.iso.datetime().describe('When somebody signed in. ISO 8601 in UTC.'),
+    lastUsedAt: z.iso.datetime().describe('When it was last used, to the day. ISO 8601 in UTC.'),
+    device: z.string().nullable().describe('Browser and system, such as "Chrome on Android". null: not known.'),
   })
-  .meta({ id: 'Session' })
+  .meta({ id: 'Session', description: 'A place where the account is signed in.' })
 export type Session = z.infer<typeof sessionSchema>
 
 /** What an account can do for itself here: it depends on the installation and on the account. */

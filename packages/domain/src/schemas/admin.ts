@@ -5,36 +5,57 @@ import { id, trimmedText } from './text.ts'
 
 export const adminUserSchema = z
   .object({
-    id,
-    firstName: z.string(),
-    lastName: z.string(),
-    /** null: unknown until the next sign-in at the OpenID provider. */
-    email: z.string().nullable(),
-    dogCount: z.number().int().min(0),
+    id: id.describe('The id of the user.'),
+    firstName: z.string().describe('The first name.'),
+    lastName: z.string().describe('The last name. May be empty.'),
+    email: z.string().nullable().describe('The address. null: unknown until the next sign-in at the OpenID provider.'),
+    dogCount: z.number().int().min(0).describe('How many dogs the user has.'),
   })
-  .meta({ id: 'AdminUser' })
+  .meta({ id: 'AdminUser', description: 'A user, as admins see them.' })
 export type AdminUser = z.infer<typeof adminUserSchema>
 
 export const adminDogSchema = z
   .object({
-    id,
-    name: z.string(),
-    breed: z.string(),
-    userId: id.nullable(),
-    owner: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }).nullable(),
-    photos: z.array(z.object({ id, urlThumb: z.string() })),
+    id: id.describe('The id of the dog.'),
+    name: z.string().describe('What it is called.'),
+    breed: z.string().describe('Its breed.'),
+    userId: id.nullable().describe('The id of its owner. null: nobody owns it.'),
+    owner: z
+      .object({
+        firstName: z.string().describe('The first name.'),
+        lastName: z.string().describe('The last name. May be empty.'),
+        email: z.string().nullable().describe('The address. null: unknown.'),
+      })
+      .nullable()
+      .describe('Its owner. null: nobody owns it.'),
+    photos: z
+      .array(
+        z.object({
+          id: id.describe('The id of the photo.'),
+          urlThumb: z.string().meta({ format: 'uri-reference', description: 'A small WebP, relative to the server.' }),
+        }),
+      )
+      .describe('Its photos in its owner’s order.'),
   })
-  .meta({ id: 'AdminDog' })
+  .meta({ id: 'AdminDog', description: 'A dog with its owner, as admins see it.' })
 export type AdminDog = z.infer<typeof adminDogSchema>
 
 const listQuery = {
-  search: trimmedText(0, 100).optional(),
+  search: trimmedText(0, 100)
+    .describe('Words that must all be found in names, breeds, addresses or deeds. Absent or empty: everything.')
+    .optional(),
   /** Absent: as many as one answer holds. */
-  limit: z.number().int().min(1).max(ADMIN_PAGE_MAX).default(ADMIN_PAGE_MAX),
-  cursor: id.optional(),
+  limit: z.number().int().min(1).max(ADMIN_PAGE_MAX).default(ADMIN_PAGE_MAX).describe('How many to answer at most.'),
+  cursor: id.describe('The `X-Next-Cursor` of the page before. Absent: the first page.').optional(),
 }
-export const adminUsersQuerySchema = z.object({ ...listQuery, sort: z.enum(USER_SORTS).default('name') })
-export const adminDogsQuerySchema = z.object({ ...listQuery, sort: z.enum(DOG_SORTS).default('name') })
+export const adminUsersQuerySchema = z.object({
+  ...listQuery,
+  sort: z.enum(USER_SORTS).default('name').describe('The order.'),
+})
+export const adminDogsQuerySchema = z.object({
+  ...listQuery,
+  sort: z.enum(DOG_SORTS).default('name').describe('The order.'),
+})
 export const auditQuerySchema = z.object(listQuery)
 export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>
 export type AdminDogsQuery = z.infer<typeof adminDogsQuerySchema>
@@ -45,38 +66,39 @@ export const userSelectionSchema = z.array(z.object({ id, dogCount: z.number().i
 export type UserSelection = z.infer<typeof userSelectionSchema>
 
 export const deleteUsersSchema = z
-  .object({ userIds: z.array(id).min(1, 'Choose at least one user').max(USERS_DELETED_MAX) })
-  .meta({ id: 'DeleteUsers' })
+  .object({
+    userIds: z
+      .array(id)
+      .min(1, 'Choose at least one user')
+      .max(USERS_DELETED_MAX)
+      .describe('The ids of the users to delete: all of them, or nobody.'),
+  })
+  .meta({ id: 'DeleteUsers', description: 'Users to delete.' })
 
 /** What an admin did: who, what, on whom, when. */
 export const auditEntrySchema = z
   .object({
-    id,
-    at: z.iso.datetime(),
-    /** null: the account is gone, or its address is unknown. */
-    adminEmail: z.string().nullable(),
-    action: z.enum(DEED_CODES),
-    dogId: z.string().nullable(),
-    userId: z.string().nullable(),
-    /** The names of what the ids name, as they were then; those of a user go with the user. */
-    detail: z.object({
-      /** The dog's. */
-      name: z.string().optional(),
-      /** The e-mail of the dog's owner. */
-      owner: z.string().optional(),
-      /** Of an edited dog. */
-      fields: z.array(z.string()).optional(),
-      /** E-mails of a transferred dog's owners before and after, absent for nobody. */
-      from: z.string().optional(),
-      to: z.string().optional(),
-      fromId: z.string().optional(),
-      /** How many users and dogs were deleted, and the first of the users. */
-      users: z.number().int().optional(),
-      dogs: z.number().int().optional(),
-      userIds: z.array(z.string()).optional(),
-    }),
+    id: id.describe('The id of the entry.'),
+    at: z.iso.datetime().describe('When it was done. ISO 8601 in UTC.'),
+    adminEmail: z.string().nullable().describe('The admin. null: the account is gone, or its address is unknown.'),
+    action: z.enum(DEED_CODES).describe('What was done. New words may be added.'),
+    dogId: z.string().nullable().describe('The dog concerned. null: none. The dog may be gone.'),
+    userId: z.string().nullable().describe('The user concerned. null: none. The user may be gone.'),
+    detail: z
+      .object({
+        name: z.string().optional().describe('The name of the dog.'),
+        owner: z.string().optional().describe('The address of the dog’s owner.'),
+        fields: z.array(z.string()).optional().describe('The fields of a dog that was edited.'),
+        from: z.string().optional().describe('The address of the owner before a transfer. Absent: nobody.'),
+        to: z.string().optional().describe('The address of the owner after a transfer. Absent: nobody.'),
+        fromId: z.string().optional().describe('The id of the owner before a transfer. Absent: nobody.'),
+        users: z.number().int().min(0).optional().describe('How many users were deleted.'),
+        dogs: z.number().int().min(0).optional().describe('How many dogs were deleted with them.'),
+        userIds: z.array(z.string()).optional().describe('The first of the users who were deleted.'),
+      })
+      .describe('Names as they were then. Those of a user go with the user.'),
   })
-  .meta({ id: 'AuditEntry' })
+  .meta({ id: 'AuditEntry', description: 'Something that an admin did.' })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 const pageOf = <T extends z.ZodType>(item: T) =>

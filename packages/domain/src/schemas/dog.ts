@@ -11,25 +11,36 @@ const temperamentList = z
   .array(temperamentSchema)
   .max(ALL_TEMPERAMENTS.length)
   .refine(list => new Set(list).size === list.length, 'Each temperament only once')
+  .meta({ uniqueItems: true, description: 'How it is, each word once.' })
 
-const name = trimmedText(1, DOG_NAME_MAX, { min: 'Name is required' })
-const breed = trimmedText(1, DOG_NAME_MAX, { min: 'Breed is required' })
-const ageYears = z.number().int('Age is a whole number').min(0, 'Age is 0 to 25').max(DOG_AGE_MAX, 'Age is 0 to 25')
-const bio = trimmedText(0, DOG_BIO_MAX).nullable()
+const name = trimmedText(1, DOG_NAME_MAX, { min: 'Name is required' }).describe('What it is called.')
+const breed = trimmedText(1, DOG_NAME_MAX, { min: 'Breed is required' }).describe('Its breed, in any words.')
+const AGES = `Age is 0 to ${DOG_AGE_MAX}`
+const ageYears = z
+  .number()
+  .int('Age is a whole number')
+  .min(0, AGES)
+  .max(DOG_AGE_MAX, AGES)
+  .describe('Its age in whole years.')
+const bio = trimmedText(0, DOG_BIO_MAX).nullable().describe('What its owner says about it. null: nothing.')
+const size = sizeSchema.describe('Its size.')
+const sex = sexSchema.describe('Its sex.')
 
 /** What creates a dog. The same `clientId` from the same user creates one dog, however often it is sent. */
 export const newDogSchema = z
   .object({
     name,
     breed,
-    size: sizeSchema,
-    sex: sexSchema,
+    size,
+    sex,
     ageYears,
     temperament: temperamentList.default([]),
     bio: bio.optional(),
-    clientId: clientId.optional(),
+    clientId: clientId
+      .describe('Your own name for the dog. Sent again with the same one, the dog is made once: retrying is safe.')
+      .optional(),
   })
-  .meta({ id: 'NewDog' })
+  .meta({ id: 'NewDog', description: 'A dog to create.' })
 export type NewDog = z.infer<typeof newDogSchema>
 
 /** What an admin's edit may change: only the fields sent. */
@@ -37,14 +48,16 @@ export const dogEditSchema = z
   .object({
     name,
     breed,
-    size: sizeSchema,
-    sex: sexSchema,
+    size,
+    sex,
     ageYears,
-    temperament: temperamentList.refine(list => list.length > 0, 'At least one temperament is required'),
+    temperament: temperamentList
+      .min(1, 'At least one temperament is required')
+      .meta({ uniqueItems: true, description: 'How it is, each word once, at least one.' }),
     bio,
   })
   .partial()
-  .meta({ id: 'DogEdit' })
+  .meta({ id: 'DogEdit', description: 'What an admin changes of a dog. What is absent stays as it is.' })
 export type DogEdit = z.infer<typeof dogEditSchema>
 
 /** What an owner's edit may change, by the rules of creating: only the fields sent. */
@@ -52,36 +65,55 @@ export const dogChangesSchema = newDogSchema
   .omit({ clientId: true })
   .extend({ temperament: temperamentList, bio })
   .partial()
-  .meta({ id: 'DogChanges' })
+  .meta({ id: 'DogChanges', description: 'What an owner changes of a dog. What is absent stays as it is.' })
 export type DogChanges = z.infer<typeof dogChangesSchema>
 
 export const dogSchema = z
   .object({
-    id,
-    name: z.string(),
-    breed: z.string(),
-    ageYears: z.number().int(),
-    size: sizeSchema,
-    sex: sexSchema,
-    temperament: z.array(temperamentSchema),
-    bio: z.string().nullable(),
-    photos: z.array(photoSchema),
+    id: id.describe('The id of the dog.'),
+    name: z.string().describe('What it is called.'),
+    breed: z.string().describe('Its breed, in its owner’s words.'),
+    ageYears: z.number().int().min(0).max(DOG_AGE_MAX).describe('Its age in whole years.'),
+    size,
+    sex,
+    temperament: z.array(temperamentSchema).describe('How it is. May be empty.'),
+    bio: z.string().nullable().describe('What its owner says about it. null: nothing.'),
+    photos: z.array(photoSchema).describe('Its photos in its owner’s order. The first one is its face.'),
   })
-  .meta({ id: 'Dog' })
+  .meta({ id: 'Dog', description: 'A dog with its photos.' })
 export type Dog = z.infer<typeof dogSchema>
 
 export const compatibilitySchema = z
-  .object({ score: z.number().int().min(0).max(100), reasons: z.array(z.string()) })
-  .meta({ id: 'Compatibility' })
+  .object({
+    score: z.number().int().min(0).max(100).describe('From 0, not at all, to 100, as well as can be.'),
+    reasons: z.array(z.string()).describe('What speaks for it, in words for people.'),
+  })
+  .meta({
+    id: 'Compatibility',
+    description: 'How well two dogs suit each other by size, age, temperament and distance.',
+  })
 export type Compatibility = z.infer<typeof compatibilitySchema>
 
 /** A dog as another dog sees it. `distance` is in whole kilometres; both extras are null where there is no place, no acting dog, or the dog is one's own. */
 export const sniffDogSchema = dogSchema
-  .extend({ distance: z.number().int().nullable(), compatibility: compatibilitySchema.nullable() })
-  .meta({ id: 'SniffDog' })
+  .extend({
+    distance: z
+      .number()
+      .int()
+      .min(1)
+      .nullable()
+      .describe('From your own place in whole km, at least 1. null: one of you has no place, or the dog is yours.'),
+    compatibility: compatibilitySchema
+      .nullable()
+      .describe('How well it suits the acting dog. null: you have no acting dog, or the dog is yours.'),
+  })
+  .meta({ id: 'SniffDog', description: 'A dog as the acting dog sees it.' })
 export type SniffDog = z.infer<typeof sniffDogSchema>
 
 export const activeDogSchema = z
-  .object({ activeDogId: id.nullable(), dog: dogSchema.nullable() })
-  .meta({ id: 'ActiveDog' })
+  .object({
+    activeDogId: id.nullable().describe('The id of the dog you act as. null: none is chosen.'),
+    dog: dogSchema.nullable().describe('That dog. null: none is chosen.'),
+  })
+  .meta({ id: 'ActiveDog', description: 'The dog that you act as.' })
 export type ActiveDog = z.infer<typeof activeDogSchema>

@@ -3,14 +3,30 @@ import { messageSchema } from './message.ts'
 import { playdateSchema } from './playdate.ts'
 import { id } from './text.ts'
 
+const typed = <T extends string>(type: T) => z.literal(type).describe('What happened.')
+
 /** What an open page is told as it happens; `dogId` is the dog concerned that the listener owns or acts as. */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message'), message: messageSchema }),
-  z.object({ type: z.literal('seen'), matchId: id }),
-  z.object({ type: z.literal('playdate'), playdate: playdateSchema }),
+  z
+    .object({ type: typed('message'), message: messageSchema })
+    .meta({ id: 'MessageEvent', description: 'A message was stored in a match of one of your dogs.' }),
+  z
+    .object({ type: typed('seen'), matchId: id.describe('The match.') })
+    .meta({ id: 'SeenEvent', description: 'You have seen the messages of a match, here or elsewhere.' }),
+  z
+    .object({ type: typed('playdate'), playdate: playdateSchema })
+    .meta({ id: 'PlaydateEvent', description: 'A playdate of one of your dogs was proposed or has changed.' }),
   /** Read everything again: dogs, their photos or their owner changed, or the acting dog did, or events were missed. */
-  z.object({ type: z.literal('refresh') }),
+  z.object({ type: typed('refresh') }).meta({
+    id: 'RefreshEvent',
+    description:
+      'Read again what you keep: dogs, their photos or their owner changed, you act as another dog, or events were missed.',
+  }),
   /** The first: from here on everything is told. What was read before may lack what happened meanwhile. */
-  z.object({ type: z.literal('started') }),
+  z.object({ type: typed('started') }).meta({
+    id: 'StartedEvent',
+    description:
+      'The first event. From here on nothing is left out; what you read before may lack what happened since.',
+  }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>

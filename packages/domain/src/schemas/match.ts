@@ -5,19 +5,29 @@ import { id } from './text.ts'
 
 export const matchSchema = z
   .object({
-    id,
-    dogAId: id,
-    dogBId: id,
-    otherDog: dogSchema,
-    lastMessage: messageSchema.nullable(),
-    unreadCount: z.number().int().min(0),
+    id: id.describe('The id of the match.'),
+    dogAId: id.describe('One of the two dogs.'),
+    dogBId: id.describe('The other of the two dogs.'),
+    otherDog: dogSchema.describe('The dog on the other side, as seen by the acting dog.'),
+    lastMessage: messageSchema.nullable().describe('The newest message. null: there is none yet.'),
+    unreadCount: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Messages of the other dog since the acting dog’s owner last marked the match as seen.'),
   })
-  .meta({ id: 'Match' })
+  .meta({ id: 'Match', description: 'Two dogs of which one has barked at the other, as the acting dog sees it.' })
 export type Match = z.infer<typeof matchSchema>
 
-export const countSchema = z.object({ count: z.number().int().min(0) }).meta({ id: 'Count' })
+export const countSchema = z
+  .object({ count: z.number().int().min(0).describe('How many there are.') })
+  .meta({ id: 'Count', description: 'A number of things.' })
 /** Dogs with nothing unread are left out. */
 export const unreadByDogSchema = z.array(z.object({ dogId: id, count: z.number().int().min(1) }))
 export type UnreadByDog = z.infer<typeof unreadByDogSchema>
-export const doneSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Done' })
-export const barkedSchema = z.object({ matchId: id }).meta({ id: 'Barked' })
+export const doneSchema = z
+  .object({ ok: z.literal(true).describe('Always true: a refusal is an error.') })
+  .meta({ id: 'Done', description: 'It is done.' })
+export const barkedSchema = z
+  .object({ matchId: id.describe('The match of the two dogs.') })
+  .meta({ id: 'Barked', description: 'The match that the bark belongs to.' })

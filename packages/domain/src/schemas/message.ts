@@ -7,22 +7,26 @@ export const messageBodySchema = verbatimText(1, MESSAGE_MAX)
 
 export const messageSchema = z
   .object({
-    id,
-    matchId: id,
-    senderDogId: id,
-    body: z.string(),
-    createdAt: z.iso.datetime(),
-    seq: z.number().int().min(1),
+    id: id.describe('The id of the message.'),
+    matchId: id.describe('The match that it belongs to.'),
+    senderDogId: id.describe('The dog that sent it.'),
+    body: z.string().describe('The text, exactly as it was sent.'),
+    createdAt: z.iso.datetime().describe('When it was stored. ISO 8601 in UTC.'),
+    seq: z
+      .number()
+      .int()
+      .min(1)
+      .describe('Its number within the match: 1, 2, 3, without gaps, in the order of storing.'),
   })
-  .meta({ id: 'Message' })
+  .meta({ id: 'Message', description: 'A message in a chat.' })
 export type Message = z.infer<typeof messageSchema>
 
 export const messagesQuerySchema = z
   .object({
-    matchId: id,
-    before: id.optional(),
-    after: id.optional(),
-    limit: z.number().int().min(1).max(MESSAGES_MAX).default(MESSAGES_DEFAULT),
+    matchId: id.describe('The match.'),
+    before: id.describe('The id of a message: answers those older than it.').optional(),
+    after: id.describe('The id of a message: answers those newer than it. Not together with `before`.').optional(),
+    limit: z.number().int().min(1).max(MESSAGES_MAX).default(MESSAGES_DEFAULT).describe('How many to answer at most.'),
   })
   .refine(query => query.before === undefined || query.after === undefined, {
     path: ['after'],

@@ -4,6 +4,9 @@ import { id } from './text.ts'
 
 /** Asks for a page of a list. Without a limit each list has its own. The cursor is the id of the last item of the page before. */
 export const listQuerySchema = z
-  .object({ limit: z.number().int().min(1).max(LIST_PAGE_MAX).optional(), cursor: id.optional() })
+  .object({
+    limit: z.number().int().min(1).max(LIST_PAGE_MAX).describe('How many to answer at most.').optional(),
+    cursor: id.describe('The `X-Next-Cursor` of the page before. Absent: the first page.').optional(),
+  })
   .optional()
 export type ListQuery = NonNullable<z.infer<typeof listQuerySchema>>

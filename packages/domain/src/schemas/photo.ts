@@ -1,13 +1,31 @@
 import { z } from 'zod'
+import { PHOTO_LARGE_SIDE, PHOTO_THUMB_SIDE } from '../photo.ts'
 import { id } from './text.ts'
 
-export const photoSchema = z.object({ id, dogId: id, urlThumb: z.string(), urlLarge: z.string() }).meta({ id: 'Photo' })
+/** The address of a file, relative to the server's. */
+const url = z.string().meta({ format: 'uri-reference' })
+
+export const photoSchema = z
+  .object({
+    id: id.describe('The id of the photo.'),
+    dogId: id.describe('The dog in it.'),
+    urlThumb: url.describe(
+      `A WebP of at most ${PHOTO_THUMB_SIDE} pixels a side. Relative to the server; the file never changes.`,
+    ),
+    urlLarge: url.describe(
+      `A WebP of at most ${PHOTO_LARGE_SIDE} pixels a side. Relative to the server; the file never changes.`,
+    ),
+  })
+  .meta({ id: 'Photo', description: 'A photo of a dog.' })
 export type Photo = z.infer<typeof photoSchema>
 
 /** All photos of a dog in the order wanted. More than a dog can have is no order of its photos, but no reason to read on. */
-export const photoOrderSchema = z.object({
-  photoIds: z
-    .array(id)
-    .max(100)
-    .refine(ids => new Set(ids).size === ids.length, 'Each photo only once'),
-})
+export const photoOrderSchema = z
+  .object({
+    photoIds: z
+      .array(id)
+      .max(100)
+      .refine(ids => new Set(ids).size === ids.length, 'Each photo only once')
+      .meta({ uniqueItems: true, description: 'The ids of all photos of the dog. The first one becomes its face.' }),
+  })
+  .meta({ id: 'PhotoOrder', description: 'The photos of a dog in the order wanted.' })

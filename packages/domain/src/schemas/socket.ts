@@ -2,22 +2,48 @@ import { z } from 'zod'
 import { messageBodySchema, messageSchema } from './message.ts'
 import { clientId, id } from './text.ts'
 
+const typed = <T extends string>(type: T) => z.literal(type).describe('What kind of frame this is.')
+const ownClientId = clientId
+  .describe('Your own name for the message. Sent again with the same one, it is stored once: sending again is safe.')
+  .optional()
+const toldClientId = clientId
+  .describe('The `clientId` of the message that this is about, where you sent one.')
+  .optional()
+
 /** What a client sends. A clientId makes sending again safe: the same one from the same dog is stored once. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth'), userId: id }),
-  z.object({
-    type: z.literal('message'),
-    matchId: id,
-    senderDogId: id,
-    body: messageBodySchema,
-    clientId: clientId.optional(),
+  z.object({ type: typed('auth'), userId: id.describe('The id of the user who is signed in.') }).meta({
+    id: 'AuthFrame',
+    description: 'The first frame. Within 10 seconds after opening, else the socket closes with 4401.',
   }),
+  z
+    .object({
+      type: typed('message'),
+      matchId: id.describe('The match to write to.'),
+      senderDogId: id.describe('The acting dog, one of the two of the match.'),
+      body: messageBodySchema.describe('The text, kept as sent. Its length counts after trimming.'),
+      clientId: ownClientId,
+    })
+    .meta({ id: 'SendFrame', description: 'Sends a message.' }),
 ])
 export type ClientFrame = z.infer<typeof clientFrameSchema>
 
 /** What the server sends. The sender's own message carries its clientId. */
 export const serverFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('message'), message: messageSchema.extend({ clientId: clientId.optional() }) }),
-  z.object({ type: z.literal('error'), message: z.string(), clientId: clientId.optional() }),
+  z
+    .object({
+      type: typed('message'),
+      message: messageSchema
+        .extend({ clientId: toldClientId })
+        .meta({ id: 'HeardMessage', description: 'The message, with your own `clientId` where you sent it.' }),
+    })
+    .meta({ id: 'MessageFrame', description: 'A message was stored in a match of one of your dogs.' }),
+  z
+    .object({
+      type: typed('error'),
+      message: z.string().describe('What is wrong, for people.'),
+      clientId: toldClientId,
+    })
+    .meta({ id: 'ErrorFrame', description: 'A frame was refused. The socket stays open, except after a failed auth.' }),
 ])
 export type ServerFrame = z.infer<typeof serverFrameSchema>

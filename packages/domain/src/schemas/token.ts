@@ -3,23 +3,29 @@ import { id, trimmedText } from './text.ts'
 
 export const newTokenSchema = z
   .object({
-    name: trimmedText(1, 80, { min: 'Please name the token' }),
-    /** May do what an admin may, while its owner is one. */
-    isAdmin: z.boolean().default(false),
+    name: trimmedText(1, 80, { min: 'Please name the token' }).describe('What you call it: what it is for, say.'),
+    isAdmin: z
+      .boolean()
+      .default(false)
+      .describe('Whether it may do what an admin may, while you are one. Only admins can ask for it.'),
   })
-  .meta({ id: 'NewToken' })
+  .meta({ id: 'NewToken', description: 'A personal access token to make.' })
 
 /** A personal access token as its owner sees it afterwards: never the token itself. */
 export const tokenSchema = z
   .object({
-    id,
-    name: z.string(),
-    isAdmin: z.boolean(),
-    createdAt: z.iso.datetime(),
-    lastUsedOn: z.iso.date().nullable(),
+    id: id.describe('The id of the token.'),
+    name: z.string().describe('What its owner calls it.'),
+    isAdmin: z.boolean().describe('Whether it may do what an admin may, while its owner is one.'),
+    createdAt: z.iso.datetime().describe('When it was made. ISO 8601 in UTC.'),
+    lastUsedOn: z.iso.date().nullable().describe('The last day on which it was used, in UTC. null: never used.'),
   })
-  .meta({ id: 'Token' })
+  .meta({ id: 'Token', description: 'A personal access token, without its secret.' })
 export type Token = z.infer<typeof tokenSchema>
 
 /** What creating one answers: the only time that `token` is shown. */
-export const createdTokenSchema = tokenSchema.extend({ token: z.string() }).meta({ id: 'CreatedToken' })
+export const createdTokenSchema = tokenSchema
+  .extend({
+    token: z.string().describe('The token itself, for `Authorization: Bearer`. Keep it: it is not shown again.'),
+  })
+  .meta({ id: 'CreatedToken', description: 'A new token, with its secret this once.' })

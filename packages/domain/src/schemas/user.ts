@@ -15,8 +15,11 @@ export const emailSchema = trimmedText(3, 254).refine(
 )
 
 export const signInSchema = z
-  .object({ email: emailSchema, password: z.string().min(1, 'Please enter your password').max(PASSWORD_MAX) })
-  .meta({ id: 'SignIn' })
+  .object({
+    email: emailSchema.describe('The address of the account. In any case of letters.'),
+    password: z.string().min(1, 'Please enter your password').max(PASSWORD_MAX).describe('The password.'),
+  })
+  .meta({ id: 'SignIn', description: 'Signs in with an e-mail address and a password.' })
 
 /** A password as somebody chooses it. */
 export const newPasswordSchema = z
@@ -25,33 +28,44 @@ export const newPasswordSchema = z
   .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
   .refine(value => value.isWellFormed(), 'Contains characters that cannot be stored')
   .refine(value => !isCommonPassword(value), 'Too many people use this password. Please choose another one')
+  .describe('The new password. Those that many people use are refused.')
 
 export const signUpSchema = z
   .object({
-    email: emailSchema,
+    email: emailSchema.describe('Your address. In any case of letters.'),
     password: newPasswordSchema,
-    firstName: trimmedText(1, 80, { min: 'Please enter your first name' }),
-    lastName: trimmedText(0, 80).default(''),
+    firstName: trimmedText(1, 80, { min: 'Please enter your first name' }).describe('Your first name.'),
+    lastName: trimmedText(0, 80).default('').describe('Your last name. May be empty.'),
   })
-  .meta({ id: 'SignUp' })
+  .meta({ id: 'SignUp', description: 'Creates an account and signs in.' })
 export type SignUp = z.infer<typeof signUpSchema>
 
 export const userSchema = z
   .object({
-    id,
+    id: id.describe('The id of the user.'),
     /** null: it went to another account at the OpenID provider, and is unknown until the next sign-in there. */
-    email: z.string().nullable(),
-    firstName: z.string(),
-    lastName: z.string(),
-    city: z.string().nullable(),
-    lat: z.number().nullable(),
-    lng: z.number().nullable(),
-    isAdmin: z.boolean(),
-    isImpersonating: z.boolean(),
-    emailVerified: z.boolean(),
-    dog: dogSchema.nullable(),
+    email: z.string().nullable().describe('The address. null: unknown until the next sign-in at the OpenID provider.'),
+    firstName: z.string().describe('The first name.'),
+    lastName: z.string().describe('The last name. May be empty.'),
+    city: z.string().nullable().describe('The city as it was typed. null: none was given.'),
+    lat: z
+      .number()
+      .min(-90)
+      .max(90)
+      .nullable()
+      .describe('Latitude in degrees (WGS 84). null: unknown, or placed by the city alone.'),
+    lng: z
+      .number()
+      .min(-180)
+      .max(180)
+      .nullable()
+      .describe('Longitude in degrees (WGS 84). null: unknown, or placed by the city alone.'),
+    isAdmin: z.boolean().describe('Whether this session or token may do what an admin may.'),
+    isImpersonating: z.boolean().describe('Whether an admin acts as somebody else’s dog in this session.'),
+    emailVerified: z.boolean().describe('Whether the address was confirmed by a mailed link.'),
+    dog: dogSchema.nullable().describe('The acting dog: the impersonated one, else the active one. null: none.'),
   })
-  .meta({ id: 'User' })
+  .meta({ id: 'User', description: 'The signed-in user, as only they see themself.' })
 export type User = z.infer<typeof userSchema>
 
 const lat = z.number().min(-90, 'Latitude is -90 to 90').max(90, 'Latitude is -90 to 90').nullable()
@@ -59,17 +73,28 @@ const lng = z.number().min(-180, 'Longitude is -180 to 180').max(180, 'Longitude
 
 /** Both coordinates or neither; `city` absent keeps the city. */
 export const locationSchema = z
-  .object({ city: trimmedText(1, 120, { min: 'Please enter your city' }).optional(), lat, lng })
+  .object({
+    city: trimmedText(1, 120, { min: 'Please enter your city' })
+      .describe('The city, best with its region: "Portland, Oregon". Absent: it stays as it is.')
+      .optional(),
+    lat: lat.describe('Latitude in degrees (WGS 84). null: placed by the city alone. Both or neither.'),
+    lng: lng.describe('Longitude in degrees (WGS 84). null: placed by the city alone. Both or neither.'),
+  })
   .refine(place => (place.lat === null) === (place.lng === null), {
     path: ['lng'],
     message: 'Send both lat and lng, or neither',
   })
-  .meta({ id: 'Location' })
+  .meta({ id: 'Location', description: 'Where you live: coordinates, or a city alone.' })
 export type Location = z.infer<typeof locationSchema>
 
 export const placeSuggestionSchema = z
-  .object({ city: z.string(), region: z.string().nullable(), country: z.string(), label: z.string() })
-  .meta({ id: 'PlaceSuggestion' })
+  .object({
+    city: z.string().describe('The name of the city.'),
+    region: z.string().nullable().describe('The region that it lies in. null: not known.'),
+    country: z.string().describe('The country, in English.'),
+    label: z.string().describe('City and region, as `PATCH /user/location` takes it for `city`.'),
+  })
+  .meta({ id: 'PlaceSuggestion', description: 'A city that the gazetteer knows.' })
 export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>
 
 /** Whether a typed city has a place; where not, the labels of cities that may be meant. */
