@@ -10,7 +10,7 @@ import { Jobs } from './jobs/jobs.ts'
 import { mailHandler } from './mail/mail-handler.ts'
 import { makePostman } from './mail/postman.ts'
 import { hourlySweep } from './operation/hourly-sweep.ts'
-import { type Bus, localBus } from './realtime/bus.ts'
+import { type Bus, type BusHandlers, localBus } from './realtime/bus.ts'
 import { Hub } from './realtime/hub.ts'
 import { MessageWriter } from './realtime/message-writer.ts'
 import { messageStored } from './realtime/notify.ts'
@@ -47,9 +47,14 @@ export async function makeServices(
     hasMail: config.mail !== null,
     wakeAll: () => bus.publish({ type: 'jobs-put' }),
   })
-  const hearers = { hub, sessions, watch, wakeJobs: () => jobs.wakeLanes() }
-  const redisBus = config.redisUrl === null ? null : new RedisBus(config.redisUrl, hearers, { log, db })
-  const bus: Bus = redisBus ?? localBus(hearers)
+  const handlers: BusHandlers = {
+    hub,
+    sessions,
+    checkSessions: () => watch.checkNow(),
+    wakeJobs: () => jobs.wakeLanes(),
+  }
+  const redisBus = config.redisUrl === null ? null : new RedisBus(config.redisUrl, handlers, { log, db })
+  const bus: Bus = redisBus ?? localBus(handlers)
   const linkTokens = new LinkTokens(config.sessionSecret)
   // Amazon's library costs a quarter of a second: only those who use it wait for it.
   const photos = config.s3
@@ -71,7 +76,7 @@ export async function makeServices(
     lockTimeoutMs: config.databaseLockTimeout,
   })
   const cleaning = setInterval(() => void hourlySweep({ db, sweeper, log }, now()), HOUR_MS)
-  sweeper.soon()
+  sweeper.sweepSoon()
   const mailContext = { db, now, linkTokens, publicUrl: config.publicUrl }
   jobs.start({ mail: mailHandler(mailContext, config.mail && makePostman(config.mail)) })
   return {

@@ -108,7 +108,7 @@ describe('the subscription tells', () => {
     if (!live) throw new Error('one page')
     const audience = { userIds: [bob.user.id], dogIds: [] }
     // More than wait for a reader, before it gets a turn.
-    for (let n = 0; n < 1_500; n++) app.services.hub.tell(audience, { event: { type: 'seen', matchId } })
+    for (let n = 0; n < 1_500; n++) app.services.hub.deliver(audience, { event: { type: 'seen', matchId } })
     await live.until(events => events.some(({ type }) => type === 'refresh'))
     await ann.post('/api/playdates', proposal())
     await live.until(events => events.some(({ type }) => type === 'playdate'))

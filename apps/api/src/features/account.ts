@@ -192,7 +192,7 @@ export const accountRouter = router({
       await demandOwner(services, caller, input.password)
       const deleted = await inTransaction(services.db, trx => deleteUsers(trx, [caller.userId]))
       if (!deleted) throw notFound('Account')
-      services.sweeper.soon()
+      services.sweeper.sweepSoon()
       sessionsEnded(services, deleted.sessionIds)
       callersChanged(services, [caller.userId, ...deleted.othersIds], deleted.dogIds)
       return done

@@ -46,7 +46,7 @@ export const adminDogProcedures = {
         return outcome
       })
       if (typeof deleted === 'string') throw notFound('Dog')
-      services.sweeper.soon()
+      services.sweeper.sweepSoon()
       callersChanged(services, deleted.userIds, [dogId])
       return done
     }),

@@ -105,7 +105,7 @@ export const adminRouter = router({
         return outcome
       })
       if (!deleted) throw notFound('User')
-      services.sweeper.soon()
+      services.sweeper.sweepSoon()
       sessionsEnded(services, deleted.sessionIds)
       callersChanged(services, [...userIds, ...deleted.othersIds], deleted.dogIds)
       return { ok: true as const }

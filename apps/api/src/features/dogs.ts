@@ -162,7 +162,7 @@ export const dogsRouter = router({
           return outcome
         }),
       )
-      services.sweeper.soon()
+      services.sweeper.sweepSoon()
       callersChanged(services, deleted.userIds, [input.id])
       return { ok: true as const }
     }),

@@ -23,7 +23,7 @@ export const liveRouter = router({
       userId: caller.userId,
       impersonatedDogId: null,
       isAdmin: caller.isAdmin,
-      hear({ event }) {
+      onEvent({ event }) {
         if (backlog.length < BACKLOG_MAX) backlog.push(event)
         else backlog.splice(0, BACKLOG_MAX, { type: 'refresh' })
         wake()

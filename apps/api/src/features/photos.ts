@@ -33,7 +33,7 @@ export const photosRouter = router({
           return deleted
         }),
       )
-      services.sweeper.soon()
+      services.sweeper.sweepSoon()
       dogsChanged(services, [caller.userId, ...outcome.userIds], [outcome.dogId])
       return { ok: true as const }
     }),

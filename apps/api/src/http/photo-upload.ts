@@ -55,7 +55,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
     } catch (error) {
       // Where the database is away, the hourly sweep does this.
       await giveUpPhotoKey(db, key).then(
-        () => services.sweeper.soon(),
+        () => services.sweeper.sweepSoon(),
         () => undefined,
       )
       throw error

@@ -20,7 +20,7 @@ export async function hourlySweep(
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const tasks = [
-    giveUpUploads(db).then(() => sweeper.soon()),
+    giveUpUploads(db).then(() => sweeper.sweepSoon()),
     sweepSessions(db, daysAgo(SESSION_DAYS)),
     sweepLinks(db, daysAgo(1)),
     sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),

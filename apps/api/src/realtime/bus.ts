@@ -1,42 +1,42 @@
 import type { Sessions } from '../access/sessions.ts'
-import type { Audience, Hub, News } from './hub.ts'
-import type { SessionWatch } from './session-watch.ts'
+import type { Audience, Hub, LiveMessage } from './hub.ts'
 
-/** What processes tell each other. */
+/** What processes send each other. */
 export type BusMessage =
-  | { type: 'news'; audience: Audience; news: News }
+  | ({ type: 'event'; audience: Audience } & LiveMessage)
   /** A session ended. */
   | { type: 'session-ended'; sessionId: string }
-  /** Whom these users act as may have changed, or who acts as these dogs: an active dog, an owner, an admin's session. */
+  /** Sessions must be read again: of these users, or acting as these dogs. The active dog, owner or rights may differ. */
   | { type: 'callers-changed'; audience: Audience }
   /** There are new jobs. */
   | { type: 'jobs-put' }
 
-/** Carries what happened to every open socket and subscription, of this process and of others. */
+/** Carries messages to every open socket and subscription, in this process and in others. */
 export interface Bus {
-  /** Listeners of this process are told at once, those of others as soon as the bus allows. */
+  /** Delivers in this process at once, and in the others as soon as the bus allows. */
   publish(message: BusMessage): void
-  /** Resolves once those who listen now hear other processes, or at once while these cannot be reached. */
+  /** Resolves once the present listeners receive from other processes; at once while these cannot be reached. */
   settled(): Promise<void>
   /** False while other processes cannot be reached. */
   isConnected(): boolean
   close(): Promise<void>
 }
 
-/** What a process has that the bus speaks to. */
-export interface Hearers {
+/** The parts of a process that act on messages of the bus. */
+export interface BusHandlers {
   hub: Hub
-  sessions: Sessions
-  watch: SessionWatch
+  sessions: Pick<Sessions, 'forget' | 'forgetSession'>
+  /** Checks the sessions of open sockets. */
+  checkSessions: () => void
   /** Looks for new jobs. */
   wakeJobs: () => void
 }
 
-/** What a process does with a message of the bus. Types it does not know come from a newer version: they are left alone. */
-export function handleBusMessage(message: BusMessage, { hub, sessions, watch, wakeJobs }: Hearers): void {
+/** Acts on a message of the bus. Unknown types come from a newer version of the app and are ignored. */
+export function handleBusMessage(message: BusMessage, { hub, sessions, checkSessions, wakeJobs }: BusHandlers): void {
   switch (message.type) {
-    case 'news':
-      hub.tell(message.audience, message.news)
+    case 'event':
+      hub.deliver(message.audience, message)
       return
     case 'session-ended':
       sessions.forgetSession(message.sessionId)
@@ -44,7 +44,7 @@ export function handleBusMessage(message: BusMessage, { hub, sessions, watch, wa
       return
     case 'callers-changed':
       sessions.forget(message.audience.userIds, message.audience.dogIds)
-      watch.soon()
+      checkSessions()
       return
     case 'jobs-put':
       wakeJobs()
@@ -52,9 +52,9 @@ export function handleBusMessage(message: BusMessage, { hub, sessions, watch, wa
 }
 
 /** The bus of a single process. */
-export function localBus(hearers: Hearers): Bus {
+export function localBus(handlers: BusHandlers): Bus {
   return {
-    publish: message => handleBusMessage(message, hearers),
+    publish: message => handleBusMessage(message, handlers),
     settled: async () => {},
     isConnected: () => true,
     close: async () => {},

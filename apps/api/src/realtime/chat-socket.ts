@@ -10,7 +10,7 @@ import type { Caller } from '../access/sessions.ts'
 import { type AppError, errorAnswer, redactError } from '../errors.ts'
 import { demandShallow } from '../http/json.ts'
 import type { Services } from '../services.ts'
-import type { Listener, News } from './hub.ts'
+import type { Listener, LiveMessage } from './hub.ts'
 
 /** The standard's code for "the server lost its way: come back". */
 const CLOSE_TRY_AGAIN = 1012
@@ -71,7 +71,7 @@ class ChatSocket implements Listener, Reader {
     this.#refuse(message)
   }
 
-  hear({ event, clientId }: News): void {
+  onEvent({ event, clientId }: LiveMessage): void {
     if (event.type !== 'message') return
     this.#send({
       type: 'message',

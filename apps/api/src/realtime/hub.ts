@@ -1,15 +1,16 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
+import { type Clock, systemClock } from './clock.ts'
 
-/** Who is to be told: everyone who owns or acts as one of these. */
+/** The recipients of an event: these users, and the users who act as one of these dogs. */
 export interface Audience {
   userIds: readonly string[]
   dogIds: readonly string[]
 }
 
-/** An event with what only some of its hearers see. */
-export interface News {
+/** An event, with what only some recipients may see. */
+export interface LiveMessage {
   event: LiveEvent
-  /** The sender's own number of a message, told to the sender's user only. */
+  /** The id that the sender's app gave to a message. Only the sender's user receives it. */
   clientId?: { userId: string; value: string } | undefined
 }
 
@@ -17,33 +18,38 @@ export interface News {
 export interface Listener {
   readonly sessionId: string
   readonly userId: string
-  /** The dog that the session acts as though somebody else owns it. */
+  /** The dog that an admin's session acts as, though another user owns it. */
   impersonatedDogId: string | null
-  /** Where it matters to the listener: it is told when that changes. */
+  /** Set by listeners that must refresh when their admin rights change. */
   isAdmin?: boolean
-  hear(news: News): void
+  onEvent(message: LiveMessage): void
   /** The session has ended. */
   sessionEnded(): void
-  /** More was missed than can be told: whoever listens is to come back and read. */
+  /** More messages were missed than can be delivered: the client must reconnect and read them. */
   fellBehind?(): void
 }
 
-/** What listeners listen to. */
+/** What a listener can subscribe to. */
 export type Interest = 'user' | 'dog'
 
-/** Who listens in this process. Events are told in the order in which `tell` is called. */
+/** The open sockets and subscriptions of this process. Events are delivered in the order of the calls to `deliver`. */
 export class Hub {
   readonly #byUser = new Map<string, Set<Listener>>()
   readonly #byDog = new Map<string, Set<Listener>>()
   readonly #bySession = new Map<string, Set<Listener>>()
-  /** When each began to listen, by `performance.now()`. */
+  readonly #clock: Clock
+  /** When each listener began to listen, by the clock. */
   readonly #since = new WeakMap<Listener, number>()
-  /** Called when somebody begins, or nobody goes on, listening to a user or a dog. */
+  /** Called when a user or dog gets its first listener, and when it loses its last. */
   onInterest: (kind: Interest, id: string) => void = () => {}
 
-  /** @returns what ends the listening. */
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock
+  }
+
+  /** @returns a function that stops listening. */
   listen(listener: Listener): () => void {
-    this.#since.set(listener, performance.now())
+    this.#since.set(listener, this.#clock.now())
     this.#add('user', listener.userId, listener)
     add(this.#bySession, listener.sessionId, listener)
     if (listener.impersonatedDogId) this.#add('dog', listener.impersonatedDogId, listener)
@@ -54,23 +60,26 @@ export class Hub {
     }
   }
 
-  /** Tells everybody meant, once each; with `storedAt` (`performance.now()`) only those who listened by then. */
-  tell(audience: Audience, news: News, storedAt = Number.POSITIVE_INFINITY): void {
-    for (const listener of this.#hearers(audience))
-      if ((this.#since.get(listener) ?? 0) <= storedAt) listener.hear(news)
+  /**
+   * Delivers a message to each listener of the audience once.
+   * @param listeningBy skips listeners that began to listen after this time, by the clock.
+   */
+  deliver(audience: Audience, message: LiveMessage, listeningBy = Number.POSITIVE_INFINITY): void {
+    for (const listener of this.#audienceListeners(audience))
+      if ((this.#since.get(listener) ?? 0) <= listeningBy) listener.onEvent(message)
   }
 
-  /** Since when the first of those meant listens, by `performance.now()`; null where nobody does. */
+  /** When the first listener of the audience began to listen, by the clock; null if there is none. */
   listensSince(audience: Audience): number | null {
     let first: number | null = null
-    for (const listener of this.#hearers(audience)) {
+    for (const listener of this.#audienceListeners(audience)) {
       const since = this.#since.get(listener) ?? 0
       if (first === null || since < first) first = since
     }
     return first
   }
 
-  /** Everything that somebody listens to. */
+  /** The users and dogs that have listeners. */
   interests(): Audience {
     return { userIds: [...this.#byUser.keys()], dogIds: [...this.#byDog.keys()] }
   }
@@ -79,22 +88,22 @@ export class Hub {
     return (kind === 'user' ? this.#byUser : this.#byDog).has(id)
   }
 
-  /** Makes everybody's pages read anew. */
+  /** Tells all pages to read everything again. */
   refreshAll(): void {
     for (const listeners of this.#byUser.values())
-      for (const listener of listeners) listener.hear({ event: { type: 'refresh' } })
+      for (const listener of listeners) listener.onEvent({ event: { type: 'refresh' } })
   }
 
-  /** Tells everybody meant that they missed more than can be told. */
+  /** Notifies the audience that it missed more than can be delivered. */
   fallBehind(audience: Audience): void {
-    for (const listener of this.#hearers(audience)) listener.fellBehind?.()
+    for (const listener of this.#audienceListeners(audience)) listener.fellBehind?.()
   }
 
-  #hearers({ userIds, dogIds }: Audience): Set<Listener> {
-    const hearers = new Set<Listener>()
-    for (const id of userIds) for (const listener of this.#byUser.get(id) ?? []) hearers.add(listener)
-    for (const id of dogIds) for (const listener of this.#byDog.get(id) ?? []) hearers.add(listener)
-    return hearers
+  #audienceListeners({ userIds, dogIds }: Audience): Set<Listener> {
+    const found = new Set<Listener>()
+    for (const id of userIds) for (const listener of this.#byUser.get(id) ?? []) found.add(listener)
+    for (const id of dogIds) for (const listener of this.#byDog.get(id) ?? []) found.add(listener)
+    return found
   }
 
   #add(kind: Interest, id: string, listener: Listener): void {
@@ -108,6 +117,7 @@ export class Hub {
     if (!this.isWanted(kind, id)) this.onInterest(kind, id)
   }
 
+  /** How many listeners a user has. */
   listenersOf(userId: string): number {
     return this.#byUser.get(userId)?.size ?? 0
   }
@@ -116,7 +126,7 @@ export class Hub {
     return [...this.#bySession.keys()]
   }
 
-  /** Tells a session's listeners whom it acts as now. */
+  /** Sets the dog that a session acts as. */
   actAs(sessionId: string, impersonatedDogId: string | null): void {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
       if (listener.impersonatedDogId === impersonatedDogId) continue
@@ -126,12 +136,12 @@ export class Hub {
     }
   }
 
-  /** Tells a session's pages to look again where the admin's flag came or went (the command line cannot tell them). */
+  /** Refreshes a session's pages if its admin rights changed: the command line that changes them cannot. */
   setAdmin(sessionId: string, isAdmin: boolean): void {
     for (const listener of this.#bySession.get(sessionId) ?? []) {
       if (listener.isAdmin === undefined || listener.isAdmin === isAdmin) continue
       listener.isAdmin = isAdmin
-      listener.hear({ event: { type: 'refresh' } })
+      listener.onEvent({ event: { type: 'refresh' } })
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Audience, Hub, News } from './hub.ts'
+import type { Audience, Hub, LiveMessage } from './hub.ts'
 import type { Missed, TimedGap } from './read-missed.ts'
 
 /** How long a message waits for the one before it, which another process stored and is telling us. */
@@ -18,7 +18,7 @@ const MATCHES_MAX = 50_000
 interface Telling {
   seq: number
   audience: Audience
-  news: News
+  live: LiveMessage
   /** By `performance.now()`; where it is known: whoever came later has read it. */
   storedAt?: number
 }
@@ -60,14 +60,14 @@ export class MessageOrder {
   }
 
   /** A message that was stored just now, here or by another process. */
-  tell(message: Message, audience: Audience, news: News): void {
+  deliver(message: Message, audience: Audience, live: LiveMessage): void {
     const listensSince = this.#options.hub.listensSince(audience)
     if (listensSince === null) {
       // Whoever listens from now on reads this one.
       this.#lines.delete(message.matchId)
       return
     }
-    this.#take(message.matchId, { seq: message.seq, audience, news }, listensSince)
+    this.#take(message.matchId, { seq: message.seq, audience, live }, listensSince)
   }
 
   /** Messages that may have been missed, each match's in its order. */
@@ -171,8 +171,8 @@ export class MessageOrder {
     this.#tellOne(telling)
   }
 
-  #tellOne({ audience, news, storedAt }: Telling): void {
-    this.#options.hub.tell(audience, news, storedAt === undefined ? undefined : storedAt + COMMIT_MS)
+  #tellOne({ audience, live, storedAt }: Telling): void {
+    this.#options.hub.deliver(audience, live, storedAt === undefined ? undefined : storedAt + COMMIT_MS)
   }
 
   #lineFrom(matchId: string, seq: number): Line {
@@ -210,6 +210,6 @@ const isTold = (line: Line, seq: number) => (seq >= line.first && seq <= line.la
 const fromMissed = ({ message, clientId, storedAt, dogIds, userIds }: Missed): Telling => ({
   seq: message.seq,
   audience: { userIds, dogIds },
-  news: { event: { type: 'message', message }, ...(clientId && { clientId }) },
+  live: { event: { type: 'message', message }, ...(clientId && { clientId }) },
   storedAt,
 })

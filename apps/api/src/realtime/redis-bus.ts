@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
-import { type Bus, type BusMessage, type Hearers, handleBusMessage } from './bus.ts'
+import { type Bus, type BusHandlers, type BusMessage, handleBusMessage } from './bus.ts'
 import { CatchUp } from './catch-up.ts'
 import type { Audience, Interest } from './hub.ts'
 import { COMMIT_MS, MessageOrder } from './message-order.ts'
@@ -14,7 +14,7 @@ const OUTAGE_MARGIN_MS = 2_000
 const SENDERS_MAX = 1_000
 const RETRY_MS = 100
 const REFRESH_AFTER_MS = 1_000
-/** News to more channels goes to all processes, once: its text names everybody, and would go out for each of them. */
+/** LiveMessage to more channels goes to all processes, once: its text names everybody, and would go out for each of them. */
 const CHANNELS_MAX = 20
 
 const ALL = 'barkyard:all'
@@ -46,7 +46,7 @@ export interface RedisBusOptions {
  * when it is back.
  */
 export class RedisBus implements Bus {
-  readonly #hearers: Hearers
+  readonly #handlers: BusHandlers
   readonly #process = randomBytes(9).toString('base64url')
   readonly #link: RedisLink
   readonly #clock: DatabaseClock
@@ -64,9 +64,9 @@ export class RedisBus implements Bus {
   /** Since when packets could not be sent. */
   #droppedSince: number | null = null
 
-  constructor(url: string, hearers: Hearers, { log, db }: RedisBusOptions) {
-    this.#hearers = hearers
-    const { hub } = hearers
+  constructor(url: string, handlers: BusHandlers, { log, db }: RedisBusOptions) {
+    this.#handlers = handlers
+    const { hub } = handlers
     this.#clock = new DatabaseClock(db)
     this.#order = new MessageOrder({
       hub,
@@ -92,7 +92,7 @@ export class RedisBus implements Bus {
         for (const channel of channels) this.#listening.add(channel)
         return [ALL, ...channels]
       },
-      heard: text => this.#hear(text),
+      received: text => this.#receive(text),
       connected: lastGood => this.#cameBack(lastGood),
     })
     hub.onInterest = (kind, id) => {
@@ -116,7 +116,7 @@ export class RedisBus implements Bus {
 
   publish(message: BusMessage): void {
     this.#handle(message)
-    const isForAll = message.type !== 'news' || isWide(message.audience)
+    const isForAll = message.type !== 'event' || isWide(message.audience)
     this.#send(isForAll ? [ALL] : channelsOf(message.audience), message)
   }
 
@@ -124,15 +124,15 @@ export class RedisBus implements Bus {
     this.#order.close()
     this.#catchUp.close()
     this.#clock.close()
-    this.#hearers.hub.onInterest = () => {}
+    this.#handlers.hub.onInterest = () => {}
     if (this.#refreshing) clearTimeout(this.#refreshing)
     await this.#link.close()
   }
 
   #handle(message: BusMessage): void {
-    if (message.type === 'news' && message.news.event.type === 'message')
-      this.#order.tell(message.news.event.message, message.audience, message.news)
-    else handleBusMessage(message, this.#hearers)
+    if (message.type === 'event' && message.event.type === 'message')
+      this.#order.deliver(message.event.message, message.audience, message)
+    else handleBusMessage(message, this.#handlers)
   }
 
   #send(channels: string[], what: Packet['what']): void {
@@ -146,7 +146,7 @@ export class RedisBus implements Bus {
     }
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const packet = parsePacket(text)
     if (!packet) return
     const { from, n, what } = packet
@@ -170,9 +170,9 @@ export class RedisBus implements Bus {
   }
 
   #readMissed(since: number): void {
-    const { hub, watch } = this.#hearers
+    const { hub, checkSessions } = this.#handlers
     this.#catchUp.request(hub.interests(), since - OUTAGE_MARGIN_MS)
-    watch.soon()
+    checkSessions()
     // Everything else that happened is seen by reading anew; processes that come back together cause this once.
     this.#refreshing ??= setTimeout(() => {
       this.#refreshing = null
@@ -188,7 +188,7 @@ export class RedisBus implements Bus {
       const changed = [...this.#changed]
       this.#changed.clear()
       const waiting = this.#waiting.splice(0)
-      const { hub } = this.#hearers
+      const { hub } = this.#handlers
       const isWanted = ({ kind, id }: { kind: Interest; id: string }) => hub.isWanted(kind, id)
       const come = changed.filter(([channel, one]) => isWanted(one) && !this.#listening.has(channel))
       const gone = changed.filter(([channel, one]) => !isWanted(one) && this.#listening.has(channel))

@@ -31,7 +31,7 @@ interface Options {
   log: FastifyBaseLogger
   /** Channels that this process wants now, asked at each connection. */
   channels: () => string[]
-  heard: (text: string) => void
+  received: (text: string) => void
   /** Connected, with all channels. `lastGood`: until when nothing can have been missed (`performance.now()`). */
   connected: (lastGood: number) => void
 }
@@ -65,8 +65,8 @@ export class RedisLink {
     })
     this.#listener.on('ready', () => void this.#subscribeAll())
     this.#listener.on('message', (channel: string, text: string) => {
-      if (channel === this.#pulse) this.#heardPulse()
-      else options.heard(text)
+      if (channel === this.#pulse) this.#receivedPulse()
+      else options.received(text)
     })
     this.#timer = setInterval(() => this.#beat(), PULSE_MS)
   }
@@ -120,7 +120,7 @@ export class RedisLink {
     if (this.sender.status === 'ready') this.sender.publish(this.#pulse, '').catch(() => undefined)
   }
 
-  #heardPulse(): void {
+  #receivedPulse(): void {
     if (!this.#subscribed || this.sender.status !== 'ready') return
     const lastGood = this.#lastGood
     this.#lastGood = performance.now()

@@ -17,11 +17,11 @@ export class SessionWatch {
     this.#hub = hub
     this.#sessions = sessions
     this.#log = log
-    this.#timer = setInterval(() => this.soon(), EVERY_MS)
+    this.#timer = setInterval(() => this.checkNow(), EVERY_MS)
   }
 
   /** Checks now, or once more right after a check that is under way. */
-  soon(): void {
+  checkNow(): void {
     this.#again = true
     if (this.#running) return
     this.#running = true

@@ -41,7 +41,7 @@ export class PhotoSweeper {
     this.#services = services
   }
 
-  soon(): void {
+  sweepSoon(): void {
     this.#again = true
     this.#running ??= this.#run().finally(() => {
       this.#running = null

@@ -27,7 +27,7 @@ export function serveTrpcSocket(scope: FastifyInstance, services: Services): voi
       sessionId: id,
       userId,
       impersonatedDogId: null,
-      hear: () => {},
+      onEvent: () => {},
       sessionEnded: () => closeSignedOut(socket),
     })
     connections.track(socket, userId, {

@@ -111,14 +111,14 @@ describe('who does not read', () => {
     const message = { id: 'x', matchId, senderDogId: first.dog.id, body: 'x'.repeat(4000), createdAt: '', seq: 1 }
     let most = 0
     for (let n = 0; n < 20_000 && theirs.some(end => end.readyState === WebSocket.OPEN); n++) {
-      app.services.hub.tell({ userIds: [second.owner.user.id], dogIds: [] }, { event: { type: 'message', message } })
+      app.services.hub.deliver({ userIds: [second.owner.user.id], dogIds: [] }, { event: { type: 'message', message } })
       most = Math.max(most, ...theirs.map(end => end.bufferedAmount))
       if (n % 50 === 0) await new Promise(resolve => setImmediate(resolve))
     }
     expect(theirs.map(end => end.readyState === WebSocket.OPEN)).toEqual([false, false])
     expect(most).toBeLessThan(3 * MEGABYTE)
     for (const socket of [deaf, deafLive]) socket.destroy()
-    app.services.hub.tell({ userIds: [first.owner.user.id], dogIds: [] }, { event })
+    app.services.hub.deliver({ userIds: [first.owner.user.id], dogIds: [] }, { event })
     chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still here' })
     await chat.until(({ messages }) => messages.some(({ body }) => body === 'still here'))
     chat.socket.close()

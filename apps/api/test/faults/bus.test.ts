@@ -62,7 +62,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       sessionId: 'x',
       userId: person.user.id,
       impersonatedDogId: null,
-      hear: ({ event }) => void events.push(event),
+      onEvent: ({ event }) => void events.push(event),
       sessionEnded: () => {},
     })
     return { events, stop }
@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       const page = live(second, cat)
       await second.services.bus.settled()
       const audience = { userIds: [cat.user.id], dogIds: [] }
-      first.services.bus.publish({ type: 'news', audience, news: { event: { type: 'refresh' } } })
+      first.services.bus.publish({ type: 'event', audience, event: { type: 'refresh' } })
       await until(() => page.events.length === 1)
       page.stop()
     }
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     await watcher.psubscribe('barkyard:*')
     const others = Array.from({ length: 500 }, (_, n) => `somebody-${n}`)
     const tell = (audience: Audience, event: LiveEvent) =>
-      first.services.bus.publish({ type: 'news', audience, news: { event } })
+      first.services.bus.publish({ type: 'event', audience, event })
     tell({ userIds: [cat.user.id, ...others], dogIds: others }, { type: 'refresh' })
     tell({ userIds: others, dogIds: [] }, { type: 'refresh' })
     tell({ userIds: [cat.user.id], dogIds: [] }, { type: 'seen', matchId: 'the last' })
