@@ -72,14 +72,14 @@ SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.tempe
 SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos, page.cell
   FROM (SELECT count(*)::int AS total FROM (SELECT FROM (
   SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits
-  FROM dogs WHERE user_id IS NOT NULL) s WHERE s.owner_id <> $1::uuid
+  FROM dogs WHERE user_id IS NOT NULL AND NOT unseen) s WHERE s.owner_id <> $1::uuid
   AND s.age_years BETWEEN $2::int AND $3::int
   AND s.size_bit & $4::int <> 0
   AND ($5::int = 0 OR s.temperament_bits & $6::int <> 0) LIMIT $7::int) found) counted
   LEFT JOIN ((
   SELECT s.dog_id, NULL::int AS cell, NULL::float8 AS chord FROM (
   SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits
-  FROM dogs WHERE user_id IS NOT NULL) s
+  FROM dogs WHERE user_id IS NOT NULL AND NOT unseen) s
   WHERE s.owner_id <> $8::uuid
   AND s.age_years BETWEEN $9::int AND $10::int
   AND s.size_bit & $11::int <> 0

@@ -4,6 +4,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { checkData } from './check.ts'
 import { type Db, openDatabase } from './open.ts'
 import { insertDog } from './queries/dogs.ts'
+import { newId } from './queries/ids.ts'
 import { openMatch } from './queries/matches.ts'
 import { storeMessages } from './queries/messages.ts'
 import { notePhotoKeys } from './queries/photo-keys.ts'
@@ -15,6 +16,7 @@ let db: Db
 beforeAll(async () => {
   db = openDatabase((await createTestDatabase()).url, { max: 2 })
   const dogIds: string[] = []
+  const userIds: string[] = []
   for (const [name, cell] of [
     ['Ada', 360_001],
     ['Bo', 360_002],
@@ -33,14 +35,25 @@ beforeAll(async () => {
     } as const
     const dog = await inTransaction(db, trx => insertDog(trx, userId, { name, ...traits, temperament: ['calm'] }))
     dogIds.push(dog.id)
+    userIds.push(userId)
     await notePhotoKeys(db, [`key-${name}`])
     await addPhoto(db, dog.id, null, `key-${name}`, 6)
   }
-  const [a = '', b = ''] = dogIds
+  const [a = '', b = '', c = ''] = dogIds
   const match = await openMatch(db, a, b)
   if (typeof match === 'string') throw new Error(match)
   const message = { ...match, senderDogId: a, body: 'woof!' }
   await storeMessages(db, [message, message, { ...message, senderDogId: b }])
+  const [user = '', , blocked = ''] = userIds
+  const made = { id: newId(), created_at: new Date() }
+  await db
+    .insertInto('blocks')
+    .values({ ...made, user_id: user, blocked_id: blocked, dog_id: c, dog_name: 'Cleo', dog_breed: 'Corgi' })
+    .execute()
+  await db
+    .insertInto('partings')
+    .values({ ...made, dog_id: b, other_dog_id: c })
+    .execute()
 })
 afterAll(() => db.destroy())
 
@@ -49,7 +62,7 @@ const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wr
 
 test('all is well where nothing was planted', async () => {
   expect(await wrong(db)).toEqual([])
-  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 2, 1, 2, 2])
+  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 2, 2, 3, 2, 1, 2, 2])
 })
 
 test.each([
@@ -58,6 +71,10 @@ test.each([
   [`UPDATE users SET cell = 1 WHERE cell IS NULL`, 'search rows of dogs'],
   ['UPDATE sniff_cells SET dogs = dogs + 1', 'search cells'],
   ['UPDATE sniff_cells SET point = cell_point(5)', 'search cells'],
+  ['UPDATE dogs SET unseen = true', 'dogs that nobody sees'],
+  ['UPDATE users SET suspended_at = now()', 'dogs that nobody sees'],
+  ['DELETE FROM owners_apart WHERE owner_id = (SELECT user_id FROM blocks)', 'owners who blocked each other'],
+  ['INSERT INTO dogs_apart SELECT dog_a_id, dog_b_id FROM matches', 'dogs that were parted'],
   [`UPDATE dogs SET photos = '[]'`, 'photos on dogs'],
   ['DELETE FROM match_dogs WHERE dog_id = (SELECT dog_a_id FROM matches)', 'matches of dogs'],
   ['DELETE FROM messages WHERE seq = 2', 'numbers of messages'],
@@ -66,7 +83,7 @@ test.each([
 ])('sees what drifted: %s', async (drift, what) => {
   // The drift is planted behind the triggers' back and taken back afterwards.
   expect(await wrong(db)).toEqual([])
-  const tables = ['sniff_dogs', 'sniff_cells', 'users', 'dogs', 'match_dogs', 'messages']
+  const tables = ['sniff_dogs', 'sniff_cells', 'users', 'dogs', 'match_dogs', 'messages', 'owners_apart', 'dogs_apart']
   for (const table of tables) await sql.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`).execute(db)
   await planted(drift)
   expect(await wrong(db)).toContain(what)

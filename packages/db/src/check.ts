@@ -19,11 +19,24 @@ const CHECKS: Record<string, string> = {
     SELECT coalesce(s.dog_id, d.id)::text AS id, (s.dog_id, s.owner_id, s.age_years, s.size_bit, s.temperament_bits, s.cell)
       IS DISTINCT FROM (d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), d.cell) AS wrong
     FROM sniff_dogs s FULL JOIN (
-      SELECT dogs.*, users.cell FROM dogs JOIN users ON users.id = dogs.user_id WHERE users.cell IS NOT NULL
+      SELECT dogs.*, users.cell FROM dogs JOIN users ON users.id = dogs.user_id WHERE users.cell IS NOT NULL AND NOT dogs.unseen
     ) d ON d.id = s.dog_id`,
   'search cells': `
     SELECT coalesce(c.cell, s.cell)::text AS id, c.dogs IS DISTINCT FROM s.dogs OR c.point IS DISTINCT FROM cell_point(s.cell) AS wrong
     FROM sniff_cells c FULL JOIN (SELECT cell, count(*)::int AS dogs FROM sniff_dogs GROUP BY cell) s USING (cell)`,
+  'dogs that nobody sees': `
+    SELECT d.id::text, d.unseen <> (d.hidden_at IS NOT NULL OR coalesce(u.suspended_at IS NOT NULL, false)) AS wrong
+    FROM dogs d LEFT JOIN users u ON u.id = d.user_id`,
+  'owners who blocked each other': `
+    SELECT coalesce(a.owner_id, b.owner_id)::text AS id, a.owner_id IS NULL OR b.owner_id IS NULL AS wrong
+    FROM owners_apart a FULL JOIN (
+      SELECT user_id AS owner_id, blocked_id AS other_id FROM blocks UNION SELECT blocked_id, user_id FROM blocks
+    ) b USING (owner_id, other_id)`,
+  'dogs that were parted': `
+    SELECT coalesce(a.dog_id, p.dog_id)::text AS id, a.dog_id IS NULL OR p.dog_id IS NULL AS wrong
+    FROM dogs_apart a FULL JOIN (
+      SELECT dog_id, other_dog_id AS other_id FROM partings UNION SELECT other_dog_id, dog_id FROM partings
+    ) p USING (dog_id, other_id)`,
   'photos on dogs': `
     SELECT d.id::text AS id, d.photos <> coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', id, 'dogId', dog_id,

@@ -22,6 +22,10 @@ export interface Database {
   audit_log: AuditLogTable
   account_links: AccountLinksTable
   jobs: JobsTable
+  blocks: BlocksTable
+  partings: PartingsTable
+  owners_apart: OwnersApartTable
+  dogs_apart: DogsApartTable
   sniff_dogs: SniffDogsTable
   sniff_cells: SniffCellsTable
 }
@@ -57,6 +61,10 @@ interface UsersTable {
   created_at: CreatedAt
   /** When the user showed that the address is theirs. */
   email_verified_at: Date | null
+  /** Since when the account is suspended; null: it is not. A suspension that has ended is lifted by a job. */
+  suspended_at: Date | null
+  /** When the suspension ends; null while suspended: never. */
+  suspended_until: Date | null
 }
 
 interface SessionsTable {
@@ -95,6 +103,10 @@ interface DogsTable {
   /** The dog's photos in their order, as they are answered: kept by a trigger on `photos`. */
   photos: JSONColumnType<Photo[], never, never>
   created_at: CreatedAt
+  /** Since when a moderator hides the dog from all but its owner and admins. */
+  hidden_at: Date | null
+  /** Whether the dog is hidden, or its owner suspended: kept by triggers on both. */
+  unseen: ColumnType<boolean, never, never>
 }
 
 interface PhotosTable {
@@ -226,7 +238,40 @@ interface JobsTable {
   given_up_at: Date | null
 }
 
-/** What sniffing searches: dogs that have an owner with a place. Kept by triggers on `dogs` and `users`. */
+/** An owner who keeps another away: while the row is there, neither sees the other. */
+interface BlocksTable {
+  id: string
+  user_id: string
+  blocked_id: string
+  /** The dog by which the owner was blocked, as it was then: it may be deleted or handed over. */
+  dog_id: string
+  dog_name: string
+  dog_breed: string
+  created_at: ColumnType<Date, Date, never>
+}
+
+/** Two dogs whose match was ended: while the row is there, neither finds the other. */
+interface PartingsTable {
+  id: string
+  /** The dog whose owner ended the match; its owner of today can undo it. */
+  dog_id: string
+  other_dog_id: string
+  created_at: ColumnType<Date, Date, never>
+}
+
+/** Owners who do not see each other, each pair in both directions: kept by a trigger on `blocks`. */
+interface OwnersApartTable {
+  owner_id: string
+  other_id: string
+}
+
+/** Dogs that do not find each other, each pair in both directions: kept by a trigger on `partings`. */
+interface DogsApartTable {
+  dog_id: string
+  other_id: string
+}
+
+/** What sniffing searches: dogs that may be seen and have an owner with a place. Kept by triggers on `dogs` and `users`. */
 interface SniffDogsTable {
   dog_id: string
   owner_id: string

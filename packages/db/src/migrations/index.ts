@@ -12,6 +12,8 @@ import * as jobs from './0011-jobs.ts'
 import * as account from './0012-account.ts'
 import * as ownDogs from './0013-own-dogs.ts'
 import * as tryStoreMessages from './0014-try-store-messages.ts'
+import * as visibility from './0015-visibility.ts'
+import * as messagesAmongSeen from './0016-messages-among-seen.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -30,4 +32,6 @@ export const migrations: Record<string, AnyMigration> = {
   '0012-account': account,
   '0013-own-dogs': ownDogs,
   '0014-try-store-messages': tryStoreMessages,
+  '0015-visibility': visibility,
+  '0016-messages-among-seen': messagesAmongSeen,
 }

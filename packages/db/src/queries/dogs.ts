@@ -7,7 +7,10 @@ import { inTransaction, type Trx } from '../transaction.ts'
 import { dogColumns } from './columns.ts'
 import { isId, newId } from './ids.ts'
 
-export type DogRow = Omit<Selectable<Database['dogs']>, 'user_id' | 'name_key' | 'breed_key' | 'created_at'>
+export type DogRow = Pick<
+  Selectable<Database['dogs']>,
+  'id' | 'name' | 'breed' | 'age_years' | 'size' | 'sex' | 'temperament' | 'bio' | 'photos'
+>
 
 /** A dog as it is answered. */
 export const toDog = (row: DogRow): Dog => ({

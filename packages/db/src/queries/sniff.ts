@@ -116,7 +116,7 @@ function countNear(search: SniffSearch, cell: number): RawBuilder<unknown> | nul
 
 async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage | null> {
   if (search.after !== undefined) {
-    const last = await sql`SELECT FROM dogs WHERE id = ${search.after}::uuid`.execute(db)
+    const last = await sql`SELECT FROM dogs WHERE id = ${search.after}::uuid AND NOT unseen`.execute(db)
     if (last.rows.length === 0) return null
   }
   const page = sql`
@@ -130,10 +130,10 @@ async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage | null
   return readPage(db, page, sql`d.id DESC`, all)
 }
 
-/** All dogs that have an owner in the shape of sniff_dogs, wherever they live. */
+/** All dogs that may be seen and have an owner, in the shape of sniff_dogs, wherever they live. */
 const anyOwned = sql`
   SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits
-  FROM dogs WHERE user_id IS NOT NULL`
+  FROM dogs WHERE user_id IS NOT NULL AND NOT unseen`
 
 type PageRow = { total: number } & ((DogRow & { cell: number | null }) | { id: null })
 

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { checkData } from '../check.ts'
+import { type Db, openDatabase } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import { createDog } from './dogs.ts'
+import { liftSuspension, setDogHidden, suspendOwner, suspensionEnd } from './moderation.ts'
+import { setOwner } from './ownership.ts'
+import { sniffPage } from './sniff.ts'
+import { createUser, updatePlace } from './users.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = openDatabase((await createTestDatabase()).url, { max: 3 })
+})
+afterAll(() => db.destroy())
+
+const CELL = 360_001
+const now = new Date()
+const traits = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, temperament: [], bio: null } as const
+
+async function owner(name: string): Promise<{ userId: string; dogId: string }> {
+  const user = { email: `${name}@example.test`, passwordHash: null, firstName: name, lastName: 'Hale' }
+  const userId = (await createUser(db, user)) ?? ''
+  await inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell: CELL })))
+  return { userId, dogId: await dogOf(userId, name) }
+}
+const dogOf = async (userId: string, name: string) =>
+  (await createDog(db, userId, { name, ...traits, temperament: [] }, 50))?.id ?? ''
+
+const searcher = '00000000-0000-7000-8000-000000000000'
+async function found(): Promise<string[]> {
+  const search = { ownerId: searcher, distance: 5, sizes: [], temperaments: [], limit: 100 }
+  const [near, anywhere] = await Promise.all([
+    sniffPage(db, { ...search, cell: CELL }),
+    sniffPage(db, { ...search, cell: null }),
+  ])
+  const ids = (page: typeof near) => page?.dogs.map(({ dog }) => dog.id).sort() ?? []
+  expect(ids(anywhere)).toEqual(ids(near))
+  return ids(near)
+}
+const isSound = async () => expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+
+test('a hidden dog is found by nobody, and again when it is shown', async () => {
+  const { dogId, userId } = await owner('hidden')
+  expect(await found()).toContain(dogId)
+  expect(await inTransaction(db, trx => setDogHidden(trx, dogId, now))).toEqual({ ownerId: userId, userIds: [userId] })
+  expect(await found()).not.toContain(dogId)
+  await inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell: null })))
+  await inTransaction(db, trx => updatePlace(trx, userId, place => ({ ...place, cell: CELL })))
+  expect(await found()).not.toContain(dogId)
+  await isSound()
+  await inTransaction(db, trx => setDogHidden(trx, dogId, null))
+  expect(await found()).toContain(dogId)
+  await isSound()
+})
+
+test('no dog of a suspended owner is found: none that comes to them, each that leaves them', async () => {
+  const first = await owner('suspended')
+  const second = await owner('other')
+  const until = new Date(now.getTime() + 1000)
+  expect(await suspensionEnd(db, first.userId)).toBeUndefined()
+  const suspended = await inTransaction(db, trx => suspendOwner(trx, first.userId, { now, until }))
+  expect(suspended).toEqual({ userIds: [first.userId], dogIds: [first.dogId] })
+  expect(await suspensionEnd(db, first.userId)).toEqual(until)
+  const made = await dogOf(first.userId, 'made meanwhile')
+  await inTransaction(db, trx => setOwner(trx, second.dogId, first.userId, 50))
+  await inTransaction(db, trx => setOwner(trx, first.dogId, second.userId, 50))
+  const ours = [first.dogId, second.dogId, made]
+  expect((await found()).filter(id => ours.includes(id))).toEqual([first.dogId])
+  await isSound()
+  expect((await inTransaction(db, trx => liftSuspension(trx, first.userId)))?.dogIds.sort()).toEqual(
+    [second.dogId, made].sort(),
+  )
+  expect(await inTransaction(db, trx => liftSuspension(trx, first.userId))).toBeNull()
+  expect((await found()).filter(id => ours.includes(id))).toEqual(ours.sort())
+  await isSound()
+})
+
+test('a dog that comes to its owner while they are suspended is hidden too', async () => {
+  const first = await owner('racing')
+  const second = await owner('giving')
+  let given: Promise<unknown> = Promise.resolve()
+  await inTransaction(db, async trx => {
+    await suspendOwner(trx, first.userId, { now, until: null })
+    given = inTransaction(db, other => setOwner(other, second.dogId, first.userId, 50))
+    await expect
+      .poll(async () => {
+        const { rows } =
+          await sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(
+            db,
+          )
+        return rows.length
+      })
+      .toBe(1)
+  })
+  await given
+  expect(await found()).not.toContain(second.dogId)
+  await isSound()
+})
