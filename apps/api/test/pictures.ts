@@ -28,14 +28,14 @@ export async function interlacedPng(side: number): Promise<Buffer> {
   head.writeUInt32BE(side, 4)
   head.set([16, 6, 0, 0, 1], 8)
   const deflate = createDeflate()
-  const services: Buffer[] = []
-  deflate.on('data', (part: Buffer) => services.push(part))
+  const parts: Buffer[] = []
+  deflate.on('data', (part: Buffer) => parts.push(part))
   let left = 0
   for (const [x, y, dx, dy] of ROWS) left += Math.ceil((side - y) / dy) * (1 + Math.ceil((side - x) / dx) * SAMPLES * 2)
   for (; left > 0; left -= MEGABYTE.length) if (!deflate.write(MEGABYTE.subarray(0, left))) await once(deflate, 'drain')
   deflate.end()
   await once(deflate, 'end')
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-  const chunks = [chunk('IHDR', head), chunk('IDAT', Buffer.concat(services)), chunk('IEND', Buffer.alloc(0))]
+  const chunks = [chunk('IHDR', head), chunk('IDAT', Buffer.concat(parts)), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([signature, ...chunks])
 }
