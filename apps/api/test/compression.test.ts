@@ -34,7 +34,8 @@ beforeAll(async () => {
       await updatePlace(trx, userId, () => ({ ...place, city: null, cell: cellOf(place) }))
       return made
     })
-    for (let photo = 0; photo < 2; photo++) await addPhoto(app.services.db, dog.id, null, randomUUID(), 6)
+    for (let photo = 0; photo < 2; photo++)
+      await addPhoto(app.services.db, { dogId: dog.id, key: randomUUID(), focus: null }, null, 6)
   }
 })
 

@@ -152,6 +152,6 @@ describe('files', () => {
     const key = newPhotoKey()
     await notePhotoKeys(app.services.db, [key])
     await giveUpUploads(app.services.db, inTwoHours())
-    expect(await addPhoto(app.services.db, dog.id, null, key, 6)).toBe('given up')
+    expect(await addPhoto(app.services.db, { dogId: dog.id, key, focus: null }, null, 6)).toBe('given up')
   })
 })

@@ -2,10 +2,17 @@
 insert into "pending_photos" ("key") values ($1);
 
 -- add
-select "id" from "dogs" where "id" = $1 for no key update;
+select "user_id" from "dogs" where "id" = $1 for no key update;
 select "user_id", jsonb_array_length("photos") as "photos" from "dogs" where "id" = $1;
 delete from "pending_photos" where "key" = any($1);
-insert into "photos" ("id", "dog_id", "key") values ($1, $2, $3);
+insert into "photos" ("id", "dog_id", "key", "focus_x", "focus_y") values ($1, $2, $3, $4, $5);
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1;
+
+-- focus
+select "dog_id" from "photos" where "id" = $1;
+select "user_id" from "dogs" where "id" = $1 for no key update;
+update "photos" set "focus_x" = $1, "focus_y" = $2 where "id" = $3 returning "key", "dog_id";
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1;
 
 -- give up
 WITH given_up AS (DELETE FROM pending_photos WHERE key = $1 RETURNING key)

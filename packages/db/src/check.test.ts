@@ -37,7 +37,8 @@ beforeAll(async () => {
     dogIds.push(dog.id)
     userIds.push(userId)
     await notePhotoKeys(db, [`key-${name}`])
-    await addPhoto(db, dog.id, null, `key-${name}`, 6)
+    const focus = name === 'Bo' ? { x: 0.1, y: 0.7 } : null
+    await addPhoto(db, { dogId: dog.id, key: `key-${name}`, focus }, null, 6)
   }
   const [a = '', b = '', c = ''] = dogIds
   const match = await openMatch(db, a, b)

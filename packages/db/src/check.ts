@@ -40,7 +40,9 @@ const CHECKS: Record<string, string> = {
   'photos on dogs': `
     SELECT d.id::text AS id, d.photos <> coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', id, 'dogId', dog_id,
-        'urlThumb', '/photos/' || key || '-thumb.webp', 'urlLarge', '/photos/' || key || '-large.webp') ORDER BY position, id)
+        'urlThumb', '/photos/' || key || '-thumb.webp', 'urlLarge', '/photos/' || key || '-large.webp')
+        || CASE WHEN focus_x IS NULL THEN '{}'
+          ELSE jsonb_build_object('focus', jsonb_build_object('x', focus_x, 'y', focus_y)) END ORDER BY position, id)
       FROM photos WHERE dog_id = d.id), '[]') AS wrong
     FROM dogs d`,
   'matches of dogs': `

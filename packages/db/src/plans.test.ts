@@ -34,7 +34,7 @@ import {
   photoKeysAfter,
   removedPhotoKeys,
 } from './queries/photo-keys.ts'
-import { addPhoto, deletePhoto, orderPhotos } from './queries/photos.ts'
+import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from './queries/photos.ts'
 import { answerPlaydate, countPending, createPlaydate, listPlaydates, ownersOf } from './queries/playdates.ts'
 import {
   createSession,
@@ -106,7 +106,8 @@ const FEATURES: Record<string, Record<string, Feature>> = {
   },
   photos: {
     note: of(5, db => notePhotoKeys(db, ['a-new-key'])),
-    add: of(20, db => addPhoto(db, dog, user, 'a-new-key', 6)),
+    add: of(640, db => addPhoto(db, { dogId: dog, key: 'a-new-key', focus: null }, user, 6)),
+    focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, crowdId.photo(7), null, { x: 0.5, y: 0.5 }))),
     'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
     'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
     delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null))),

@@ -116,6 +116,9 @@ interface PhotosTable {
   key: string
   /** In the owner's order; null: after those that have one, oldest first. */
   position: number | null
+  /** The point that every crop keeps in sight, 0 to 1 from the left and the top; both or neither. */
+  focus_x: number | null
+  focus_y: number | null
   created_at: CreatedAt
 }
 

@@ -20,6 +20,7 @@ export const DEEDS = {
   'dog-created-as-dog': 'Created a dog of their own, acting as the dog',
   'dog-edited-as-dog': 'Edited a dog, acting as the dog',
   'photos-ordered-as-dog': 'Put a dog’s photos in order, acting as the dog',
+  'photo-focused-as-dog': 'Chose what a photo keeps in sight, acting as the dog',
   'dog-deleted-as-dog': 'Deleted a dog, acting as the dog',
   'dog-chosen-as-dog': 'Chose a dog of their own, acting as the dog',
   'photo-deleted-as-dog': 'Deleted a photo, acting as the dog',

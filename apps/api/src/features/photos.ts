@@ -1,5 +1,6 @@
-import { deletePhoto } from '@barkyard/db/queries/photos'
+import { deletePhoto, focusPhoto } from '@barkyard/db/queries/photos'
 import { doneSchema } from '@barkyard/domain/schemas/match'
+import { photoEditSchema, photoSchema } from '@barkyard/domain/schemas/photo'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
@@ -9,6 +10,34 @@ import { router, signedInProcedure } from '../trpc/init.ts'
 import { ownerOrAny } from './dogs.ts'
 
 export const photosRouter = router({
+  focus: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/photos/{photoId}',
+        tags: ['photos'],
+        summary: 'Choose what a photo keeps in sight',
+        protect: true,
+      },
+      asDog: 'photo-focused-as-dog',
+    })
+    .input(photoEditSchema.extend({ photoId: id }))
+    .output(photoSchema)
+    .mutation(async ({ ctx: { services, caller, writes }, input: { photoId, focus } }) => {
+      const { photo, userIds } = await writes.write(db =>
+        inAuditedTransaction(db, caller, async (trx, note) => {
+          const outcome = await focusPhoto(trx, photoId, ownerOrAny(caller), focus)
+          if (outcome === 'not found') throw notFound('Photo')
+          if (outcome === 'not own') throw forbidden('This is not a photo of your dog')
+          if (outcome.ownerId !== caller.userId)
+            await note({ action: 'dog-edited', dogId: outcome.photo.dogId, detail: { fields: ['photos'] } })
+          return outcome
+        }),
+      )
+      dogsChanged(services, [caller.userId, ...userIds], [photo.dogId])
+      return photo
+    }),
+
   delete: signedInProcedure
     .meta({
       openapi: {

@@ -1,7 +1,6 @@
 import { writeAudit } from '@barkyard/db/queries/audit'
 import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
-import { addPhoto, mayAddPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
-import { ownersOf } from '@barkyard/db/queries/playdates'
+import { addPhoto, mayAddPhoto, type NewPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
 import type { Trx } from '@barkyard/db/transaction'
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import type { Photo } from '@barkyard/domain/schemas/photo'
@@ -32,29 +31,25 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
     const { dogId, bytes } = await readUpload(request, reply, room)
     const sender = demandCaller(await callerNow(request, services))
     refuse(await mayAddPhoto(db, dogId, ownerOrAny(sender), PHOTOS_PER_DOG))
-    const files = await decoders.makePhoto(sender.userId, bytes)
+    const { focus, ...files } = await decoders.makePhoto(sender.userId, bytes)
     // Decoding waits for its turn.
     const caller = demandCaller(await callerNow(request, services))
     const key = newPhotoKey()
     await notePhotoKeys(db, [key])
     await photos.save(key, files)
-    const { photo, owners } = await addRow(caller, dogId, key)
-    dogsChanged(services, [caller.userId, ...owners], [dogId])
+    const { photo, userIds } = await addRow(caller, { dogId, key, focus })
+    dogsChanged(services, [caller.userId, ...userIds], [dogId])
     return photo
   }
 
   /** Adds the row of stored files; without one they go again. Whether a row was added the database knows. */
-  async function addRow(caller: Caller, dogId: string, key: string) {
+  async function addRow(caller: Caller, photo: NewPhoto) {
     try {
-      let owners: string[] = []
-      const also = async (trx: Trx) => {
-        owners = await ownersOf(trx, [dogId])
-        await noteOf(trx, caller, dogId, owners)
-      }
-      return { photo: refuse(await addPhoto(db, dogId, ownerOrAny(caller), key, PHOTOS_PER_DOG, also)), owners }
+      const also = (trx: Trx, ownerId: string | null) => noteOf(trx, caller, photo.dogId, ownerId)
+      return refuse(await addPhoto(db, photo, ownerOrAny(caller), PHOTOS_PER_DOG, also))
     } catch (error) {
       // Where the database is away, the hourly sweep does this.
-      await giveUpPhotoKey(db, key).then(
+      await giveUpPhotoKey(db, photo.key).then(
         () => services.sweeper.sweepSoon(),
         () => undefined,
       )
@@ -64,9 +59,9 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
 }
 
 /** What an admin adds to somebody else's dog, or while acting as one, is kept. */
-async function noteOf(trx: Trx, caller: Caller, dogId: string, owners: readonly string[]): Promise<void> {
+async function noteOf(trx: Trx, caller: Caller, dogId: string, ownerId: string | null): Promise<void> {
   if (!caller.isAdmin) return
-  const isOwn = owners.includes(caller.userId)
+  const isOwn = ownerId === caller.userId
   if (!isOwn || caller.isImpersonating) await writeAudit(trx, caller.userId, { action: 'photo-added', dogId })
 }
 

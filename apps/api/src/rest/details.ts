@@ -75,6 +75,12 @@ export const DETAILS: Record<string, Details> = {
     request: { photoIds: [OTHER_ID, ID] },
   },
   'dogs.delete': { errors: { 403: 'This is not your dog', 404: 'No such dog' } },
+  'photos.focus': {
+    errors: { 403: 'This is not a photo of your dog', 404: 'No such photo' },
+    description:
+      'Pages crop photos to fit: the point stays in sight. x and y are shares (0 to 1) of the width from the left and of the height from the top. An upload guesses it; null forgets it.',
+    request: { focus: { x: 0.5, y: 0.3 } },
+  },
   'photos.delete': { errors: { 403: 'This is not a photo of your dog', 404: 'No such photo' } },
   'location.set': {
     description:

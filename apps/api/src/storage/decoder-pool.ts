@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../fair-semaphore.ts'
 import type { DecoderAnswer, DecoderOrder } from './decoder-process.ts'
-import type { PhotoFiles } from './photo-storage.ts'
+import type { MadePhoto } from './photo-storage.ts'
 
 export interface DecoderPoolOptions {
   /** Processes at most; each takes about 70 MB while it lives. Default: the cores, 4 at most. */
@@ -59,15 +59,15 @@ export class DecoderPool {
   }
 
   /**
-   * A photo's two sizes: upright, without metadata, WebP.
+   * A photo's two sizes: upright, without metadata, WebP. With a guess at what to keep in sight.
    * @throws AppError UNSUPPORTED_MEDIA_TYPE where it cannot be read in time, PAYLOAD_TOO_LARGE over 50 megapixels.
    */
-  makePhoto(userId: string, photo: Buffer): Promise<PhotoFiles> {
+  makePhoto(userId: string, photo: Buffer): Promise<MadePhoto> {
     return this.#turns.run(userId, 1, () => this.#make(userId, { photo, cpuMs: this.#cpuMs }))
   }
 
   /** The two sizes of a drawing of our own (SVG). */
-  makeDrawing(drawing: string): Promise<PhotoFiles> {
+  makeDrawing(drawing: string): Promise<MadePhoto> {
     const turn = `drawing ${this.#drawings++}`
     return this.#turns.run(turn, 1, () => this.#make(turn, { drawing, cpuMs: this.#cpuMs }))
   }
@@ -78,7 +78,7 @@ export class DecoderPool {
     for (const decoder of this.#decoders) if (!decoder.isBusy) decoder.end()
   }
 
-  async #make(user: string, order: DecoderOrder): Promise<PhotoFiles> {
+  async #make(user: string, order: DecoderOrder): Promise<MadePhoto> {
     const decoder = this.#idleDecoder()
     decoder.isBusy = true
     let isLarge = false

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { examinePhoto, makeDrawingFiles, makePhotoFiles, type PhotoFault } from './photo-image.ts'
-import type { PhotoFiles } from './photo-storage.ts'
+import type { MadePhoto } from './photo-storage.ts'
 
 /*
  * A process that decodes what strangers send: it can be ended at any moment, its memory comes back, and a picture that
@@ -9,7 +9,7 @@ import type { PhotoFiles } from './photo-storage.ts'
  */
 
 export type DecoderOrder = { photo: Buffer; cpuMs: number } | { drawing: string; cpuMs: number } | 'go on'
-export type DecoderAnswer = { memory: number } | PhotoFiles | PhotoFault | 'too slow'
+export type DecoderAnswer = { memory: number } | MadePhoto | PhotoFault | 'too slow'
 
 const CHECK_MS = 100
 /** Requests go first. */
@@ -24,7 +24,7 @@ function cpuMs(): number {
   return (user + system) / 1000
 }
 
-let waiting: (() => Promise<PhotoFiles | PhotoFault>) | null = null
+let waiting: (() => Promise<MadePhoto | PhotoFault>) | null = null
 
 async function obey(order: DecoderOrder): Promise<void> {
   if (order === 'go on') {

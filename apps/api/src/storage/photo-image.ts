@@ -1,6 +1,7 @@
 import { PHOTO_LARGE_SIDE, PHOTO_MAX_PIXELS, PHOTO_THUMB_SIDE } from '@barkyard/domain/photo'
+import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import type { PhotoFiles } from './photo-storage.ts'
+import type { MadePhoto, PhotoFiles } from './photo-storage.ts'
 import { isPhoto } from './photo-type.ts'
 
 // One thread an image: the same work with less waiting.
@@ -29,18 +30,21 @@ function memoryOf({ width, height, channels, depth, format, isProgressive }: Met
   return width * height * (2 + (isProgressive ? channels * sampleBytes : 0))
 }
 
-/** Makes a photo's two sizes: upright, without metadata, WebP. */
-export async function makePhotoFiles(bytes: Buffer): Promise<PhotoFiles | PhotoFault> {
+/** Makes a photo's two sizes (upright, without metadata, WebP) and guesses what to keep in sight. */
+export async function makePhotoFiles(bytes: Buffer): Promise<MadePhoto | PhotoFault> {
   try {
-    return await twoSizes(sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient())
+    const files = await twoSizes(sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient())
+    return { ...files, focus: await guessFocus(files.thumb) }
   } catch {
     return 'unreadable'
   }
 }
 
-/** The two sizes of a drawing of our own (SVG). */
-export const makeDrawingFiles = (svg: string): Promise<PhotoFiles> =>
-  twoSizes(sharp(Buffer.from(svg)).flatten({ background: 'white' }))
+/** The two sizes of a drawing of our own (SVG), whose crops need no help. */
+export const makeDrawingFiles = async (svg: string): Promise<MadePhoto> => ({
+  ...(await twoSizes(sharp(Buffer.from(svg)).flatten({ background: 'white' }))),
+  focus: null,
+})
 
 /** Decodes once and cuts the thumb from the large. */
 async function twoSizes(image: Sharp): Promise<PhotoFiles> {
@@ -56,3 +60,21 @@ async function twoSizes(image: Sharp): Promise<PhotoFiles> {
   const large = await raw().webp({ effort: 2, quality: 80 }).toBuffer()
   return { thumb, large }
 }
+
+/** The point of a picture that draws the eye; null where its shape leaves nothing to choose. */
+async function guessFocus(picture: Buffer): Promise<PhotoFocus | null> {
+  const image = sharp(picture)
+  const { width, height } = await image.metadata()
+  const side = Math.min(width, height)
+  // Something must be cut off, or nothing is looked for.
+  const frame = width === height ? { width: side, height: Math.ceil(side * 0.8) } : { width: side, height: side }
+  const { info } = await image
+    .resize({ ...frame, fit: 'cover', position: 'attention' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { attentionX: x, attentionY: y } = info
+  return x === undefined || y === undefined ? null : { x: share(x, width), y: share(y, height) }
+}
+
+/** As shares of a side are stored: to a thousandth. */
+const share = (at: number, side: number) => Math.min(1, Math.max(0, Math.round((at / side) * 1000) / 1000))

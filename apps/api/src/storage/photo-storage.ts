@@ -1,10 +1,16 @@
 import type { Readable } from 'node:stream'
+import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 
 /** A photo's files. */
 export interface PhotoFiles {
   /** WebP. */
   thumb: Buffer
   large: Buffer
+}
+
+/** A photo's files, and where its dog probably is. */
+export interface MadePhoto extends PhotoFiles {
+  focus: PhotoFocus | null
 }
 
 /** Where photos lie. `key` is random and never used twice. */

@@ -155,6 +155,7 @@ describe('other people’s things by every call that takes an id, over REST and 
     parkName: 'Dolores Park',
     userIds: [ids.userId],
     photoIds: [ids.photoId],
+    focus: { x: 0.5, y: 0.5 },
   })
 
   const known = endpoints().filter(

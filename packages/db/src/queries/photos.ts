@@ -1,4 +1,4 @@
-import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
@@ -38,7 +38,7 @@ export async function mayAddPhoto(
 /** Adds the rows of photos whose keys were noted and whose files are stored. False: a key was given up meanwhile. */
 export async function insertPhotos(
   trx: Trx,
-  photos: readonly { id: string; dogId: string; key: string }[],
+  photos: readonly { id: string; dogId: string; key: string; focus?: PhotoFocus | null }[],
 ): Promise<boolean> {
   if (photos.length === 0) return true
   const noted = await trx
@@ -48,36 +48,82 @@ export async function insertPhotos(
   if (Number(noted.numDeletedRows) !== photos.length) return false
   await trx
     .insertInto('photos')
-    .values(photos.map(({ id, dogId, key }) => ({ id, dog_id: dogId, key })))
+    .values(photos.map(({ id, dogId, key, focus }) => ({ id, dog_id: dogId, key, ...focusColumns(focus ?? null) })))
     .execute()
   return true
 }
 
+/** A photo whose key was noted and whose files are stored under it. */
+export interface NewPhoto {
+  dogId: string
+  key: string
+  focus: PhotoFocus | null
+}
+
+/** A photo after a write, the owner of its dog, and whom the change concerns. */
+export interface ChangedPhoto {
+  photo: Photo
+  ownerId: string | null
+  userIds: string[]
+}
+
 /**
- * Adds a photo whose key was noted and whose files are stored under it; `also` runs in the same transaction.
- * 'given up': noted so long ago that its files may be deleted by now.
+ * Adds a photo; `also` runs in the same transaction and is told who owns the dog.
+ * 'given up': its key was noted so long ago that its files may be deleted by now.
  */
 export async function addPhoto(
   db: Db,
-  dogId: string,
+  { dogId, key, focus }: NewPhoto,
   owner: OwnerOrAny,
-  key: string,
   atMost: number,
-  also: (trx: Trx) => Promise<unknown> = async () => {},
-): Promise<Photo | PhotoRefusal | 'given up'> {
+  also: (trx: Trx, ownerId: string | null) => Promise<unknown> = async () => {},
+): Promise<ChangedPhoto | PhotoRefusal | 'given up'> {
   return inTransaction(db, async trx => {
     // The dog's row is the lock that makes counting and adding one step.
-    if (isId(dogId)) {
-      await trx.selectFrom('dogs').select('id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
-    }
+    const locked = await lockDog(trx, dogId, owner)
+    if (typeof locked === 'string') return locked
     const answer = await mayAddPhoto(trx, dogId, owner, atMost)
     if (answer !== 'yes') return answer
     const id = newId()
-    if (!(await insertPhotos(trx, [{ id, dogId, key }]))) return 'given up'
-    await also(trx)
-    return { id, dogId, ...photoUrls(key) }
+    if (!(await insertPhotos(trx, [{ id, dogId, key, focus }]))) return 'given up'
+    const { ownerId } = locked
+    await also(trx, ownerId)
+    const userIds = await usersConcerned(trx, dogId, ownerId)
+    return { photo: { id, dogId, ...photoUrls(key), ...(focus && { focus }) }, ownerId, userIds }
   })
 }
+
+/** Sets the point that crops of a photo keep in sight; null: nobody knows. */
+export async function focusPhoto(
+  trx: Trx,
+  id: string,
+  owner: OwnerOrAny,
+  focus: PhotoFocus | null,
+): Promise<DogRefusal | ChangedPhoto> {
+  if (!isId(id)) return 'not found'
+  const found = await trx.selectFrom('photos').select('dog_id').where('id', '=', id).executeTakeFirst()
+  if (!found) return 'not found'
+  // Whoever changes a dog's photos locks the dog first.
+  const locked = await lockDog(trx, found.dog_id, owner)
+  if (typeof locked === 'string') return locked
+  const columns = focusColumns(focus)
+  const row = await trx
+    .updateTable('photos')
+    .set(columns)
+    .where('id', '=', id)
+    .returning(['key', 'dog_id'])
+    .executeTakeFirst()
+  if (!row) return 'not found'
+  const { focus_x: x, focus_y: y } = columns
+  const photo = { id, dogId: row.dog_id, ...photoUrls(row.key), ...(x !== null && y !== null && { focus: { x, y } }) }
+  return { photo, ownerId: locked.ownerId, userIds: await usersConcerned(trx, row.dog_id, locked.ownerId) }
+}
+
+/** Stored to a thousandth of a side. */
+const focusColumns = (focus: PhotoFocus | null) => ({
+  focus_x: focus && Math.round(focus.x * 1000) / 1000,
+  focus_y: focus && Math.round(focus.y * 1000) / 1000,
+})
 
 /** Deletes a photo's row; its files follow through `removed_photos`. */
 export async function deletePhoto(

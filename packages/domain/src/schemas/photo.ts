@@ -5,6 +5,13 @@ import { id } from './text.ts'
 /** The address of a file, relative to the server's. */
 const url = z.string().meta({ format: 'uri-reference' })
 
+const share = (of: string) => z.number().min(0).max(1).describe(`A share of the ${of}, 0 to 1.`)
+
+export const focusSchema = z
+  .object({ x: share('width, from the left'), y: share('height, from the top') })
+  .meta({ id: 'PhotoFocus', description: 'A point of a photo.' })
+export type PhotoFocus = z.infer<typeof focusSchema>
+
 export const photoSchema = z
   .object({
     id: id.describe('The id of the photo.'),
@@ -15,9 +22,20 @@ export const photoSchema = z
     urlLarge: url.describe(
       `A WebP of at most ${PHOTO_LARGE_SIDE} pixels a side. Relative to the server; the file never changes.`,
     ),
+    focus: focusSchema
+      .optional()
+      .describe(
+        'What pages keep in sight when they crop the photo. Absent: nobody knows, most dogs are in the middle.',
+      ),
   })
   .meta({ id: 'Photo', description: 'A photo of a dog.' })
 export type Photo = z.infer<typeof photoSchema>
+
+export const photoEditSchema = z
+  .object({
+    focus: focusSchema.nullable().describe('What pages keep in sight when they crop the photo; null forgets it.'),
+  })
+  .meta({ id: 'PhotoEdit', description: 'What can be changed of a photo.' })
 
 /** All photos of a dog in the order wanted. More than a dog can have is no order of its photos, but no reason to read on. */
 export const photoOrderSchema = z
