@@ -14,7 +14,7 @@ import { timed } from './lib/timed.ts'
 
 const ROUNDS = 3
 /** What may take this many times as long with a hundred times the dogs: caches and one more level of an index. */
-const GROWTH = 2
+const GROWTH = 1.5
 
 /** A user with 50 dogs, 200 matches and 20,000 messages. @returns its id. */
 async function addBusyUser(db: ReturnType<typeof openDatabase>): Promise<string> {
