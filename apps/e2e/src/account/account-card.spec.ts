@@ -12,6 +12,7 @@ test('the settings are reached without a dog, and a name is changed', async ({ p
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Account',
     "Where you're signed in",
+    'Access tokens',
     'Your data',
     'Settings Coming Soon',
   ])
@@ -86,8 +87,10 @@ test('an address is confirmed, then changed, by mailed links; the open page foll
   await expect(page.getByText('Link sent')).toBeVisible()
   const first = await mailbox.mailTo(owner.user.email, { subject: /confirm/i, nth: 2 })
   const mailed = await owner.open(first.link)
+  await expectAccessible(mailed)
   await mailed.getByRole('button', { name: 'Yes, confirm it' }).click()
   await expect(mailed.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expectAccessible(mailed)
   await expect(account.getByText('confirmed', { exact: true })).toBeVisible()
 
   await account.getByRole('button', { name: 'Change e-mail' }).click()
@@ -111,6 +114,7 @@ test('an address is confirmed, then changed, by mailed links; the open page foll
   await expect(account.getByText(owner.user.email, { exact: true })).toBeVisible()
 
   await mailed.goto((await mailbox.mailTo(next)).link)
+  await expectAccessible(mailed)
   await mailed.getByRole('button', { name: 'Use this address' }).click()
   await expect(mailed.getByRole('heading', { name: 'Your address was changed' })).toBeVisible()
   await expect(account.getByText(next, { exact: true })).toBeVisible()

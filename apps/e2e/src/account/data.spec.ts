@@ -82,7 +82,7 @@ test('admins read why they cannot delete their account; acting as another dog, e
   await expect(data.getByText('Have your admin rights revoked first')).toBeVisible()
   await expect(data.getByRole('button')).toHaveText(['Download'])
   await admin.call('POST', `/admin/impersonate-dog/${dog.id}`)
-  for (const name of ['Account', "Where you're signed in", 'Your data']) {
+  for (const name of ['Account', "Where you're signed in", 'Access tokens', 'Your data']) {
     await expect(cardOf(page, name).getByText("while you act as somebody else's dog")).toBeVisible()
     await expect(cardOf(page, name).getByRole('button')).toHaveCount(0)
   }

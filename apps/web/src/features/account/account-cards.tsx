@@ -5,10 +5,12 @@ import { Card } from './card.tsx'
 import { useAccountSetup } from './data.ts'
 import { DataCard } from './data-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { TokensCard } from './tokens-card.tsx'
 
 const CLOSED = [
   { title: 'Account', text: 'Your names, e-mail address and password are closed' },
   { title: "Where you're signed in", text: 'The list of your devices is closed' },
+  { title: 'Access tokens', text: 'The tokens of your scripts are closed' },
   { title: 'Your data', text: 'Your download and the end of your account are closed' },
 ]
 
@@ -28,6 +30,7 @@ export function AccountCards() {
     <>
       <AccountCard user={user} setup={setup.data} />
       <SessionsCard />
+      <TokensCard user={user} />
       <DataCard user={user} setup={setup.data} />
     </>
   )

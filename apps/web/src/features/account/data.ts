@@ -70,6 +70,29 @@ export const useEndOtherSessions = (onEnded: () => void) =>
     onError: error => toastError(error, 'Failed to sign out elsewhere'),
   })
 
+/** Read anew at each visit: a script may have used one meanwhile. */
+export const useTokens = () => trpc.tokens.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
+
+export const useCreateToken = (onCreated: (token: string) => void) =>
+  trpc.tokens.create.useMutation({
+    onSuccess: ({ token }) => onCreated(token),
+    onError: error => toastError(error, 'Failed to create the token'),
+  })
+
+export function useRevokeToken(onRevoked: () => void) {
+  const utils = trpc.useUtils()
+  return trpc.tokens.revoke.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Token revoked' })
+      onRevoked()
+    },
+    onError: error => {
+      toastError(error, 'Failed to revoke the token')
+      void utils.tokens.list.invalidate()
+    },
+  })
+}
+
 /** Downloads the account as a ZIP and has the browser save it. Changes nothing that a page shows. */
 export const useDownload = (onSaved: () => void, onError: OnError) =>
   useMutation({

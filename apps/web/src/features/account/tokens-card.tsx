@@ -1,0 +1,174 @@
+import { newTokenSchema, type Token } from '@barkyard/domain/schemas/token'
+import type { User } from '@barkyard/domain/schemas/user'
+import { Button, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { IconKey } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { toast } from '../../lib/toast.ts'
+import classes from './account.module.css'
+import { Card } from './card.tsx'
+import { useCreateToken, useRevokeToken, useTokens } from './data.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+/** Of a calendar day, which belongs to no time zone. */
+const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const useOf = ({ createdAt, lastUsedOn }: Token) =>
+  `Made ${day.format(new Date(createdAt))} · ${
+    lastUsedOn === null ? 'never used' : `last used ${plainDay.format(new Date(lastUsedOn))}`
+  }`
+
+function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+  return (
+    <li className={classes.session}>
+      <IconKey size={28} stroke={1.5} className={classes.device ?? ''} aria-hidden="true" />
+      <div className={classes.words}>
+        <p className={classes.rowTitle}>
+          {token.name} {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
+        </p>
+        <p className={classes.quiet}>{useOf(token)}</p>
+      </div>
+      <Button variant="default" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  )
+}
+
+/** The token itself, which no answer holds a second time. */
+function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  // The form that had the focus has gone.
+  useEffect(() => field.current?.select(), [])
+  const copy = () =>
+    navigator.clipboard.writeText(token).then(
+      () => toast({ title: 'Token copied' }),
+      // The browser allows it only on https: it is selected for the keyboard instead.
+      () => field.current?.select(),
+    )
+  return (
+    <div className={classes.form}>
+      <TextInput
+        ref={field}
+        label="Your new token"
+        description="Copy it now: it is not shown again. Whoever has it can act as you."
+        value={token}
+        readOnly
+        spellCheck={false}
+        classNames={{ input: classes.code ?? '' }}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onDone}>
+          Done
+        </Button>
+        <Button onClick={() => void copy()}>Copy token</Button>
+      </div>
+    </div>
+  )
+}
+
+function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (token: string) => void }) {
+  const form = useForm({
+    name: 'token',
+    initialValues: { name: '', isAdmin: false },
+    validate: schemaResolver(newTokenSchema, { sync: true }),
+  })
+  const create = useCreateToken(onCreated)
+  const start = useOneAtATime(create.mutate)
+  const submit = form.onSubmit(
+    values => start(values),
+    () => form.getInputNode('name')?.focus(),
+  )
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <div className={classes.createToken}>
+        <TextInput
+          label="Name of the token"
+          placeholder="What will use it?"
+          autoComplete="off"
+          maxLength={80}
+          {...form.getInputProps('name')}
+        />
+        <Button type="submit" variant="default" aria-disabled={create.isPending}>
+          {create.isPending ? 'Creating...' : 'Create token'}
+        </Button>
+      </div>
+      {isAdmin ? (
+        <label className={classes.option}>
+          <input type="checkbox" {...form.getInputProps('isAdmin', { type: 'checkbox' })} />
+          It may do what an admin may, as long as I am one
+        </label>
+      ) : null}
+    </form>
+  )
+}
+
+/** Personal access tokens: what scripts sign in with. */
+export function TokensCard({ user }: { user: User }) {
+  const tokens = useTokens()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [created, setCreated] = useState<string | null>(null)
+  const [revoking, setRevoking] = useState<Token | null>(null)
+  const [asking, setAsking] = useState(false)
+  const toHeading = () => heading.current?.focus()
+  const revoke = useRevokeToken(() => {
+    setAsking(false)
+    // The button that had the focus has gone with its row.
+    toHeading()
+  })
+  const startRevoke = useOneAtATime(revoke.mutate)
+
+  return (
+    <Card title="Access tokens" headingRef={heading}>
+      <p className={classes.quiet}>
+        A script signs in with a token instead of your password. <a href="/api/docs">What scripts can do</a>
+      </p>
+      {created === null ? (
+        <CreateForm isAdmin={user.isAdmin} onCreated={setCreated} />
+      ) : (
+        <NewToken
+          token={created}
+          onDone={() => {
+            setCreated(null)
+            toHeading()
+          }}
+        />
+      )}
+      {tokens.isError && !tokens.data ? (
+        <ErrorState title="We couldn't load your tokens" onRetry={() => void tokens.refetch()} />
+      ) : !tokens.data ? (
+        <SkeletonRows rows={1} />
+      ) : tokens.data.length > 0 ? (
+        <ul className={classes.sessions} aria-label="Your tokens">
+          {tokens.data.map(token => (
+            <TokenRow
+              key={token.id}
+              token={token}
+              onRevoke={() => {
+                setRevoking(token)
+                setAsking(true)
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revoking && startRevoke({ id: revoking.id })}
+        title={`Revoke ${revoking?.name ?? ''}?`}
+        confirmLabel="Revoke"
+        pendingLabel="Revoking..."
+        pending={revoke.isPending}
+        destructive
+      >
+        Whatever uses this token is signed out at once.
+      </ConfirmDialog>
+    </Card>
+  )
+}
