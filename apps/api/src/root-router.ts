@@ -8,6 +8,7 @@ import { matchesRouter } from './features/matches.ts'
 import { messagesRouter } from './features/messages.ts'
 import { photosRouter } from './features/photos.ts'
 import { playdatesRouter } from './features/playdates.ts'
+import { reportsRouter } from './features/reports.ts'
 import { sniffRouter } from './features/sniff.ts'
 import { tokensRouter } from './features/tokens.ts'
 import { createCallerFactory, router } from './trpc/init.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   messages: messagesRouter,
   photos: photosRouter,
   playdates: playdatesRouter,
+  reports: reportsRouter,
   sniff: sniffRouter,
   tokens: tokensRouter,
 })

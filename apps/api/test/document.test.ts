@@ -105,8 +105,8 @@ describe('the document', () => {
     expect(without.map(({ name }) => name).sort()).toEqual([
       ...['DELETE /admin/dogs/{dogId}', 'DELETE /dogs/{id}', 'DELETE /photos/{photoId}'],
       ...['DELETE /sessions', 'DELETE /sessions/{id}', 'DELETE /tokens/{id}', 'POST /account/verify-email'],
-      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/stop-impersonation', 'POST /login/demo/{role}'],
-      'POST /messages/{matchId}/mark-seen',
+      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/reports/{id}/claim', 'POST /admin/stop-impersonation'],
+      ...['POST /login/demo/{role}', 'POST /messages/{matchId}/mark-seen'],
     ])
   })
 

@@ -16,6 +16,7 @@ const RULES = {
   forgotOfAddress: { points: 20, duration: 3600 },
   verification: { points: 5, duration: 3600 },
   accountExport: { points: 3, duration: 24 * 3600 },
+  report: { points: 20, duration: 24 * 3600 },
 } as const
 export type Rule = keyof typeof RULES
 
@@ -58,6 +59,7 @@ export class Limits {
           forgotOfAddress: of('forgotOfAddress'),
           verification: of('verification'),
           accountExport: of('accountExport'),
+          report: of('report'),
         }
       : null
   }

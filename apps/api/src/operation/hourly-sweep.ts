@@ -1,10 +1,11 @@
 import type { Db } from '@barkyard/db/open'
 import { sweepLinks } from '@barkyard/db/queries/account-links'
 import { sweepAudit } from '@barkyard/db/queries/audit'
-
 import { sweepJobs } from '@barkyard/db/queries/jobs'
+import { sweepCases } from '@barkyard/db/queries/reports'
 import { sweepSessions } from '@barkyard/db/queries/sessions'
 import { auditKeptSince } from '@barkyard/domain/audit'
+import { casesKeptSince } from '@barkyard/domain/report'
 import type { FastifyBaseLogger } from 'fastify'
 import { SESSION_DAYS } from '../access/sessions.ts'
 import { giveUpUploads, type PhotoSweeper } from '../storage/sweep.ts'
@@ -25,6 +26,7 @@ export async function hourlySweep(
     sweepLinks(db, daysAgo(1)),
     sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
     sweepAudit(db, auditKeptSince(now)),
+    sweepCases(db, casesKeptSince(now)).then(() => sweeper.sweepSoon()),
   ]
   for (const result of await Promise.allSettled(tasks))
     if (result.status === 'rejected')

@@ -73,6 +73,7 @@ const TAGS = {
   matches: 'Barks and matches',
   messages: 'Chats',
   playdates: 'Playdates',
+  safety: 'Reports, notices and appeals',
   tokens: 'Personal access tokens',
   admin: 'For admins',
   operation: 'The server itself',
