@@ -14,6 +14,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
+    // What a worker answers, a test cannot hold up or refuse. Tests of the worker allow it.
+    serviceWorkers: 'block',
     // The recorded film took a quarter of the tests' time. The snapshots of the page that remain show each step.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {

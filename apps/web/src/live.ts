@@ -2,6 +2,7 @@ import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
 import { refreshSoon } from './lib/refresh-soon.ts'
+import { isOld, showAsCurrent } from './offline/seen-at.ts'
 import { queryClient, trpc, userKey } from './trpc.ts'
 
 const matchesKey = getQueryKey(trpc.matches.list)
@@ -31,8 +32,10 @@ export function useLive(enabled: boolean) {
   const onEvent = (event: LiveEvent) => {
     switch (event.type) {
       case 'started':
+        // What an earlier visit has left is read again, all of it.
+        if (isOld()) void utils.invalidate().then(showAsCurrent)
         // Again: the line was down, and whatever was told meanwhile is read instead.
-        void (isAgain.current ? refreshSoon() : readAgain())
+        else void (isAgain.current ? refreshSoon() : readAgain())
         isAgain.current = true
         return
       case 'message':

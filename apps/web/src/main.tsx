@@ -4,6 +4,8 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startAtTop } from './lib/start-at-top.ts'
+import { readKeptPage } from './offline/kept-page.ts'
+import { showAsOld } from './offline/seen-at.ts'
 import { readSentAlong } from './page/first-answers.ts'
 import { openApp, Root } from './root.tsx'
 import { loadSession, startSession } from './session.ts'
@@ -25,6 +27,15 @@ const show = () =>
     </StrictMode>,
   )
 
+/** Without the server: the app as this device saw it last, said to be old. */
+async function openLastSeen() {
+  const kept = await readKeptPage()
+  if (!kept) return null
+  await openApp(kept.answers).catch(() => undefined)
+  showAsOld(new Date(kept.seenAt))
+  return kept.user
+}
+
 const sentAlong = readSentAlong()
 if (sentAlong) {
   // What the server has drawn stays until the screen itself can be shown.
@@ -36,6 +47,6 @@ if (sentAlong) {
       show()
     })
 } else {
-  void loadSession()
+  void loadSession(openLastSeen)
   show()
 }

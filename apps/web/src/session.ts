@@ -1,5 +1,6 @@
 import type { User } from '@barkyard/domain/schemas/user'
 import { useSyncExternalStore } from 'react'
+import { forgetPerson } from './offline/forget.ts'
 
 /** Who looks at the page, known before anything of the signed-in app is downloaded. */
 export type Session =
@@ -20,20 +21,31 @@ function become(next: Session) {
 export const startSession = (user: User) => become({ status: 'signed-in', user })
 
 /** Asks the server who this is, where the page did not come with it. Never throws: what it finds is the session. */
-export async function loadSession() {
-  if (session.status === 'unreachable') become({ status: 'loading' })
+async function askSession(): Promise<Session> {
   try {
     const answer = await fetch('/api/auth/user', { headers: { accept: 'application/json' } })
-    if (answer.status === 401) return become({ status: 'signed-out' })
-    if (!answer.ok) return become({ status: 'unreachable' })
-    become({ status: 'signed-in', user: (await answer.json()) as User })
+    if (answer.status === 401) return { status: 'signed-out' }
+    if (!answer.ok) return { status: 'unreachable' }
+    return { status: 'signed-in', user: (await answer.json()) as User }
   } catch {
-    become({ status: 'unreachable' })
+    return { status: 'unreachable' }
   }
 }
 
+/** @param lastSeen the person whom this device has seen last, for when the server cannot be reached */
+export async function loadSession(lastSeen?: () => Promise<User | null>) {
+  if (session.status === 'unreachable') become({ status: 'loading' })
+  const asked = await askSession()
+  const user = asked.status === 'unreachable' ? await lastSeen?.() : null
+  if (asked.status === 'signed-out') void forgetPerson()
+  become(user ? { status: 'signed-in', user } : asked)
+}
+
 /** The server no longer knows us: the app gives way to the landing page. */
-export const endSession = () => become({ status: 'signed-out' })
+export function endSession() {
+  void forgetPerson()
+  become({ status: 'signed-out' })
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

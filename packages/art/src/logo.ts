@@ -9,6 +9,8 @@ export interface LogoOptions {
   monochrome?: boolean
   /** On an opaque square with room around it, as home screens want icons. */
   tile?: boolean
+  /** On a tile: with so much room around it that a platform may cut a circle out of it. */
+  maskable?: boolean
   /** Told to screen readers; without it the logo is decoration. */
   title?: string
 }
@@ -24,7 +26,7 @@ const stroke = (d: string, colour: string, width: number) =>
 
 /** The logo as an SVG text (viewBox 0 0 64 64). It has no ids: any number fit on one page. */
 export function logoSvg(options: LogoOptions = {}): string {
-  const { size, house = '#2a7a4b', monochrome = false, tile = false, title } = options
+  const { size, house = '#2a7a4b', monochrome = false, tile = false, maskable = false, title } = options
   const [muzzle, ink] = ['#fbe6c4', '#2b211b']
   // Even-odd: the doorway is cut out of the walls, the nose stands in it again.
   const mono = `<path d="${WALLS}${door(61)}${NOSE}" fill="${house}" fill-rule="evenodd"/>${stroke(ROOF, house, 8)}`
@@ -33,7 +35,7 @@ export function logoSvg(options: LogoOptions = {}): string {
     : `<path d="${WALLS}" fill="${house}"/><path d="${door(61.3)}" fill="${muzzle}"/>${stroke(ROOF, house, 8)}` +
       `<path d="${NOSE}" fill="${ink}"/><ellipse cx="27.6" cy="39.6" rx="3.8" ry="2" fill="#fff" opacity=".5" transform="rotate(-10 27.6 39.6)"/>${stroke(SMILE, ink, 2.2)}`
   const content = tile
-    ? `<rect width="64" height="64" fill="#d6ee4a"/><g transform="translate(7.7 7.2) scale(.76)">${mark}</g>`
+    ? `<rect width="64" height="64" fill="#d6ee4a"/><g transform="${maskable ? 'translate(11.8 10.4) scale(.63)' : 'translate(7.7 7.2) scale(.76)'}">${mark}</g>`
     : mark
   const measure = size === undefined ? '' : ` width="${size}" height="${size}"`
   const told = title

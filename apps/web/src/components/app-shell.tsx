@@ -4,6 +4,7 @@ import { useActingDog } from '../auth.ts'
 import { showUnread } from '../lib/page-title.ts'
 import { SCROLL_KEY } from '../lib/start-at-top.ts'
 import { useLive } from '../live.ts'
+import { startWorker } from '../offline/start-worker.ts'
 import { trpc } from '../trpc.ts'
 import { AppFrame } from './app-frame.tsx'
 import { preloadTrouble } from './illustration.tsx'
@@ -29,6 +30,7 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
   useEffect(() => {
     setLive(true)
     preloadTrouble()
+    void startWorker()
   }, [])
   useEffect(() => showUnread(newBarks), [newBarks])
 

@@ -1,7 +1,10 @@
 // All the script of the landing page: the rest of it comes as HTML (page/server.tsx).
+import { forgetPerson } from '../offline/forget.ts'
 import { followOtherWindows, toggleTheme } from '../theme-choice.ts'
 
 followOtherWindows()
+// Only the signed-out see this page.
+void forgetPerson()
 for (const toggle of document.querySelectorAll('[data-theme-toggle]')) toggle.addEventListener('click', toggleTheme)
 
 const goodbye = new URLSearchParams(location.search).has('goodbye')

@@ -6,17 +6,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { AppFrame } from '../components/app-frame.tsx'
 import { Component as Landing } from '../features/landing/landing.tsx'
+import { type BuildManifest, filesOf } from './chunks.ts'
 import { type FirstAnswer, type Question, SENT_ALONG_ID, type SentAlong } from './first-answers.ts'
 import { firstQuestions } from './first-questions.ts'
 import { answersOf, aroundScreen, firstView } from './first-view.tsx'
 import { screenAt } from './screen-names.ts'
-
-/** A file of the build and what it needs, as Vite's manifest says. */
-interface Chunk {
-  file: string
-  css?: string[]
-  imports?: string[]
-}
 
 /** Inside a script element no text may end it. */
 const jsonInHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -24,26 +18,11 @@ const jsonInHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\
 /** What the built app needs of its pages' HTML; the api calls it by this shape (http/web-pages.ts there). */
 export function openPages(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-
-  /** Scripts and stylesheets that these modules need before they run. */
-  function filesOf(modules: readonly string[]) {
-    const [scripts, styles, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
-    const visit = (name: string) => {
-      const chunk = manifest[name]
-      if (!chunk || seen.has(name)) return
-      seen.add(name)
-      scripts.add(chunk.file)
-      for (const style of chunk.css ?? []) styles.add(style)
-      for (const next of chunk.imports ?? []) visit(next)
-    }
-    for (const name of modules) visit(name)
-    return { scripts: [...scripts], styles: [...styles] }
-  }
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as BuildManifest
 
   /** Stylesheets first: the first paint waits for them, not for scripts. The ones that the template has are left out. */
   function links(modules: readonly string[], withScripts: boolean): string {
-    const { scripts, styles } = filesOf(modules)
+    const { scripts, styles } = filesOf(manifest, modules)
     const isNew = (file: string) => !template.includes(file)
     const sheets = styles.filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`)
     const preloads = withScripts

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectAccessible } from '../fixtures.ts'
+import { newPerson, type Person } from '../people.ts'
+import { type Line, lineTo } from './line.ts'
+
+const test = base.extend<{ line: Line; owner: Person }>({
+  line: async ({ server }, use) => {
+    const line = await lineTo(server.url)
+    await use(line)
+    await line.close()
+  },
+  owner: async ({ browser, line }, use) => {
+    const owner = await newPerson(
+      browser,
+      line.url,
+      {},
+      { serviceWorkers: 'allow', viewport: { width: 1280, height: 900 } },
+    )
+    await owner.dog({ name: 'Rex' })
+    await use(owner)
+    await owner.context.close()
+  },
+})
+
+/** Every address that the device keeps, by the name of its cache. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const all: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) all.push(`${name} ${new URL(url).pathname}`)
+    return all
+  })
+
+/** Waits until the app could start without the server. */
+const untilKept = (page: Page) =>
+  expect
+    .poll(async () => (await kept(page)).filter(one => /shell.html$|last-seen$/.test(one)).length, { timeout: 30_000 })
+    .toBe(2)
+
+const old = (page: Page) => page.getByText(/You see what was here on/)
+
+test('without the server the app starts with what was last seen and says so, until it is read again', async ({
+  owner,
+  line,
+}) => {
+  const page = await owner.open('/doghouse')
+  await untilKept(page)
+  line.cut()
+  await page.goto('/my-dogs')
+  await expect(page.getByRole('heading', { name: 'My Dogs' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Active Rex/ })).toBeVisible()
+  await expect(old(page)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /to the doghouse/ }).click()
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  line.mend()
+  await expect(old(page)).toHaveCount(0, { timeout: 45_000 })
+  await page.getByRole('link', { name: /View your messages/ }).click()
+  await expect(page.getByText('No barks yet')).toBeVisible()
+})
+
+test('neither calls nor photos are kept', async ({ owner }) => {
+  const [rex] = await owner.call<[Parameters<Person['photo']>[0]]>('GET', '/my-dogs')
+  await owner.photo(rex)
+  const page = await owner.open('/doghouse')
+  await untilKept(page)
+  // Under the worker's eyes.
+  await page.reload()
+  await expect(page.locator('img[src^="/photos/"]').first()).toBeVisible()
+  await page.getByRole('link', { name: /View your messages/ }).click()
+  await expect(page.getByText('No barks yet')).toBeVisible()
+  expect((await kept(page)).filter(one => !/ \/(assets\/.*|shell\.html|theme\.js|last-seen)$/.test(one))).toEqual([])
+})
+
+test('a new version takes over at the next navigation, and the page is loaded once', async ({ owner, line }) => {
+  const page = await owner.open('/doghouse')
+  await untilKept(page)
+  const loads: string[] = []
+  page.on('framenavigated', frame => loads.push(frame.url()))
+  line.release('newer')
+  await page.reload()
+  await expect
+    .poll(async () => (await page.evaluate(() => caches.keys())).filter(name => name.startsWith('shell-')), {
+      timeout: 30_000,
+    })
+    .toEqual(['shell-newer'])
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  expect(loads).toHaveLength(1)
+  line.cut()
+  await page.reload()
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await expect(old(page)).toBeVisible()
+})
+
+/** What a device still has after signing out. */
+const left = async (page: Page) =>
+  page.evaluate(async () => ({
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+  }))
+const NOTHING = { caches: [], workers: 0, databases: [], local: ['theme'], session: [] }
+
+test('signing out forgets everything but the theme', async ({ owner, line }) => {
+  const page = await owner.open('/doghouse')
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await untilKept(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Rex: menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
+  await expect.poll(() => left(page)).toEqual(NOTHING)
+  line.cut()
+  await expect(page.goto('/doghouse')).rejects.toThrow(/ERR_/)
+  line.mend()
+
+  // Signed in again in the same window, the device keeps anew.
+  await owner.context.request.post('/api/login', {
+    data: { email: owner.user.email, password: 'correct horse battery' },
+  })
+  await page.goto('/doghouse')
+  await untilKept(page)
+})
+
+test('who is signed out elsewhere is forgotten here as well', async ({ owner }) => {
+  const page = await owner.open('/doghouse')
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await untilKept(page)
+  await owner.context.request.get('/api/logout')
+  await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
+  await expect.poll(() => left(page)).toEqual(NOTHING)
+})

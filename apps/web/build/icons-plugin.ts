@@ -1,0 +1,40 @@
+import sharp from 'sharp'
+import type { Plugin } from 'vite'
+import { logoSvg } from '../../../packages/art/src/logo.ts'
+
+const png = (svg: string, size: number) =>
+  sharp(Buffer.from(svg), { density: 288 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer()
+
+const tile = (size: number) => png(logoSvg({ tile: true, size }), size)
+
+/** By file name. Their addresses stay: other pages than the app's name them too. */
+const ICONS: Record<string, () => string | Promise<Buffer>> = {
+  'favicon.svg': () => `${logoSvg()}\n`,
+  'apple-touch-icon.png': () => tile(180),
+  'icon-192.png': () => tile(192),
+  'icon-512.png': () => tile(512),
+  'icon-maskable-512.png': () => png(logoSvg({ tile: true, maskable: true, size: 512 }), 512),
+  // Beside a notification a phone shows its shape alone.
+  'badge-96.png': () => png(logoSvg({ monochrome: true, house: '#fff', size: 96 }), 96),
+}
+
+/** The house's logo as the icons that browsers and home screens want, drawn while building. */
+export function iconsPlugin(): Plugin {
+  return {
+    name: 'barkyard-icons',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    async generateBundle() {
+      for (const [fileName, draw] of Object.entries(ICONS))
+        this.emitFile({ type: 'asset', fileName, source: await draw() })
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(async (request, response, next) => {
+        const name = request.url?.slice(1) ?? ''
+        const draw = ICONS[name]
+        if (!draw) return next()
+        response.setHeader('content-type', name.endsWith('.svg') ? 'image/svg+xml' : 'image/png')
+        response.end(await draw())
+      })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { User } from '@barkyard/domain/schemas/user'
+import type { Query } from '@tanstack/react-query'
+import type { FirstAnswer } from '../page/first-answers.ts'
+import { queryClient, userKey } from '../trpc.ts'
+import { keepPage } from './kept-page.ts'
+import { isOld } from './seen-at.ts'
+
+/** Reads whose answers are kept. Messages, the account and the admin's tables are not. */
+const KEPT = new Set([
+  'dogs.mine',
+  'dogs.get',
+  'matches.list',
+  'matches.newCount',
+  'matches.unreadByDog',
+  'playdates.list',
+  'playdates.pendingCount',
+  'sniff.search',
+])
+/** In characters of JSON: of one answer, and of all. */
+const ANSWER_MAX = 200_000
+const ALL_MAX = 1_000_000
+/** In ms. Answers come in bursts; each burst is kept once. */
+const QUIET_FOR = 1_000
+
+/** As page/keep-answers.ts puts it back: of a list the first page. */
+function answerOf({ queryKey, state }: Query): FirstAnswer | null {
+  const [segments, options] = queryKey as [string[], { input?: unknown; type?: string } | undefined]
+  const path = segments.join('.')
+  if (!KEPT.has(path) || state.data === undefined) return null
+  const isInfinite = options?.type === 'infinite'
+  const data = isInfinite ? (state.data as { pages: unknown[] }).pages[0] : state.data
+  return {
+    path,
+    ...(options?.input !== undefined && { input: options.input }),
+    ...(isInfinite && { isInfinite }),
+    data,
+  }
+}
+
+function lastSeen(): FirstAnswer[] {
+  let left = ALL_MAX
+  const newestFirst = queryClient
+    .getQueryCache()
+    .getAll()
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  return newestFirst.flatMap(query => {
+    const answer = answerOf(query)
+    const size = answer ? JSON.stringify(answer).length : 0
+    if (!answer || size > ANSWER_MAX || size > left) return []
+    left -= size
+    return [answer]
+  })
+}
+
+async function keep(): Promise<void> {
+  const user = queryClient.getQueryData<User | null>(userKey)
+  // What an admin sees as somebody else's dog is not the admin's to keep.
+  if (!user || user.isImpersonating || isOld()) return
+  await keepPage({ user, answers: lastSeen(), seenAt: new Date().toISOString() })
+}
+
+/** Keeps on this device what the app shows, for a start without a network. @returns what ends it. */
+export function keepLastSeen(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keepSoon = () => {
+    clearTimeout(timer)
+    // Storage may be full or forbidden: the app works without.
+    timer = setTimeout(() => void keep().catch(() => undefined), QUIET_FOR)
+  }
+  keepSoon()
+  const stop = queryClient.getQueryCache().subscribe(event => {
+    if (event.type === 'updated' && event.action.type === 'success') keepSoon()
+  })
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,21 @@
+import { keepLastSeen } from './keep-last-seen.ts'
+
+const loaded = () =>
+  new Promise<void>(resolve => {
+    if (document.readyState === 'complete') resolve()
+    else window.addEventListener('load', () => resolve(), { once: true })
+  })
+
+/** Somebody is signed in: after the page has loaded, the device gets what it needs to start without a network. */
+export async function startWorker(): Promise<void> {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+  await loaded()
+  try {
+    await navigator.serviceWorker.register('/worker.js')
+    const { active } = await navigator.serviceWorker.ready
+    active?.postMessage('keep-shell')
+    keepLastSeen()
+  } catch {
+    // The browser forbids workers: the app works without.
+  }
+}

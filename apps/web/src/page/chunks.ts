@@ -1,0 +1,22 @@
+/** A file of the build and what it needs, as Vite's manifest says. */
+export interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+export type BuildManifest = Record<string, Chunk>
+
+/** Scripts and stylesheets that these modules need before they run, without a leading slash. */
+export function filesOf(manifest: BuildManifest, modules: readonly string[]): { scripts: string[]; styles: string[] } {
+  const [scripts, styles, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || seen.has(name)) return
+    seen.add(name)
+    scripts.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(style)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const name of modules) visit(name)
+  return { scripts: [...scripts], styles: [...styles] }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vite'
+import { type BuildManifest, filesOf } from './src/page/chunks.ts'
+
+const folder = 'dist/client'
+const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
+
+/** Screens that open without a network; the others do once they have been opened with one. */
+const SCREENS = [
+  'home/doghouse',
+  'sniff/sniff',
+  'matches/bark-button',
+  'matches/barks',
+  'playdates/playdates',
+  'dogs/my-dogs',
+]
+/** Latin letters, and the pictures of what goes wrong or is not there. */
+const ALSO = /^(figtree|fredoka)-latin-wght-normal.*\.woff2$|^scene-(head-tilted|asleep).*\.svg$/
+
+/** The page's frame as it starts without the server, and every file that it needs. */
+function shellFiles(): string[] {
+  const modules = ['index.html', 'src/app.tsx', ...SCREENS.map(name => `src/features/${name}.tsx`)]
+  const { scripts, styles } = filesOf(JSON.parse(read('.vite/manifest.json')) as BuildManifest, modules)
+  const also = readdirSync(`${folder}/assets`).filter(name => ALSO.test(name))
+  return [
+    '/shell.html',
+    '/theme.js',
+    ...[...scripts, ...styles, ...also.map(name => `assets/${name}`)].map(name => `/${name}`),
+  ]
+}
+
+// The page without anybody's data: index.html itself is never served as a file.
+copyFileSync(`${folder}/index.html`, `${folder}/shell.html`)
+const shell = shellFiles()
+const version = createHash('sha256')
+  .update([...shell, read('shell.html'), read('theme.js')].join('\n'))
+  .digest('hex')
+  .slice(0, 12)
+
+/** The service worker: one script under a name that stays, built after the app whose files it names. */
+export default defineConfig({
+  define: { BUILD: JSON.stringify({ version, shell }) },
+  publicDir: false,
+  build: {
+    target: 'baseline-widely-available',
+    outDir: folder,
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: 'worker/worker.ts',
+      output: { format: 'iife', entryFileNames: 'worker.js' },
+    },
+  },
+})
