@@ -11,9 +11,10 @@ select "messages"."seq" from "match_dogs" left join "messages" on "messages"."ma
 select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" asc limit $3;
 
 -- store
-SELECT * FROM try_store_messages(
+SELECT * FROM store_and_notify(
   $1::uuid[], $2::uuid[], $3::uuid[],
-  $4::text[], $5::text[]);
+  $4::text[], $5::text[],
+  $6, $7 * interval '1 second', $8 * interval '1 second');
 
 -- mark seen
 update "match_dogs" set "unread" = $1 where ("match_id" = $2 and "dog_id" = $3) and "unread" > $4;

@@ -16,16 +16,24 @@ import {
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from './queries/account-links.ts'
 import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
 import { listAudit, sweepAudit, writeAudit } from './queries/audit.ts'
-import { findCaseDetails } from './queries/case-details.ts'
-import { claimCase } from './queries/case-lock.ts'
+import {
+  decide,
+  findEndpoint,
+  findToSend,
+  isReminderTrue,
+  noteMailed,
+  putMailJobs,
+  putPushJobs,
+  undecided,
+} from './queries/deliveries.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
-import { findKeptPhoto, isKeptByReport, renameKeptPhoto } from './queries/kept-photos.ts'
 import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from './queries/matches.ts'
 import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
-import { listCases } from './queries/moderation-queue.ts'
+import { countUnseen, listNotifications, seeMessagesOf, seeUpTo, sweepNotifications } from './queries/notifications.ts'
+import { notifyOtherSide, notifyUser } from './queries/notify.ts'
 import { deleteUsers, setOwner } from './queries/ownership.ts'
 import {
   forgetCopiedPhotos,
@@ -40,7 +48,9 @@ import {
 } from './queries/photo-keys.ts'
 import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from './queries/photos.ts'
 import { answerPlaydate, countPending, createPlaydate, listPlaydates, ownersOf } from './queries/playdates.ts'
-import { listReports, storeReport, sweepCases } from './queries/reports.ts'
+import { editPreferences, findPreferences } from './queries/preferences.ts'
+import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
+import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'
 import {
   createSession,
   endSession,
@@ -119,7 +129,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     order: of(30, db => inTransaction(db, trx => orderPhotos(trx, crowdId.dog(7), null, [crowdId.photo(7)]))),
     removed: of(110, db => removedPhotoKeys(db, 100)),
     forget: of(5, db => forgetRemovedPhotos(db, ['key-7'])),
-    'keys after': of(210, db => photoKeysAfter(db, 'key-1', 100)),
+    'keys after': of(110, db => photoKeysAfter(db, 'key-1', 100)),
     'note copied': of(5, db => noteCopiedPhotos(db, ['key-1'])),
     'gone copied': of(110, db => goneCopiedPhotos(db, 100)),
     'forget copied': of(5, db => forgetCopiedPhotos(db, ['key-1'])),
@@ -157,6 +167,49 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     ),
     answer: of(20, db => answerPlaydate(db, crowdId.dog(50_400), crowdId.playdate(400), 'accepted')),
     owners: of(10, db => ownersOf(db, [dog, crowdId.dog(2)])),
+  },
+  notifications: {
+    list: of(4 * 51, db => listNotifications(db, user, { limit: 50, now })),
+    'next page': of(4 * 51, db => listNotifications(db, user, { limit: 50, now, cursor: crowdId.notification(50) })),
+    unseen: of(1_000, db => countUnseen(db, user)),
+    'see up to': of(300, db => seeUpTo(db, user, crowdId.notification(9), now)),
+    'see messages': of(10, db => seeMessagesOf(db, dog, match, now)),
+    sweep: of(5, db => sweepNotifications(db, new Date(0))),
+    'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),
+    'notify the other side': of(10, db =>
+      notifyOtherSide(db, { event: 'bark', details: {}, matchId: match, byDogId: dog }, now),
+    ),
+    undecided: of(200, db => inTransaction(db, trx => undecided(trx, 'push', now, 20))),
+    decide: of(10, db => inTransaction(db, trx => decide(trx, 'mail', [{ id: crowdId.notification(1), until: null }]))),
+    'put pushes': of(10, db =>
+      inTransaction(db, trx => putPushJobs(trx, [{ id: crowdId.notification(1), dueAt: now }], now)),
+    ),
+    'put mails': of(10, db =>
+      inTransaction(db, trx => putMailJobs(trx, [{ id: crowdId.notification(1), userId: user, dueAt: now }], now)),
+    ),
+    'find to send': of(10, db => findToSend(db, crowdId.notification(1))),
+    'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1))),
+    'is a reminder true': of(5, db =>
+      isReminderTrue(db, { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }),
+    ),
+    'note mailed': of(5, db => noteMailed(db, crowdId.notification(1), crowdId.job(1))),
+    preferences: of(5, db => findPreferences(db, user)),
+    'edit preferences': of(10, db => editPreferences(db, user, { digest: 'daily' }, now)),
+    'add an endpoint': of(30, db =>
+      addEndpoint(
+        db,
+        { userId: user, sessionId: crowdId.session(1) },
+        { endpoint: 'https://push.test/new', keys: { p256dh: 'p', auth: 'a' } },
+        { now, atMost: 10 },
+      ),
+    ),
+    'remove an endpoint': of(5, db => removeEndpoint(db, user, crowdId.endpoint(1))),
+    'list endpoints': of(10, db => listEndpoints(db, user, crowdId.session(1))),
+    'forget an endpoint': of(5, db => forgetEndpoint(db, { id: crowdId.endpoint(2), auth: 'auth' })),
+    'keep keys': of(5, db => keepVapidKeys(db, () => ({ publicKey: 'public', privateKey: 'private' }))),
+    'note seen': of(10, db => noteSeen(db, [user], now)),
+    'note visible': of(10, db => noteVisible(db, [user], now, now)),
+    'note hidden': of(5, db => noteHidden(db, user)),
   },
   auth: {
     'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
@@ -213,34 +266,6 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'give up': of(5, db => giveUpJob(db, { id: crowdId.job(302), leaseId: user }, now)),
     next: of(20, db => nextJobAt(db, 'mail')),
     sweep: of(5, db => sweepJobs(db, new Date(0))),
-  },
-  reports: {
-    'report a dog': of(40, db =>
-      inTransaction(db, trx =>
-        storeReport(trx, {
-          ...{ dogId: crowdId.dog(50_001), kind: 'rude', note: 'Because', now },
-          ...{ reporterId: user, actingDogId: dog },
-        }),
-      ),
-    ),
-    'own reports': of(100, db => listReports(db, crowdId.user(20_001), { limit: 50, cursor: crowdId.case(1) })),
-    queue: of(8 * 51, db => listCases(db, { state: 'open', limit: 50 }, { adminId: user, now }), { stopsSoon: true }),
-    'queue, next page': of(
-      9 * 51,
-      db => listCases(db, { state: 'open', limit: 50, cursor: crowdId.case(100) }, { adminId: user, now }),
-      { stopsSoon: true },
-    ),
-    'decided, next page': of(
-      9 * 51,
-      db => listCases(db, { state: 'decided', limit: 50, cursor: crowdId.case(20_000) }, { adminId: user, now }),
-      { stopsSoon: true },
-    ),
-    'a case': of(30, db => findCaseDetails(db, crowdId.case(3), { adminId: user, now })),
-    claim: of(10, db => inTransaction(db, trx => claimCase(trx, crowdId.case(4), { adminId: user, now }, now))),
-    'is a photo kept': of(2, db => isKeptByReport(db, 'key-7')),
-    'a kept photo': of(2, db => findKeptPhoto(db, crowdId.case(7), crowdId.photo(7))),
-    'rename a kept photo': of(5, db => renameKeptPhoto(db, 'key-7', 'a-new-key')),
-    sweep: of(5, db => sweepCases(db, new Date(0))),
   },
   admin: {
     users: of(4 * 50, db => listUsers(db, list)),
@@ -306,8 +331,7 @@ interface Node {
   Plans?: Node[]
 }
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-// Nobody in the crowd has blocked or parted anything.
-const SMALL = new Set(['removed_photos', 'pending_photos', 'copied_photos', 'blocks', 'partings'])
+const SMALL = new Set(['vapid_keys', 'removed_photos', 'pending_photos', 'copied_photos'])
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value))

@@ -1,7 +1,7 @@
 import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
+import type { NotificationKind } from '@barkyard/domain/notification'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
-import type { CaseKind, ModerationAction, ReportKind } from '@barkyard/domain/report'
-import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Channels, Digest } from '@barkyard/domain/preferences'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { LinkPurpose } from './queries/account-links.ts'
@@ -28,14 +28,11 @@ export interface Database {
   partings: PartingsTable
   owners_apart: OwnersApartTable
   dogs_apart: DogsApartTable
-  report_cases: ReportCasesTable
-  reports: ReportsTable
-  report_notes: ReportNotesTable
-  report_dogs: ReportDogsTable
-  report_photos: ReportPhotosTable
-  report_messages: ReportMessagesTable
-  decisions: DecisionsTable
-  statement_templates: StatementTemplatesTable
+  notifications: NotificationsTable
+  preferences: PreferencesTable
+  push_endpoints: PushEndpointsTable
+  vapid_keys: VapidKeysTable
+  presence: PresenceTable
   sniff_dogs: SniffDogsTable
   sniff_cells: SniffCellsTable
 }
@@ -285,97 +282,76 @@ interface DogsApartTable {
 }
 
 /** What sniffing searches: dogs that may be seen and have an owner with a place. Kept by triggers on `dogs` and `users`. */
-/** What admins decide: all open reports about one dog, or an appeal against a decision. */
-interface ReportCasesTable {
+/**
+ * What a user is notified of. The words are made when it is read, from the event and the dogs as they are then.
+ */
+interface NotificationsTable {
   id: string
-  /** The most urgent of its reports' kinds. */
-  kind: CaseKind
-  is_urgent: ColumnType<boolean, never, never>
-  /** No foreign key: the case outlives the dog. */
-  dog_id: string
-  dog_name: string
-  /** Who owned the dog when it was first reported, while the account is there. */
-  owner_id: string | null
-  /** The decision that an appeal is about, and who appeals: the appeal goes with them. */
-  appeal_of: string | null
-  appellant_id: string | null
-  version: Generated<number>
-  claimed_by: string | null
-  claimed_until: Date | null
-  created_at: Date
-  decided_at: Date | null
+  user_id: string
+  /** A NotificationEvent of domain; another one is of a newer version. */
+  event: string
+  /** A user's notifications with the same key are one. Null: it stands for itself, as messages do that were read. */
+  key: string | null
+  /** The user's own dog that it is about; null: about the account. */
+  dog_id: string | null
+  match_id: string | null
+  /** EventDetails of the event. */
+  details: ColumnType<Record<string, unknown>, string | undefined, string>
+  /** Quiet hours do not hold it back. */
+  is_urgent: Generated<boolean>
+  notified_at: Date
+  seen_at: Date | null
+  /** When it is looked at for pushing and mailing; null: nothing is left to do. */
+  push_at: Date | null
+  mail_at: Date | null
+  /** The job whose mail told of it. */
+  mail_id: string | null
 }
 
-/** Who reported. */
-interface ReportsTable {
-  case_id: string
-  reporter_id: string
-  kind: ReportKind
-  photo_id: string | null
-  created_at: Date
+/** What a user wants; no row: the defaults. */
+interface PreferencesTable {
+  user_id: string
+  /** An IANA name. */
+  time_zone: string | null
+  /** "22:00" in the user's zone. */
+  quiet_from: string | null
+  quiet_to: string | null
+  /** What the user changed. */
+  kinds: JSONColumnType<Partial<Record<NotificationKind, Partial<Channels>>>, string | undefined, string>
+  remind_day: Generated<boolean>
+  remind_hours: Generated<boolean>
+  digest: Generated<Digest>
+  /** When the next one is due. */
+  digest_at: Date | null
+  units: Generated<'km' | 'mi'>
 }
 
-/** What reporters wrote, or who appeals; a note goes with its author's account. */
-interface ReportNotesTable {
+/** Browsers that notifications are pushed to. They go with the session that made them. */
+interface PushEndpointsTable {
   id: string
-  case_id: string
-  author_id: string
-  body: string
-  created_at: Date
-}
-
-/** A dog as it was when it was reported. */
-interface ReportDogsTable {
-  id: string
-  case_id: string
-  dog: JSONColumnType<Dog, string, never>
-}
-
-/** Photos that a case keeps: under the photo's own key, or under one of their own once the dog shows it no more. */
-interface ReportPhotosTable {
-  case_id: string
-  photo_id: string
-  key: string
-}
-
-/** Messages that a case keeps; `reporter_id` where the reporter's dog sent them: those go with that account. */
-interface ReportMessagesTable {
-  case_id: string
-  message_id: string
-  match_id: string
-  seq: number
-  sender_dog_id: string
-  reporter_id: string | null
-  body: string
+  endpoint: string
+  user_id: string
+  session_id: string
+  /** The browser's keys, base64url. */
+  p256dh: string
+  auth: string
   created_at: Date
 }
 
-/** What admins decided. */
-interface DecisionsTable {
-  id: string
-  case_id: string | null
-  admin_id: string | null
-  /** Whom it concerns. */
-  owner_id: string | null
-  dog_id: string
-  dog_name: string
-  action: ModerationAction
-  statement: string
-  /** The end of a suspension; null is for good. */
-  until: Date | null
-  /** The photos that were removed. */
-  photo_ids: Generated<string[]>
-  /** When an appeal undid it. */
-  reversed_at: Date | null
-  created_at: Date
+/** What push services know this installation by: one row. */
+interface VapidKeysTable {
+  is_only: Generated<boolean>
+  public_key: string
+  private_key: string
 }
 
-interface StatementTemplatesTable {
-  id: string
-  action: ModerationAction
-  title: string
-  body: string
-  created_at: CreatedAt
+/** When users were last there. */
+interface PresenceTable {
+  user_id: string
+  /** To the minute. */
+  seen_at: Date
+  /** A page of theirs is open and visible until then. */
+  visible_until: Date | null
 }
 
 /** What sniffing searches: dogs that have an owner with a place. Kept by triggers on `dogs` and `users`. */

@@ -17,15 +17,11 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 /** Stable words for causes that a script may want to tell apart. */
 export const ERROR_REASONS = [
   'acting-as-another-dog',
-  'already-decided',
   'already-verified',
-  'another-admin',
-  'claimed',
   'demo',
   'email-taken',
+  'endpoints-full',
   'is-admin',
-  'other-photo',
-  'own-dog',
   'sign-in-again',
   'token',
   'wrong-password',

@@ -198,6 +198,7 @@ async function addChats(
     }),
   )
   await setUnread(trx, matches, dogIds)
+  await settleNotifications(trx, matches)
   return new Map(matches.map(({ id, a, b }) => [pairKey(a, b), id]))
 }
 
@@ -228,6 +229,18 @@ async function setUnread(
     FROM unnest(${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.dogId)}::uuid[], ${rows.map(row => row.unread)}::int[])
       AS t (match_id, dog_id, unread)
     WHERE d.match_id = t.match_id AND d.dog_id = t.dog_id
+  `.execute(trx)
+}
+
+/** What was said long ago was seen long ago, unless it is unread; none of it is mailed. */
+async function settleNotifications(trx: Trx, matches: readonly { id: string }[]): Promise<void> {
+  await sql`
+    UPDATE notifications n SET
+      notified_at = d.last_at, push_at = NULL, mail_at = NULL,
+      seen_at = CASE WHEN d.unread = 0 THEN d.last_at END,
+      key = CASE WHEN d.unread > 0 OR n.event <> 'messages' THEN n.key END
+    FROM match_dogs d
+    WHERE d.match_id = n.match_id AND d.dog_id = n.dog_id AND n.match_id = ANY (${matches.map(({ id }) => id)}::uuid[])
   `.execute(trx)
 }
 

@@ -1,4 +1,5 @@
 import { CLIENT_ID_MAX } from '@barkyard/domain/message'
+import { MAIL_AFTER_SECONDS, NOTIFY_AGAIN_SECONDS } from '@barkyard/domain/notification'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -29,6 +30,8 @@ export interface StoredMessage {
   dogIds: [string, string]
   /** The users who own either dog. */
   userIds: string[]
+  /** Users whose notifications changed with it. */
+  notified: string[]
 }
 
 interface StoredRow {
@@ -45,21 +48,24 @@ interface StoredRow {
   other_dog_id: string
   sender_user_id: string | null
   other_user_id: string | null
+  has_notified: boolean
 }
 
 /**
  * Stores messages in one round trip and one commit, in the order given, and waits for nobody who has locked a match.
- * Those that an admin sends as somebody else's dog are noted in the same commit.
+ * Those that an admin sends as somebody else's dog are noted in the same commit, and the owners of the other dogs are
+ * notified in it.
  * @returns one entry a message; null where the sender is not one of the match's dogs, or the match is gone; 'locked'
  * where nothing was done because another transaction has locked the match: of all messages of that match.
  */
 export async function storeMessages(
   db: Db,
   batch: readonly NewMessage[],
+  now = new Date(),
 ): Promise<(StoredMessage | 'locked' | null)[]> {
-  if (!batch.some(one => one.audit)) return store(db, batch)
+  if (!batch.some(one => one.audit)) return store(db, batch, now)
   return inTransaction(db, async trx => {
-    const stored = await store(trx, batch)
+    const stored = await store(trx, batch, now)
     for (const [index, { audit }] of batch.entries()) {
       const one = stored[index]
       if (audit && one && one !== 'locked' && one.isNew) await writeAudit(trx, audit.adminId, audit.note)
@@ -68,14 +74,15 @@ export async function storeMessages(
   })
 }
 
-async function store(db: Db, batch: readonly NewMessage[]): Promise<(StoredMessage | 'locked' | null)[]> {
+async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(StoredMessage | 'locked' | null)[]> {
   const valid = batch.map(one => isId(one.matchId) && isId(one.senderDogId))
   const sent = batch.filter((_, index) => valid[index])
   if (sent.length === 0) return batch.map(() => null)
   const { rows } = await sql<StoredRow>`
-    SELECT * FROM try_store_messages(
+    SELECT * FROM store_and_notify(
       ${sent.map(one => one.id ?? newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
-      ${sent.map(one => one.body)}::text[], ${sent.map(one => one.clientId ?? null)}::text[])
+      ${sent.map(one => one.body)}::text[], ${sent.map(one => one.clientId ?? null)}::text[],
+      ${now}, ${NOTIFY_AGAIN_SECONDS} * interval '1 second', ${MAIL_AFTER_SECONDS} * interval '1 second')
   `.execute(db)
   const answers = new Map(rows.map(row => [row.nth, row]))
   let nth = 0
@@ -104,6 +111,7 @@ const toStored = (row: StoredRow, id: string): StoredMessage => ({
   isNew: row.is_new,
   dogIds: [row.sender_dog_id, row.other_dog_id],
   userIds: [...new Set([row.sender_user_id, row.other_user_id].filter(id => id !== null))],
+  notified: row.has_notified && row.other_user_id !== null ? [row.other_user_id] : [],
 })
 
 export const toMessage = (row: Omit<Selectable<Database['messages']>, 'client_id'>): Message => ({

@@ -121,6 +121,8 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
       isNew: true,
       dogIds: [message.senderDogId, other],
       userIds,
+      // Which of them is not known any more: their pages only count again.
+      notified: userIds,
     }
   })
 }

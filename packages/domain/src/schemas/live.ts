@@ -16,9 +16,10 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z
     .object({ type: typed('playdate'), playdate: playdateSchema })
     .meta({ id: 'PlaydateEvent', description: 'A playdate of one of your dogs was proposed or has changed.' }),
-  z.object({ type: typed('reports') }).meta({
-    id: 'ReportsEvent',
-    description: 'The moderation queue changed (told to admins), a report of yours was decided, or you have a notice.',
+  z.object({ type: typed('notifications') }).meta({
+    id: 'NotificationsEvent',
+    description:
+      'You have a new notification, or have seen some, here or elsewhere: read the list and its count again.',
   }),
   /** Read everything again: dogs, their photos or their owner changed, or the acting dog did, or events were missed. */
   z.object({ type: typed('refresh') }).meta({

@@ -1,0 +1,107 @@
+-- list
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 order by "notifications"."notified_at" desc, "notifications"."id" desc limit $2;
+
+-- next page
+select "id", notified_at::text as "notified_at" from "notifications" where "id" = $1 and "user_id" = $2;
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 and (notifications.notified_at, notifications.id) < ($2::timestamptz, $3::uuid) order by "notifications"."notified_at" desc, "notifications"."id" desc limit $4;
+
+-- unseen
+select count(*) as "count" from (select "notifications"."id" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 and "notifications"."seen_at" is null limit 1000) as "unseen";
+
+-- see up to
+select "id", notified_at::text as "notified_at" from "notifications" where "id" = $1 and "user_id" = $2;
+update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and (notified_at, id) <= ($5::timestamptz, $6::uuid);
+
+-- see messages
+select "notifications"."id", "notifications"."event", "notifications"."seen_at", "match_dogs"."last_body" from "notifications" inner join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" where "notifications"."match_id" = $1 and "notifications"."dog_id" = $2 and (event = 'messages' AND key IS NOT NULL OR event = 'bark' AND seen_at IS NULL);
+update "notifications" set "seen_at" = coalesce(seen_at, $1), "push_at" = $2, "mail_at" = $3, "key" = $4, "details" = $5 where "id" = $6;
+
+-- sweep
+delete from "notifications" where "notified_at" < $1;
+
+-- notify a user
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::jsonb as "details", $7::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $8::timestamptz END as "push_at", $9::timestamptz as "mail_at" from "users" where "users"."id" = $10 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+
+-- notify the other side
+insert into "notifications" ("id", "user_id", "event", "dog_id", "match_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "own"."user_id", $2::text as "event", "own"."id" as "dog_id", "match_dogs"."match_id", $3::jsonb as "details", $4::boolean as "is_urgent", $5::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "own"."user_id") THEN $6::timestamptz END as "push_at", $7::timestamptz as "mail_at" from "match_dogs" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "match_dogs"."match_id" = $8 and "match_dogs"."other_dog_id" = $9 and "own"."user_id" is not null and own.user_id IS DISTINCT FROM other.user_id returning "user_id";
+
+-- undecided
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."is_urgent", "notifications"."notified_at", "users"."email", "users"."email_verified_at", "notifications"."push_at" as "due_at", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until" from "notifications" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where "notifications"."push_at" <= $1 order by "notifications"."push_at" limit $2 for update of "notifications" skip locked;
+
+-- decide
+UPDATE notifications SET "mail_at" = outcome.until
+  FROM unnest($1::uuid[], $2::timestamptz[])
+  AS outcome (id, until)
+  WHERE notifications.id = outcome.id;
+
+-- put pushes
+INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
+  SELECT gen_random_uuid(), 'push', n.id || ' ' || e.id, n.user_id,
+  jsonb_build_object('notificationId', n.id, 'endpointId', e.id, 'dueAt', wanted.due_at), $1, $2
+  FROM unnest($3::uuid[], $4::text[])
+  AS wanted (id, due_at)
+  JOIN notifications n ON n.id = wanted.id
+  JOIN push_endpoints e ON e.user_id = n.user_id
+  ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO NOTHING;
+
+-- put mails
+insert into "jobs" ("id", "kind", "key", "user_id", "due_at", "created_at", "payload") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("kind", "key") where "given_up_at" is null do nothing;
+
+-- find to send
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."email", "users"."first_name", "users"."email_verified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1;
+
+-- find an endpoint
+select "id", "user_id", "endpoint", "p256dh", "auth" from "push_endpoints" where "id" = $1;
+
+-- is a reminder true
+select "id" from "playdates" where "id" = $1 and "status" = $2 and "when_ts" = $3;
+
+-- note mailed
+update "notifications" set "mail_id" = $1 where "id" = $2 and ("mail_id" is null or "mail_id" = $3);
+
+-- preferences
+select * from "preferences" where "user_id" = $1;
+
+-- edit preferences
+insert into "preferences" ("user_id") values ($1) on conflict do nothing;
+select * from "preferences" where "user_id" = $1 for update;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9 where "user_id" = $10;
+
+-- add an endpoint
+select "id" from "users" where "id" = $1 for no key update;
+select "id" from "sessions" where "id" = $1 and "user_id" = $2 for key share;
+select count(*) as "others" from "push_endpoints" where "user_id" = $1 and "endpoint" != $2;
+insert into "push_endpoints" ("id", "endpoint", "user_id", "session_id", "p256dh", "auth", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("endpoint") do update set "id" = CASE WHEN push_endpoints.user_id = excluded.user_id THEN push_endpoints.id ELSE excluded.id END, "user_id" = "excluded"."user_id", "session_id" = "excluded"."session_id", "p256dh" = "excluded"."p256dh", "auth" = "excluded"."auth" returning "id";
+
+-- remove an endpoint
+delete from "push_endpoints" where "id" = $1 and "user_id" = $2;
+
+-- list endpoints
+select "push_endpoints"."id", "sessions"."device", "push_endpoints"."session_id", "push_endpoints"."created_at" from "push_endpoints" inner join "sessions" on "sessions"."id" = "push_endpoints"."session_id" where "push_endpoints"."user_id" = $1 order by "push_endpoints"."id" desc;
+
+-- forget an endpoint
+delete from "push_endpoints" where "id" = $1 and "auth" = $2;
+
+-- keep keys
+select "public_key" as "publicKey", "private_key" as "privateKey" from "vapid_keys" where "is_only" = $1;
+insert into "vapid_keys" ("public_key", "private_key") values ($1, $2) on conflict do nothing;
+select "public_key" as "publicKey", "private_key" as "privateKey" from "vapid_keys" where "is_only" = $1;
+
+-- note seen
+INSERT INTO presence (user_id, seen_at)
+  SELECT id, $1 FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id
+  ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at WHERE presence.seen_at < excluded.seen_at;
+
+-- note visible
+INSERT INTO presence (user_id, seen_at, visible_until)
+  SELECT id, $1, $2 FROM users WHERE id = ANY ($3::uuid[]) ORDER BY id
+  ON CONFLICT (user_id) DO UPDATE SET
+  seen_at = greatest(presence.seen_at, excluded.seen_at),
+  visible_until = greatest(presence.visible_until, excluded.visible_until);
+
+-- note hidden
+update "presence" set "visible_until" = $1 where "user_id" = $2;

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { newId } from './ids.ts'
+import { notificationsWithFacts } from './notifications.ts'
+
+/** What decides whether, when and where a notification is sent, besides itself. */
+const WANTS = [
+  'preferences.time_zone',
+  'preferences.quiet_from',
+  'preferences.quiet_to',
+  'preferences.kinds',
+  'presence.seen_at as last_seen_at',
+  'presence.visible_until',
+] as const
+
+export type Channel = 'push' | 'mail'
+
+/**
+ * Unseen notifications whose push or mail is to be decided at `now`, the oldest first. They are locked until the
+ * transaction ends; those that another process decides are left out.
+ */
+export const undecided = (trx: Trx, channel: Channel, now: Date, limit: number) =>
+  trx
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'notifications.user_id')
+    .leftJoin('preferences', 'preferences.user_id', 'notifications.user_id')
+    .leftJoin('presence', 'presence.user_id', 'notifications.user_id')
+    .select([
+      ...(['notifications.id', 'notifications.user_id', 'notifications.event', 'notifications.is_urgent'] as const),
+      ...(['notifications.notified_at', 'users.email', 'users.email_verified_at'] as const),
+      `notifications.${channel}_at as due_at`,
+      ...WANTS,
+    ])
+    .where(`notifications.${channel}_at`, '<=', now)
+    .orderBy(`notifications.${channel}_at`)
+    .limit(limit)
+    .forUpdate('notifications')
+    .skipLocked()
+    .execute()
+
+export type Undecided = Awaited<ReturnType<typeof undecided>>[number]
+
+/** Puts the decision about a channel off, or (null) ends it. */
+export async function decide(trx: Trx, channel: Channel, outcomes: readonly { id: string; until: Date | null }[]) {
+  const column = sql.ref(`${channel}_at`)
+  await sql`
+    UPDATE notifications SET ${column} = outcome.until
+    FROM unnest(${outcomes.map(({ id }) => id)}::uuid[], ${outcomes.map(({ until }) => until)}::timestamptz[])
+      AS outcome (id, until)
+    WHERE notifications.id = outcome.id
+  `.execute(trx)
+}
+
+/** Puts a job for each browser of the users whom these notifications are for. */
+export async function putPushJobs(trx: Trx, notifications: readonly { id: string; dueAt: Date }[], now: Date) {
+  await sql`
+    INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
+    SELECT gen_random_uuid(), 'push', n.id || ' ' || e.id, n.user_id,
+           jsonb_build_object('notificationId', n.id, 'endpointId', e.id, 'dueAt', wanted.due_at), ${now}, ${now}
+    FROM unnest(${notifications.map(({ id }) => id)}::uuid[], ${notifications.map(({ dueAt }) => dueAt.toISOString())}::text[])
+      AS wanted (id, due_at)
+    JOIN notifications n ON n.id = wanted.id
+    JOIN push_endpoints e ON e.user_id = n.user_id
+    ON CONFLICT (kind, key) WHERE given_up_at IS NULL DO NOTHING
+  `.execute(trx)
+}
+
+/** Puts a job that mails each of these notifications. */
+export async function putMailJobs(
+  trx: Trx,
+  notifications: readonly { id: string; userId: string; dueAt: Date }[],
+  now: Date,
+) {
+  if (notifications.length === 0) return
+  await trx
+    .insertInto('jobs')
+    .values(
+      notifications.map(({ id, userId, dueAt }) => ({
+        ...{ id: newId(), kind: 'mail', key: `notification ${id}`, user_id: userId, due_at: now, created_at: now },
+        payload: JSON.stringify({ mail: 'notification', notificationId: id, dueAt: dueAt.toISOString() }),
+      })),
+    )
+    .onConflict(conflict => conflict.columns(['kind', 'key']).where('given_up_at', 'is', null).doNothing())
+    .execute()
+}
+
+/** A notification as it is just before it is sent; undefined where it is gone. */
+export const findToSend = (db: Db, id: string) =>
+  notificationsWithFacts(db)
+    .innerJoin('users', 'users.id', 'notifications.user_id')
+    .leftJoin('preferences', 'preferences.user_id', 'notifications.user_id')
+    .leftJoin('presence', 'presence.user_id', 'notifications.user_id')
+    .select([...WANTS, 'users.email', 'users.first_name', 'users.email_verified_at'])
+    .where('notifications.id', '=', id)
+    .executeTakeFirst()
+
+export type ToSend = NonNullable<Awaited<ReturnType<typeof findToSend>>>
+
+/** The browser that a push is for; undefined where it is gone. */
+export const findEndpoint = (db: Db, id: string) =>
+  db
+    .selectFrom('push_endpoints')
+    .select(['id', 'user_id', 'endpoint', 'p256dh', 'auth'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * Whether a reminder still holds: its playdate is accepted and at the time that it was about.
+ * @param details of the notification.
+ */
+export async function isReminderTrue(db: Db, details: Record<string, unknown>): Promise<boolean> {
+  const { playdateId, whenTs } = details
+  const row = await db
+    .selectFrom('playdates')
+    .select('id')
+    .where('id', '=', String(playdateId))
+    .where('status', '=', 'accepted')
+    .where('when_ts', '=', new Date(String(whenTs)))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes which job mails a notification. @returns false where another one did. */
+export async function noteMailed(db: Db, id: string, mailId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ mail_id: mailId })
+    .where('id', '=', id)
+    .where(eb => eb.or([eb('mail_id', 'is', null), eb('mail_id', '=', mailId)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

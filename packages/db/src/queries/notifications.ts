@@ -1,0 +1,187 @@
+import {
+  isNotificationEvent,
+  KIND_OF,
+  type NotificationFacts,
+  notificationText,
+  preview,
+  UNSEEN_MAX,
+} from '@barkyard/domain/notification'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { ListQuery } from '@barkyard/domain/schemas/paging'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { isId } from './ids.ts'
+
+/**
+ * Notifications with what they are about, as it is now: of dogs that their user still owns, and of other dogs that the
+ * user can see. Everything that reads notifications reads them from here.
+ */
+export const notificationsWithFacts = (db: Db | Trx) =>
+  db
+    .selectFrom('notifications')
+    .leftJoin('dogs as own', 'own.id', 'notifications.dog_id')
+    .leftJoin('match_dogs', join =>
+      join
+        .onRef('match_dogs.match_id', '=', 'notifications.match_id')
+        .onRef('match_dogs.dog_id', '=', 'notifications.dog_id'),
+    )
+    .leftJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
+    .select([
+      'notifications.id',
+      'notifications.user_id',
+      'notifications.event',
+      'notifications.dog_id',
+      'notifications.match_id',
+      'notifications.details',
+      'notifications.is_urgent',
+      'notifications.notified_at',
+      'notifications.seen_at',
+      'notifications.mail_id',
+      'own.name as own_name',
+      'other.name as other_name',
+      'match_dogs.unread',
+      'match_dogs.last_body',
+    ])
+    .where(eb =>
+      eb.or([eb('notifications.dog_id', 'is', null), eb('own.user_id', '=', eb.ref('notifications.user_id'))]),
+    )
+    .where(
+      sql<boolean>`(notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+        SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id))`,
+    )
+
+export type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationsWithFacts>['execute']>>[number]
+
+const factsOf = (row: NotificationRow): NotificationFacts => ({
+  dogName: row.own_name,
+  otherName: row.other_name,
+  matchId: row.match_id,
+  unread: row.unread ?? 0,
+  lastMessage: row.last_body,
+})
+
+/** @returns null for an event of a newer version of the app. */
+export function toNotification(row: NotificationRow, now: Date): Notification | null {
+  if (!isNotificationEvent(row.event)) return null
+  return {
+    id: row.id,
+    kind: KIND_OF[row.event],
+    ...notificationText(row.event, row.details, factsOf(row), now),
+    dogId: row.dog_id,
+    createdAt: row.notified_at.toISOString(),
+    seenAt: row.seen_at?.toISOString() ?? null,
+  }
+}
+
+/** Where a notification of a user stands in the list. Its time comes as text: a Date would cut its microseconds off. */
+async function positionOf(db: Db, userId: string, id: string) {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('notifications')
+    .select(['id', sql<Date>`notified_at::text`.as('notified_at')])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/**
+ * The notifications of a user, newest first: `limit` of them, behind the one that `cursor` names.
+ * @returns null where the cursor names none.
+ */
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  { limit, cursor, now }: ListQuery & { limit: number; now: Date },
+): Promise<Notification[] | null> {
+  const before = cursor === undefined ? null : await positionOf(db, userId, cursor)
+  if (before === undefined) return null
+  const rows = await notificationsWithFacts(db)
+    .where('notifications.user_id', '=', userId)
+    .$if(before !== null, query =>
+      query.where(
+        sql<boolean>`(notifications.notified_at, notifications.id) < (${before?.notified_at}::timestamptz, ${before?.id}::uuid)`,
+      ),
+    )
+    .orderBy('notifications.notified_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => toNotification(row, now)).filter(one => one !== null)
+}
+
+/** How many notifications a user has not seen; counting stops at UNSEEN_MAX. */
+export async function countUnseen(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      notificationsWithFacts(db)
+        .clearSelect()
+        .select('notifications.id')
+        .where('notifications.user_id', '=', userId)
+        .where('notifications.seen_at', 'is', null)
+        .limit(sql.lit(UNSEEN_MAX))
+        .as('unseen'),
+    )
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What is seen is neither pushed nor mailed any more. */
+const seenAt = (now: Date) => ({ seen_at: now, push_at: null, mail_at: null })
+
+/** Marks a notification and all older ones as seen. @returns 'not found' where the user has no such notification. */
+export async function seeUpTo(
+  db: Db,
+  userId: string,
+  upTo: string,
+  now: Date,
+): Promise<'changed' | 'unchanged' | 'not found'> {
+  const last = await positionOf(db, userId, upTo)
+  if (!last) return 'not found'
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set(seenAt(now))
+    .where('user_id', '=', userId)
+    .where('seen_at', 'is', null)
+    .where(sql<boolean>`(notified_at, id) <= (${last.notified_at}::timestamptz, ${last.id}::uuid)`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? 'changed' : 'unchanged'
+}
+
+/**
+ * Marks what tells of a match's messages as seen by the owner of `dogId`, who has read them: the next message starts a
+ * new row, so this one keeps how the last one began. @returns whether anything was unseen.
+ */
+export async function seeMessagesOf(db: Db, dogId: string, matchId: string, now: Date): Promise<boolean> {
+  if (!isId(matchId)) return false
+  const open = await db
+    .selectFrom('notifications')
+    .innerJoin('match_dogs', join =>
+      join
+        .onRef('match_dogs.match_id', '=', 'notifications.match_id')
+        .onRef('match_dogs.dog_id', '=', 'notifications.dog_id'),
+    )
+    .select(['notifications.id', 'notifications.event', 'notifications.seen_at', 'match_dogs.last_body'])
+    .where('notifications.match_id', '=', matchId)
+    .where('notifications.dog_id', '=', dogId)
+    .where(sql<boolean>`(event = 'messages' AND key IS NOT NULL OR event = 'bark' AND seen_at IS NULL)`)
+    .execute()
+  let hasChanged = false
+  for (const { id, event, last_body } of open) {
+    const { numUpdatedRows } = await db
+      .updateTable('notifications')
+      .set({
+        ...{ seen_at: sql<Date>`coalesce(seen_at, ${now})`, push_at: null, mail_at: null },
+        ...(event === 'messages' && { key: null, details: JSON.stringify({ last: preview(last_body ?? '') }) }),
+      })
+      .where('id', '=', id)
+      .executeTakeFirst()
+    hasChanged ||= numUpdatedRows > 0n
+  }
+  return hasChanged
+}
+
+/** Removes notifications from before `before`. */
+export const sweepNotifications = (db: Db, before: Date) =>
+  db.deleteFrom('notifications').where('notified_at', '<', before).execute()

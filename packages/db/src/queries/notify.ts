@@ -1,0 +1,126 @@
+import {
+  type EventDetails,
+  KIND_OF,
+  MAIL_AFTER_SECONDS,
+  type NotificationEvent,
+  type NotificationKind,
+} from '@barkyard/domain/notification'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { newId } from './ids.ts'
+
+/**
+ * After how many seconds a notification is mailed; null: not by itself. What is about the account has mails of its own,
+ * and new dogs in a search wait for the digest.
+ */
+const MAIL_AFTER: Record<NotificationKind, number | null> = {
+  match: MAIL_AFTER_SECONDS,
+  message: MAIL_AFTER_SECONDS,
+  playdate: MAIL_AFTER_SECONDS,
+  reminder: 0,
+  search: null,
+  moderation: 0,
+  account: null,
+}
+
+function mailAt(event: NotificationEvent, now: Date): Date | null {
+  const seconds = MAIL_AFTER[KIND_OF[event]]
+  return seconds === null ? null : new Date(now.getTime() + seconds * 1000)
+}
+
+/** The same time as `now` where the user has a browser that takes pushes, else null: there is nothing to look at then. */
+const pushAt = (userId: ReturnType<typeof sql.ref>, now: Date) =>
+  sql<Date | null>`CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = ${userId}) THEN ${now}::timestamptz END`
+
+export interface NewNotification<E extends NotificationEvent> {
+  event: E
+  details: EventDetails[E]
+  userId: string
+  /** The user's own dog that it is about. */
+  dogId?: string | null
+  matchId?: string | null
+  /** Of several with the same key the user gets the first. */
+  key?: string
+}
+
+/** Notifies a user, in the transaction of what happened. @returns whom: nobody where the key is known or the user gone. */
+export async function notifyUser<E extends NotificationEvent>(
+  db: Db | Trx,
+  { event, details, userId, dogId = null, matchId = null, key }: NewNotification<E>,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .insertInto('notifications')
+    .columns(['id', 'user_id', 'event', 'key', 'dog_id', 'match_id', 'details', 'notified_at', 'push_at', 'mail_at'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select([
+          sql<string>`${newId()}::uuid`.as('id'),
+          'users.id as user_id',
+          sql<string>`${event}::text`.as('event'),
+          sql<string | null>`${key ?? null}::text`.as('key'),
+          sql<string | null>`${dogId}::uuid`.as('dog_id'),
+          sql<string | null>`${matchId}::uuid`.as('match_id'),
+          sql<string>`${JSON.stringify(details)}::jsonb`.as('details'),
+          sql<Date>`${now}::timestamptz`.as('notified_at'),
+          pushAt(sql.ref('users.id'), now).as('push_at'),
+          sql<Date | null>`${mailAt(event, now)}::timestamptz`.as('mail_at'),
+        ])
+        .where('users.id', '=', userId),
+    )
+    .onConflict(conflict => conflict.columns(['user_id', 'key']).where('key', 'is not', null).doNothing())
+    .returning('user_id')
+    .execute()
+  return rows.map(row => row.user_id)
+}
+
+export interface MatchNotification<E extends NotificationEvent> {
+  event: E
+  details: EventDetails[E]
+  matchId: string
+  /** The dog that did it: the owner of the other one is notified, unless both have the same owner. */
+  byDogId: string
+  /** Quiet hours do not hold it back. */
+  isUrgent?: boolean
+}
+
+/** Notifies the other side of a match, in the transaction of what happened. @returns whom. */
+export async function notifyOtherSide<E extends NotificationEvent>(
+  db: Db | Trx,
+  { event, details, matchId, byDogId, isUrgent = false }: MatchNotification<E>,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .insertInto('notifications')
+    .columns([
+      ...(['id', 'user_id', 'event', 'dog_id', 'match_id', 'details', 'is_urgent'] as const),
+      ...(['notified_at', 'push_at', 'mail_at'] as const),
+    ])
+    .expression(
+      db
+        .selectFrom('match_dogs')
+        .innerJoin('dogs as own', 'own.id', 'match_dogs.dog_id')
+        .innerJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
+        .select([
+          sql<string>`${newId()}::uuid`.as('id'),
+          'own.user_id',
+          sql<string>`${event}::text`.as('event'),
+          'own.id as dog_id',
+          'match_dogs.match_id',
+          sql<string>`${JSON.stringify(details)}::jsonb`.as('details'),
+          sql<boolean>`${isUrgent}::boolean`.as('is_urgent'),
+          sql<Date>`${now}::timestamptz`.as('notified_at'),
+          pushAt(sql.ref('own.user_id'), now).as('push_at'),
+          sql<Date | null>`${mailAt(event, now)}::timestamptz`.as('mail_at'),
+        ])
+        .where('match_dogs.match_id', '=', matchId)
+        .where('match_dogs.other_dog_id', '=', byDogId)
+        .where('own.user_id', 'is not', null)
+        .where(sql<boolean>`own.user_id IS DISTINCT FROM other.user_id`),
+    )
+    .returning('user_id')
+    .execute()
+  return rows.map(row => row.user_id)
+}

@@ -1,0 +1,80 @@
+import type { NotificationKind } from '@barkyard/domain/notification'
+import { type Channels, nextDigestAt, withDefaults } from '@barkyard/domain/preferences'
+import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
+import type { Selectable } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Database } from '../schema.ts'
+import { inTransaction } from '../transaction.ts'
+
+type Row = Selectable<Database['preferences']>
+
+/** What counts where a user has changed nothing. */
+const DEFAULTS: Omit<Row, 'user_id'> = {
+  ...{ time_zone: null, quiet_from: null, quiet_to: null, kinds: {}, remind_day: true, remind_hours: true },
+  ...{ digest: 'none', digest_at: null, units: 'km' },
+}
+
+export const toPreferences = (row: Omit<Row, 'user_id'> = DEFAULTS): Preferences => ({
+  timeZone: row.time_zone,
+  quiet: quietOf(row),
+  kinds: withDefaults(row.kinds),
+  reminders: { day: row.remind_day, hours: row.remind_hours },
+  digest: row.digest,
+  units: row.units,
+})
+
+export const quietOf = ({ quiet_from, quiet_to }: { quiet_from: string | null; quiet_to: string | null }) =>
+  quiet_from !== null && quiet_to !== null ? { from: quiet_from, to: quiet_to } : null
+
+export async function findPreferences(db: Db, userId: string): Promise<Preferences> {
+  const row = await db.selectFrom('preferences').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return toPreferences(row)
+}
+
+/** Changes what is sent, within kinds and reminders too. */
+export async function editPreferences(db: Db, userId: string, edit: PreferencesEdit, now: Date): Promise<Preferences> {
+  return inTransaction(db, async trx => {
+    // Two edits at once: one after the other.
+    await trx
+      .insertInto('preferences')
+      .values({ user_id: userId })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const { user_id: _, ...row } = await trx
+      .selectFrom('preferences')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const changed: Omit<Row, 'user_id'> = {
+      ...row,
+      ...(edit.timeZone !== undefined && { time_zone: edit.timeZone }),
+      ...(edit.quiet !== undefined && { quiet_from: edit.quiet?.from ?? null, quiet_to: edit.quiet?.to ?? null }),
+      kinds: mergeKinds(row.kinds, edit.kinds),
+      remind_day: edit.reminders?.day ?? row.remind_day,
+      remind_hours: edit.reminders?.hours ?? row.remind_hours,
+      digest: edit.digest ?? row.digest,
+      units: edit.units ?? row.units,
+    }
+    const isDigestMoved = changed.digest !== row.digest || changed.time_zone !== row.time_zone
+    await trx
+      .updateTable('preferences')
+      .set({
+        ...changed,
+        kinds: JSON.stringify(changed.kinds),
+        ...(isDigestMoved && { digest_at: nextDigestAt(changed.digest, changed.time_zone, now) }),
+      })
+      .where('user_id', '=', userId)
+      .execute()
+    return toPreferences(changed)
+  })
+}
+
+function mergeKinds(kinds: Row['kinds'], edit: PreferencesEdit['kinds'] = {}): Row['kinds'] {
+  const merged: Row['kinds'] = { ...kinds }
+  for (const [kind, channels] of Object.entries(edit) as [NotificationKind, Partial<Channels> | undefined][]) {
+    const sent = Object.fromEntries(Object.entries(channels ?? {}).filter(([, isOn]) => isOn !== undefined))
+    merged[kind] = { ...merged[kind], ...sent }
+  }
+  return merged
+}

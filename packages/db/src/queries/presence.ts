@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+
+/** Notes that users were there at `at`. Users who are gone are left out. */
+export async function noteSeen(db: Db, userIds: readonly string[], at: Date): Promise<void> {
+  await sql`
+    INSERT INTO presence (user_id, seen_at)
+    SELECT id, ${at} FROM users WHERE id = ANY (${userIds}::uuid[]) ORDER BY id
+    ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at WHERE presence.seen_at < excluded.seen_at
+  `.execute(db)
+}
+
+/** Notes that users have a page open and visible until then. */
+export async function noteVisible(db: Db, userIds: readonly string[], now: Date, until: Date): Promise<void> {
+  await sql`
+    INSERT INTO presence (user_id, seen_at, visible_until)
+    SELECT id, ${now}, ${until} FROM users WHERE id = ANY (${userIds}::uuid[]) ORDER BY id
+    ON CONFLICT (user_id) DO UPDATE SET
+      seen_at = greatest(presence.seen_at, excluded.seen_at),
+      visible_until = greatest(presence.visible_until, excluded.visible_until)
+  `.execute(db)
+}
+
+/** Notes that a user's last visible page is hidden or closed. */
+export const noteHidden = (db: Db, userId: string) =>
+  db.updateTable('presence').set({ visible_until: null }).where('user_id', '=', userId).execute()

@@ -1,0 +1,117 @@
+import type { NewEndpoint } from '@barkyard/domain/schemas/push'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import { isId, newId } from './ids.ts'
+
+export interface EndpointOwner {
+  userId: string
+  /** It goes with this session. */
+  sessionId: string
+}
+
+/**
+ * Has a browser get what its user is notified of. A browser that belonged to somebody else moves.
+ * @param atMost browsers that a user can have.
+ * @returns its id; 'full' where the user has that many others; 'signed out' where the session has ended.
+ */
+export async function addEndpoint(
+  db: Db,
+  { userId, sessionId }: EndpointOwner,
+  { endpoint, keys }: NewEndpoint,
+  { now, atMost }: { now: Date; atMost: number },
+): Promise<{ id: string } | 'full' | 'signed out'> {
+  return inTransaction(db, async trx => {
+    // A user's browsers are counted one after the other.
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+    const session = await trx
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!session) return 'signed out'
+    const { others } = await trx
+      .selectFrom('push_endpoints')
+      .select(eb => eb.fn.countAll<number>().as('others'))
+      .where('user_id', '=', userId)
+      .where('endpoint', '!=', endpoint)
+      .executeTakeFirstOrThrow()
+    if (others >= atMost) return 'full'
+    // A new id: what was on its way to the browser under the old one was somebody else's.
+    return trx
+      .insertInto('push_endpoints')
+      .values({
+        ...{ id: newId(), endpoint, user_id: userId, session_id: sessionId },
+        ...{ p256dh: keys.p256dh, auth: keys.auth, created_at: now },
+      })
+      .onConflict(conflict =>
+        conflict.column('endpoint').doUpdateSet(eb => ({
+          id: sql<string>`CASE WHEN push_endpoints.user_id = excluded.user_id THEN push_endpoints.id ELSE excluded.id END`,
+          user_id: eb.ref('excluded.user_id'),
+          session_id: eb.ref('excluded.session_id'),
+          p256dh: eb.ref('excluded.p256dh'),
+          auth: eb.ref('excluded.auth'),
+        })),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** @returns false where the user has no such browser. */
+export async function removeEndpoint(db: Db, userId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const { numDeletedRows } = await db
+    .deleteFrom('push_endpoints')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** A user's browsers, newest first, with what is known of their sessions. */
+export async function listEndpoints(db: Db, userId: string, currentSessionId: string) {
+  const rows = await db
+    .selectFrom('push_endpoints')
+    .innerJoin('sessions', 'sessions.id', 'push_endpoints.session_id')
+    .select(['push_endpoints.id', 'sessions.device', 'push_endpoints.session_id', 'push_endpoints.created_at'])
+    .where('push_endpoints.user_id', '=', userId)
+    .orderBy('push_endpoints.id', 'desc')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    device: row.device,
+    current: row.session_id === currentSessionId,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** A push service said that the browser is gone. Not where it has subscribed anew meanwhile. */
+export const forgetEndpoint = (db: Db, { id, auth }: { id: string; auth: string }) =>
+  db.deleteFrom('push_endpoints').where('id', '=', id).where('auth', '=', auth).execute()
+
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** The keys of this installation: those that are there, else these. Of several processes at once one makes them. */
+export async function keepVapidKeys(db: Db, make: () => VapidKeys): Promise<VapidKeys> {
+  const find = () =>
+    db
+      .selectFrom('vapid_keys')
+      .select(['public_key as publicKey', 'private_key as privateKey'])
+      .where('is_only', '=', true)
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known
+  const { publicKey, privateKey } = make()
+  await db
+    .insertInto('vapid_keys')
+    .values({ public_key: publicKey, private_key: privateKey })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return (await find()) ?? { publicKey, privateKey }
+}

@@ -1,0 +1,66 @@
+/** Wall clocks of people, by the name of their time zone. */
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+/** There are some 600 names of zones; other spellings of them are not kept. */
+const CLOCKS_MAX = 1_000
+
+/** @throws RangeError where there is no such zone. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  if (clocks.size < CLOCKS_MAX) clocks.set(timeZone, clock)
+  return clock
+}
+
+/** Whether a text is an IANA name like "Europe/Berlin". Offsets like "+02:00" are none: they know no summer time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    clockOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The calendar day (YYYY-MM-DD) and time (HH:MM:SS) that clocks in a zone show at an instant. */
+export function localClock(timeZone: string, instant: Date): { date: string; time: string } {
+  const part = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
+  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}:${part.second}` }
+}
+
+/**
+ * The instant at which clocks in a zone show `date` (YYYY-MM-DD) and `time` (HH:MM). A time that summer time skips is
+ * read as if the clock had not been changed yet: 2:30 is then shown as 3:30. Of a time that comes twice it is one of both.
+ */
+export function localInstant(timeZone: string, date: string, time: string): Date {
+  const wanted = Date.parse(`${date}T${time}:00Z`)
+  let instant = wanted
+  // Two rounds settle the offset, also across a change to or from summer time.
+  for (let round = 0; round < 2; round++) {
+    const shown = localClock(timeZone, new Date(instant))
+    instant += wanted - Date.parse(`${shown.date}T${shown.time}Z`)
+  }
+  return new Date(instant)
+}
+
+/** The day that many days after another, as YYYY-MM-DD. */
+export function addDays(date: string, days: number): string {
+  const noon = new Date(`${date}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() + days)
+  return noon.toISOString().slice(0, 10)
+}

@@ -1,0 +1,64 @@
+import { addDays, localClock, localInstant } from './local-time.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from './notification.ts'
+import { PARK_ZONE } from './park-time.ts'
+
+export const DIGESTS = ['none', 'daily', 'weekly'] as const
+export type Digest = (typeof DIGESTS)[number]
+
+export interface Channels {
+  push: boolean
+  mail: boolean
+}
+
+/** A time of each day, in the owner's zone: "22:00" to "07:00". */
+export interface QuietHours {
+  from: string
+  to: string
+}
+
+/** Until the browser has told where an owner lives, the parks' time counts. */
+export const zoneOf = (timeZone: string | null): string => timeZone ?? PARK_ZONE
+
+/** Mails that the owner of an account must get. */
+export const MAILS_THAT_STAY = ['moderation', 'account'] as const satisfies readonly NotificationKind[]
+
+/** What is sent where: everything, but for what the owner turned off. */
+export const withDefaults = (
+  changed: Partial<Record<NotificationKind, Partial<Channels>>>,
+): Record<NotificationKind, Channels> =>
+  Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, { push: true, mail: true, ...changed[kind] }])) as Record<
+    NotificationKind,
+    Channels
+  >
+
+/** When the quiet hours end that hold at `now`; null where none do. They start at `from` and end before `to`. */
+export function quietUntil(quiet: QuietHours | null, timeZone: string | null, now: Date): Date | null {
+  if (!quiet || quiet.from === quiet.to) return null
+  const zone = zoneOf(timeZone)
+  const { date, time } = localClock(zone, now)
+  const minute = time.slice(0, 5)
+  const isOverMidnight = quiet.from > quiet.to
+  const isQuiet = isOverMidnight ? minute >= quiet.from || minute < quiet.to : minute >= quiet.from && minute < quiet.to
+  if (!isQuiet) return null
+  const day = isOverMidnight && minute >= quiet.from ? addDays(date, 1) : date
+  const end = localInstant(zone, day, quiet.to)
+  // An hour that comes twice: what is still ahead is the second one.
+  return end > now ? end : new Date(now.getTime() + 60_000)
+}
+
+/** Digests are sent at this time of the owner's day. */
+const DIGEST_TIME = '18:00'
+const MONDAY = 1
+
+/** When the first digest after `after` is due; null where none is wanted. */
+export function nextDigestAt(digest: Digest, timeZone: string | null, after: Date): Date | null {
+  if (digest === 'none') return null
+  const zone = zoneOf(timeZone)
+  const today = localClock(zone, after).date
+  for (let days = 0; ; days++) {
+    const day = addDays(today, days)
+    if (digest === 'weekly' && new Date(`${day}T12:00:00Z`).getUTCDay() !== MONDAY) continue
+    const at = localInstant(zone, day, DIGEST_TIME)
+    if (at > after) return at
+  }
+}

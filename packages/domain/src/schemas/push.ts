@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { id } from './text.ts'
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .max(2 * bytes)
+    .regex(/^[\w-]+={0,2}$/, 'Must be base64url')
+    .refine(text => Math.floor((text.replace(/=+$/, '').length * 3) / 4) === bytes, `Must be ${bytes} bytes`)
+
+export const pushKeySchema = z
+  .object({ key: z.string().describe('The application server key (VAPID), base64url.') })
+  .meta({ id: 'PushKey', description: 'What a browser needs to subscribe.' })
+
+export const newEndpointSchema = z
+  .object({
+    endpoint: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .describe('The address at the browser’s push service: https, of a known service.'),
+    keys: z.object({
+      p256dh: base64url(65).describe('The browser’s public key, base64url.'),
+      auth: base64url(16).describe('The browser’s secret for this subscription, base64url.'),
+    }),
+  })
+  .meta({ id: 'NewPushEndpoint', description: 'What a PushSubscription of a browser answers to toJSON().' })
+export type NewEndpoint = z.infer<typeof newEndpointSchema>
+
+export const endpointSchema = z
+  .object({ id: id.describe('The id of the subscription.') })
+  .meta({ id: 'PushEndpoint', description: 'A browser that gets pushes.' })
+
+/** Browsers that get pushes, for the settings. */
+export const endpointListSchema = z.array(
+  z.object({ id, device: z.string().nullable(), current: z.boolean(), createdAt: z.iso.datetime() }),
+)
