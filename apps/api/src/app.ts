@@ -14,7 +14,6 @@ import { registerOidc } from './http/oidc.ts'
 import { refuseForeignWrites } from './http/origin.ts'
 import { registerPhotoUpload } from './http/photo-upload.ts'
 import { registerReference } from './http/reference.ts'
-import { registerReportPhotos } from './http/report-photos.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
 import { webPages } from './http/web-pages.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
@@ -77,7 +76,6 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
       if (config.oidc) registerOidc(api, services, config.oidc)
       else await api.register(scope => registerSignIn(scope, services))
       registerAccountExport(api, services)
-      registerReportPhotos(api, services)
       await api.register(scope => registerPhotoUpload(scope, services))
       await api.register(scope => serveTrpc(scope, services, contextOf), { prefix: '/trpc' })
     },

@@ -35,6 +35,10 @@ export interface Config {
   metricsPort: number | null
   /** How mail leaves: to an SMTP server, into files of the demo; null = not at all. */
   mail: MailConfig | null
+  /** Who mails come from, and whom push services may turn to. */
+  mailFrom: string
+  /** Push services besides the known ones, "host" or "host:port", lower case. */
+  pushHosts: string[]
 }
 
 export type MailConfig = { from: string } & (
@@ -102,6 +106,7 @@ const schema = z.object({
     .string()
     .regex(/^[^\r\n]+$/, 'must be one line')
     .optional(),
+  PUSH_HOSTS: z.string().default(''),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   NODE_ENV: z.string().optional(),
 })
@@ -159,6 +164,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       throw new ConfigError(`ADMIN_EMAILS must be e-mail addresses, comma-joined; ${email} is none`)
     }
   }
+  const pushHosts = list(set.PUSH_HOSTS).map(host => host.toLowerCase())
+  for (const host of pushHosts) {
+    if (URL.parse(`https://${host}`)?.host !== host)
+      throw new ConfigError(`PUSH_HOSTS must be hosts like push.example.com:8443, comma-joined; ${host} is none`)
+  }
+  const mailFrom = set.MAIL_FROM ?? `Barkyard <barkyard@${publicUrl.hostname}>`
+  if (!isMailbox(mailFrom)) throw new ConfigError('MAIL_FROM must be an address, like Barkyard <hello@example.com>')
   return {
     port: set.PORT,
     host: set.HOST,
@@ -194,17 +206,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy,
     logLevel: set.LOG_LEVEL,
     metricsPort: set.METRICS_PORT ?? null,
-    mail: mailConfig(set, { demo, dataDir, publicUrl }),
+    mail: mailConfig(set, { demo, dataDir, from: mailFrom }),
+    mailFrom,
+    pushHosts,
   }
 }
 
 /** Mail needs a server, but for the demo, which keeps each mail as a file. */
 function mailConfig(
   set: Settings,
-  { demo, dataDir, publicUrl }: Pick<Config, 'demo' | 'dataDir' | 'publicUrl'>,
+  { demo, dataDir, from }: Pick<Config, 'demo' | 'dataDir'> & { from: string },
 ): MailConfig | null {
-  const from = set.MAIL_FROM ?? `Barkyard <barkyard@${publicUrl.hostname}>`
-  if (!isMailbox(from)) throw new ConfigError('MAIL_FROM must be an address, like Barkyard <hello@example.com>')
   if (set.SMTP_URL) return { kind: 'smtp', url: set.SMTP_URL, from }
   return demo ? { kind: 'outbox', folder: join(dataDir, 'outbox'), from } : null
 }

@@ -9,11 +9,14 @@ import { type Config, poolOptions } from './config.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { mailHandler } from './mail/mail-handler.ts'
 import { makePostman } from './mail/postman.ts'
+import { DeliveryTimes } from './notifications/delivery-times.ts'
 import { hourlySweep } from './operation/hourly-sweep.ts'
+import { pushHandler } from './push/push-handler.ts'
+import { Vapid } from './push/vapid.ts'
 import { type Bus, type BusHandlers, localBus } from './realtime/bus.ts'
 import { Hub } from './realtime/hub.ts'
 import { MessageWriter } from './realtime/message-writer.ts'
-import { messageStored } from './realtime/notify.ts'
+import { messageStored, notificationsChanged } from './realtime/notify.ts'
 import { RedisBus } from './realtime/redis-bus.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
@@ -71,14 +74,22 @@ export async function makeServices(
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter(db, {
     stored: (stored, { sentBy }) => {
-      if (stored.isNew) messageStored({ bus }, stored, sentBy)
+      if (!stored.isNew) return
+      messageStored({ bus }, stored, sentBy)
+      notificationsChanged({ bus }, stored.notified)
     },
+    now,
     lockTimeoutMs: config.databaseLockTimeout,
   })
   const cleaning = setInterval(() => void hourlySweep({ db, sweeper, log }, now()), HOUR_MS)
   sweeper.sweepSoon()
   const mailContext = { db, now, linkTokens, publicUrl: config.publicUrl }
-  jobs.start({ mail: mailHandler(mailContext, config.mail && makePostman(config.mail)) })
+  const vapid = new Vapid(db, config)
+  const deliveryTimes = new DeliveryTimes()
+  jobs.start({
+    mail: mailHandler(mailContext, config.mail && makePostman(config.mail)),
+    push: pushHandler({ db, now, vapid, config, times: deliveryTimes }),
+  })
   return {
     config,
     db,
@@ -93,6 +104,8 @@ export async function makeServices(
     decoders,
     sweeper,
     jobs,
+    vapid,
+    deliveryTimes,
     linkTokens,
     now,
     log,

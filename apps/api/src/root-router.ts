@@ -6,9 +6,11 @@ import { liveRouter } from './features/live.ts'
 import { locationRouter } from './features/location.ts'
 import { matchesRouter } from './features/matches.ts'
 import { messagesRouter } from './features/messages.ts'
+import { notificationsRouter } from './features/notifications.ts'
 import { photosRouter } from './features/photos.ts'
 import { playdatesRouter } from './features/playdates.ts'
-import { reportsRouter } from './features/reports.ts'
+import { preferencesRouter } from './features/preferences.ts'
+import { pushRouter } from './features/push.ts'
 import { sniffRouter } from './features/sniff.ts'
 import { tokensRouter } from './features/tokens.ts'
 import { createCallerFactory, router } from './trpc/init.ts'
@@ -22,9 +24,11 @@ export const appRouter = router({
   location: locationRouter,
   matches: matchesRouter,
   messages: messagesRouter,
+  notifications: notificationsRouter,
   photos: photosRouter,
   playdates: playdatesRouter,
-  reports: reportsRouter,
+  preferences: preferencesRouter,
+  push: pushRouter,
   sniff: sniffRouter,
   tokens: tokensRouter,
 })

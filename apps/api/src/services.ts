@@ -6,6 +6,8 @@ import type { SocketLimits } from './access/socket-limits.ts'
 import type { LinkTokens } from './auth/link-token.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { DeliveryTimes } from './notifications/delivery-times.ts'
+import type { Vapid } from './push/vapid.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { MessageWriter } from './realtime/message-writer.ts'
@@ -29,6 +31,8 @@ export interface Services {
   decoders: DecoderPool
   sweeper: PhotoSweeper
   jobs: Jobs
+  vapid: Vapid
+  deliveryTimes: DeliveryTimes
   linkTokens: LinkTokens
   /** The clock that decides what is due or over. */
   now: () => Date

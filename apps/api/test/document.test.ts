@@ -104,14 +104,22 @@ describe('the document', () => {
     const without = OPERATIONS.filter(({ verb, operation }) => verb !== 'get' && !operation.requestBody)
     expect(without.map(({ name }) => name).sort()).toEqual([
       ...['DELETE /admin/dogs/{dogId}', 'DELETE /dogs/{id}', 'DELETE /photos/{photoId}'],
+      'DELETE /push/endpoints/{id}',
       ...['DELETE /sessions', 'DELETE /sessions/{id}', 'DELETE /tokens/{id}', 'POST /account/verify-email'],
-      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/reports/{id}/claim', 'POST /admin/stop-impersonation'],
-      ...['POST /login/demo/{role}', 'POST /messages/{matchId}/mark-seen'],
+      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/stop-impersonation', 'POST /login/demo/{role}'],
+      'POST /messages/{matchId}/mark-seen',
     ])
   })
 
   test('lists that can be long take limit and a cursor, and say so', () => {
-    for (const name of ['/sniff', '/matches', '/playdates', '/matches/{matchId}/playdates', '/admin/users']) {
+    for (const name of [
+      '/sniff',
+      '/matches',
+      '/playdates',
+      '/matches/{matchId}/playdates',
+      '/notifications',
+      '/admin/users',
+    ]) {
       const { parameters, responses } = named(`GET ${name}`)
       expect(parameters?.map(parameter => parameter.name)).toEqual(expect.arrayContaining(['limit', 'cursor']))
       expect(Object.keys(responses[200]?.headers ?? {})).toContain('X-Next-Cursor')

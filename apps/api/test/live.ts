@@ -15,7 +15,9 @@ const socketClass = (headers: Record<string, string>) =>
 
 /** The events that a person's page is told, as they come. */
 export class Live {
+  /** All but the bells, which are counted: other events bring them along. */
   readonly events: LiveEvent[] = []
+  bells = 0
   readonly errors: string[] = []
   readonly ws: ReturnType<typeof createWSClient>
   readonly client: ReturnType<typeof createTRPCClient<AppRouter>>
@@ -44,7 +46,8 @@ export class Live {
             resolve()
             return
           }
-          this.events.push(event)
+          if (event.type === 'notifications') this.bells++
+          else this.events.push(event)
           this.#wake()
         },
         onError: error => {

@@ -16,7 +16,8 @@ const RULES = {
   forgotOfAddress: { points: 20, duration: 3600 },
   verification: { points: 5, duration: 3600 },
   accountExport: { points: 3, duration: 24 * 3600 },
-  report: { points: 20, duration: 24 * 3600 },
+  pushEndpoint: { points: 60, duration: 3600 },
+  pushTest: { points: 10, duration: 3600 },
 } as const
 export type Rule = keyof typeof RULES
 
@@ -59,7 +60,8 @@ export class Limits {
           forgotOfAddress: of('forgotOfAddress'),
           verification: of('verification'),
           accountExport: of('accountExport'),
-          report: of('report'),
+          pushEndpoint: of('pushEndpoint'),
+          pushTest: of('pushTest'),
         }
       : null
   }

@@ -22,7 +22,6 @@ import { callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
 import { adminDogProcedures } from './admin-dogs.ts'
 import { impersonationProcedures } from './impersonation.ts'
-import { moderationProcedures } from './moderation.ts'
 
 const tags = ['admin']
 
@@ -35,7 +34,6 @@ function pageOr400<T>(page: T | null): T {
 export const adminRouter = router({
   ...adminDogProcedures,
   ...impersonationProcedures,
-  ...moderationProcedures,
 
   users: adminProcedure
     .meta({ openapi: { method: 'GET', path: '/admin/users', tags, summary: 'All users', protect: true }, isPage: true })

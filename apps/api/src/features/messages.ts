@@ -1,10 +1,11 @@
 import { listMessages, markSeen } from '@barkyard/db/queries/messages'
+import { seeMessagesOf } from '@barkyard/db/queries/notifications'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema, messagesQuerySchema } from '@barkyard/domain/schemas/message'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'
-import { messagesSeen } from '../realtime/notify.ts'
+import { messagesSeen, notificationsChanged } from '../realtime/notify.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 
 const tags = ['messages']
@@ -49,9 +50,11 @@ export const messagesRouter = router({
       const outcome = await ctx.writes.write(async db => {
         const marked = await markSeen(db, actingDogId, input.matchId, { peek: caller.isImpersonating })
         if (marked === 'no match') throw notFound('Match')
-        return marked
+        const hasSeen = !caller.isImpersonating && (await seeMessagesOf(db, actingDogId, input.matchId, services.now()))
+        return { marked, hasSeen }
       })
-      if (outcome === 'changed') messagesSeen(services, caller.userId, input.matchId)
+      if (outcome.marked === 'changed') messagesSeen(services, caller.userId, input.matchId)
+      if (outcome.hasSeen) notificationsChanged(services, [caller.userId])
       return { ok: true as const }
     }),
 })

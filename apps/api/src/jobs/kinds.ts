@@ -1,8 +1,10 @@
 import type { MailJob } from '../mail/mails.ts'
+import type { PushJob } from '../push/push-handler.ts'
 
-/** What a job of each kind carries, as JSON. A new kind is a line here and its handler in `handlers.ts`. */
+/** What a job of each kind carries, as JSON. A new kind is a line here and its handler in `make-services.ts`. */
 export interface JobPayloads {
   mail: MailJob
+  push: PushJob
 }
 
 export type JobKind = keyof JobPayloads

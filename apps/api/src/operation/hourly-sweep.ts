@@ -1,11 +1,12 @@
 import type { Db } from '@barkyard/db/open'
 import { sweepLinks } from '@barkyard/db/queries/account-links'
 import { sweepAudit } from '@barkyard/db/queries/audit'
+
 import { sweepJobs } from '@barkyard/db/queries/jobs'
-import { sweepCases } from '@barkyard/db/queries/reports'
+import { sweepNotifications } from '@barkyard/db/queries/notifications'
 import { sweepSessions } from '@barkyard/db/queries/sessions'
 import { auditKeptSince } from '@barkyard/domain/audit'
-import { casesKeptSince } from '@barkyard/domain/report'
+import { NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import type { FastifyBaseLogger } from 'fastify'
 import { SESSION_DAYS } from '../access/sessions.ts'
 import { giveUpUploads, type PhotoSweeper } from '../storage/sweep.ts'
@@ -26,7 +27,7 @@ export async function hourlySweep(
     sweepLinks(db, daysAgo(1)),
     sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
     sweepAudit(db, auditKeptSince(now)),
-    sweepCases(db, casesKeptSince(now)).then(() => sweeper.sweepSoon()),
+    sweepNotifications(db, daysAgo(NOTIFICATIONS_KEPT_DAYS)),
   ]
   for (const result of await Promise.allSettled(tasks))
     if (result.status === 'rejected')

@@ -32,6 +32,8 @@ interface Waiting {
 export interface WriterOptions {
   /** Called for each stored message right after its commit, in order. */
   stored: (stored: StoredMessage, sent: SentMessage) => void
+  /** The clock by which those whom a message is for are notified; the process's where absent. */
+  now?: () => Date
   /** How long a message may wait for a match that somebody else has locked, in ms. */
   lockTimeoutMs: number
   /** Messages not stored yet, at most: further ones are refused. Default: about a second of work, 120 MB of the longest. */
@@ -57,7 +59,7 @@ export class MessageWriter {
 
   constructor(db: Db, options: WriterOptions) {
     this.#db = db
-    this.#options = { waitingMax: WAITING_MAX, ...options }
+    this.#options = { waitingMax: WAITING_MAX, now: () => new Date(), ...options }
     this.#heldUp = new HeldUpMessages(options.lockTimeoutMs)
     this.#doubtful = new DoubtfulMessages<Waiting>(db, (stored, waiting) => this.#tell(stored, waiting))
   }
@@ -201,6 +203,7 @@ export class MessageWriter {
     const stored = await storeMessages(
       this.#db,
       batch.map(({ message }) => message),
+      this.#options.now(),
     )
     return batch.filter((waiting, index) => {
       const one = stored[index]

@@ -32,14 +32,15 @@ export function playdateChanged({ bus }: Publisher, { playdate, userIds, dogIds 
   bus.publish({ type: 'event', audience: { userIds, dogIds }, event: { type: 'playdate', playdate } })
 }
 
+/** Notifications of users came or were seen: the bells of their pages count again. */
+export function notificationsChanged({ bus }: Publisher, userIds: readonly string[]): void {
+  if (userIds.length === 0) return
+  bus.publish({ type: 'event', audience: { userIds, dogIds: [] }, event: { type: 'notifications' } })
+}
+
 /** Dogs or photos changed: the pages of these users, and of sessions that act as these dogs, read everything again. */
 export function dogsChanged({ bus }: Publisher, userIds: readonly string[], dogIds: readonly string[] = []): void {
   bus.publish({ type: 'event', audience: { userIds, dogIds }, event: { type: 'refresh' } })
-}
-
-/** A case of the moderation queue changed: admins' queues, and the reports and notices of those concerned, are read again. */
-export function reportsChanged({ bus }: Publisher, userIds: readonly string[]): void {
-  bus.publish({ type: 'event', audience: { userIds: [...new Set(userIds)], dogIds: [] }, event: { type: 'reports' } })
 }
 
 /** An active dog or an owner changed: sessions are read again, and then the pages read everything again. */

@@ -111,6 +111,43 @@ export const DETAILS: Record<string, Details> = {
       'The newest 200, or page by page: `limit` messages next to the one named by `before` (older) or `after` (newer). Older ones follow with `before` = the id of the first one answered.',
   },
   'messages.markSeen': { errors: { 404: NO_MATCH, 409: NO_DOG } },
+  'notifications.list': { description: 'The newest 50; more with limit and cursor. They are kept for 90 days.' },
+  'notifications.unseenCount': { description: 'Counting stops at 1000.' },
+  'notifications.seen': {
+    errors: { 403: 'You act as somebody else’s dog', 404: 'You have no such notification' },
+    description: 'Messages are seen by POST /messages/{matchId}/mark-seen as well.',
+    request: { upTo: ID },
+  },
+  'preferences.get': {},
+  'preferences.edit': {
+    errors: { 403: 'You act as somebody else’s dog' },
+    description: 'Changes only the fields sent, within kinds and reminders too.',
+    request: {
+      timeZone: 'America/Los_Angeles',
+      quiet: { from: '22:00', to: '07:00' },
+      kinds: { message: { mail: false } },
+      digest: 'weekly',
+    },
+  },
+  'push.key': {},
+  'push.subscribe': {
+    errors: {
+      403: 'A token, which has no browser, or you act as somebody else’s dog',
+      409: 'Ten browsers of yours get pushes already',
+    },
+    description:
+      'It ends with the session: signing out removes it. The same endpoint again is the same subscription; one that another user subscribed moves to you.',
+    request: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/dpH5lCsTSSM:APA91bHqjZxM0VImWWqDRN7U0a3AycjUf4O',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
+  },
+  'push.unsubscribe': {
+    errors: { 403: 'You act as somebody else’s dog', 404: 'You have no such subscription' },
+  },
   'playdates.list': {
     errors: { 409: NO_DOG },
     description: 'Of all matches, by time: the next 200; more with limit and cursor.',
@@ -133,23 +170,6 @@ export const DETAILS: Record<string, Details> = {
     request: { status: 'accepted' },
   },
   'playdates.pendingCount': { errors: { 409: NO_DOG } },
-  'reports.create': {
-    errors: { 403: 'You act as somebody else’s dog', 404: 'No such dog' },
-    description:
-      'Keeps the dog as it is, its photos, and the last 50 messages of your active dog’s match with it. Again for the same dog while its reports are open: the same id, and the note is added. 20 a day.',
-    request: { dogId: OTHER_ID, kind: 'rude', note: 'Called my dog names' },
-  },
-  'reports.mine': {},
-  'admin.reports': { description: 'Those decided come newest first.' },
-  'admin.report': { errors: { 404: 'No such report' } },
-  'admin.claimReport': {
-    errors: {
-      403: 'You act as somebody else’s dog',
-      404: 'No such report',
-      409: 'Another admin works on it, it is decided already, or another admin has to decide it',
-    },
-    description: 'Others cannot decide it meanwhile. Optional before deciding; the version stays.',
-  },
   'admin.users': {},
   'admin.dogsOf': { errors: { 404: 'No such user' }, description: `At most 50. ${SMALL}` },
   'admin.unownedDogs': {},
@@ -211,7 +231,6 @@ export const PARAMETERS: Record<string, ParameterDetails> = {
   id: { description: 'Its id', example: ID },
   dogId: { description: 'The dog’s id', example: ID },
   userId: { description: 'The user’s id', example: ID },
-  state: { description: 'Which of them', example: 'open' },
   photoId: { description: 'The photo’s id', example: ID },
   matchId: { description: 'The match’s id', example: ID },
 }

@@ -73,7 +73,7 @@ const TAGS = {
   matches: 'Barks and matches',
   messages: 'Chats',
   playdates: 'Playdates',
-  safety: 'Reports, notices and appeals',
+  notifications: 'Notifications: what you are told, how and when',
   tokens: 'Personal access tokens',
   admin: 'For admins',
   operation: 'The server itself',

@@ -1,3 +1,4 @@
+import { NOTIFICATION_KINDS } from '@barkyard/domain/notification'
 import { ID } from './details.ts'
 
 const OTHER_ID = '0190d6c4-9b72-7e31-8d40-1c6a2f9e5b07'
@@ -11,20 +12,6 @@ const dog = {
 const compatibility = { score: 82, reasons: ['similar size', 'both playful', '4 km apart'] }
 const message = { id: ID, matchId: ID, senderDogId: OTHER_ID, body: 'Woof! 🐕', createdAt: AT, seq: 1 }
 const token = { id: ID, name: 'feeder on the porch', isAdmin: false, createdAt: AT, lastUsedOn: null }
-
-const aCase = {
-  ...{
-    id: ID,
-    kind: 'rude',
-    notes: [{ text: 'Called my dog names', at: AT }],
-    state: 'open',
-    version: 1,
-    createdAt: AT,
-  },
-  dog: { id: OTHER_ID, name: 'Biscuit' },
-  owner: { id: OTHER_ID, firstName: 'Robin', lastName: 'Hale', email: 'robin@example.com' },
-  ...{ reporters: 1, claim: { by: 'Alex Moss', until: AT, mine: true } },
-}
 
 /** An example of each shape that is answered, by its name in the document. */
 const LINK = `${ID}.pV3kQ9zX7mB1cD5fG8hJ2lN4oP6qR0sT-uW_yA3eI5U`
@@ -51,6 +38,17 @@ export const EXAMPLES: Record<string, unknown> = {
     ...{ id: ID, matchId: ID, whenTs: '2030-06-01T16:00:00.000Z', parkName: 'Dolores Park', lat: '37.7596' },
     ...{ lng: '-122.4269', notes: 'Fetch at noon', status: 'proposed', proposerDogId: ID },
   },
+  Notification: {
+    ...{ id: ID, kind: 'message', title: 'Bo wrote to Biscuit', body: 'Dolores Park at nine?' },
+    ...{ path: `/bark-chat/${OTHER_ID}`, dogId: ID, createdAt: AT, seenAt: null },
+  },
+  Preferences: {
+    ...{ timeZone: 'America/Los_Angeles', quiet: { from: '22:00', to: '07:00' } },
+    kinds: Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, { push: true, mail: true }])),
+    ...{ reminders: { day: true, hours: true }, digest: 'none', units: 'km' },
+  },
+  PushKey: { key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4' },
+  PushEndpoint: { id: ID },
   Done: { ok: true },
   AdminUser: { id: ID, firstName: 'Robin', lastName: 'Hale', email: 'robin@example.com', dogCount: 2 },
   AdminDog: {
@@ -61,17 +59,6 @@ export const EXAMPLES: Record<string, unknown> = {
   AuditEntry: {
     ...{ id: ID, at: AT, adminEmail: 'alex@example.com', action: 'dog-edited', dogId: ID, userId: OTHER_ID },
     detail: { name: 'Biscuit', owner: 'robin@example.com', fields: ['name'] },
-  },
-  Reported: { id: ID },
-  Report: { id: ID, kind: 'rude', state: 'decided', outcome: 'acted', createdAt: AT },
-  AdminReport: aCase,
-  AdminReportDetails: {
-    ...aCase,
-    evidence: {
-      ...{ dog, earlierDogs: [], messages: [message] },
-      photos: [{ id: ID, url: `/api/admin/reports/${ID}/photos/${ID}`, reported: false, removed: false }],
-    },
-    ...{ reportedBy: [{ id: ID, firstName: 'Kim', lastName: 'Park' }], decisions: [], currentDog: dog, earlier: [] },
   },
   Token: token,
   CreatedToken: { ...token, token: 'barkyard_Zk1y0f9cS7mQ2w8eR4tU6iO3pA5sD1fG7hJ9kL2zX4c' },

@@ -1,0 +1,32 @@
+import { editPreferences, findPreferences } from '@barkyard/db/queries/preferences'
+import { preferencesEditSchema, preferencesSchema } from '@barkyard/domain/schemas/preferences'
+import { z } from 'zod'
+import { router, signedInProcedure } from '../trpc/init.ts'
+
+const tags = ['notifications']
+
+export const preferencesRouter = router({
+  get: signedInProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/preferences', tags, protect: true },
+        summary: 'What you are notified of, how and when',
+      },
+    })
+    .input(z.void())
+    .output(preferencesSchema)
+    .query(({ ctx: { services, caller } }) => findPreferences(services.db, caller.userId)),
+
+  edit: signedInProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'PATCH', path: '/preferences', tags, protect: true },
+        summary: 'Change your preferences',
+      },
+    })
+    .input(preferencesEditSchema)
+    .output(preferencesSchema)
+    .mutation(({ ctx: { services, caller }, input }) =>
+      editPreferences(services.db, caller.userId, input, services.now()),
+    ),
+})

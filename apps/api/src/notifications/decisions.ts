@@ -1,0 +1,43 @@
+import type { Channel, ToSend, Undecided } from '@barkyard/db/queries/deliveries'
+import { quietOf } from '@barkyard/db/queries/preferences'
+import { isNotificationEvent, KIND_OF } from '@barkyard/domain/notification'
+import { MAILS_THAT_STAY, quietUntil, withDefaults } from '@barkyard/domain/preferences'
+
+/** Send it, do not, or look again then. */
+export type Decision = 'send' | 'drop' | { until: Date }
+
+/** Mails that quiet hours and preferences have no say in. */
+const isObligatory = (kind: string) => MAILS_THAT_STAY.some(one => one === kind)
+
+/** Mails that wait to see whether their owner comes by. */
+const WAITS = new Set(['match', 'message', 'playdate'])
+/** Mails to an address that its owner has not shown to be theirs: only these wait for that. */
+const NEEDS_VERIFIED = new Set(['reminder'])
+
+type Wants = Pick<
+  Undecided & ToSend,
+  'event' | 'is_urgent' | 'time_zone' | 'quiet_from' | 'quiet_to' | 'kinds' | 'visible_until' | 'last_seen_at'
+> &
+  Pick<Undecided, 'email' | 'email_verified_at' | 'notified_at'>
+
+/** Whether a notification is sent now. Asked when it is due, and once more just before it is sent. */
+export function decideDelivery(channel: Channel, wants: Wants, now: Date): Decision {
+  if (!isNotificationEvent(wants.event)) return 'drop'
+  const kind = KIND_OF[wants.event]
+  const isOn = withDefaults(wants.kinds ?? {})[kind][channel]
+  if (!isOn && !(channel === 'mail' && isObligatory(kind))) return 'drop'
+  if (channel === 'push' && wants.visible_until && wants.visible_until > now) return 'drop'
+  if (channel === 'mail') {
+    if (wants.email === null) return 'drop'
+    if (NEEDS_VERIFIED.has(kind) && !wants.email_verified_at) return 'drop'
+    if (WAITS.has(kind) && wants.last_seen_at && isSince(wants.last_seen_at, wants.notified_at)) return 'drop'
+    if (isObligatory(kind)) return 'send'
+  }
+  const quietEnd = wants.is_urgent ? null : quietUntil(quietOf(wants), wants.time_zone, now)
+  return quietEnd ? { until: quietEnd } : 'send'
+}
+
+const MINUTE_MS = 60_000
+/** To the minute: who did something in the very minute of the notification may have left before it. */
+const isSince = (seenAt: Date, notifiedAt: Date) =>
+  Math.floor(seenAt.getTime() / MINUTE_MS) > Math.floor(notifiedAt.getTime() / MINUTE_MS)

@@ -1,0 +1,53 @@
+import { ECDH } from 'node:crypto'
+import type { NewEndpoint } from '@barkyard/domain/schemas/push'
+
+/** The push services of browsers: a host, or with a dot in front all hosts under it. */
+const KNOWN_HOSTS = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+]
+
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+
+const REFUSED = 'This is not the address of a push service that we know'
+
+/**
+ * Why pushes are not sent to an endpoint; null where they are. Anybody can name an address: without this list the server
+ * would call any machine that it can reach, on anybody's behalf. It is asked again before each push.
+ * @param pushHosts further hosts that the operator named, "host" or "host:port" in lower case.
+ */
+export function endpointFault(
+  { endpoint, keys }: NewEndpoint,
+  pushHosts: readonly string[],
+): { field: 'endpoint' | 'keys'; message: string } | null {
+  if (!isKnownService(endpoint, pushHosts)) return { field: 'endpoint', message: REFUSED }
+  if (!isPublicKey(keys.p256dh)) return { field: 'keys', message: 'p256dh is no public key on the curve P-256' }
+  return null
+}
+
+export function isKnownService(endpoint: string, pushHosts: readonly string[]): boolean {
+  const url = URL.parse(endpoint)
+  // What an address is written as must be what it is: no credentials, spaces or other spellings that parsers read differently.
+  if (!url || url.href !== endpoint || url.username !== '' || url.password !== '' || url.hash !== '') return false
+  if (pushHosts.includes(url.host))
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+  if (url.protocol !== 'https:' || url.port !== '') return false
+  return KNOWN_HOSTS.some(known =>
+    known.startsWith('.') ? url.hostname.endsWith(known) && url.hostname.length > known.length : url.hostname === known,
+  )
+}
+
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}

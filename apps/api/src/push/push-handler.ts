@@ -1,0 +1,127 @@
+import type { Db } from '@barkyard/db/open'
+import { findEndpoint, findToSend, isReminderTrue } from '@barkyard/db/queries/deliveries'
+import { toNotification } from '@barkyard/db/queries/notifications'
+import { forgetEndpoint } from '@barkyard/db/queries/push-endpoints'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { Config } from '../config.ts'
+import { redactError } from '../errors.ts'
+import { growingPause, type JobHandler } from '../jobs/lane.ts'
+import { decideDelivery } from '../notifications/decisions.ts'
+import type { DeliveryTimes } from '../notifications/delivery-times.ts'
+import { isKnownService } from './endpoint-rules.ts'
+import { PushRefused, sendPush } from './push-service.ts'
+import { SlowHosts } from './slow-hosts.ts'
+import type { Vapid } from './vapid.ts'
+
+/** Pushes on their way at a time, of each process. */
+const PUSHES_AT_ONCE = 32
+const HOUR_S = 60 * 60
+/** What came late is of no use: how long a push service keeps it, and how long it is tried. */
+const TTL_S = 24 * HOUR_S
+const URGENT_TTL_S = HOUR_S
+
+export interface PushJob {
+  endpointId: string
+  /** null: the test that the settings offer. */
+  notificationId: string | null
+  /** When it was to be sent. */
+  dueAt: string
+}
+
+export interface PushContext {
+  db: Db
+  now: () => Date
+  vapid: Vapid
+  config: Pick<Config, 'pushHosts'>
+  times: DeliveryTimes
+}
+
+/** What the service worker shows and opens. It says no more than the title. */
+const payloadOf = (
+  { id, title, path, dogId, kind }: Pick<Notification, 'id' | 'title' | 'path' | 'dogId' | 'kind'>,
+  tag: string,
+) => ({
+  ...{ id, title, path, dogId, kind, tag },
+})
+
+const TEST = { id: '', kind: 'account', title: 'Barkyard can reach you here', path: '/settings', dogId: null } as const
+
+/** Sends the push of a job, if it is still wanted. */
+export function pushHandler({ db, now, vapid, config, times }: PushContext): JobHandler<PushJob> {
+  const hosts = new SlowHosts(now)
+  return {
+    atOnce: PUSHES_AT_ONCE,
+    async run({ payload, userId }, signal) {
+      const browser = await findEndpoint(db, payload.endpointId)
+      // Signed out, or somebody else's by now.
+      if (!browser || browser.user_id !== userId) return undefined
+      if (!isKnownService(browser.endpoint, config.pushHosts)) return undefined
+      const busyUntil = hosts.busyUntil(browser.endpoint)
+      if (busyUntil) return { until: busyUntil }
+
+      const found = await what(payload.notificationId)
+      if (found === null) return undefined
+      if ('until' in found) return found
+      const { notification, isUrgent } = found
+      const age = (now().getTime() - Date.parse(payload.dueAt)) / 1000
+      const ttl = Math.floor((isUrgent ? URGENT_TTL_S : TTL_S) - age)
+      if (ttl <= 0) {
+        times.counts.push.givenUp++
+        return undefined
+      }
+      const tag = tagOf(notification)
+      const push = {
+        ...{ endpoint: browser.endpoint, keys: { p256dh: browser.p256dh, auth: browser.auth } },
+        ...{ payload: payloadOf(notification, tag), ttl, topic: topicOf(tag), isUrgent },
+      }
+      try {
+        await hosts.run(browser.endpoint, () => sendPush(vapid, push, signal), isTrouble)
+        times.sent('push', now().getTime() - Date.parse(payload.dueAt))
+      } catch (error) {
+        if (error instanceof PushRefused && error.isGone) {
+          await forgetEndpoint(db, browser)
+          return undefined
+        }
+        times.counts.push.failed++
+        if (error instanceof PushRefused && error.retryAfterMs !== null)
+          return { until: new Date(now().getTime() + Math.max(1_000, error.retryAfterMs)) }
+        if (error instanceof PushRefused && !isTrouble(error)) {
+          // It will not take this one later either.
+          times.counts.push.givenUp++
+          return undefined
+        }
+        throw error
+      }
+      return undefined
+    },
+    pauseAfter: growingPause,
+    redact: redactError,
+  }
+
+  /** What is to be shown, as things are now; null: nothing any more. */
+  async function what(
+    id: string | null,
+  ): Promise<{ notification: Notification; isUrgent: boolean } | { until: Date } | null> {
+    if (id === null)
+      return { notification: { ...TEST, body: '', createdAt: now().toISOString(), seenAt: null }, isUrgent: true }
+    const row = await findToSend(db, id)
+    if (!row || row.seen_at) return null
+    const decision = decideDelivery('push', row, now())
+    if (decision === 'drop') return null
+    if (decision !== 'send') return decision
+    const notification = toNotification(row, now())
+    if (!notification) return null
+    if (notification.kind === 'reminder' && !(await isReminderTrue(db, row.details))) return null
+    return { notification, isUrgent: row.is_urgent }
+  }
+}
+
+/** A service that is away, overloaded or too slow; what it says of one push alone is none. */
+const isTrouble = (error: unknown) =>
+  !(error instanceof PushRefused) || error.status >= 500 || error.status === 429 || error.status === 408
+
+/** What stands for itself has a tag of its own; what repeats (a chat, the same notification sent twice) replaces itself. */
+const tagOf = ({ id, kind, path }: Notification) => (kind === 'message' || kind === 'match' ? path : id || 'test')
+
+/** A push service takes at most 32 characters of base64url. */
+const topicOf = (tag: string) => tag.replaceAll(/[^\w-]/g, '').slice(-32)

@@ -1,0 +1,53 @@
+/** Pushes to one service at a time, of each process: the others' places stay free, however slow it is. */
+const AT_ONCE = 8
+/** After so many failures in a row a service is left alone for a while. */
+const FAILURES_MAX = 3
+const PAUSE_MS = 30_000
+const BUSY_PAUSE_MS = 1_000
+const HOSTS_MAX = 1_000
+
+interface Host {
+  running: number
+  failures: number
+  /** By the process's clock, in ms. */
+  pausedUntil: number
+}
+
+/** Keeps a push service that is slow or away from taking up what the others need. */
+export class SlowHosts {
+  readonly #hosts = new Map<string, Host>()
+  readonly #now: () => Date
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  /** When to come back to a service; null: now, and `run` it then. */
+  busyUntil(endpoint: string): Date | null {
+    const host = this.#hosts.get(new URL(endpoint).host)
+    if (!host) return null
+    const now = this.#now().getTime()
+    if (host.pausedUntil > now) return new Date(host.pausedUntil)
+    return host.running >= AT_ONCE ? new Date(now + BUSY_PAUSE_MS) : null
+  }
+
+  /** Sends. @param isFailure whether an error says that the service itself cannot take pushes now. */
+  async run<T>(endpoint: string, send: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
+    const name = new URL(endpoint).host
+    const host = this.#hosts.get(name) ?? { running: 0, failures: 0, pausedUntil: 0 }
+    this.#hosts.set(name, host)
+    host.running++
+    try {
+      const answer = await send()
+      host.failures = 0
+      return answer
+    } catch (error) {
+      host.failures = isFailure(error) ? host.failures + 1 : 0
+      if (host.failures >= FAILURES_MAX) host.pausedUntil = this.#now().getTime() + PAUSE_MS
+      throw error
+    } finally {
+      host.running--
+      if (host.running === 0 && host.failures === 0 && this.#hosts.size > HOSTS_MAX) this.#hosts.delete(name)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { Preferences } from '@barkyard/domain/schemas/preferences'
+import { describe, expect, test } from 'vitest'
+import { newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { type Client, createDog, ownerWithDog, type Person, signUp, twoMatched } from './client.ts'
+import { Live } from './live.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+const app = testApp()
+
+const list = async (person: Client) => (await person.get<Notification[]>('/api/notifications')).body
+const unseen = async (person: Client) =>
+  (await person.get<{ count: number }>('/api/notifications/unseen-count')).body.count
+const say = async (person: Person, matchId: string, senderDogId: string, ...bodies: string[]) => {
+  const chat = await openChat(person)
+  for (const body of bodies) chat.send({ type: 'message', matchId, senderDogId, body })
+  await chat.until(({ messages }) => messages.length === bodies.length)
+  chat.socket.terminate()
+}
+
+describe('notifications', () => {
+  test('tell of a first bark, and once of many messages until they are read', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    expect(await list(second.owner)).toMatchObject([
+      { kind: 'match', title: 'Ada barked at Bo', path: `/bark-chat/${matchId}`, dogId: second.dog.id, seenAt: null },
+    ])
+    await say(first.owner, matchId, first.dog.id, 'Hello', 'Dolores Park?', 'At nine?')
+    expect(await list(second.owner)).toMatchObject([
+      { kind: 'message', title: '4 messages from Ada to Bo', body: 'At nine?', dogId: second.dog.id, seenAt: null },
+      { kind: 'match' },
+    ])
+    expect(await list(first.owner)).toEqual([])
+    expect(await unseen(second.owner)).toBe(2)
+
+    await second.owner.post(`/api/messages/${matchId}/mark-seen`)
+    expect(await unseen(second.owner)).toBe(0)
+    await say(first.owner, matchId, first.dog.id, 'Still there?')
+    const rows = await list(second.owner)
+    expect(rows).toMatchObject([
+      { kind: 'message', title: 'Ada wrote to Bo', body: 'Still there?', seenAt: null },
+      { kind: 'message', body: 'At nine?', seenAt: expect.any(String) },
+      { kind: 'match', seenAt: expect.any(String) },
+    ])
+  })
+
+  test('are seen up to one, and come up again with the next message', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    await say(first.owner, matchId, first.dog.id, 'Hello')
+    const [message, bark] = await list(second.owner)
+    expectError(await first.owner.post('/api/notifications/seen', { upTo: message?.id }), 404)
+    expect((await second.owner.post('/api/notifications/seen', { upTo: bark?.id })).body).toEqual({ ok: true })
+    expect(await unseen(second.owner)).toBe(1)
+    await second.owner.post('/api/notifications/seen', { upTo: message?.id })
+    expect(await unseen(second.owner)).toBe(0)
+    await say(first.owner, matchId, first.dog.id, 'Hello?')
+    expect(await list(second.owner)).toMatchObject([
+      { id: message?.id, title: '3 messages from Ada to Bo', body: 'Hello?', seenAt: null },
+      { id: bark?.id },
+    ])
+  })
+
+  test('come page by page, newest first', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    for (let n = 0; n < 3; n++) {
+      const other = await ownerWithDog(app.url, { name: `Dog ${n}` })
+      await other.owner.post('/api/bark', { toDogId: dog.id })
+    }
+    const first = await owner.get<Notification[]>('/api/notifications?limit=2')
+    const cursor = first.headers.get('x-next-cursor')
+    const next = await owner.get<Notification[]>(`/api/notifications?limit=2&cursor=${cursor}`)
+    expect([...first.body, ...next.body].map(({ title }) => title.split(' barked')[0])).toEqual([
+      'Dog 2',
+      'Dog 1',
+      'Dog 0',
+    ])
+    expect(next.headers.get('x-next-cursor')).toBeNull()
+    expectError(await owner.get('/api/notifications?cursor=nothing'), 400)
+  })
+
+  test('move the bell of open pages', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const page = new Live(owner)
+    await page.started
+    const other = await ownerWithDog(app.url)
+    await other.owner.post('/api/bark', { toDogId: dog.id })
+    await page.until(() => page.bells === 1)
+    const [bark] = await list(owner)
+    await owner.post('/api/notifications/seen', { upTo: bark?.id })
+    await page.until(() => page.bells === 2)
+    await page.stop()
+  })
+
+  test('stay unseen while an admin reads as the dog, who cannot mark them either', async () => {
+    const { second, matchId } = await twoMatched(app.url)
+    const admin = await newAdmin(app)
+    await admin.post(`/api/admin/impersonate-dog/${second.dog.id}`)
+    await admin.post(`/api/messages/${matchId}/mark-seen`)
+    expect(await list(admin)).toEqual([])
+    const [bark] = await list(second.owner)
+    expectError(await admin.post('/api/notifications/seen', { upTo: bark?.id }), 403)
+    expect(await unseen(second.owner)).toBe(1)
+  })
+
+  test('are not made between two dogs of one owner, and go with a dog that is handed over or deleted', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const sibling = await createDog(owner, { name: 'Sibling' })
+    await owner.post('/api/bark', { toDogId: sibling.id })
+    expect(await list(owner)).toEqual([])
+
+    const other = await ownerWithDog(app.url)
+    await other.owner.post('/api/bark', { toDogId: dog.id })
+    expect(await unseen(owner)).toBe(1)
+    const admin = await newAdmin(app)
+    await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: null })
+    expect([await list(owner), await unseen(owner)]).toEqual([[], 0])
+  })
+})
+
+describe('preferences', () => {
+  test('are everything on until changed, field by field', async () => {
+    const owner = await signUp(app.url)
+    const { body } = await owner.get<Preferences>('/api/preferences')
+    expect(body).toMatchObject({
+      ...{ timeZone: null, quiet: null, reminders: { day: true, hours: true }, digest: 'none', units: 'km' },
+      kinds: { match: { push: true, mail: true }, account: { push: true, mail: true } },
+    })
+    await owner.patch('/api/preferences', { kinds: { message: { mail: false } }, reminders: { day: false } })
+    const changed = await owner.patch<Preferences>('/api/preferences', {
+      ...{ kinds: { message: { push: false }, match: {} }, timeZone: 'Europe/Berlin', digest: 'weekly' },
+      quiet: { from: '22:00', to: '07:00' },
+    })
+    const expected = {
+      ...body,
+      ...{ timeZone: 'Europe/Berlin', digest: 'weekly', quiet: { from: '22:00', to: '07:00' } },
+      reminders: { day: false, hours: true },
+      kinds: { ...body.kinds, message: { push: false, mail: false } },
+    }
+    expect([changed.status, changed.body]).toEqual([200, expected])
+    expect((await owner.get('/api/preferences')).body).toEqual(expected)
+    expect((await owner.patch('/api/preferences', { quiet: null })).body).toEqual({ ...expected, quiet: null })
+  })
+
+  test.each([
+    { timeZone: 'Mars/Olympus' },
+    { timeZone: '+02:00' },
+    { quiet: { from: '25:00', to: '07:00' } },
+    { quiet: { from: '07:00', to: '07:00' } },
+    { quiet: { from: '07:00' } },
+    { digest: 'hourly' },
+    { kinds: { message: { push: 'no' } } },
+    { kinds: { account: { mail: false } } },
+    { kinds: { moderation: { mail: false } } },
+  ])('%j is refused', async edit => {
+    const owner = await signUp(app.url)
+    const before = (await owner.get('/api/preferences')).body
+    expectError(await owner.patch('/api/preferences', edit), 400)
+    expect((await owner.get('/api/preferences')).body).toEqual(before)
+  })
+})
