@@ -14,4 +14,11 @@ export const defaultTitle = (otherDog: string) => `Playdate with ${otherDog}`
 export const titleFor = (notes: string, acting: string | undefined, otherDog: string): string =>
   notes === '' || (acting !== undefined && notes === defaultTitle(acting)) ? defaultTitle(otherDog) : notes
 
+/** Why one side calls a playdate off. No text of one's own: it would be a second chat. */
+export const CANCEL_REASONS = ['weather', 'unwell', 'busy', 'other'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+/** How late one can say that one is, in minutes. */
+export const LATE_MINUTES = [5, 10, 15, 20, 30] as const
+export type LateMinutes = (typeof LATE_MINUTES)[number]
+
 export type PlaydateStatus = (typeof PLAYDATE_STATUSES)[number]

@@ -1,0 +1,233 @@
+import type { CancelReason, LateMinutes, PlaydateStatus } from './playdate.ts'
+
+// What either side may do with a playdate, when, and what follows. Times are ISO 8601 in UTC, as they are answered.
+
+/** What is agreed or asked. */
+export interface PlaydateTerms {
+  whenTs: string
+  parkName: string
+  notes: string
+}
+
+/** Other terms that one side would like, while the agreed ones still hold. */
+export interface PlaydateWish extends PlaydateTerms {
+  byDogId: string
+}
+
+export interface PlaydateSignal {
+  dogId: string
+  kind: 'late' | 'here'
+  /** null: not late. */
+  minutes: number | null
+  at: string
+}
+
+/** A playdate as far as the rules look at it. */
+export interface PlaydateState extends PlaydateTerms {
+  status: PlaydateStatus
+  /** The side that waits for an answer while the status is `proposed`. */
+  proposerDogId: string
+  /** Counts what is agreed or asked: terms, status, a wish. Signals and recaps raise nothing. */
+  revision: number
+  changes: PlaydateWish | null
+  cancelledAt: string | null
+  cancelReason: CancelReason | null
+  signals: PlaydateSignal[]
+}
+
+type OtherTerms = { [Field in keyof PlaydateTerms]?: PlaydateTerms[Field] | undefined }
+
+export type PlaydateMove =
+  | { type: 'answer'; accept: boolean }
+  /** What is absent stays as it is. */
+  | { type: 'counter'; terms: OtherTerms }
+  | { type: 'answer-change'; accept: boolean }
+  | { type: 'cancel'; reason: CancelReason }
+  | { type: 'late'; minutes: LateMinutes }
+  | { type: 'here' }
+  | { type: 'recap' }
+
+/** Why a move is refused: stable words, with what people read. */
+export const PLAYDATE_REFUSALS = {
+  'not-invited': 'Only the other dog can answer this playdate',
+  'own-change': 'Only the other dog can accept this change. You can take it back',
+  'already-answered': 'This playdate has been answered already',
+  'already-declined': 'This playdate was declined',
+  'already-cancelled': 'This playdate was cancelled already',
+  'no-change': 'There is no change to answer. It may have been taken back',
+  'same-terms': 'These are the time, park and title that it has already',
+  'time-passed': 'That time has passed. Suggest another one',
+  'has-begun': 'This playdate has begun',
+  'not-begun': 'This playdate has not begun yet',
+  'not-accepted': 'This playdate is not agreed',
+  'outside-window': 'You can say this from an hour before the start until an hour after it',
+  'recap-closed': 'A recap can be given for 14 days',
+} as const satisfies Record<string, string>
+export type PlaydateRefusal = keyof typeof PLAYDATE_REFUSALS
+
+/** Refusals because of who asks; all others are because of how the playdate stands. */
+export const isRefusalOfSide = (refusal: PlaydateRefusal) => refusal === 'not-invited' || refusal === 'own-change'
+
+const MINUTE_MS = 60_000
+/** A playdate lasts as long as a slot. */
+export const PLAYDATE_MS = 60 * MINUTE_MS
+/** Late and here can be said so long before the start and after it. */
+export const SIGNAL_WINDOW_MS = 60 * MINUTE_MS
+export const RECAP_MS = 14 * 24 * 60 * MINUTE_MS
+
+const at = (time: string) => Date.parse(time)
+
+/** Whether it has begun; at the very moment of its start it is still to come, as in the lists. */
+export const hasBegun = ({ whenTs }: Pick<PlaydateTerms, 'whenTs'>, now: Date) => at(whenTs) < now.getTime()
+
+/** Whether it began less than an hour ago. */
+export const isGoingOn = (terms: Pick<PlaydateTerms, 'whenTs'>, now: Date) =>
+  hasBegun(terms, now) && now.getTime() < at(terms.whenTs) + PLAYDATE_MS
+
+/** Whether two playdates share a moment. */
+export const overlap = (one: Pick<PlaydateTerms, 'whenTs'>, other: Pick<PlaydateTerms, 'whenTs'>) =>
+  Math.abs(at(one.whenTs) - at(other.whenTs)) < PLAYDATE_MS
+
+const isSame = (one: PlaydateTerms, other: PlaydateTerms) =>
+  at(one.whenTs) === at(other.whenTs) && one.parkName === other.parkName && one.notes === other.notes
+
+const termsOf = ({ whenTs, parkName, notes }: PlaydateTerms): PlaydateTerms => ({ whenTs, parkName, notes })
+
+const countered = (playdate: PlaydateTerms, { whenTs, parkName, notes }: OtherTerms): PlaydateTerms => ({
+  whenTs: whenTs ?? playdate.whenTs,
+  parkName: parkName ?? playdate.parkName,
+  notes: notes ?? playdate.notes,
+})
+
+/** Why `dogId`, one of the two sides, may not make a move at `now`; null where it may. */
+export function refusalOf(
+  playdate: PlaydateState,
+  dogId: string,
+  move: PlaydateMove,
+  now: Date,
+): PlaydateRefusal | null {
+  const { status, changes } = playdate
+  switch (move.type) {
+    case 'answer':
+      if (playdate.proposerDogId === dogId) return 'not-invited'
+      return status === 'proposed' ? null : 'already-answered'
+    case 'counter': {
+      if (status === 'declined') return closed(playdate)
+      if (hasBegun(playdate, now)) return 'has-begun'
+      const terms = countered(playdate, move.terms)
+      if (isSame(playdate, terms)) return 'same-terms'
+      return at(terms.whenTs) <= now.getTime() ? 'time-passed' : null
+    }
+    case 'answer-change':
+      if (status !== 'accepted' || !changes) return 'no-change'
+      if (!move.accept) return null
+      if (changes.byDogId === dogId) return 'own-change'
+      return at(changes.whenTs) <= now.getTime() ? 'time-passed' : null
+    case 'cancel':
+      if (status === 'declined') return closed(playdate)
+      return hasBegun(playdate, now) ? 'has-begun' : null
+    case 'late':
+    case 'here':
+      if (status !== 'accepted') return 'not-accepted'
+      return Math.abs(now.getTime() - at(playdate.whenTs)) <= SIGNAL_WINDOW_MS ? null : 'outside-window'
+    case 'recap':
+      if (status !== 'accepted') return 'not-accepted'
+      if (!hasBegun(playdate, now)) return 'not-begun'
+      return now.getTime() - at(playdate.whenTs) <= RECAP_MS ? null : 'recap-closed'
+  }
+}
+
+const closed = ({ cancelledAt }: PlaydateState): PlaydateRefusal =>
+  cancelledAt === null ? 'already-declined' : 'already-cancelled'
+
+/** What the other side is told of. Who did it to whom stands beside it, and the playdate as it is after it. */
+export type PlaydateDeed =
+  | { kind: 'proposed' }
+  /** Other terms are proposed: the playdate has them. */
+  | { kind: 'countered' }
+  /** Other terms than the agreed ones are asked for: they are in `changes`. */
+  | { kind: 'wished' }
+  | { kind: 'answered'; accepted: boolean; what: 'proposal' | 'change' }
+  | { kind: 'cancelled'; reason: CancelReason }
+  | { kind: 'late'; minutes: LateMinutes }
+  | { kind: 'here' }
+  /** Both said that they would meet again. */
+  | { kind: 'again' }
+
+/** What a move makes of a playdate. `deed` null: nobody is told of it. */
+export interface Moved {
+  playdate: PlaydateState
+  deed: PlaydateDeed | null
+}
+
+/** The playdate after a move that `refusalOf` lets pass. What changes nothing answers the very same object. */
+export function afterMove(playdate: PlaydateState, dogId: string, move: PlaydateMove, now: Date): Moved {
+  const revised = (changed: Partial<PlaydateState>): PlaydateState => ({
+    ...playdate,
+    ...changed,
+    revision: playdate.revision + 1,
+  })
+  switch (move.type) {
+    case 'answer':
+      return {
+        playdate: revised({ status: move.accept ? 'accepted' : 'declined' }),
+        deed: { kind: 'answered', accepted: move.accept, what: 'proposal' },
+      }
+    case 'counter': {
+      const terms = countered(playdate, move.terms)
+      if (playdate.status === 'proposed')
+        return { playdate: revised({ ...terms, proposerDogId: dogId }), deed: { kind: 'countered' } }
+      const changes = { ...terms, byDogId: dogId }
+      if (playdate.changes?.byDogId === dogId && isSame(playdate.changes, changes)) return { playdate, deed: null }
+      return { playdate: revised({ changes }), deed: { kind: 'wished' } }
+    }
+    case 'answer-change': {
+      const { changes } = playdate
+      if (!changes || !move.accept) {
+        const isOwn = changes?.byDogId === dogId
+        return {
+          playdate: revised({ changes: null }),
+          deed: isOwn ? null : { kind: 'answered', accepted: false, what: 'change' },
+        }
+      }
+      const isElsewhere = at(changes.whenTs) !== at(playdate.whenTs) || changes.parkName !== playdate.parkName
+      return {
+        // Who is late for another time, or waits in another park, is neither now.
+        playdate: revised({ ...termsOf(changes), changes: null, ...(isElsewhere && { signals: [] }) }),
+        deed: { kind: 'answered', accepted: true, what: 'change' },
+      }
+    }
+    case 'cancel':
+      return {
+        playdate: revised({
+          ...{ status: 'declined', changes: null },
+          ...{ cancelledAt: now.toISOString(), cancelReason: move.reason },
+        }),
+        deed: { kind: 'cancelled', reason: move.reason },
+      }
+    case 'late':
+      return signalled(
+        playdate,
+        { dogId, kind: 'late', minutes: move.minutes, at: now.toISOString() },
+        { kind: 'late', minutes: move.minutes },
+      )
+    case 'here':
+      return signalled(playdate, { dogId, kind: 'here', minutes: null, at: now.toISOString() }, { kind: 'here' })
+    case 'recap':
+      return { playdate, deed: null }
+  }
+}
+
+/** A side's last word of each kind stays; the same one again changes nothing. */
+function signalled(playdate: PlaydateState, signal: PlaydateSignal, deed: PlaydateDeed): Moved {
+  const isFormer = ({ dogId, kind }: PlaydateSignal) => dogId === signal.dogId && kind === signal.kind
+  if (playdate.signals.find(isFormer)?.minutes === signal.minutes) return { playdate, deed: null }
+  return { playdate: { ...playdate, signals: [...playdate.signals.filter(one => !isFormer(one)), signal] }, deed }
+}
+
+/** Whose turn it is to answer; null where nothing is asked. */
+export function turnOf(playdate: PlaydateState, dogId: string): 'ours' | 'theirs' | null {
+  if (playdate.status === 'proposed') return playdate.proposerDogId === dogId ? 'theirs' : 'ours'
+  if (playdate.status !== 'accepted' || !playdate.changes) return null
+  return playdate.changes.byDogId === dogId ? 'theirs' : 'ours'
+}
