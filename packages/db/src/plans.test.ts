@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,6 +27,13 @@ import {
   putPushJobs,
   undecided,
 } from './queries/deliveries.ts'
+import {
+  calendarEntries,
+  calendarEntry,
+  calendarFeedSince,
+  closeCalendarFeed,
+  openCalendarFeed,
+} from './queries/calendar.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
@@ -47,10 +55,19 @@ import {
   removedPhotoKeys,
 } from './queries/photo-keys.ts'
 import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from './queries/photos.ts'
-import { answerPlaydate, countPending, createPlaydate, listPlaydates, ownersOf } from './queries/playdates.ts'
 import { editPreferences, findPreferences } from './queries/preferences.ts'
 import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
 import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'
+import { movePlaydate, recapPlaydate } from './queries/playdate-moves.ts'
+import { dueReminders } from './queries/playdate-reminders.ts'
+import {
+  countPending,
+  createPlaydate,
+  listPastPlaydates,
+  listPlaydates,
+  overlappingPlaydates,
+  ownersOf,
+} from './queries/playdates.ts'
 import {
   createSession,
   endSession,
@@ -85,6 +102,8 @@ const A_DOG = {
   bio: null,
 } as const
 const now = new Date()
+const inTwoDays = new Date(now.getTime() + 2 * 86_400_000)
+const CALENDAR_HASH = createHash('sha256').update('401').digest()
 const list = { limit: 50, sort: 'name' } as const
 const [user, dog, match] = [crowdId.user(1), crowdId.dog(1), crowdId.match(1)]
 
@@ -165,7 +184,20 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     create: of(20, db =>
       createPlaydate(db, dog, { matchId: match, whenTs: now.toISOString(), parkName: 'Dolores Park' }, now),
     ),
-    answer: of(20, db => answerPlaydate(db, crowdId.dog(50_400), crowdId.playdate(400), 'accepted')),
+    answer: of(20, db =>
+      movePlaydate(db, crowdId.dog(50_400), crowdId.playdate(400), { type: 'answer', accept: true }, { now }),
+    ),
+    past: of(3 * 51, db => listPastPlaydates(db, dog, { now: inTwoDays, limit: 50 })),
+    'past, next page': of(4 * 51, db =>
+      listPastPlaydates(db, dog, { now: inTwoDays, limit: 50, cursor: crowdId.playdate(200) }),
+    ),
+    overlapping: of(50, db =>
+      overlappingPlaydates(db, crowdId.dog(50_900), { when: now, exceptId: crowdId.playdate(1), now }),
+    ),
+    recap: of(20, db =>
+      recapPlaydate(db, crowdId.dog(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
+    ),
+    'due reminders': of(400, db => dueReminders(db, { now: inTwoDays, limit: 100 })),
     owners: of(10, db => ownersOf(db, [dog, crowdId.dog(2)])),
   },
   notifications: {
@@ -255,6 +287,13 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'verify an address': of(5, db =>
       inTransaction(db, trx => verifyEmail(trx, { id: '', userId: user, email: 'owner1@crowd.test' }, now)),
     ),
+  },
+  calendar: {
+    open: of(5, db => openCalendarFeed(db, crowdId.user(30_001), Buffer.from('new'), now)),
+    close: of(5, db => closeCalendarFeed(db, crowdId.user(7))),
+    since: of(5, db => calendarFeedSince(db, crowdId.user(1))),
+    feed: of(100, db => calendarEntries(db, CALENDAR_HASH, { since: now, limit: 1_000 })),
+    one: of(20, db => calendarEntry(db, crowdId.dog(50_402), crowdId.playdate(402))),
   },
   jobs: {
     put: of(5, db => putJob(db, { kind: 'mail', payload: {}, key: 'new', userId: user, dueAt: now, createdAt: now })),

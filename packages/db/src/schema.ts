@@ -1,7 +1,8 @@
 import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
 import type { NotificationKind } from '@barkyard/domain/notification'
-import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import type { Channels, Digest } from '@barkyard/domain/preferences'
+import type { CancelReason, PlaydateStatus } from '@barkyard/domain/playdate'
+import type { PlaydateSignal, PlaydateWish } from '@barkyard/domain/playdate-moves'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { LinkPurpose } from './queries/account-links.ts'
@@ -21,6 +22,8 @@ export interface Database {
   match_dogs: MatchDogsTable
   messages: MessagesTable
   playdates: PlaydatesTable
+  playdate_recaps: PlaydateRecapsTable
+  calendar_feeds: CalendarFeedsTable
   audit_log: AuditLogTable
   account_links: AccountLinksTable
   jobs: JobsTable
@@ -196,6 +199,35 @@ interface PlaydatesTable {
   notes: string
   status: Generated<PlaydateStatus>
   created_at: CreatedAt
+  /** Counts what is agreed or asked. */
+  revision: Generated<number>
+  /** The terms that one side would like, while the agreed ones hold. */
+  changes: ColumnType<PlaydateWish | null, string | null | undefined, string | null>
+  /** At most one of each kind from each side. */
+  signals: ColumnType<PlaydateSignal[], string | undefined, string>
+  cancelled_at: Date | null
+  cancel_reason: CancelReason | null
+  /** When these terms were agreed; null where they are not, or were before this was kept. */
+  agreed_at: Date | null
+  /** When both sides had said that they would meet again. */
+  again_at: Date | null
+}
+
+/** What one side said of a playdate afterwards. The other side never reads it. */
+interface PlaydateRecapsTable {
+  playdate_id: string
+  dog_id: string
+  met: boolean
+  again: boolean
+  at: Date
+}
+
+/** The address at which an owner's calendar program reads their playdates: one a user. */
+interface CalendarFeedsTable {
+  user_id: string
+  /** SHA-256 of the secret in the address, which is random enough to need no salt. */
+  hash: Buffer
+  created_at: ColumnType<Date, Date, Date>
 }
 
 /**

@@ -61,8 +61,14 @@ export async function fillCrowd(url: string): Promise<void> {
       SELECT side.dog, m.id, side.other, 1, s.id, s.sender_dog_id, s.body, s.seq
       FROM matches m CROSS JOIN LATERAL (VALUES (m.dog_a_id, m.dog_b_id), (m.dog_b_id, m.dog_a_id)) side (dog, other)
       JOIN messages s ON s.match_id = m.id AND s.seq = m.last_seq;
-      INSERT INTO playdates (id, match_id, proposer_dog_id, invited_dog_id, when_ts, park_name, notes)
-      SELECT ${id(6, 'row_number() OVER (ORDER BY id)')}, id, dog_a_id, dog_b_id, now() + interval '1 day', 'Dolores Park', '' FROM matches;
+      INSERT INTO playdates (id, match_id, proposer_dog_id, invited_dog_id, when_ts, park_name, notes, status)
+      SELECT ${id(6, 'n')}, id, dog_a_id, dog_b_id, now() + interval '1 day' + n * interval '1 minute', 'Dolores Park', '',
+        CASE WHEN n > 300 AND n % 2 = 1 THEN 'accepted' ELSE 'proposed' END
+      FROM (SELECT row_number() OVER (ORDER BY id) AS n, * FROM matches) numbered;
+      INSERT INTO playdate_recaps (playdate_id, dog_id, met, again, at)
+      SELECT id, proposer_dog_id, true, true, now() FROM playdates WHERE status = 'accepted';
+      INSERT INTO calendar_feeds (user_id, hash, created_at) SELECT ${id(1, 'n')}, sha256(n::text::bytea), now()
+      FROM generate_series(1, 20000) n;
       INSERT INTO sessions (id, user_id) SELECT ${id(7, 'n')}, ${id(1, 'n')} FROM generate_series(1, 20000) n;
       INSERT INTO tokens (id, user_id, name, hash, is_admin) SELECT ${id(8, 'n')}, ${id(1, 'n')}, 'token', sha256(n::text::bytea), false
       FROM generate_series(1, 20000) n;

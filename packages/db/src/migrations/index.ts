@@ -14,6 +14,8 @@ import * as ownDogs from './0013-own-dogs.ts'
 import * as tryStoreMessages from './0014-try-store-messages.ts'
 import * as visibility from './0015-visibility.ts'
 import * as messagesAmongSeen from './0016-messages-among-seen.ts'
+import * as playdatesHappen from './0019-playdates-happen.ts'
+import * as agreedPlaydates from './0020-agreed-playdates.ts'
 import * as notifications from './0021-notifications.ts'
 import * as storeAndNotify from './0022-store-and-notify.ts'
 import * as photoFocus from './0023-photo-focus.ts'
@@ -37,6 +39,8 @@ export const migrations: Record<string, AnyMigration> = {
   '0014-try-store-messages': tryStoreMessages,
   '0015-visibility': visibility,
   '0016-messages-among-seen': messagesAmongSeen,
+  '0019-playdates-happen': playdatesHappen,
+  '0020-agreed-playdates': agreedPlaydates,
   '0021-notifications': notifications,
   '0022-store-and-notify': storeAndNotify,
   '0023-photo-focus': photoFocus,

@@ -1,14 +1,15 @@
 import { parkByName } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX } from '@barkyard/domain/playdate'
+import { isGoingOn, PLAYDATE_MS, type PlaydateDeed } from '@barkyard/domain/playdate-moves'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
-import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import type { NewPlaydate, PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
 
-const columns = [
+export const playdateColumns = [
   'playdates.id',
   'playdates.match_id',
   'playdates.proposer_dog_id',
@@ -17,43 +18,71 @@ const columns = [
   'playdates.park_name',
   'playdates.notes',
   'playdates.status',
+  'playdates.revision',
+  'playdates.changes',
+  'playdates.signals',
+  'playdates.cancelled_at',
+  'playdates.cancel_reason',
 ] as const
 
-type PlaydateRow = Omit<Selectable<Database['playdates']>, 'created_at'>
+export type PlaydateRow = Omit<Selectable<Database['playdates']>, 'created_at' | 'agreed_at' | 'again_at'>
 
-function toPlaydate(row: PlaydateRow): Playdate {
+export function toPlaydate(row: PlaydateRow, now: Date): Playdate {
   const park = parkByName(row.park_name)
+  const whenTs = row.when_ts.toISOString()
   return {
     id: row.id,
     matchId: row.match_id,
-    whenTs: row.when_ts.toISOString(),
+    whenTs,
     parkName: row.park_name,
     lat: String(park?.lat ?? ''),
     lng: String(park?.lng ?? ''),
     notes: row.notes,
     status: row.status,
     proposerDogId: row.proposer_dog_id,
+    revision: row.revision,
+    started: isGoingOn({ whenTs }, now),
+    changes: row.changes,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    cancelReason: row.cancel_reason,
+    signals: row.signals,
   }
 }
 
-/** A playdate with its dogs and their owners, who are told of it. */
-export interface PlaydateNews {
-  playdate: Playdate
-  dogIds: [string, string]
-  userIds: string[]
+/** One side of a playdate. */
+export interface PlaydateSide {
+  dogId: string
+  dogName: string
+  /** null: nobody owns the dog. */
+  userId: string | null
 }
 
-/** The owners of both dogs. */
-const owners = sql<string[]>`ARRAY(
-  SELECT DISTINCT user_id FROM dogs
-  WHERE dogs.id IN (playdates.proposer_dog_id, playdates.invited_dog_id) AND user_id IS NOT NULL
-)`.as('owners')
+/** What one side of a playdate did, and whom it concerns. */
+export interface PlaydateChange {
+  /** As it is after the deed. */
+  playdate: Playdate
+  /** What the other side is told of; null: nothing, their open pages only show how it stands. */
+  deed: PlaydateDeed | null
+  by: PlaydateSide
+  to: PlaydateSide
+  /** It is the side's own that did it: the other side does not learn of it. */
+  isOwn?: boolean
+}
 
-const toNews = (row: PlaydateRow & { owners: string[] }): PlaydateNews => ({
-  playdate: toPlaydate(row),
-  dogIds: [row.proposer_dog_id, row.invited_dog_id],
-  userIds: row.owners,
-})
+/** The two sides of a playdate, the one that did something first. */
+export async function sidesOf(
+  trx: Trx,
+  row: Pick<PlaydateRow, 'proposer_dog_id' | 'invited_dog_id'>,
+  byDogId: string,
+): Promise<Pick<PlaydateChange, 'by' | 'to'>> {
+  const dogIds = [row.proposer_dog_id, row.invited_dog_id]
+  const dogs = await trx.selectFrom('dogs').select(['id', 'name', 'user_id']).where('id', 'in', dogIds).execute()
+  const side = (dogId: string): PlaydateSide => {
+    const dog = dogs.find(({ id }) => id === dogId)
+    return { dogId, dogName: dog?.name ?? '', userId: dog?.user_id ?? null }
+  }
+  return { by: side(byDogId), to: side(dogIds.find(id => id !== byDogId) ?? byDogId) }
+}
 
 /**
  * Proposes a playdate in a match of `dogId`. A match holds OPEN_PROPOSALS_MAX open ones at most: its row is locked while
@@ -64,7 +93,7 @@ export async function createPlaydate(
   dogId: string,
   playdate: NewPlaydate,
   now: Date,
-): Promise<PlaydateNews | 'no match' | 'too many'> {
+): Promise<PlaydateChange | 'no match' | 'too many'> {
   if (!isId(playdate.matchId)) return 'no match'
   return inTransaction(db, async trx => {
     const match = await trx
@@ -95,38 +124,9 @@ export async function createPlaydate(
         park_name: playdate.parkName,
         notes: playdate.notes ?? '',
       })
-      .returning([...columns, owners])
+      .returning(playdateColumns)
       .executeTakeFirstOrThrow()
-    return toNews(row)
-  })
-}
-
-/** Answers a proposal to `dogId`. Of two answers at once one wins, the other finds it answered. */
-export async function answerPlaydate(
-  db: Db,
-  dogId: string,
-  id: string,
-  status: 'accepted' | 'declined',
-): Promise<PlaydateNews | 'not found' | 'not invited' | 'answered'> {
-  if (!isId(id)) return 'not found'
-  return inTransaction(db, async trx => {
-    const row = await trx
-      .selectFrom('playdates')
-      .select(columns)
-      .where('id', '=', id)
-      .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!row) return 'not found'
-    if (row.invited_dog_id !== dogId) return 'not invited'
-    if (row.status !== 'proposed') return 'answered'
-    const answered = await trx
-      .updateTable('playdates')
-      .set({ status })
-      .where('id', '=', id)
-      .returning([...columns, owners])
-      .executeTakeFirstOrThrow()
-    return toNews(answered)
+    return { playdate: toPlaydate(row, now), deed: { kind: 'proposed' }, ...(await sidesOf(trx, row, dogId)) }
   })
 }
 
@@ -142,29 +142,32 @@ async function positionOf(db: Db, dogId: string, id: string, matchId: string | u
     .executeTakeFirst()
 }
 
-/**
- * Playdates of all matches of `dogId`, or of one of them, from `now` on, by time: `limit` of them, behind the one that
- * `cursor` names. @returns 'no match' where it has no such match, 'no cursor' where the cursor names nothing.
- */
-export async function listPlaydates(
+interface Page extends ListQuery {
+  now: Date
+  limit: number
+}
+
+/** A page of rows of `dogId`, those to come by time, those that have begun the newest first. */
+async function rowsOf(
   db: Db,
   dogId: string,
-  { now, matchId, limit, cursor }: ListQuery & { now: Date; matchId?: string | undefined; limit: number },
-): Promise<Playdate[] | 'no match' | 'no cursor'> {
-  if (matchId !== undefined && !(await hasMatch(db, dogId, matchId))) return 'no match'
+  { now, matchId, limit, cursor, isPast }: Page & { matchId?: string | undefined; isPast: boolean },
+): Promise<PlaydateRow[] | 'no cursor'> {
   const after = cursor === undefined ? null : await positionOf(db, dogId, cursor, matchId)
   if (after === undefined) return 'no cursor'
+  const direction = isPast ? 'desc' : 'asc'
+  const follows = sql.raw(isPast ? '<' : '>')
   const page = (column: 'match_id' | 'proposer_dog_id' | 'invited_dog_id', id: string) =>
     db
       .selectFrom('playdates')
-      .select(columns)
+      .select(playdateColumns)
       .where(column, '=', id)
-      .where('when_ts', '>=', now)
+      .where('when_ts', isPast ? '<' : '>=', now)
       .$if(after !== null, query =>
-        query.where(sql<boolean>`(when_ts, id) > (${after?.when_ts}::timestamptz, ${after?.id}::uuid)`),
+        query.where(sql<boolean>`(when_ts, id) ${follows} (${after?.when_ts}::timestamptz, ${after?.id}::uuid)`),
       )
-      .orderBy('when_ts')
-      .orderBy('id')
+      .orderBy('when_ts', direction)
+      .orderBy('id', direction)
       .limit(limit)
   // A page of each side, so that neither is read whole.
   const found =
@@ -174,11 +177,75 @@ export async function listPlaydates(
           .selectFrom(page('proposer_dog_id', dogId).as('proposed'))
           .selectAll()
           .unionAll(db.selectFrom(page('invited_dog_id', dogId).as('invited')).selectAll())
-          .orderBy('when_ts')
-          .orderBy('id')
+          .orderBy('when_ts', direction)
+          .orderBy('id', direction)
           .limit(limit)
-  const rows = await found.execute()
-  return rows.map(toPlaydate)
+  return found.execute()
+}
+
+/**
+ * Playdates of all matches of `dogId`, or of one of them, from `now` on, by time: `limit` of them, behind the one that
+ * `cursor` names. @returns 'no match' where it has no such match, 'no cursor' where the cursor names nothing.
+ */
+export async function listPlaydates(
+  db: Db,
+  dogId: string,
+  { matchId, ...page }: Page & { matchId?: string | undefined },
+): Promise<Playdate[] | 'no match' | 'no cursor'> {
+  if (matchId !== undefined && !(await hasMatch(db, dogId, matchId))) return 'no match'
+  const rows = await rowsOf(db, dogId, { ...page, matchId, isPast: false })
+  return rows === 'no cursor' ? rows : rows.map(row => toPlaydate(row, page.now))
+}
+
+/** Playdates of `dogId` that have begun, the newest first, each with what this side said of it afterwards. */
+export async function listPastPlaydates(db: Db, dogId: string, page: Page): Promise<PastPlaydate[] | 'no cursor'> {
+  const rows = await rowsOf(db, dogId, { ...page, isPast: true })
+  if (rows === 'no cursor') return rows
+  const ids = rows.map(({ id }) => id)
+  const recaps = await db
+    .selectFrom('playdate_recaps')
+    .innerJoin('playdates', 'playdates.id', 'playdate_recaps.playdate_id')
+    .select(['playdate_id', 'met', 'again', 'again_at'])
+    .where('dog_id', '=', dogId)
+    .where(sql<boolean>`playdate_id = ANY (${ids}::uuid[])`)
+    .execute()
+  return rows.map(row => {
+    const recap = recaps.find(one => one.playdate_id === row.id)
+    return {
+      ...toPlaydate(row, page.now),
+      recap: recap ? { met: recap.met, again: recap.again, bothAgain: recap.again_at !== null } : null,
+    }
+  })
+}
+
+/** How many playdates of the same hour are told. */
+const OVERLAPS_MAX = 10
+
+/** Proposed and agreed playdates of `dogId` that share a moment with one that would begin at `when`, but `exceptId`. */
+export async function overlappingPlaydates(
+  db: Db,
+  dogId: string,
+  { when, exceptId, now }: { when: Date; exceptId?: string | undefined; now: Date },
+): Promise<Playdate[]> {
+  const side = (column: 'proposer_dog_id' | 'invited_dog_id') =>
+    db
+      .selectFrom('playdates')
+      .select(playdateColumns)
+      .where(column, '=', dogId)
+      .where('when_ts', '>', new Date(when.getTime() - PLAYDATE_MS))
+      .where('when_ts', '<', new Date(when.getTime() + PLAYDATE_MS))
+      .where('status', 'in', ['proposed', 'accepted'])
+      .$if(exceptId !== undefined && isId(exceptId), query => query.where('id', '!=', exceptId ?? ''))
+      .orderBy('when_ts')
+      .limit(OVERLAPS_MAX)
+  const rows = await db
+    .selectFrom(side('proposer_dog_id').as('proposed'))
+    .selectAll()
+    .unionAll(db.selectFrom(side('invited_dog_id').as('invited')).selectAll())
+    .orderBy('when_ts')
+    .limit(OVERLAPS_MAX)
+    .execute()
+  return rows.map(row => toPlaydate(row, now))
 }
 
 async function hasMatch(db: Db, dogId: string, matchId: string): Promise<boolean> {

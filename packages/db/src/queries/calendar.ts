@@ -1,0 +1,123 @@
+import type { PlaydateStatus } from '@barkyard/domain/playdate'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { isId } from './ids.ts'
+
+/** A playdate as a calendar shows it to one of its sides. */
+export interface CalendarEntry {
+  id: string
+  when: Date
+  parkName: string
+  /** As it was typed by who proposed it; empty: none. */
+  notes: string
+  status: PlaydateStatus
+  revision: number
+  /** When these terms were agreed, else when it was proposed. */
+  since: Date
+  dogName: string
+  otherDogName: string
+}
+
+/** Keeps the address at which a user's calendar is read, by the SHA-256 of its secret. One that they had ends. */
+export async function openCalendarFeed(db: Db, userId: string, hash: Buffer, now: Date): Promise<void> {
+  await db
+    .insertInto('calendar_feeds')
+    .values({ user_id: userId, hash, created_at: now })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet({ hash, created_at: now }))
+    .execute()
+}
+
+export async function closeCalendarFeed(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
+}
+
+/** Since when a user has a calendar address; null where they have none. */
+export async function calendarFeedSince(db: Db, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('calendar_feeds')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+/**
+ * Agreed playdates of all dogs of the user whose address has this hash, from `since` on, by time: `limit` at most. One
+ * of two own dogs comes once. @returns null where nobody's has.
+ */
+export async function calendarEntries(
+  db: Db,
+  hash: Buffer,
+  { since, limit }: { since: Date; limit: number },
+): Promise<CalendarEntry[] | null> {
+  const feed = await db.selectFrom('calendar_feeds').select('user_id').where('hash', '=', hash).executeTakeFirst()
+  if (!feed) return null
+  const page = (side: Side) =>
+    entriesAs(db, side)
+      .where('own.user_id', '=', feed.user_id)
+      .where('playdates.status', '=', sql.lit('accepted'))
+      .where('playdates.when_ts', '>=', since)
+      .orderBy('playdates.when_ts')
+      .orderBy('playdates.id')
+      .limit(limit)
+  const rows = await db
+    .selectFrom(page('proposer_dog_id').as('proposed'))
+    .selectAll()
+    .unionAll(
+      db
+        // Between two own dogs it is the proposer's, so that it comes once.
+        .selectFrom(page('invited_dog_id').where('other.user_id', 'is distinct from', feed.user_id).as('invited'))
+        .selectAll(),
+    )
+    .orderBy('when_ts')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toEntry)
+}
+
+/** A playdate of `dogId`, however it stands. */
+export async function calendarEntry(db: Db, dogId: string, id: string): Promise<CalendarEntry | null> {
+  if (!isId(id)) return null
+  for (const side of ['proposer_dog_id', 'invited_dog_id'] as const) {
+    const row = await entriesAs(db, side)
+      .where('playdates.id', '=', id)
+      .where(`playdates.${side}`, '=', dogId)
+      .executeTakeFirst()
+    if (row) return toEntry(row)
+  }
+  return null
+}
+
+type Side = 'proposer_dog_id' | 'invited_dog_id'
+interface EntryRow {
+  id: string
+  when_ts: Date
+  park_name: string
+  notes: string
+  status: PlaydateStatus
+  revision: number
+  since: Date
+  own_name: string
+  other_name: string
+}
+const entriesAs = (db: Db, side: Side) =>
+  db
+    .selectFrom('playdates')
+    .innerJoin('dogs as own', 'own.id', `playdates.${side}`)
+    .innerJoin(
+      'dogs as other',
+      'other.id',
+      side === 'proposer_dog_id' ? 'playdates.invited_dog_id' : 'playdates.proposer_dog_id',
+    )
+    .select([
+      ...(['playdates.id', 'playdates.when_ts', 'playdates.park_name', 'playdates.notes'] as const),
+      ...(['playdates.status', 'playdates.revision', 'own.name as own_name', 'other.name as other_name'] as const),
+      sql<Date>`coalesce(playdates.agreed_at, playdates.created_at)`.as('since'),
+    ])
+
+const toEntry = (row: EntryRow): CalendarEntry => ({
+  ...{ id: row.id, when: row.when_ts, parkName: row.park_name, notes: row.notes },
+  ...{ status: row.status, revision: row.revision, since: row.since },
+  ...{ dogName: row.own_name, otherDogName: row.other_name },
+})
