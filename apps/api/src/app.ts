@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { AppError, errorAnswer, redactError, redactPath } from './errors.ts'
 import { registerAccountExport } from './http/account-export.ts'
 import { answerBrokenRequest } from './http/broken-request.ts'
+import { registerCalendarFeed, registerPlaydateFile } from './http/calendar.ts'
 import { registerCompression } from './http/compression.ts'
 import { registerPhotos, registerWebFiles } from './http/files.ts'
 import { BARE_HEADERS, registerHeaders } from './http/headers.ts'
@@ -76,6 +77,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
       if (config.oidc) registerOidc(api, services, config.oidc)
       else await api.register(scope => registerSignIn(scope, services))
       registerAccountExport(api, services)
+      registerPlaydateFile(api, services)
       await api.register(scope => registerPhotoUpload(scope, services))
       await api.register(scope => serveTrpc(scope, services, contextOf), { prefix: '/trpc' })
     },
@@ -84,6 +86,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   await server.register(async scope => {
     registerDoor(scope, services)
     registerChatSocket(scope, services)
+    registerCalendarFeed(scope, services)
   })
   registerPhotos(server, services)
   await registerWebFiles(server)
@@ -101,7 +104,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
 }
 
 /** Addresses that are no pages. */
-const isOfServer = (url: string) => /^\/(api|photos|assets|ws)(\/|$|\?)/.test(url)
+const isOfServer = (url: string) => /^\/(api|photos|assets|calendar|ws)(\/|$|\?)/.test(url)
 
 function isReadable(url: string): boolean {
   try {

@@ -12,11 +12,18 @@ export class AppError extends TRPCError {
   readonly retryAfter: number | undefined
   /** A stable word for the cause, for scripts: the message may change. */
   readonly reason: ErrorReason | undefined
+  /** The fields that are invalid. */
+  readonly issues: ErrorBody['issues']
 
-  constructor(code: ErrorCode, message: string, options: { retryAfter?: number; reason?: ErrorReason } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { retryAfter?: number; reason?: ErrorReason; issues?: NonNullable<ErrorBody['issues']> } = {},
+  ) {
     super({ code, message })
     this.retryAfter = options.retryAfter
     this.reason = options.reason
+    this.issues = options.issues
   }
 }
 
@@ -30,6 +37,10 @@ export const conflict = (message: string, reason?: ErrorReason) =>
   new AppError('CONFLICT', message, reason && { reason })
 export const unknownCursor = () =>
   new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
+
+/** Input that the shape lets through and the moment forbids, told like any other invalid field. */
+export const invalidField = (field: string, message: string) =>
+  new AppError('BAD_REQUEST', message, { issues: [{ path: [field], message }] })
 
 const TRY_AGAIN_SECONDS = 2
 
@@ -99,6 +110,7 @@ const ISSUES_TOLD = 100
 
 /** Names each invalid field, where the input was invalid. */
 export function issuesOf(error: unknown): ErrorBody['issues'] {
+  if (error instanceof AppError) return error.issues
   const zod =
     error instanceof ZodError
       ? error
@@ -122,9 +134,13 @@ const describe = (error: ZodError) =>
     )
     .join('; ')
 
-/** An address as it may be logged: no query, and of its parts those that are words or ids: anybody can put anything there. */
+/**
+ * An address as it may be logged: no query, and of its parts those that are words or ids, because anybody can put
+ * anything there. Nothing of a calendar's address: it opens the calendar.
+ */
 export const redactPath = (url: string | undefined): string =>
   (url?.split('?')[0] ?? '')
+    .replace(/(calendar\/).*/i, '$1…')
     .split('/')
     .map(part => (/^([a-z][a-z.,-]{0,200}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i.test(part) ? part : '…'))
     .join('/')

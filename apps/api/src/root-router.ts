@@ -1,6 +1,7 @@
 import { accountRouter } from './features/account.ts'
 import { adminRouter } from './features/admin.ts'
 import { authRouter } from './features/auth.ts'
+import { calendarRouter } from './features/calendar.ts'
 import { dogsRouter } from './features/dogs.ts'
 import { liveRouter } from './features/live.ts'
 import { locationRouter } from './features/location.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
   auth: authRouter,
+  calendar: calendarRouter,
   dogs: dogsRouter,
   live: liveRouter,
   location: locationRouter,

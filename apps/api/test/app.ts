@@ -7,6 +7,9 @@ import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp, type LogOptions } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
+/** `now`: the clock that decides what is due or over. */
+type AppOptions = LogOptions & { now?: () => Date }
+
 export interface TestApp extends App {
   /** "http://127.0.0.1:PORT" */
   url: string
@@ -19,7 +22,7 @@ export interface TestApp extends App {
 export async function startApp(
   databaseUrl: string,
   env: Record<string, string> = {},
-  log?: LogOptions,
+  options?: AppOptions,
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-api-test-'))
   const config = readConfig({
@@ -30,7 +33,7 @@ export async function startApp(
     ...env,
   })
   const db = openDatabase(databaseUrl)
-  const built = await buildApp(config, { db, ...log })
+  const built = await buildApp(config, { db, ...options })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {
     await built.server.close()
@@ -44,12 +47,12 @@ export async function startApp(
  * The app on a database of this test file's own, from before its first test to after its last.
  * @param env settings other than the defaults.
  */
-export function testApp(env: Record<string, string> = {}, log?: LogOptions): TestApp {
+export function testApp(env: Record<string, string> = {}, options?: AppOptions): TestApp {
   const app = {} as TestApp
   let close = async () => {}
   beforeAll(async () => {
     const database = await createTestDatabase()
-    Object.assign(app, await startApp(database.url, env, log))
+    Object.assign(app, await startApp(database.url, env, options))
     close = async () => {
       await app.stop()
       await database.drop()

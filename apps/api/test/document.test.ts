@@ -103,11 +103,11 @@ describe('the document', () => {
     }
     const without = OPERATIONS.filter(({ verb, operation }) => verb !== 'get' && !operation.requestBody)
     expect(without.map(({ name }) => name).sort()).toEqual([
-      ...['DELETE /admin/dogs/{dogId}', 'DELETE /dogs/{id}', 'DELETE /photos/{photoId}'],
+      ...['DELETE /admin/dogs/{dogId}', 'DELETE /calendar-feed', 'DELETE /dogs/{id}', 'DELETE /photos/{photoId}'],
       'DELETE /push/endpoints/{id}',
       ...['DELETE /sessions', 'DELETE /sessions/{id}', 'DELETE /tokens/{id}', 'POST /account/verify-email'],
-      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/stop-impersonation', 'POST /login/demo/{role}'],
-      'POST /messages/{matchId}/mark-seen',
+      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/stop-impersonation', 'POST /calendar-feed'],
+      ...['POST /login/demo/{role}', 'POST /messages/{matchId}/mark-seen'],
     ])
   })
 
@@ -116,6 +116,7 @@ describe('the document', () => {
       '/sniff',
       '/matches',
       '/playdates',
+      '/playdates/past',
       '/matches/{matchId}/playdates',
       '/notifications',
       '/admin/users',

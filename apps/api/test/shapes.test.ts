@@ -2,7 +2,7 @@ import { activeDogSchema, dogSchema, sniffDogSchema } from '@barkyard/domain/sch
 import { barkedSchema, countSchema, doneSchema, matchSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema } from '@barkyard/domain/schemas/message'
 import { photoSchema } from '@barkyard/domain/schemas/photo'
-import { playdateSchema } from '@barkyard/domain/schemas/playdate'
+import { pastPlaydateSchema, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { placeSuggestionSchema, userSchema } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -45,6 +45,8 @@ const READS: Record<string, Read> = {
   'messages/{id}': [() => `messages/${ids.match}`, z.array(messageSchema), 1],
   'barks/new-count': [() => 'barks/new-count', countSchema],
   playdates: [() => 'playdates', z.array(playdateSchema), 1],
+  'playdates/past': [() => 'playdates/past', z.array(pastPlaydateSchema), 0],
+  'playdates/overlapping': [() => `playdates/overlapping?whenTs=2040-01-01T00:00:00Z`, z.array(playdateSchema), 0],
   'playdates/pending-count': [() => 'playdates/pending-count', countSchema],
   'matches/{id}/playdates': [() => `matches/${ids.match}/playdates`, z.array(playdateSchema), 1],
 }

@@ -18,6 +18,13 @@ import { findLink, openLink, sweepLinks, useLink, verifyEmail } from './queries/
 import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
 import { listAudit, sweepAudit, writeAudit } from './queries/audit.ts'
 import {
+  calendarEntries,
+  calendarEntry,
+  calendarFeedSince,
+  closeCalendarFeed,
+  openCalendarFeed,
+} from './queries/calendar.ts'
+import {
   decide,
   findEndpoint,
   findToSend,
@@ -27,13 +34,6 @@ import {
   putPushJobs,
   undecided,
 } from './queries/deliveries.ts'
-import {
-  calendarEntries,
-  calendarEntry,
-  calendarFeedSince,
-  closeCalendarFeed,
-  openCalendarFeed,
-} from './queries/calendar.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
@@ -55,9 +55,6 @@ import {
   removedPhotoKeys,
 } from './queries/photo-keys.ts'
 import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from './queries/photos.ts'
-import { editPreferences, findPreferences } from './queries/preferences.ts'
-import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
-import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'
 import { movePlaydate, recapPlaydate } from './queries/playdate-moves.ts'
 import { dueReminders } from './queries/playdate-reminders.ts'
 import {
@@ -68,6 +65,9 @@ import {
   overlappingPlaydates,
   ownersOf,
 } from './queries/playdates.ts'
+import { editPreferences, findPreferences } from './queries/preferences.ts'
+import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
+import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'
 import {
   createSession,
   endSession,

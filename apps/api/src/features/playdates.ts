@@ -1,19 +1,27 @@
-import { answerPlaydate, countPending, createPlaydate, listPlaydates } from '@barkyard/db/queries/playdates'
+import {
+  countPending,
+  createPlaydate,
+  listPastPlaydates,
+  listPlaydates,
+  overlappingPlaydates,
+} from '@barkyard/db/queries/playdates'
 import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { countSchema } from '@barkyard/domain/schemas/match'
 import { type ListQuery, listQuerySchema } from '@barkyard/domain/schemas/paging'
 import {
   newPlaydateSchema,
+  overlapQuerySchema,
   type Playdate,
-  playdateAnswerSchema,
+  pastPlaydateSchema,
   playdateSchema,
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { AppError, conflict, forbidden, notFound, unknownCursor } from '../errors.ts'
-import { playdateChanged } from '../realtime/notify.ts'
+import { conflict, invalidField, notFound, unknownCursor } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
+import { changePlaydate } from './playdate-change.ts'
+import { playdateMoves } from './playdate-moves.ts'
 
 async function readPlaydates(
   ctx: { services: Services; actingDogId: string },
@@ -21,7 +29,7 @@ async function readPlaydates(
 ): Promise<Playdate[]> {
   const playdates = await listPlaydates(ctx.services.db, ctx.actingDogId, {
     ...query,
-    now: new Date(),
+    now: ctx.services.now(),
     limit: query.limit ?? PLAYDATES_DEFAULT,
   })
   if (playdates === 'no match') throw notFound('Match')
@@ -32,6 +40,8 @@ async function readPlaydates(
 const tags = ['playdates']
 
 export const playdatesRouter = router({
+  ...playdateMoves,
+
   list: actingProcedure
     .meta({
       openapi: { method: 'GET', path: '/playdates', tags, summary: 'Playdates to come', protect: true },
@@ -40,6 +50,21 @@ export const playdatesRouter = router({
     .input(listQuerySchema)
     .output(z.array(playdateSchema))
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
+
+  past: actingProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/playdates/past', tags, summary: 'Playdates that have begun', protect: true },
+      listLimit: PLAYDATES_DEFAULT,
+    })
+    .input(listQuerySchema)
+    .output(z.array(pastPlaydateSchema))
+    .query(async ({ ctx, input = {} }) => {
+      const limit = input.limit ?? PLAYDATES_DEFAULT
+      const page = { ...input, limit, now: ctx.services.now() }
+      const playdates = await listPastPlaydates(ctx.services.db, ctx.actingDogId, page)
+      if (playdates === 'no cursor') throw unknownCursor()
+      return playdates
+    }),
 
   ofMatch: actingProcedure
     .meta({
@@ -56,6 +81,20 @@ export const playdatesRouter = router({
     .output(z.array(playdateSchema))
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
 
+  overlapping: actingProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/playdates/overlapping', tags, protect: true },
+        summary: 'Your dog’s other playdates of the same hour',
+      },
+    })
+    .input(overlapQuerySchema)
+    .output(z.array(playdateSchema))
+    .query(({ ctx, input: { whenTs, exceptId } }) => {
+      const hour = { when: new Date(whenTs), exceptId, now: ctx.services.now() }
+      return overlappingPlaydates(ctx.services.db, ctx.actingDogId, hour)
+    }),
+
   create: actingProcedure
     .meta({
       openapi: { method: 'POST', path: '/playdates', tags, summary: 'Propose a playdate', protect: true },
@@ -64,10 +103,10 @@ export const playdatesRouter = router({
     .input(newPlaydateSchema)
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      const now = new Date()
-      if (new Date(input.whenTs) <= now) throw new AppError('BAD_REQUEST', 'Please choose a time in the future')
+      const now = ctx.services.now()
+      if (new Date(input.whenTs) <= now) throw invalidField('whenTs', 'Please choose a time in the future')
       await ctx.services.limits.take('proposal', ctx.caller.userId)
-      const news = await ctx.writes.write(async db => {
+      const { playdate } = await changePlaydate(ctx, async db => {
         const created = await createPlaydate(db, ctx.actingDogId, input, now)
         if (created === 'no match') throw notFound('Match')
         if (created === 'too many')
@@ -76,33 +115,7 @@ export const playdatesRouter = router({
           )
         return created
       })
-      playdateChanged(ctx.services, news)
-      return news.playdate
-    }),
-
-  answer: actingProcedure
-    .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/playdates/{id}',
-        tags,
-        summary: 'Accept or decline a playdate',
-        protect: true,
-      },
-      asDog: 'playdate-answered-as-dog',
-    })
-    .input(playdateAnswerSchema.extend({ id }))
-    .output(playdateSchema)
-    .mutation(async ({ ctx, input }) => {
-      const news = await ctx.writes.write(async db => {
-        const answered = await answerPlaydate(db, ctx.actingDogId, input.id, input.status)
-        if (answered === 'not found') throw notFound('Playdate')
-        if (answered === 'not invited') throw forbidden('Only the other dog can answer this playdate')
-        if (answered === 'answered') throw conflict('This playdate has been answered already')
-        return answered
-      })
-      playdateChanged(ctx.services, news)
-      return news.playdate
+      return playdate
     }),
 
   pendingCount: actingProcedure
@@ -117,5 +130,7 @@ export const playdatesRouter = router({
     })
     .input(z.void())
     .output(countSchema)
-    .query(async ({ ctx }) => ({ count: await countPending(ctx.services.db, ctx.actingDogId, new Date()) })),
+    .query(async ({ ctx }) => ({
+      count: await countPending(ctx.services.db, ctx.actingDogId, ctx.services.now()),
+    })),
 })

@@ -1,6 +1,6 @@
 import type { EndedAccess } from '@barkyard/db/queries/account'
 import type { StoredMessage } from '@barkyard/db/queries/messages'
-import type { PlaydateNews } from '@barkyard/db/queries/playdates'
+import type { PlaydateChange, PlaydateSide } from '@barkyard/db/queries/playdates'
 import { tokenKey } from '../access/sessions.ts'
 import type { Bus } from './bus.ts'
 import type { Audience } from './hub.ts'
@@ -27,9 +27,9 @@ export function messagesSeen({ bus }: Publisher, userId: string, matchId: string
   bus.publish({ type: 'event', audience: { userIds: [userId], dogIds: [] }, event: { type: 'seen', matchId } })
 }
 
-/** A playdate was proposed or answered: both dogs' pages show it. */
-export function playdateChanged({ bus }: Publisher, { playdate, userIds, dogIds }: PlaydateNews): void {
-  bus.publish({ type: 'event', audience: { userIds, dogIds }, event: { type: 'playdate', playdate } })
+/** A playdate changed, or its signals did: the pages of both sides show it. */
+export function playdateChanged({ bus }: Publisher, { playdate, by, to, isOwn = false }: PlaydateChange): void {
+  bus.publish({ type: 'event', audience: audienceOf(isOwn ? [by] : [by, to]), event: { type: 'playdate', playdate } })
 }
 
 /** Notifications of users came or were seen: the bells of their pages count again. */
@@ -37,6 +37,11 @@ export function notificationsChanged({ bus }: Publisher, userIds: readonly strin
   if (userIds.length === 0) return
   bus.publish({ type: 'event', audience: { userIds, dogIds: [] }, event: { type: 'notifications' } })
 }
+
+const audienceOf = (sides: readonly PlaydateSide[]): Audience => ({
+  userIds: [...new Set(sides.flatMap(({ userId }) => userId ?? []))],
+  dogIds: sides.map(({ dogId }) => dogId),
+})
 
 /** Dogs or photos changed: the pages of these users, and of sessions that act as these dogs, read everything again. */
 export function dogsChanged({ bus }: Publisher, userIds: readonly string[], dogIds: readonly string[] = []): void {

@@ -10,6 +10,11 @@ interface Details {
 
 const NO_DOG = 'You have no active dog: POST /active-dog first'
 const NO_MATCH = 'Your dog has no such match'
+const NO_PLAYDATE = 'Your dog has no such playdate'
+const NO_DOG_OR_STALE = 'You have no active dog, the playdate has another revision by now'
+const NOT_NOW = 'the playdate is not agreed, or begins in more than 60 minutes or began longer ago'
+const AROUND_THE_START =
+  'For agreed playdates, from 60 minutes before the start to 60 minutes after it. The same again changes nothing.'
 const SMALL = 'A short list: it comes whole.'
 
 export const ID = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
@@ -164,11 +169,66 @@ export const DETAILS: Record<string, Details> = {
   'playdates.answer': {
     errors: {
       403: 'Only the other dog can answer this playdate',
-      404: 'No such playdate',
-      409: 'You have no active dog, or the playdate has been answered already',
+      404: NO_PLAYDATE,
+      409: `${NO_DOG_OR_STALE}, or the playdate has been answered already`,
     },
     request: { status: 'accepted' },
   },
+  'playdates.past': {
+    errors: { 409: NO_DOG },
+    description: 'The newest first: 200, more with limit and cursor. `started` ones are going on now.',
+  },
+  'playdates.overlapping': {
+    errors: { 409: NO_DOG },
+    description: 'Proposed and agreed ones, at most 10. Overlapping is not forbidden.',
+  },
+  'playdates.counter': {
+    errors: {
+      404: NO_PLAYDATE,
+      409: `${NO_DOG_OR_STALE}, the playdate has begun, was declined or cancelled, or has these terms already`,
+    },
+    description:
+      'A proposal gets the new terms, and becomes yours: the other side answers it. Of an agreed playdate the new terms are kept in `changes` until the other side answers; the last wish replaces the one before.',
+    request: { whenTs: '2030-06-01T23:00:00Z' },
+  },
+  'playdates.answerChange': {
+    errors: {
+      403: 'Only the other dog can accept this change',
+      404: NO_PLAYDATE,
+      409: `${NO_DOG_OR_STALE}, nobody asks for a change, or the time asked for has passed`,
+    },
+    request: { accept: true },
+  },
+  'playdates.cancel': {
+    errors: { 404: NO_PLAYDATE, 409: `${NO_DOG_OR_STALE}, or the playdate has begun, was declined or cancelled` },
+    description: 'Either side can, until it begins. The status becomes `declined`.',
+    request: { reason: 'weather' },
+  },
+  'playdates.late': {
+    errors: { 404: NO_PLAYDATE, 409: `${NO_DOG_OR_STALE}, or ${NOT_NOW}` },
+    description: AROUND_THE_START,
+    request: { minutes: 10 },
+  },
+  'playdates.here': {
+    errors: { 404: NO_PLAYDATE, 409: `${NO_DOG_OR_STALE}, or ${NOT_NOW}` },
+    description: AROUND_THE_START,
+    request: {},
+  },
+  'playdates.recap': {
+    errors: {
+      404: NO_PLAYDATE,
+      409: `${NO_DOG_OR_STALE}, or the playdate was not agreed, has not begun, or began more than 14 days ago`,
+    },
+    description:
+      'The other side never reads it. Where both would meet again, both are told. Said again, the last word counts.',
+    request: { met: true, again: true },
+  },
+  'calendar.openFeed': {
+    errors: {},
+    description:
+      'The address needs no sign-in and is shown once: keep it like a password. A new one ends the one before. It holds the agreed playdates of all your dogs, from 90 days back on.',
+  },
+  'calendar.closeFeed': {},
   'playdates.pendingCount': { errors: { 409: NO_DOG } },
   'admin.users': {},
   'admin.dogsOf': { errors: { 404: 'No such user' }, description: `At most 50. ${SMALL}` },
@@ -223,6 +283,11 @@ export const PARAMETERS: Record<string, ParameterDetails> = {
   temperaments: { description: 'Any of those named, joined by commas', example: ['playful', 'calm'] },
   limit: { description: 'How many to answer at most' },
   cursor: { description: LIST_CURSOR },
+  whenTs: {
+    description: 'When the playdate would begin: ISO 8601 with an offset or Z',
+    example: '2030-06-01T16:00:00Z',
+  },
+  exceptId: { description: 'A playdate to leave out: the one that would begin then' },
   before: { description: 'A message’s id: those older than it' },
   after: { description: 'A message’s id: those newer than it' },
   query: { description: 'How the city’s name starts', example: 'Portl' },

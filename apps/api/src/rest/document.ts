@@ -73,6 +73,7 @@ const TAGS = {
   matches: 'Barks and matches',
   messages: 'Chats',
   playdates: 'Playdates',
+  calendar: 'Playdates in a calendar program',
   notifications: 'Notifications: what you are told, how and when',
   tokens: 'Personal access tokens',
   admin: 'For admins',

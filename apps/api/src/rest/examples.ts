@@ -11,6 +11,12 @@ const dog = {
 }
 const compatibility = { score: 82, reasons: ['similar size', 'both playful', '4 km apart'] }
 const message = { id: ID, matchId: ID, senderDogId: OTHER_ID, body: 'Woof! 🐕', createdAt: AT, seq: 1 }
+const playdate = {
+  ...{ id: ID, matchId: ID, whenTs: '2030-06-01T16:00:00.000Z', parkName: 'Dolores Park', lat: '37.7596' },
+  ...{ lng: '-122.4269', notes: 'Fetch at noon', status: 'accepted', proposerDogId: ID, revision: 3, started: false },
+  changes: { whenTs: '2030-06-01T23:00:00.000Z', parkName: 'Dolores Park', notes: 'Fetch at noon', byDogId: OTHER_ID },
+  ...{ cancelledAt: null, cancelReason: null, signals: [] },
+}
 const token = { id: ID, name: 'feeder on the porch', isAdmin: false, createdAt: AT, lastUsedOn: null }
 
 /** An example of each shape that is answered, by its name in the document. */
@@ -34,10 +40,9 @@ export const EXAMPLES: Record<string, unknown> = {
   Message: message,
   Match: { id: ID, dogAId: ID, dogBId: OTHER_ID, otherDog: dog, lastMessage: message, unreadCount: 1 },
   Count: { count: 2 },
-  Playdate: {
-    ...{ id: ID, matchId: ID, whenTs: '2030-06-01T16:00:00.000Z', parkName: 'Dolores Park', lat: '37.7596' },
-    ...{ lng: '-122.4269', notes: 'Fetch at noon', status: 'proposed', proposerDogId: ID },
-  },
+  Playdate: playdate,
+  PastPlaydate: { ...playdate, recap: { met: true, again: true, bothAgain: false } },
+  CalendarFeed: { url: 'https://barkyard.example/calendar/Zk1y0f9cS7mQ2w8eR4tU6iO3pA5sD1fG7hJ9kL2zX4c.ics' },
   Notification: {
     ...{ id: ID, kind: 'message', title: 'Bo wrote to Biscuit', body: 'Dolores Park at nine?' },
     ...{ path: `/bark-chat/${OTHER_ID}`, dogId: ID, createdAt: AT, seenAt: null },

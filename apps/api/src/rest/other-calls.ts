@@ -129,6 +129,24 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       },
     },
   },
+  '/playdates/{id}/ics': {
+    get: {
+      operationId: 'playdates-ics',
+      tags: ['calendar'],
+      summary: 'A playdate as a calendar file',
+      description: 'Of either side. A proposal is tentative, one that was declined or cancelled is cancelled.',
+      requestParams: { path: z.object({ id: z.string().meta({ description: 'The playdate’s id' }) }) },
+      responses: {
+        200: { description: 'iCalendar (RFC 5545)', content: { 'text/calendar': page } },
+        ...errors({
+          ...ANY,
+          401: true,
+          404: 'Your dog has no such playdate',
+          409: 'You have no active dog: POST /active-dog first',
+        }),
+      },
+    },
+  },
   '/health': {
     get: {
       ...operation,

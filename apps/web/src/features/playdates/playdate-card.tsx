@@ -60,7 +60,7 @@ export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; other
   const now = useNow()
   const when = new Date(playdate.whenTs)
   const mine = actingDog?.id === playdate.proposerDogId
-  const title = titleFor(playdate.notes, mine ? undefined : actingDog?.name, otherDog.name)
+  const title = titleFor(playdate.notes, actingDog?.name, otherDog.name)
   const { word, tone } = STATUS[playdate.status]
   const proposed = playdate.status === 'proposed'
   const heading = `playdate-${playdate.id}`

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { calendarFeedSince, closeCalendarFeed, openCalendarFeed } from '@barkyard/db/queries/calendar'
+import { feedStateSchema, newFeedSchema } from '@barkyard/domain/schemas/calendar'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { z } from 'zod'
+import { hashToken } from '../access/sessions.ts'
+import { feedPath } from '../calendar/feed-path.ts'
+import { router, signedInProcedure } from '../trpc/init.ts'
+
+const tags = ['calendar']
+const SECRET_BYTES = 32
+
+/** The calendar that a user subscribes to. It is the account's own: no admin opens one while acting as a dog. */
+export const calendarRouter = router({
+  /** For the page alone. */
+  feed: signedInProcedure
+    .input(z.void())
+    .output(feedStateSchema)
+    .query(async ({ ctx: { services, caller } }) => ({
+      since: (await calendarFeedSince(services.db, caller.userId))?.toISOString() ?? null,
+    })),
+
+  openFeed: signedInProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'POST', path: '/calendar-feed', tags, protect: true },
+        summary: 'Make an address at which calendar programs read your playdates',
+      },
+    })
+    .input(z.void())
+    .output(newFeedSchema)
+    .mutation(async ({ ctx: { services, caller } }) => {
+      const secret = randomBytes(SECRET_BYTES).toString('base64url')
+      await openCalendarFeed(services.db, caller.userId, hashToken(secret), services.now())
+      return { url: new URL(feedPath(secret), services.config.publicUrl).href }
+    }),
+
+  closeFeed: signedInProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'DELETE', path: '/calendar-feed', tags, protect: true },
+        summary: 'End the address of your calendar',
+      },
+    })
+    .input(z.void())
+    .output(doneSchema)
+    .mutation(async ({ ctx: { services, caller } }) => {
+      await closeCalendarFeed(services.db, caller.userId)
+      return { ok: true as const }
+    }),
+})

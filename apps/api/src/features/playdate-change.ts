@@ -1,0 +1,33 @@
+import type { Db } from '@barkyard/db/open'
+import type { PlaydateChange } from '@barkyard/db/queries/playdates'
+import { isRefusalOfSide, PLAYDATE_REFUSALS, type PlaydateRefusal } from '@barkyard/domain/playdate-moves'
+import type { Writes } from '../access/audit.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
+import { playdateChanged } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
+
+interface ChangeContext {
+  services: Services
+  writes: Writes
+}
+
+/** Why a playdate could not be changed, as an error. */
+export function playdateRefused(refusal: 'not found' | 'stale' | PlaydateRefusal) {
+  if (refusal === 'not found') return notFound('Playdate')
+  if (refusal === 'stale')
+    return conflict('This playdate has changed meanwhile. Please look at it again', 'stale-revision')
+  return (isRefusalOfSide(refusal) ? forbidden : conflict)(PLAYDATE_REFUSALS[refusal], refusal)
+}
+
+/**
+ * Changes a playdate, and tells those whom it concerns after the commit.
+ * @param work throws where it refuses.
+ */
+export async function changePlaydate<C extends PlaydateChange>(
+  { services, writes }: ChangeContext,
+  work: (db: Db) => Promise<C>,
+): Promise<C> {
+  const change = await writes.write(work)
+  playdateChanged(services, change)
+  return change
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { calendarEntries, calendarEntry } from '@barkyard/db/queries/calendar'
+import type { FastifyInstance } from 'fastify'
+import { demandActingDog, demandCaller } from '../access/demands.ts'
+import { callerNow } from '../access/door.ts'
+import { hashToken } from '../access/sessions.ts'
+import { calendarText } from '../calendar/calendar-text.ts'
+import { FEED_PREFIX, secretOf } from '../calendar/feed-path.ts'
+import { notFound } from '../errors.ts'
+import type { Services } from '../services.ts'
+
+const TYPE = 'text/calendar; charset=utf-8'
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What has been stays in a subscribed calendar so long. */
+const KEPT_DAYS = 90
+const ENTRIES_MAX = 1_000
+
+/** `GET /playdates/{id}/ics`: one playdate as a file. A route of its own, since it answers no JSON. */
+export function registerPlaydateFile(scope: FastifyInstance, services: Services): void {
+  scope.get<{ Params: { id: string } }>('/playdates/:id/ics', async (request, reply) => {
+    const dogId = demandActingDog(demandCaller(await callerNow(request, services)))
+    const entry = await calendarEntry(services.db, dogId, request.params.id.toLowerCase())
+    if (!entry) throw notFound('Playdate')
+    return reply
+      .type(TYPE)
+      .header('content-disposition', 'attachment; filename="playdate.ics"')
+      .send(calendarText([entry], services.config.publicUrl))
+  })
+}
+
+/** `GET /calendar/{secret}.ics`: the calendar that an owner subscribes to. Its address opens it, so no cookie is asked for. */
+export function registerCalendarFeed(scope: FastifyInstance, services: Services): void {
+  const config = { access: 'anybody' as const }
+  scope.get<{ Params: { file: string } }>(`${FEED_PREFIX}:file`, { config }, async (request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+    const secret = secretOf(request.params.file)
+    const since = new Date(services.now().getTime() - KEPT_DAYS * DAY_MS)
+    const entries =
+      secret === null ? null : await calendarEntries(services.db, hashToken(secret), { since, limit: ENTRIES_MAX })
+    if (!entries) throw notFound('Calendar')
+    const text = calendarText(entries, services.config.publicUrl)
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+    reply.header('etag', etag)
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
+    return reply.type(TYPE).send(text)
+  })
+}
+
+/** Whether a program has this version already; a proxy may have made the tag a weak one. */
+const isKnown = (header: string | undefined, etag: string) =>
+  (header ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')

@@ -1,0 +1,260 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import ICAL from 'ical.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, twoMatched } from './client.ts'
+import { expectError } from './shape.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** The Saturday before summer time ends in San Francisco. */
+const NOW = Date.parse('2026-10-31T12:00:00Z')
+
+let clock = NOW
+const lines: string[] = []
+const app = testApp(
+  { PUBLIC_URL: 'https://yard.example', LOG_LEVEL: 'trace' },
+  { now: () => new Date(clock), logTo: { write: line => void lines.push(line) } },
+)
+const at = (ms: number) => new Date(ms).toISOString()
+
+let ann: Person
+let bob: Person
+let ada: string
+let matchId: string
+beforeEach(async () => {
+  clock = NOW
+  const matched = await twoMatched(app.url)
+  ann = matched.first.owner
+  bob = matched.second.owner
+  ada = matched.first.dog.id
+  matchId = matched.matchId
+})
+
+async function propose(whenTs: string, fields: object = {}): Promise<Playdate> {
+  const plan = { matchId, whenTs, parkName: 'Dolores Park', ...fields }
+  const { status, body } = await ann.post<Playdate>('/api/playdates', plan)
+  expect(status).toBe(200)
+  return body
+}
+async function agreed(whenTs: string, fields: object = {}): Promise<Playdate> {
+  const { id } = await propose(whenTs, fields)
+  return (await bob.patch<Playdate>(`/api/playdates/${id}`, { status: 'accepted' })).body
+}
+const move = (person: Person, id: string, verb: string, body: object) =>
+  person.post(`/api/playdates/${id}/${verb}`, body)
+
+/** The path of a new calendar of somebody's. */
+async function subscribe(person: Person): Promise<string> {
+  const { status, body } = await person.post<{ url: string }>('/api/calendar-feed')
+  expect(status).toBe(200)
+  expect(body.url).toMatch(/^https:\/\/yard\.example\/calendar\/[\w-]{43}\.ics$/)
+  return new URL(body.url).pathname
+}
+const visitor = new Client('')
+async function read(path: string, person: Client = visitor): Promise<string> {
+  const { status, headers, body } = await new Client(app.url).send<string>('GET', path, undefined, {
+    ...(person.cookie !== undefined && { cookie: person.cookie }),
+  })
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  return body
+}
+
+/** What ical.js reads. */
+function eventsOf(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+  return calendar.getAllSubcomponents('vevent').map(component => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+      summary: event.summary,
+      location: event.location,
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue('status'),
+    }
+  })
+}
+
+describe('a playdate as a file', () => {
+  test('is what either side sees, and names dogs and a park, no owner', async () => {
+    const playdate = await propose('2026-11-05T17:00:00Z')
+    const uid = `playdate-${playdate.id}@yard.example`
+    const path = `/api/playdates/${playdate.id}/ics`
+    const text = await read(path, ann)
+    expect(eventsOf(text)).toEqual([
+      {
+        ...{ uid, start: '2026-11-05T17:00:00.000Z', end: '2026-11-05T18:00:00.000Z', summary: 'Playdate with Bo' },
+        location: 'Dolores Park\nDolores St & 19th St, San Francisco, CA 94114',
+        ...{ sequence: 1, status: 'TENTATIVE' },
+      },
+    ])
+    expect(eventsOf(await read(path, bob))).toMatchObject([{ uid, summary: 'Playdate with Ada' }])
+    for (const word of ['ORGANIZER', 'ATTENDEE', 'Robin', 'Hale', ann.user.email, 'TZID', 'DTSTART;'])
+      expect(text).not.toContain(word)
+    await bob.patch(`/api/playdates/${playdate.id}`, { status: 'accepted' })
+    expect(eventsOf(await read(path, ann))).toMatchObject([{ sequence: 2, status: 'CONFIRMED' }])
+    await move(bob, playdate.id, 'cancel', { reason: 'weather' })
+    expect(eventsOf(await read(path, ann))).toMatchObject([{ sequence: 3, status: 'CANCELLED' }])
+    expectError(await (await ownerWithDog(app.url)).owner.get(path), 404, 'NOT_FOUND')
+    expectError(await new Client(app.url).get(path), 401)
+    expectError(await ann.get('/api/playdates/nothing/ics'), 404)
+  })
+
+  test('holds any text, folded and escaped', async () => {
+    const notes = `Fetch; "really", \\o/ BEGIN:VEVENT ${'🐕 long '.repeat(20)}`.trim()
+    const { id } = await propose('2026-11-05T17:00:00Z', { notes })
+    const text = await read(`/api/playdates/${id}/ics`, ann)
+    expect(eventsOf(text)).toMatchObject([{ summary: notes }])
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+})
+
+describe('a calendar to subscribe to', () => {
+  test('follows each step: agreed, moved, cancelled', async () => {
+    const path = await subscribe(ann)
+    expect(eventsOf(await read(path))).toEqual([])
+    const { id } = await propose('2026-11-05T17:00:00Z')
+    expect(eventsOf(await read(path))).toEqual([])
+    await bob.patch(`/api/playdates/${id}`, { status: 'accepted' })
+    const [event] = eventsOf(await read(path))
+    expect(event).toMatchObject({ start: '2026-11-05T17:00:00.000Z', sequence: 2, status: 'CONFIRMED' })
+    await move(ann, id, 'counter', { whenTs: '2026-11-05T23:00:00Z' })
+    expect(eventsOf(await read(path))).toMatchObject([{ start: '2026-11-05T17:00:00.000Z', sequence: 3 }])
+    await move(bob, id, 'answer-change', { accept: true })
+    expect(eventsOf(await read(path))).toMatchObject([
+      { uid: event?.uid, start: '2026-11-05T23:00:00.000Z', sequence: 4 },
+    ])
+    await move(ann, id, 'cancel', { reason: 'busy' })
+    expect(eventsOf(await read(path))).toEqual([])
+  })
+
+  test('holds all one’s dogs, from 90 days back on', async () => {
+    const first = await agreed(at(NOW + HOUR))
+    const second = await createDog(ann, { name: 'Zoe' })
+    await ann.post('/api/active-dog', { dogId: second.id })
+    const other = await ownerWithDog(app.url, { name: 'Moose' })
+    matchId = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body.matchId
+    bob = other.owner
+    await agreed(at(NOW + DAY))
+    // Between two dogs of one's own.
+    matchId = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: ada })).body.matchId
+    const { id } = await propose(at(NOW + 2 * DAY))
+    await ann.post('/api/active-dog', { dogId: ada })
+    await ann.patch(`/api/playdates/${id}`, { status: 'accepted' })
+
+    const path = await subscribe(ann)
+    expect(eventsOf(await read(path)).map(({ summary }) => summary)).toEqual([
+      'Playdate with Bo',
+      'Playdate with Moose',
+      'Playdate with Ada',
+    ])
+    clock = NOW + HOUR + 90 * DAY
+    expect(eventsOf(await read(path)).map(({ uid }) => uid)).toContain(`playdate-${first.id}@yard.example`)
+    clock += 1
+    expect(eventsOf(await read(path))).toHaveLength(2)
+  })
+
+  test('is one a person: a new address ends the old one, and it can be ended', async () => {
+    const [first, second] = [await subscribe(ann), await subscribe(ann)]
+    expectError(await visitorGet(first), 404, 'NOT_FOUND')
+    expect(eventsOf(await read(second))).toEqual([])
+    expect((await ann.delete('/api/calendar-feed')).body).toEqual({ ok: true })
+    expectError(await visitorGet(second), 404, 'NOT_FOUND')
+    expect((await ann.delete('/api/calendar-feed')).status).toBe(200)
+    const wrong = [
+      'nothing.ics',
+      `${'x'.repeat(43)}.ics`,
+      `${'x'.repeat(43)}`,
+      '',
+      '%00.ics',
+      `${'x'.repeat(3000)}.ics`,
+    ]
+    for (const file of wrong) expectError(await visitorGet(`/calendar/${file}`), 404, 'NOT_FOUND')
+    expectError(await new Client(app.url).post('/api/calendar-feed'), 401)
+  })
+
+  test('is asked for again without being sent again', async () => {
+    const path = await subscribe(ann)
+    const get = (etag?: string) =>
+      new Client(app.url).send<string>('GET', path, undefined, etag === undefined ? {} : { 'if-none-match': etag })
+    const first = await get()
+    const etag = first.headers.get('etag') ?? ''
+    expect([etag, first.headers.get('cache-control')]).toEqual([expect.stringMatching(/^"/), 'private, no-store'])
+    clock += HOUR
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+      expect(await get(tag)).toMatchObject({ status: 304, body: '' })
+    await agreed('2026-11-05T17:00:00Z')
+    const changed = await get(etag)
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+
+  test('leaves its secret in no log, no table and no other answer', async () => {
+    const path = await subscribe(ann)
+    await read(path)
+    await visitorGet(`${path}/more?x=1`)
+    await new Client(app.url).send('POST', path, {})
+    const secret = path.slice('/calendar/'.length, -'.ics'.length)
+    expect(lines.some(line => line.includes('/calendar/'))).toBe(true)
+    for (const line of lines) expect(line).not.toContain(secret)
+    const { rows } = await app.services.db
+      .selectFrom('calendar_feeds')
+      .selectAll()
+      .execute()
+      .then(rows => ({ rows }))
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+
+  test('is the account’s own: no admin opens one while acting as a dog, and it goes with the account', async () => {
+    const path = await subscribe(ann)
+    const admin = await newAdmin(app)
+    await admin.post(`/api/admin/impersonate-dog/${ada}`)
+    expect(expectError(await admin.post('/api/calendar-feed'), 403).reason).toBe('acting-as-another-dog')
+    expectError(await admin.delete('/api/calendar-feed'), 403)
+    await ann.delete('/api/account', { password: PASSWORD })
+    expectError(await visitorGet(path), 404)
+  })
+})
+
+const visitorGet = (path: string) => new Client(app.url).get(path)
+
+/** Both weekends on which San Francisco's clocks change, at nine in the morning before and after. */
+const WEEKENDS = [
+  ['2026-10-31T16:00:00Z', '2026-11-01T17:00:00Z'],
+  ['2027-03-13T17:00:00Z', '2027-03-14T16:00:00Z'],
+].flat()
+
+test('the hours of both changes of summer time are the parks’', async () => {
+  const path = await subscribe(ann)
+  for (const when of WEEKENDS) await agreed(when)
+  const events = eventsOf(await read(path))
+  const inPark = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', hour: 'numeric' })
+  expect(events.map(({ start }) => inPark.format(new Date(start)))).toEqual(['9 AM', '9 AM', '9 AM', '9 AM'])
+})
+
+/** Debian's own Python sees what Debian's package brings; the first one on the path may be another. */
+const python = ['python3', '/usr/bin/python3'].find(one => spawnSync(one, ['-c', 'import icalendar']).status === 0)
+if (python === undefined) console.log('SKIPPED: reading calendars with Python. Install python3-icalendar.')
+
+test.skipIf(python === undefined)('Python reads the same', async () => {
+  const path = await subscribe(ann)
+  for (const when of WEEKENDS) await agreed(when, { notes: 'Ball; games, 🐕\\' })
+  const text = await read(path)
+  const program = join(import.meta.dirname, 'read-calendar.py')
+  const answer = JSON.parse(execFileSync(python ?? '', [program], { input: text, encoding: 'utf8' }))
+  expect(answer.method).toBe('PUBLISH')
+  const ours = eventsOf(text).map(({ status: _, ...event }) => event)
+  expect(
+    answer.events.map((event: Record<string, string>) => ({
+      ...event,
+      start: new Date(event.start ?? '').toISOString(),
+      end: new Date(event.end ?? '').toISOString(),
+    })),
+  ).toEqual(ours)
+})

@@ -1,0 +1,317 @@
+import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
+import { pastPlaydateSchema, playdateSchema } from '@barkyard/domain/schemas/playdate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditOf, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { ownerWithDog, type Person, twoMatched } from './client.ts'
+import { Live } from './live.ts'
+import { expectError, expectShape } from './shape.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** What the app takes for the present. */
+let clock = Date.now()
+const app = testApp({}, { now: () => new Date(clock) })
+const at = (ms: number) => new Date(ms).toISOString()
+
+let ann: Person
+let bob: Person
+let ada: string
+let bo: string
+let matchId: string
+let start: number
+beforeEach(async () => {
+  clock = Date.now()
+  start = clock + 2 * DAY
+  const matched = await twoMatched(app.url)
+  ann = matched.first.owner
+  bob = matched.second.owner
+  ada = matched.first.dog.id
+  bo = matched.second.dog.id
+  matchId = matched.matchId
+})
+
+async function propose(person = ann, whenTs = at(start)): Promise<Playdate> {
+  const { status, body } = await person.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+  expect(status).toBe(200)
+  return body
+}
+const call = (person: Person, id: string, verb: string, body?: object) =>
+  person.post<Playdate>(`/api/playdates/${id}/${verb}`, body)
+const answer = (person: Person, id: string, body: object) => person.patch<Playdate>(`/api/playdates/${id}`, body)
+const past = async (person: Person) => (await person.get<PastPlaydate[]>('/api/playdates/past')).body
+const list = async (person: Person) => (await person.get<Playdate[]>('/api/playdates')).body
+const pending = async (person: Person) =>
+  (await person.get<{ count: number }>('/api/playdates/pending-count')).body.count
+
+async function agreed(): Promise<Playdate> {
+  const { id } = await propose()
+  const { body } = await answer(bob, id, { status: 'accepted' })
+  return body
+}
+
+describe('other terms for a proposal', () => {
+  test('change its sides: who was asked asks now', async () => {
+    const { id } = await propose()
+    const whenTs = at(start + HOUR)
+    const countered = await call(bob, id, 'counter', { whenTs })
+    expect(countered.body).toMatchObject({ id, whenTs, parkName: 'Dolores Park', status: 'proposed', changes: null })
+    expectShape(playdateSchema, countered.body)
+    expect([countered.body.proposerDogId, countered.body.revision]).toEqual([bo, 2])
+    for (const person of [ann, bob]) expect(await list(person)).toEqual([countered.body])
+    expect([await pending(ann), await pending(bob)]).toEqual([1, 0])
+    expect(expectError(await answer(bob, id, { status: 'accepted' }), 403).reason).toBe('not-invited')
+    expect((await answer(ann, id, { status: 'accepted' })).body).toMatchObject({ status: 'accepted', whenTs })
+  })
+
+  test('from the proposer keep its sides', async () => {
+    const { id } = await propose()
+    const { body } = await call(ann, id, 'counter', { parkName: 'Crissy Field', notes: ' Beach ' })
+    expect(body).toMatchObject({ parkName: 'Crissy Field', lat: '37.8039', notes: 'Beach', proposerDogId: ada })
+  })
+
+  test('are other terms, in the future, of a playdate that is to come', async () => {
+    const { id } = await propose()
+    const invalid = [{}, { whenTs: at(clock - 1) }, { whenTs: 'soon' }, { parkName: 'Central Park' }, { notes: 7 }]
+    for (const fields of invalid) {
+      const { issues } = expectError(await call(bob, id, 'counter', fields), 400, 'BAD_REQUEST')
+      expect(issues?.[0]?.path[0]).toBe(Object.keys(fields)[0] ?? 'whenTs')
+    }
+    expect(expectError(await call(bob, id, 'counter', { whenTs: at(start) }), 409).reason).toBe('same-terms')
+    clock = start + 1
+    expect(expectError(await call(bob, id, 'counter', { whenTs: at(start + HOUR) }), 409).reason).toBe('has-begun')
+    expectError(await call((await ownerWithDog(app.url)).owner, id, 'counter', { notes: 'x' }), 404, 'NOT_FOUND')
+  })
+})
+
+describe('other terms for an agreed playdate', () => {
+  test('are a wish: the agreed ones hold until the other side accepts', async () => {
+    const { id } = await agreed()
+    const wish = { whenTs: at(start + HOUR), parkName: 'Crissy Field', notes: '' }
+    const wished = await call(bob, id, 'counter', { whenTs: wish.whenTs, parkName: wish.parkName })
+    expect(wished.body).toMatchObject({ whenTs: at(start), status: 'accepted', proposerDogId: ada, revision: 3 })
+    expect(wished.body.changes).toEqual({ ...wish, byDogId: bo })
+    expect(expectError(await call(bob, id, 'answer-change', { accept: true }), 403).reason).toBe('own-change')
+    const accepted = await call(ann, id, 'answer-change', { accept: true })
+    expect(accepted.body).toMatchObject({ ...wish, status: 'accepted', changes: null, revision: 4 })
+    expect(expectError(await call(ann, id, 'answer-change', { accept: true }), 409).reason).toBe('no-change')
+  })
+
+  test('are kept out by either side: one keeps what was agreed, the other takes it back', async () => {
+    for (const person of [ann, bob]) {
+      const { id } = await agreed()
+      await call(bob, id, 'counter', { notes: 'Ball games' })
+      const { body } = await call(person, id, 'answer-change', { accept: false })
+      expect(body).toMatchObject({ notes: '', changes: null, revision: 4 })
+    }
+  })
+
+  test('the last wish replaces the one before, whoever has it; it is made of what is agreed', async () => {
+    const { id } = await agreed()
+    await call(bob, id, 'counter', { notes: 'Ball games' })
+    const { body } = await call(ann, id, 'counter', { parkName: 'Fort Funston' })
+    expect(body.changes).toEqual({ whenTs: at(start), parkName: 'Fort Funston', notes: '', byDogId: ada })
+  })
+
+  test('are accepted while their time is to come, even where the agreed one has begun', async () => {
+    const { id } = await agreed()
+    await call(bob, id, 'counter', { whenTs: at(start + HOUR) })
+    clock = start + 5 * MINUTE
+    expect((await call(ann, id, 'answer-change', { accept: true })).body.whenTs).toBe(at(start + HOUR))
+    await call(bob, id, 'counter', { whenTs: at(start + 2 * HOUR) })
+    clock = start + 3 * HOUR
+    expect(expectError(await call(ann, id, 'answer-change', { accept: true }), 409).reason).toBe('time-passed')
+  })
+})
+
+describe('cancelling', () => {
+  test.each(['weather', 'unwell', 'busy', 'other'])('by either side, until it begins: %s', async reason => {
+    for (const person of [ann, bob]) {
+      const { id } = await agreed()
+      await call(ann, id, 'counter', { notes: 'Ball games' })
+      const { body } = await call(person, id, 'cancel', { reason })
+      expect(body).toMatchObject({ status: 'declined', cancelReason: reason, cancelledAt: at(clock), changes: null })
+      expect(expectError(await call(person, id, 'cancel', { reason }), 409).reason).toBe('already-cancelled')
+      expectError(await call(person, id, 'counter', { notes: 'Again' }), 409, 'CONFLICT')
+    }
+  })
+
+  test('a proposal is withdrawn; what was declined or has begun is not cancelled', async () => {
+    expect((await call(ann, (await propose()).id, 'cancel', { reason: 'busy' })).body.status).toBe('declined')
+    const declined = await propose()
+    await answer(bob, declined.id, { status: 'declined' })
+    expect(expectError(await call(ann, declined.id, 'cancel', { reason: 'busy' }), 409).reason).toBe('already-declined')
+    const { id } = await agreed()
+    for (const reason of ['rain', '', null, undefined]) expectError(await call(ann, id, 'cancel', { reason }), 400)
+    clock = start + 1
+    expect(expectError(await call(ann, id, 'cancel', { reason: 'busy' }), 409).reason).toBe('has-begun')
+  })
+})
+
+describe('late and here', () => {
+  test('are said from an hour before to an hour after, and stand on the card', async () => {
+    const { id, revision } = await agreed()
+    for (const [time, status] of [
+      [start - HOUR - 1, 409],
+      [start - HOUR, 200],
+      [start + HOUR, 200],
+      [start + HOUR + 1, 409],
+    ] as const) {
+      clock = time
+      expect([time - start, (await call(ann, id, 'late', { minutes: 10 })).status]).toEqual([time - start, status])
+    }
+    clock = start
+    expect((await call(ann, id, 'late', { minutes: 20 })).body.signals).toEqual([
+      { dogId: ada, kind: 'late', minutes: 20, at: at(start) },
+    ])
+    const { body } = await call(bob, id, 'here')
+    expect(body.signals.at(-1)).toEqual({ dogId: bo, kind: 'here', minutes: null, at: at(start) })
+    clock += MINUTE
+    // The same again, and at a revision that neither has raised.
+    expect((await call(bob, id, 'here', { revision })).body).toEqual({ ...body, started: true })
+    for (const minutes of [0, 7, 60, '10', null, undefined]) expectError(await call(ann, id, 'late', { minutes }), 400)
+  })
+
+  test('of an agreed one alone; another time or park clears them', async () => {
+    const proposed = await propose()
+    const { id } = await agreed()
+    clock = start - 30 * MINUTE
+    expect(expectError(await call(ann, proposed.id, 'here'), 409).reason).toBe('not-accepted')
+    await call(ann, id, 'late', { minutes: 15 })
+    await call(ann, id, 'counter', { notes: 'Ball games' })
+    expect((await call(bob, id, 'answer-change', { accept: true })).body.signals).toHaveLength(1)
+    await call(ann, id, 'counter', { whenTs: at(start + HOUR) })
+    expect((await call(bob, id, 'answer-change', { accept: true })).body.signals).toEqual([])
+  })
+})
+
+describe('a revision', () => {
+  test('that is not the current one is refused by each write, and nothing is changed', async () => {
+    const { id, revision } = await agreed()
+    const { body } = await call(ann, id, 'counter', { notes: 'Ball games' })
+    const writes: [string, object][] = [
+      ['counter', { notes: 'Stale' }],
+      ['answer-change', { accept: true }],
+      ['cancel', { reason: 'busy' }],
+      ['late', { minutes: 5 }],
+      ['here', {}],
+      ['recap', { met: true, again: true }],
+    ]
+    for (const [verb, fields] of writes)
+      expect([verb, expectError(await call(bob, id, verb, { ...fields, revision }), 409).reason]).toEqual([
+        verb,
+        'stale-revision',
+      ])
+    const proposed = await propose()
+    await call(ann, proposed.id, 'counter', { notes: 'Read me' })
+    const stale = await answer(bob, proposed.id, { status: 'accepted', revision: proposed.revision })
+    expect(expectError(stale, 409).reason).toBe('stale-revision')
+    expect((await list(bob)).find(one => one.id === id)).toEqual(body)
+    for (const bad of [0, '1', 1.5]) expectError(await call(bob, id, 'here', { revision: bad }), 400)
+    expect((await call(bob, id, 'answer-change', { accept: true, revision: body.revision })).status).toBe(200)
+  })
+
+  test('lets one of two writes at once through', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, revision } = await agreed()
+      const pair = await Promise.all([
+        call(ann, id, 'counter', { notes: 'Mine', revision }),
+        call(bob, id, 'cancel', { reason: 'busy', revision }),
+      ])
+      expect(pair.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
+  })
+})
+
+describe('what has begun', () => {
+  test('is past, the newest first, page by page; for an hour it is going on', async () => {
+    const ids: string[] = []
+    for (const hours of [3, 1, 2]) ids.push((await propose(ann, at(clock + hours * HOUR))).id)
+    clock += 2.5 * HOUR
+    const found = await past(bob)
+    expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+    expect(found.map(({ started }) => started)).toEqual([true, false])
+    for (const one of found) expectShape(pastPlaydateSchema, one)
+    const first = await bob.get<Playdate[]>('/api/playdates/past?limit=1')
+    const cursor = first.headers.get('x-next-cursor')
+    expect((await bob.get<Playdate[]>(`/api/playdates/past?limit=1&cursor=${cursor}`)).body).toEqual(found.slice(1))
+    expectError(await bob.get('/api/playdates/past?cursor=nothing'), 400)
+    expect(await past((await ownerWithDog(app.url)).owner)).toEqual([])
+  })
+
+  test('gets a recap that the other side neither reads nor hears of, until both would meet again', async () => {
+    const { id } = await agreed()
+    const recap = (person: Person, again: boolean) =>
+      person.post<PastPlaydate>(`/api/playdates/${id}/recap`, { met: true, again })
+    expect(expectError(await recap(ann, true), 409).reason).toBe('not-begun')
+    clock = start + HOUR
+    const theirs = new Live(bob)
+    await theirs.started
+    expectShape(pastPlaydateSchema, (await recap(ann, true)).body)
+    expect((await past(ann))[0]?.recap).toEqual({ met: true, again: true, bothAgain: false })
+    expect((await past(bob))[0]?.recap).toBeNull()
+    expect((await recap(bob, false)).body.recap).toEqual({ met: true, again: false, bothAgain: false })
+    const mine = new Live(ann)
+    await mine.started
+    expect((await recap(bob, true)).body.recap?.bothAgain).toBe(true)
+    await mine.until(events => events.some(event => event.type === 'playdate'))
+    expect(JSON.stringify([...mine.events, ...theirs.events])).not.toContain('recap')
+    // Two of their own, none of the first that Ann said alone.
+    await theirs.until(events => events.length === 2)
+    expect((await past(ann))[0]?.recap?.bothAgain).toBe(true)
+    clock = start + 14 * DAY + 1
+    expect(expectError(await recap(ann, false), 409).reason).toBe('recap-closed')
+    await Promise.all([mine.stop(), theirs.stop()])
+  })
+})
+
+test('playdates of the same hour are told, of all matches, without the one itself', async () => {
+  const third = await ownerWithDog(app.url)
+  const other = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: third.dog.id })).body.matchId
+  const { id } = await agreed()
+  const elsewhere = { matchId: other, whenTs: at(start + HOUR - 1), parkName: 'Crissy Field' }
+  const { body } = await third.owner.post<Playdate>('/api/playdates', elsewhere)
+  await propose(ann, at(start + HOUR))
+  const declined = await propose(ann, at(start + 1))
+  await answer(bob, declined.id, { status: 'declined' })
+  const overlapping = async (query: string) =>
+    (await ann.get<Playdate[]>(`/api/playdates/overlapping?whenTs=${at(start)}${query}`)).body.map(one => one.id)
+  expect(await overlapping('')).toEqual([id, body.id])
+  expect(await overlapping(`&exceptId=${id}`)).toEqual([body.id])
+  expect(await overlapping('&exceptId=nothing')).toEqual([id, body.id])
+})
+
+test('both sides hear of each change as it happens; a third hears nothing', async () => {
+  const { id } = await agreed()
+  const third = await ownerWithDog(app.url)
+  const [mine, theirs, others] = [new Live(ann), new Live(bob), new Live(third.owner)]
+  await Promise.all([mine.started, theirs.started, others.started])
+  await call(ann, id, 'counter', { notes: 'Ball games' })
+  await call(bob, id, 'answer-change', { accept: true })
+  clock = start - MINUTE
+  await call(ann, id, 'here')
+  const { body } = await call(bob, id, 'cancel', { reason: 'unwell' })
+  for (const live of [mine, theirs]) {
+    await live.until(events => events.length === 4)
+    expect(live.events.at(-1)).toEqual({ type: 'playdate', playdate: body })
+  }
+  expect(others.events).toEqual([])
+  await Promise.all([mine.stop(), theirs.stop(), others.stop()])
+})
+
+test('an admin’s deeds as somebody else’s dog are noted', async () => {
+  const admin = await newAdmin(app)
+  await admin.post(`/api/admin/impersonate-dog/${ada}`)
+  const { id } = await agreed()
+  await call(admin, id, 'counter', { notes: 'Ball games' })
+  await call(admin, id, 'answer-change', { accept: false })
+  await call(admin, id, 'cancel', { reason: 'other' })
+  const noted = (await auditOf(admin, 'playdate')).map(({ action }) => action)
+  expect(noted.slice(0, 3)).toEqual([
+    'playdate-cancelled-as-dog',
+    'playdate-answered-as-dog',
+    'playdate-changed-as-dog',
+  ])
+})
