@@ -13,6 +13,9 @@ const LANDING_TOO = /components[\\/](logo|theme-toggle)|theme-choice|packages[\\
 const SHARED =
   /apps[\\/]web[\\/]src|@tabler|@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Button|Loader|UnstyledButton)))/
 
+/** What opens over a page, however many screens have one: each brings Mantine's Modal and floating-ui (12 KB). */
+const OVER_PAGES = /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer)/
+
 /**
  * Few files: over HTTP/1.1 a browser asks for six at once, and each further round costs a slow phone half a second.
  * Vendors change at other times than our code. `shared` is what many screens need, with its styles.
@@ -29,7 +32,7 @@ const groups = [
   { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 20 },
   {
     name: 'shared',
-    test: (id: string) => SHARED.test(id) && !LANDING_TOO.test(id),
+    test: (id: string) => SHARED.test(id) && !LANDING_TOO.test(id) && !OVER_PAGES.test(id),
     minShareCount: 6,
     priority: 10,
   },

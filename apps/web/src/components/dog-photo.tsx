@@ -6,7 +6,7 @@ import { usePortrait } from './use-portrait.ts'
 
 interface DogPhotoProps {
   /** Absent or null: the dog's initial on a patch of lawn. */
-  photo: (Pick<Photo, 'urlThumb'> & Partial<Pick<Photo, 'urlLarge'>>) | null | undefined
+  photo: (Pick<Photo, 'urlThumb'> & Partial<Pick<Photo, 'urlLarge' | 'focus'>>) | null | undefined
   /** Given, its portrait is drawn from its traits where there is no photo. */
   dog?: PortraitDog
   /** Of the dog: the initial, and what the photo is called. */
@@ -21,6 +21,10 @@ interface DogPhotoProps {
   alt?: string
   className?: string | undefined
 }
+
+/** A crop keeps the photo's point in sight. */
+const crop = (focus: Photo['focus']) =>
+  focus && { objectPosition: `${(focus.x * 100).toFixed(1)}% ${(focus.y * 100).toFixed(1)}%` }
 
 const initial = (name: string) => (Array.from(name.trim())[0] ?? '?').toLocaleUpperCase()
 
@@ -46,6 +50,7 @@ export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority
       {usable ? (
         <img
           className={classes.photo}
+          style={crop(usable.focus)}
           src={usable.urlThumb}
           srcSet={usable.urlLarge && sizes ? `${usable.urlThumb} 256w, ${usable.urlLarge} 1280w` : undefined}
           sizes={sizes}

@@ -49,6 +49,15 @@ export const useEditDog = (onSaved: () => void) =>
     onError: error => toastError(error, 'Failed to update dog profile'),
   })
 
+export const useFocusPhoto = (onSaved: () => void) =>
+  trpc.photos.focus.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Photo saved' })
+      onSaved()
+    },
+    onError: error => toastError(error, 'Failed to save the photo'),
+  })
+
 export const useDeletePhoto = (onDeleted: () => void) =>
   trpc.photos.delete.useMutation({
     onSuccess: () => {

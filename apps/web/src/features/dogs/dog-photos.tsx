@@ -1,35 +1,79 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { DogPhoto } from '../../components/dog-photo.tsx'
+import { PhotoControls, photoName } from '../../components/photo-controls.tsx'
+import { useTurns } from '../../lib/use-turns.ts'
 import classes from './dog-photos.module.css'
 
-/** All photos of a dog, the first one larger; without any, its initial. Made for DogColumns. */
+const PhotoViewer = lazy(() =>
+  import('../../components/photo-viewer.tsx').then(module => ({ default: module.PhotoViewer })),
+)
+
+/** Lies over a photo and opens it. */
+const OpenButton = ({ at, name, onOpen }: { at: number; name: string; onOpen: (opener: HTMLElement) => void }) => (
+  <button
+    type="button"
+    className={classes.open}
+    aria-label={`${photoName(name, at)}, full screen`}
+    onClick={event => onOpen(event.currentTarget)}
+  />
+)
+
+/**
+ * All photos of a dog, the first place larger and turned like a carousel; each opens over the full window. Without any,
+ * the dog's portrait. Made for DogColumns.
+ */
 export function DogPhotos({ dog }: { dog: Dog }) {
-  const [first, ...others] = dog.photos
+  const { name, photos } = dog
+  const turns = useTurns(photos.length)
+  const opener = useRef<HTMLElement | null>(null)
+  const [viewed, setViewed] = useState<{ at: number; opened: boolean } | null>(null)
+  const open = (at: number) => (element: HTMLElement) => {
+    opener.current = element
+    setViewed({ at, opened: true })
+  }
   return (
     <div className={classes.photos}>
-      <DogPhoto
-        dog={dog}
-        photo={first}
-        name={dog.name}
-        priority
-        sizes="(max-width: 48em) 92vw, 560px"
-        className={classes.first}
-        alt={first ? `Photo of ${dog.name}` : `${dog.name} has no photo yet`}
-      />
-      {others.length > 0 ? (
-        <ul className={classes.others} aria-label={`More photos of ${dog.name}`} data-count={others.length}>
-          {others.map((photo, index) => (
-            <li key={photo.id}>
+      <div className={classes.first} {...turns.swipe}>
+        <DogPhoto
+          dog={dog}
+          photo={photos[turns.at]}
+          name={name}
+          priority
+          sizes="(max-width: 48em) 92vw, 560px"
+          className={classes.face}
+          alt={photos.length > 0 ? photoName(name, turns.at) : `${name} has no photo yet`}
+        />
+        {photos.length > 0 ? <OpenButton at={turns.at} name={name} onOpen={open(turns.at)} /> : null}
+        <PhotoControls name={name} photos={photos} turns={turns} />
+      </div>
+      {photos.length > 1 ? (
+        <ul className={classes.others} aria-label={`More photos of ${name}`} data-count={photos.length - 1}>
+          {photos.slice(1).map((photo, index) => (
+            <li key={photo.id} className={classes.other}>
               <DogPhoto
                 photo={photo}
-                name={dog.name}
+                name={name}
                 className={classes.photo}
                 sizes="(max-width: 48em) 46vw, 270px"
-                alt={`Photo ${index + 2} of ${dog.name}`}
+                alt={photoName(name, index + 1)}
               />
+              <OpenButton at={index + 1} name={name} onOpen={open(index + 1)} />
             </li>
           ))}
         </ul>
+      ) : null}
+      {viewed ? (
+        <Suspense>
+          <PhotoViewer
+            opened={viewed.opened}
+            name={name}
+            photos={photos}
+            start={viewed.at}
+            onClose={() => setViewed({ ...viewed, opened: false })}
+            onClosed={() => opener.current?.focus({ preventScroll: true })}
+          />
+        </Suspense>
       ) : null}
     </div>
   )

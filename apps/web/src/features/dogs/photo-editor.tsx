@@ -12,11 +12,12 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowRight, IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { useDeletePhoto } from './data.ts'
 import classes from './photo-editor.module.css'
+import { PhotoFocusDialog } from './photo-focus-dialog.tsx'
 import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
 import { usePhotoOrder } from './use-photo-order.ts'
 import { usePhotoUpload } from './use-photo-upload.ts'
@@ -44,6 +45,7 @@ interface TileProps {
 }
 
 function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }: TileProps) {
+  const [focusing, setFocusing] = useState(false)
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: photo.id,
     disabled: !canMove || count < 2,
@@ -75,12 +77,20 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
         <DogPhoto photo={photo} name={name} alt={`${name}, photo ${index + 1}`} />
       </div>
       <RemoveButton label={`Delete photo ${index + 1}`} disabled={deleting} onClick={onDelete} />
-      {count > 1 ? (
-        <div className={classes.arrows}>
-          {arrow(index - 1, 'earlier', IconArrowLeft)}
-          {arrow(index + 1, 'later', IconArrowRight)}
-        </div>
-      ) : null}
+      <div className={classes.arrows}>
+        {count > 1 ? arrow(index - 1, 'earlier', IconArrowLeft) : null}
+        <button
+          type="button"
+          className={classes.arrow}
+          aria-label={`Choose what photo ${index + 1} keeps in sight`}
+          aria-haspopup="dialog"
+          onClick={() => setFocusing(true)}
+        >
+          <IconFocusCentered size={20} aria-hidden="true" />
+        </button>
+        {count > 1 ? arrow(index + 1, 'later', IconArrowRight) : null}
+      </div>
+      <PhotoFocusDialog photo={photo} index={index} name={name} opened={focusing} onClose={() => setFocusing(false)} />
     </li>
   )
 }

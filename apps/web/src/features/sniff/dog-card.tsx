@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
+import { PhotoControls, photoName } from '../../components/photo-controls.tsx'
+import { useTurns } from '../../lib/use-turns.ts'
 import { capital } from '../../lib/words.ts'
 import classes from './dog-card.module.css'
 import { rememberLeft } from './list-memory.ts'
@@ -36,6 +38,7 @@ export function DogCard({ dog, following, bark, columns, priority, focused }: Do
   const { key, search } = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
   const reasons = reasonsOf(dog)
+  const turns = useTurns(dog.photos.length)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as one comes back to the list
   useEffect(() => {
@@ -43,9 +46,17 @@ export function DogCard({ dog, following, bark, columns, priority, focused }: Do
   }, [])
 
   return (
-    <article className={classes.card}>
+    <article className={classes.card} {...turns.swipe}>
       <div className={classes.picture}>
-        <DogPhoto dog={dog} photo={dog.photos[0]} name={dog.name} sizes={photoSizes(columns)} priority={priority} />
+        <DogPhoto
+          dog={dog}
+          photo={dog.photos[turns.at]}
+          name={dog.name}
+          sizes={photoSizes(columns)}
+          priority={priority}
+          alt={photoName(dog.name, turns.at)}
+        />
+        <PhotoControls name={dog.name} photos={dog.photos} turns={turns} />
         {dog.compatibility ? (
           <CollarTag tone={dog.compatibility.score >= GOOD_MATCH ? 'ball' : 'plain'} className={classes.match}>
             {dog.compatibility.score}% match

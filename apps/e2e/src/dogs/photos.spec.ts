@@ -1,0 +1,115 @@
+import type { CDPSession, Locator } from '@playwright/test'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import type { Person } from '../people.ts'
+import { newPlace } from '../sniff/sniff-people.ts'
+
+/** Somebody with a dog of three photos, and somebody else at the same place who looks at it. */
+async function lookingAtRex(person: () => Promise<Person>) {
+  const place = newPlace()
+  const owner = await person()
+  await owner.livesAt(place)
+  const rex = await owner.dog({ name: 'Rex' })
+  for (let count = 0; count < 3; count++) await owner.photo(rex)
+  const me = await person()
+  await me.livesAt(place)
+  await me.dog({ name: 'Nori' })
+  return { owner, rex, me }
+}
+
+/** A finger that moves across an element. */
+async function swipe(touch: CDPSession, over: Locator, by: number): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('nothing to swipe')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const move = (type: 'touchStart' | 'touchMove', at: number) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: at, y }] })
+  await move('touchStart', x - by / 2)
+  for (let step = 1; step <= 5; step++) await move('touchMove', x - by / 2 + (by * step) / 5)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test('the photos of a dog are turned on its page, and open over the full window', async ({ person }) => {
+  const { rex, me } = await lookingAtRex(person)
+  const page = await me.open(`/dog/${rex.id}`)
+  await page.setViewportSize({ width: 375, height: 812 })
+  const face = page.getByRole('img', { name: 'Photo of Rex', exact: true })
+  await expect(face).toBeVisible()
+  await expectAccessible(page)
+  const touch = await me.context.newCDPSession(page)
+  await swipe(touch, face, -150)
+  await expect(page.getByRole('img', { name: 'Photo 2 of Rex' })).toHaveCount(2)
+  await expect(page.getByText('Photo 2 of 3')).toBeAttached()
+  await page.getByRole('button', { name: 'Next photo of Rex' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(face).toBeVisible()
+
+  const opener = page.getByRole('button', { name: 'Photo 2 of Rex, full screen' }).last()
+  await opener.click()
+  const viewer = page.getByRole('dialog', { name: 'Photos of Rex' })
+  await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(viewer.getByRole('img', { name: 'Photo 2 of Rex' })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByRole('img')).toHaveAccessibleName('Photo 3 of Rex')
+  await viewer.getByRole('button', { name: 'Next photo' }).click()
+  await expect(viewer.getByText('1 of 3')).toBeVisible()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await swipe(touch, viewer.getByRole('img'), 150)
+  await expect(viewer.getByText('3 of 3')).toBeVisible()
+  // The focus stays within.
+  for (let press = 0; press < 4; press++) await page.keyboard.press('Tab')
+  expect(await viewer.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a card turns its photos without leaving the list; a tap still leads to the dog', async ({ person }) => {
+  const { rex, me } = await lookingAtRex(person)
+  const page = await me.open('/sniff')
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Rex' }) })
+  await expect(card.getByRole('img', { name: 'Photo of Rex', exact: true })).toBeVisible()
+  await card.hover()
+  await card.getByRole('button', { name: 'Next photo of Rex' }).click()
+  await expect(card.getByRole('img', { name: 'Photo 2 of Rex' })).toBeVisible()
+  await expect(page).toHaveURL(/\/sniff/)
+  await card.getByRole('button', { name: 'Previous photo of Rex' }).click()
+  await swipe(await me.context.newCDPSession(page), card.getByRole('img'), -150)
+  await expect(card.getByRole('img', { name: 'Photo 2 of Rex' })).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('img').click({ force: true, position: { x: 60, y: 60 } })
+  await expect(page).toHaveURL(`/dog/${rex.id}`)
+})
+
+test('what crops keep in sight is chosen in the editor, and held everywhere at once', async ({ person }) => {
+  const { owner, rex, me } = await lookingAtRex(person)
+  await me.bark(rex)
+  const other = await me.open(`/dog/${rex.id}`)
+  const seen = other.getByRole('img', { name: 'Photo of Rex', exact: true })
+  await expect(seen).toBeVisible()
+  const page = await owner.open(`/dog/${rex.id}/edit`)
+  const opener = page.getByRole('button', { name: 'Choose what photo 1 keeps in sight' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'What should stay in sight?' })
+  const ring = dialog.getByRole('slider', { name: 'What photo 1 keeps in sight' })
+  await expect(ring).toBeFocused()
+  await expectAccessible(page, '[role=dialog]')
+  const box = await dialog.locator('img').first().boundingBox()
+  if (!box) throw new Error('no photo')
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.25, box.y + box.height * 0.75, { steps: 3 })
+  await page.mouse.up()
+  await expect(ring).toHaveAttribute('aria-valuetext', '25% from the left, 75% from the top')
+  await ring.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(ring).toHaveAttribute('aria-valuetext', '27% from the left, 65% from the top')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Photo saved')).toBeVisible()
+  await expect(opener).toBeFocused()
+  const [face] = (await owner.call<{ photos: { focus?: { x: number; y: number } }[] }>('GET', `/dogs/${rex.id}`)).photos
+  expect(face?.focus?.x).toBeCloseTo(0.27, 2)
+  await expect(seen).toHaveCSS('object-position', /^2[67]\.?\d*% 6[45]\.?\d*%$/)
+})

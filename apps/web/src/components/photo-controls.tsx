@@ -1,0 +1,48 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Turns } from '../lib/use-turns.ts'
+import classes from './photo-controls.module.css'
+
+/** What a dog's photo is called. @param at from 0: the face. */
+export const photoName = (name: string, at: number) => (at === 0 ? `Photo of ${name}` : `Photo ${at + 1} of ${name}`)
+
+interface PhotoControlsProps {
+  /** The dog's. */
+  name: string
+  /** Ids in their order. */
+  photos: readonly { id: string }[]
+  turns: Turns
+}
+
+/**
+ * Over a photo of several: buttons that turn, dots that say how many there are. Nothing for one photo. With the keyboard
+ * it is a single stop, where the arrow keys turn too.
+ */
+export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
+  const { at, turn, onKeyDown } = turns
+  if (photos.length < 2) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two buttons over a picture, no form
+    <div role="group" aria-label={`Photos of ${name}`} className={classes.controls} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className={classes.turn}
+        tabIndex={-1}
+        aria-label={`Previous photo of ${name}`}
+        onClick={() => turn(-1)}
+      >
+        <IconChevronLeft size={22} aria-hidden="true" />
+      </button>
+      <button type="button" className={classes.turn} aria-label={`Next photo of ${name}`} onClick={() => turn(1)}>
+        <IconChevronRight size={22} aria-hidden="true" />
+      </button>
+      <span className={classes.dots} aria-hidden="true">
+        {photos.map((photo, index) => (
+          <span key={photo.id} className={classes.dot} data-on={index === at || undefined} />
+        ))}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {at > 0 ? `Photo ${at + 1} of ${photos.length}` : ''}
+      </span>
+    </div>
+  )
+}

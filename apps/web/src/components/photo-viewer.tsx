@@ -1,0 +1,72 @@
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import { Modal } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTurns } from '../lib/use-turns.ts'
+import { photoName } from './photo-controls.tsx'
+import classes from './photo-viewer.module.css'
+
+interface PhotoViewerProps {
+  opened: boolean
+  /** The dog's. */
+  name: string
+  photos: readonly Photo[]
+  /** The first one shown, from 0. */
+  start: number
+  onClose: () => void
+  /** It has gone: the focus goes back to where it was opened. */
+  onClosed: () => void
+}
+
+function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened' | 'onClosed'>) {
+  const { at, turn, onKeyDown, swipe } = useTurns(photos.length, start)
+  const photo = photos[at]
+  const next = photos[(at + 1) % photos.length]?.urlLarge
+  useEffect(() => {
+    // Downloaded before it is asked for.
+    if (next) new Image().src = next
+  }, [next])
+  // The last one was deleted meanwhile.
+  if (!photo) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever the focus is
+    <div className={classes.viewer} onKeyDown={onKeyDown} {...swipe}>
+      <div className={classes.bar}>
+        <p className={classes.count} aria-live="polite">
+          {photos.length > 1 ? `${at + 1} of ${photos.length}` : ''}
+        </p>
+        <button type="button" className={classes.button} aria-label="Close" data-autofocus onClick={onClose}>
+          <IconX size={26} aria-hidden="true" />
+        </button>
+      </div>
+      <img key={photo.id} className={classes.photo} src={photo.urlLarge} alt={photoName(name, at)} draggable={false} />
+      {photos.length > 1 ? (
+        <div className={classes.turns}>
+          <button type="button" className={classes.button} aria-label="Previous photo" onClick={() => turn(-1)}>
+            <IconChevronLeft size={28} aria-hidden="true" />
+          </button>
+          <button type="button" className={classes.button} aria-label="Next photo" onClick={() => turn(1)}>
+            <IconChevronRight size={28} aria-hidden="true" />
+          </button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** A dog's photos, whole, over the full window. Downloaded when it is first opened. */
+export const PhotoViewer = ({ opened, onClosed, ...shown }: PhotoViewerProps) => (
+  <Modal.Root
+    opened={opened}
+    onClose={shown.onClose}
+    onExitTransitionEnd={onClosed}
+    returnFocus={false}
+    fullScreen
+    transitionProps={{ transition: 'fade', duration: 150 }}
+  >
+    <Modal.Content className={`night ${classes.content}`} radius={0}>
+      <Modal.Title className="visually-hidden">Photos of {shown.name}</Modal.Title>
+      <Shown {...shown} />
+    </Modal.Content>
+  </Modal.Root>
+)

@@ -1,0 +1,121 @@
+import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
+import { DogPhoto } from '../../components/dog-photo.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useFocusPhoto } from './data.ts'
+import classes from './photo-focus-dialog.module.css'
+
+/** Where crops begin that nobody has chosen: as the style sheet of DogPhoto says. */
+const START: PhotoFocus = { x: 0.5, y: 0.3 }
+const STEP = 0.02
+const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+}
+
+const share = (value: number) => Math.min(1, Math.max(0, Math.round(value * 1000) / 1000))
+const percent = (value: number) => Math.round(value * 100)
+
+interface PointPickerProps {
+  photo: Photo
+  label: string
+  point: PhotoFocus
+  onChange: (point: PhotoFocus) => void
+}
+
+/** The whole photo with a ring on it: pressed, dragged, or moved with the arrow keys. */
+function PointPicker({ photo, label, point, onChange }: PointPickerProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const follow = (event: PointerEvent) => {
+    const box = area.current?.getBoundingClientRect()
+    if (!box || event.buttons === 0) return
+    onChange({ x: share((event.clientX - box.left) / box.width), y: share((event.clientY - box.top) / box.height) })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key]
+    if (!move) return
+    event.preventDefault()
+    const far = event.shiftKey ? 5 : 1
+    onChange({ x: share(point.x + far * move[0]), y: share(point.y + far * move[1]) })
+  }
+  return (
+    <div
+      ref={area}
+      className={classes.area}
+      onPointerDown={event => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        follow(event)
+      }}
+      onPointerMove={follow}
+    >
+      <img src={photo.urlLarge} alt="" draggable={false} className={classes.whole} />
+      <div
+        role="slider"
+        tabIndex={0}
+        data-autofocus
+        aria-roledescription="point"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent(point.x)}
+        aria-valuetext={`${percent(point.x)}% from the left, ${percent(point.y)}% from the top`}
+        className={classes.ring}
+        style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}
+
+interface PhotoFocusDialogProps {
+  photo: Photo
+  /** From 0. */
+  index: number
+  /** The dog's. */
+  name: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** Chooses what crops of a photo keep in sight. */
+export function PhotoFocusDialog({ photo, index, name, opened, onClose }: PhotoFocusDialogProps) {
+  const save = useFocusPhoto(onClose)
+  return (
+    <Dialog opened={opened} onClose={onClose} title="What should stay in sight?" pending={save.isPending} keepsClicks>
+      <FocusForm photo={photo} index={index} name={name} save={save} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface FocusFormProps extends Omit<PhotoFocusDialogProps, 'opened'> {
+  save: ReturnType<typeof useFocusPhoto>
+}
+
+function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
+  const [point, setPoint] = useState(photo.focus ?? START)
+  const start = useOneAtATime(save.mutate)
+  const shown = { ...photo, focus: point }
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>Put the ring on {name}'s face, by dragging or with the arrow keys.</p>
+      <PointPicker photo={photo} label={`What photo ${index + 1} keeps in sight`} point={point} onChange={setPoint} />
+      <div className={classes.samples} aria-hidden="true">
+        <DogPhoto photo={shown} name={name} alt="" className={classes.portrait} />
+        <DogPhoto photo={shown} name={name} alt="" shape="round" className={classes.round} />
+        <DogPhoto photo={shown} name={name} alt="" className={classes.wide} />
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button aria-disabled={save.isPending} onClick={() => start({ photoId: photo.id, focus: point })}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </div>
+  )
+}
