@@ -15,6 +15,7 @@ import { registerOidc } from './http/oidc.ts'
 import { refuseForeignWrites } from './http/origin.ts'
 import { registerPhotoUpload } from './http/photo-upload.ts'
 import { registerReference } from './http/reference.ts'
+import { registerReportPhotos } from './http/report-photos.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
 import { webPages } from './http/web-pages.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
@@ -78,6 +79,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
       else await api.register(scope => registerSignIn(scope, services))
       registerAccountExport(api, services)
       registerPlaydateFile(api, services)
+      registerReportPhotos(api, services)
       await api.register(scope => registerPhotoUpload(scope, services))
       await api.register(scope => serveTrpc(scope, services, contextOf), { prefix: '/trpc' })
     },

@@ -12,6 +12,7 @@ import { photosRouter } from './features/photos.ts'
 import { playdatesRouter } from './features/playdates.ts'
 import { preferencesRouter } from './features/preferences.ts'
 import { pushRouter } from './features/push.ts'
+import { reportsRouter } from './features/reports.ts'
 import { sniffRouter } from './features/sniff.ts'
 import { tokensRouter } from './features/tokens.ts'
 import { createCallerFactory, router } from './trpc/init.ts'
@@ -31,6 +32,7 @@ export const appRouter = router({
   playdates: playdatesRouter,
   preferences: preferencesRouter,
   push: pushRouter,
+  reports: reportsRouter,
   sniff: sniffRouter,
   tokens: tokensRouter,
 })

@@ -106,7 +106,8 @@ describe('the document', () => {
       ...['DELETE /admin/dogs/{dogId}', 'DELETE /calendar-feed', 'DELETE /dogs/{id}', 'DELETE /photos/{photoId}'],
       'DELETE /push/endpoints/{id}',
       ...['DELETE /sessions', 'DELETE /sessions/{id}', 'DELETE /tokens/{id}', 'POST /account/verify-email'],
-      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/stop-impersonation', 'POST /calendar-feed'],
+      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/reports/{id}/claim', 'POST /admin/stop-impersonation'],
+      'POST /calendar-feed',
       ...['POST /login/demo/{role}', 'POST /messages/{matchId}/mark-seen'],
     ])
   })

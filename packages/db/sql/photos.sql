@@ -39,13 +39,14 @@ select "key" from "removed_photos" order by "removed_at" limit $1;
 delete from "removed_photos" where "key" = any($1);
 
 -- keys after
-select "key" from "photos" where "key" > $1 order by "key" limit $2;
+(SELECT key FROM photos WHERE key > $1 ORDER BY key LIMIT $2) UNION (SELECT key FROM report_photos WHERE key > $3 ORDER BY key LIMIT $4)
+  ORDER BY key LIMIT $5;
 
 -- note copied
 insert into "copied_photos" ("key") values ($1) on conflict do nothing;
 
 -- gone copied
-select "key" from "copied_photos" where not exists (select "key" from "photos" where "photos"."key" = "copied_photos"."key") limit $1;
+select "key" from "copied_photos" where (not exists (select "key" from "photos" where "photos"."key" = "copied_photos"."key") and not exists (select "key" from "report_photos" where "report_photos"."key" = "copied_photos"."key")) limit $1;
 
 -- forget copied
 delete from "copied_photos" where "key" = any($1);

@@ -24,6 +24,8 @@ import {
   closeCalendarFeed,
   openCalendarFeed,
 } from './queries/calendar.ts'
+import { findCaseDetails } from './queries/case-details.ts'
+import { claimCase } from './queries/case-lock.ts'
 import {
   decide,
   findEndpoint,
@@ -37,9 +39,11 @@ import {
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
+import { findKeptPhoto, isKeptByReport, renameKeptPhoto } from './queries/kept-photos.ts'
 import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from './queries/matches.ts'
 import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
+import { listCases } from './queries/moderation-queue.ts'
 import { countUnseen, listNotifications, seeMessagesOf, seeUpTo, sweepNotifications } from './queries/notifications.ts'
 import { notifyOtherSide, notifyUser } from './queries/notify.ts'
 import { deleteUsers, setOwner } from './queries/ownership.ts'
@@ -68,6 +72,7 @@ import {
 import { editPreferences, findPreferences } from './queries/preferences.ts'
 import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
 import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'
+import { listReports, storeReport, sweepCases } from './queries/reports.ts'
 import {
   createSession,
   endSession,
@@ -148,7 +153,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     order: of(30, db => inTransaction(db, trx => orderPhotos(trx, crowdId.dog(7), null, [crowdId.photo(7)]))),
     removed: of(110, db => removedPhotoKeys(db, 100)),
     forget: of(5, db => forgetRemovedPhotos(db, ['key-7'])),
-    'keys after': of(110, db => photoKeysAfter(db, 'key-1', 100)),
+    'keys after': of(210, db => photoKeysAfter(db, 'key-1', 100)),
     'note copied': of(5, db => noteCopiedPhotos(db, ['key-1'])),
     'gone copied': of(110, db => goneCopiedPhotos(db, 100)),
     'forget copied': of(5, db => forgetCopiedPhotos(db, ['key-1'])),
@@ -306,6 +311,34 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     next: of(20, db => nextJobAt(db, 'mail')),
     sweep: of(5, db => sweepJobs(db, new Date(0))),
   },
+  reports: {
+    'report a dog': of(40, db =>
+      inTransaction(db, trx =>
+        storeReport(trx, {
+          ...{ dogId: crowdId.dog(50_001), kind: 'rude', note: 'Because', now },
+          ...{ reporterId: user, actingDogId: dog },
+        }),
+      ),
+    ),
+    'own reports': of(100, db => listReports(db, crowdId.user(20_001), { limit: 50, cursor: crowdId.case(1) })),
+    queue: of(8 * 51, db => listCases(db, { state: 'open', limit: 50 }, { adminId: user, now }), { stopsSoon: true }),
+    'queue, next page': of(
+      9 * 51,
+      db => listCases(db, { state: 'open', limit: 50, cursor: crowdId.case(100) }, { adminId: user, now }),
+      { stopsSoon: true },
+    ),
+    'decided, next page': of(
+      9 * 51,
+      db => listCases(db, { state: 'decided', limit: 50, cursor: crowdId.case(20_000) }, { adminId: user, now }),
+      { stopsSoon: true },
+    ),
+    'a case': of(30, db => findCaseDetails(db, crowdId.case(3), { adminId: user, now })),
+    claim: of(10, db => inTransaction(db, trx => claimCase(trx, crowdId.case(4), { adminId: user, now }, now))),
+    'is a photo kept': of(2, db => isKeptByReport(db, 'key-7')),
+    'a kept photo': of(2, db => findKeptPhoto(db, crowdId.case(7), crowdId.photo(7))),
+    'rename a kept photo': of(5, db => renameKeptPhoto(db, 'key-7', 'a-new-key')),
+    sweep: of(5, db => sweepCases(db, new Date(0))),
+  },
   admin: {
     users: of(4 * 50, db => listUsers(db, list)),
     'users, next page': of(6 * 50, db => listUsers(db, { ...list, cursor: crowdId.user(100) })),
@@ -370,7 +403,8 @@ interface Node {
   Plans?: Node[]
 }
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-const SMALL = new Set(['vapid_keys', 'removed_photos', 'pending_photos', 'copied_photos'])
+// Nobody in the crowd has blocked or parted anything.
+const SMALL = new Set(['vapid_keys', 'removed_photos', 'pending_photos', 'copied_photos', 'blocks', 'partings'])
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value))

@@ -3,6 +3,8 @@ import type { NotificationKind } from '@barkyard/domain/notification'
 import type { CancelReason, PlaydateStatus } from '@barkyard/domain/playdate'
 import type { PlaydateSignal, PlaydateWish } from '@barkyard/domain/playdate-moves'
 import type { Channels, Digest } from '@barkyard/domain/preferences'
+import type { CaseKind, ModerationAction, ReportKind } from '@barkyard/domain/report'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { LinkPurpose } from './queries/account-links.ts'
@@ -36,6 +38,14 @@ export interface Database {
   push_endpoints: PushEndpointsTable
   vapid_keys: VapidKeysTable
   presence: PresenceTable
+  report_cases: ReportCasesTable
+  reports: ReportsTable
+  report_notes: ReportNotesTable
+  report_dogs: ReportDogsTable
+  report_photos: ReportPhotosTable
+  report_messages: ReportMessagesTable
+  decisions: DecisionsTable
+  statement_templates: StatementTemplatesTable
   sniff_dogs: SniffDogsTable
   sniff_cells: SniffCellsTable
 }
@@ -384,6 +394,99 @@ interface PresenceTable {
   seen_at: Date
   /** A page of theirs is open and visible until then. */
   visible_until: Date | null
+}
+
+/** What admins decide: all open reports about one dog, or an appeal against a decision. */
+interface ReportCasesTable {
+  id: string
+  /** The most urgent of its reports' kinds. */
+  kind: CaseKind
+  is_urgent: ColumnType<boolean, never, never>
+  /** No foreign key: the case outlives the dog. */
+  dog_id: string
+  dog_name: string
+  /** Who owned the dog when it was first reported, while the account is there. */
+  owner_id: string | null
+  /** The decision that an appeal is about, and who appeals: the appeal goes with them. */
+  appeal_of: string | null
+  appellant_id: string | null
+  version: Generated<number>
+  claimed_by: string | null
+  claimed_until: Date | null
+  created_at: Date
+  decided_at: Date | null
+}
+
+/** Who reported. */
+interface ReportsTable {
+  case_id: string
+  reporter_id: string
+  kind: ReportKind
+  photo_id: string | null
+  created_at: Date
+}
+
+/** What reporters wrote, or who appeals; a note goes with its author's account. */
+interface ReportNotesTable {
+  id: string
+  case_id: string
+  author_id: string
+  body: string
+  created_at: Date
+}
+
+/** A dog as it was when it was reported. */
+interface ReportDogsTable {
+  id: string
+  case_id: string
+  dog: JSONColumnType<Dog, string, never>
+}
+
+/** Photos that a case keeps: under the photo's own key, or under one of their own once the dog shows it no more. */
+interface ReportPhotosTable {
+  case_id: string
+  photo_id: string
+  key: string
+}
+
+/** Messages that a case keeps; `reporter_id` where the reporter's dog sent them: those go with that account. */
+interface ReportMessagesTable {
+  case_id: string
+  message_id: string
+  match_id: string
+  seq: number
+  sender_dog_id: string
+  reporter_id: string | null
+  body: string
+  created_at: Date
+}
+
+/** What admins decided. */
+interface DecisionsTable {
+  id: string
+  case_id: string | null
+  admin_id: string | null
+  /** Whom it concerns. */
+  owner_id: string | null
+  dog_id: string
+  dog_name: string
+  action: ModerationAction
+  statement: string
+  /** The end of a suspension; null is for good. */
+  until: Date | null
+  /** The photos that were removed. */
+  photo_ids: Generated<string[]>
+  /** When an appeal undid it. */
+  reversed_at: Date | null
+  created_at: Date
+}
+
+interface StatementTemplatesTable {
+  id: string
+  action: ModerationAction
+  title: string
+  body: string
+  created_at: CreatedAt
 }
 
 /** What sniffing searches: dogs that have an owner with a place. Kept by triggers on `dogs` and `users`. */

@@ -20,6 +20,8 @@ export const crowdId = {
   link: (n: number) => textId(11, n),
   notification: (n: number) => textId(12, n),
   endpoint: (n: number) => textId(13, n),
+  case: (n: number) => textId(12, n),
+  decision: (n: number) => textId(13, n),
 }
 function textId(kind: number, n: number): string {
   const hex = `${(1650000000000 + n).toString(16).padStart(12, '0')}7${kind.toString(16)}008000000000000000`
@@ -86,7 +88,21 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO push_endpoints (id, endpoint, user_id, session_id, p256dh, auth, created_at)
       SELECT ${id(13, 'n')}, 'https://push.test/' || n, ${id(1, 'n')}, ${id(7, 'n')}, 'p256dh', 'auth', now() FROM generate_series(1, 20000) n;
       INSERT INTO preferences (user_id, digest, digest_at) SELECT ${id(1, 'n')}, 'daily', now() + n * interval '1 s' FROM generate_series(1, 20000) n;
-      INSERT INTO presence (user_id, seen_at) SELECT ${id(1, 'n')}, now() FROM generate_series(1, 20000) n`)
+      INSERT INTO presence (user_id, seen_at) SELECT ${id(1, 'n')}, now() FROM generate_series(1, 20000) n;
+      INSERT INTO report_cases (id, kind, dog_id, dog_name, owner_id, created_at, decided_at)
+      SELECT ${id(12, 'n')}, CASE WHEN n % 50 = 0 THEN 'danger' ELSE 'rude' END, ${id(2, 'n')}, 'Dog ' || n, ${id(1, 'n')}, now(),
+        CASE WHEN n > 10000 THEN now() END FROM generate_series(1, 20000) n;
+      INSERT INTO decisions (id, case_id, admin_id, owner_id, dog_id, dog_name, action, statement, created_at)
+      SELECT ${id(13, 'n')}, ${id(12, 'n')}, ${id(1, '1')}, ${id(1, 'n')}, ${id(2, 'n')}, 'Dog ' || n, 'warn', 'Because', now()
+      FROM generate_series(10001, 20000) n;
+      INSERT INTO reports (case_id, reporter_id, kind, created_at)
+      SELECT ${id(12, 'n')}, ${id(1, '(n + 20000)')}, 'rude', now() FROM generate_series(1, 20000) n;
+      INSERT INTO report_notes (id, case_id, author_id, body, created_at)
+      SELECT ${id(14, 'n')}, ${id(12, 'n')}, ${id(1, '(n + 20000)')}, 'rude!', now() FROM generate_series(1, 20000) n;
+      INSERT INTO report_dogs (id, case_id, dog) SELECT ${id(15, 'n')}, ${id(12, 'n')}, '{"photos": []}' FROM generate_series(1, 20000) n;
+      INSERT INTO report_photos (case_id, photo_id, key) SELECT ${id(12, 'n')}, ${id(3, 'n')}, 'key-' || n FROM generate_series(1, 20000) n;
+      INSERT INTO report_messages (case_id, message_id, match_id, seq, sender_dog_id, body, created_at)
+      SELECT ${id(12, 'n')}, ${id(5, 'n')}, ${id(4, 'n')}, 1, ${id(2, 'n')}, 'woof!', now() FROM generate_series(1, 20000) n`)
     await client.query('VACUUM (ANALYZE)')
   } finally {
     await client.end()

@@ -1,3 +1,5 @@
+import type { CaseKind, ModerationAction } from './report.ts'
+
 /**
  * Every deed that the audit log keeps, with the words that people read. A deed that the app does is one line here. The
  * code is stored and answered, so it never changes; the words may.
@@ -12,6 +14,17 @@ export const DEEDS = {
   'photo-added': 'Added a photo',
   'photo-deleted': 'Deleted a photo',
   'users-deleted': 'Deleted users',
+  'report-claimed': 'Took a report to work on',
+  'report-dismissed': 'Dismissed a report',
+  'owner-warned': 'Warned an owner',
+  'photos-removed': 'Removed photos after a report',
+  'dog-hidden': 'Hid a dog',
+  'owner-suspended': 'Suspended an owner',
+  'owner-deleted': 'Deleted an owner after a report',
+  'appeal-upheld': 'Let a decision stand after an appeal',
+  'appeal-reversed': 'Reversed a decision after an appeal',
+  'statement-template-saved': 'Saved a statement template',
+  'statement-template-deleted': 'Deleted a statement template',
   'barked-as-dog': 'Barked as the dog',
   'message-sent-as-dog': 'Sent a message as the dog',
   'chat-opened-as-dog': 'Opened a chat as the dog',
@@ -41,6 +54,24 @@ export const DEED_CODES = Object.keys(DEEDS) as [Deed, ...Deed[]]
 /** A deed done as somebody else's dog. */
 export type DeedAsDog = Extract<Deed, `${string}-as-dog`>
 
+/** The deed that each decision of the moderation queue is. */
+export const DEED_OF_DECISION = {
+  dismiss: 'report-dismissed',
+  warn: 'owner-warned',
+  'remove-photos': 'photos-removed',
+  'hide-dog': 'dog-hidden',
+  suspend: 'owner-suspended',
+  'delete-user': 'owner-deleted',
+  uphold: 'appeal-upheld',
+  reverse: 'appeal-reversed',
+} as const satisfies Record<ModerationAction, Deed>
+
+/** Which case, and what it is about. */
+interface OfCase {
+  reportId: string
+  kind: CaseKind
+}
+
 /** What is kept of a deed besides the admin, the dog, its name and its owner. Never a place or a password. */
 export interface DeedDetails {
   'dog-edited': { fields: string[] }
@@ -48,6 +79,17 @@ export interface DeedDetails {
   'dog-deleted': { name: string }
   /** E-mails of the owners before and after; null for nobody. */
   'dog-transferred': { name: string; fromId: string | null; from: string | null; to: string | null }
+  'report-claimed': OfCase
+  'report-dismissed': OfCase
+  'owner-warned': OfCase
+  'photos-removed': OfCase & { photos: number }
+  'dog-hidden': OfCase
+  'owner-suspended': OfCase & { until: string | null }
+  'owner-deleted': OfCase
+  'appeal-upheld': OfCase
+  'appeal-reversed': OfCase
+  'statement-template-saved': { title: string }
+  'statement-template-deleted': { title: string }
   'users-deleted': { users: number; dogs: number; userIds: string[] }
 }
 

@@ -22,6 +22,8 @@ export const ERROR_REASONS = [
   'already-decided',
   'already-declined',
   'already-verified',
+  'another-admin',
+  'claimed',
   'demo',
   'email-taken',
   'endpoints-full',

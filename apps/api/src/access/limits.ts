@@ -19,6 +19,7 @@ const RULES = {
   accountExport: { points: 3, duration: 24 * 3600 },
   pushEndpoint: { points: 60, duration: 3600 },
   pushTest: { points: 10, duration: 3600 },
+  report: { points: 20, duration: 24 * 3600 },
 } as const
 export type Rule = keyof typeof RULES
 
@@ -64,6 +65,7 @@ export class Limits {
           accountExport: of('accountExport'),
           pushEndpoint: of('pushEndpoint'),
           pushTest: of('pushTest'),
+          report: of('report'),
         }
       : null
   }

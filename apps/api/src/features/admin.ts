@@ -22,6 +22,7 @@ import { callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
 import { adminDogProcedures } from './admin-dogs.ts'
 import { impersonationProcedures } from './impersonation.ts'
+import { moderationProcedures } from './moderation.ts'
 
 const tags = ['admin']
 
@@ -34,6 +35,7 @@ function pageOr400<T>(page: T | null): T {
 export const adminRouter = router({
   ...adminDogProcedures,
   ...impersonationProcedures,
+  ...moderationProcedures,
 
   users: adminProcedure
     .meta({ openapi: { method: 'GET', path: '/admin/users', tags, summary: 'All users', protect: true }, isPage: true })

@@ -1,12 +1,13 @@
 import type { Db } from '@barkyard/db/open'
 import { sweepLinks } from '@barkyard/db/queries/account-links'
 import { sweepAudit } from '@barkyard/db/queries/audit'
-
 import { sweepJobs } from '@barkyard/db/queries/jobs'
 import { sweepNotifications } from '@barkyard/db/queries/notifications'
+import { sweepCases } from '@barkyard/db/queries/reports'
 import { sweepSessions } from '@barkyard/db/queries/sessions'
 import { auditKeptSince } from '@barkyard/domain/audit'
 import { NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
+import { casesKeptSince } from '@barkyard/domain/report'
 import type { FastifyBaseLogger } from 'fastify'
 import { SESSION_DAYS } from '../access/sessions.ts'
 import { giveUpUploads, type PhotoSweeper } from '../storage/sweep.ts'
@@ -28,6 +29,7 @@ export async function hourlySweep(
     sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
     sweepAudit(db, auditKeptSince(now)),
     sweepNotifications(db, daysAgo(NOTIFICATIONS_KEPT_DAYS)),
+    sweepCases(db, casesKeptSince(now)).then(() => sweeper.sweepSoon()),
   ]
   for (const result of await Promise.allSettled(tasks))
     if (result.status === 'rejected')

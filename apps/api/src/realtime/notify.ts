@@ -48,6 +48,11 @@ export function dogsChanged({ bus }: Publisher, userIds: readonly string[], dogI
   bus.publish({ type: 'event', audience: { userIds, dogIds }, event: { type: 'refresh' } })
 }
 
+/** A case of the moderation queue changed: admins' queues, and the reports and notices of those concerned, are read again. */
+export function reportsChanged({ bus }: Publisher, userIds: readonly string[]): void {
+  bus.publish({ type: 'event', audience: { userIds: [...new Set(userIds)], dogIds: [] }, event: { type: 'reports' } })
+}
+
 /** An active dog or an owner changed: sessions are read again, and then the pages read everything again. */
 export function callersChanged(publisher: Publisher, userIds: readonly string[], dogIds: readonly string[] = []): void {
   sessionsOutdated(publisher, { userIds, dogIds })

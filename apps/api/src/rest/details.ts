@@ -230,6 +230,23 @@ export const DETAILS: Record<string, Details> = {
   },
   'calendar.closeFeed': {},
   'playdates.pendingCount': { errors: { 409: NO_DOG } },
+  'reports.create': {
+    errors: { 403: 'You act as somebody else’s dog', 404: 'No such dog' },
+    description:
+      'Keeps the dog as it is, its photos, and the last 50 messages of your active dog’s match with it. Again for the same dog while its reports are open: the same id, and the note is added. 20 a day.',
+    request: { dogId: OTHER_ID, kind: 'rude', note: 'Called my dog names' },
+  },
+  'reports.mine': {},
+  'admin.reports': { description: 'Those decided come newest first.' },
+  'admin.report': { errors: { 404: 'No such report' } },
+  'admin.claimReport': {
+    errors: {
+      403: 'You act as somebody else’s dog',
+      404: 'No such report',
+      409: 'Another admin works on it, it is decided already, or another admin has to decide it',
+    },
+    description: 'Others cannot decide it meanwhile. Optional before deciding; the version stays.',
+  },
   'admin.users': {},
   'admin.dogsOf': { errors: { 404: 'No such user' }, description: `At most 50. ${SMALL}` },
   'admin.unownedDogs': {},
@@ -296,6 +313,7 @@ export const PARAMETERS: Record<string, ParameterDetails> = {
   id: { description: 'Its id', example: ID },
   dogId: { description: 'The dog’s id', example: ID },
   userId: { description: 'The user’s id', example: ID },
+  state: { description: 'Which of them', example: 'open' },
   photoId: { description: 'The photo’s id', example: ID },
   matchId: { description: 'The match’s id', example: ID },
 }

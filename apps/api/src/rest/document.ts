@@ -75,6 +75,7 @@ const TAGS = {
   playdates: 'Playdates',
   calendar: 'Playdates in a calendar program',
   notifications: 'Notifications: what you are told, how and when',
+  safety: 'Reports, notices and appeals',
   tokens: 'Personal access tokens',
   admin: 'For admins',
   operation: 'The server itself',

@@ -19,6 +19,20 @@ const playdate = {
 }
 const token = { id: ID, name: 'feeder on the porch', isAdmin: false, createdAt: AT, lastUsedOn: null }
 
+const aCase = {
+  ...{
+    id: ID,
+    kind: 'rude',
+    notes: [{ text: 'Called my dog names', at: AT }],
+    state: 'open',
+    version: 1,
+    createdAt: AT,
+  },
+  dog: { id: OTHER_ID, name: 'Biscuit' },
+  owner: { id: OTHER_ID, firstName: 'Robin', lastName: 'Hale', email: 'robin@example.com' },
+  ...{ reporters: 1, claim: { by: 'Alex Moss', until: AT, mine: true } },
+}
+
 /** An example of each shape that is answered, by its name in the document. */
 const LINK = `${ID}.pV3kQ9zX7mB1cD5fG8hJ2lN4oP6qR0sT-uW_yA3eI5U`
 
@@ -64,6 +78,17 @@ export const EXAMPLES: Record<string, unknown> = {
   AuditEntry: {
     ...{ id: ID, at: AT, adminEmail: 'alex@example.com', action: 'dog-edited', dogId: ID, userId: OTHER_ID },
     detail: { name: 'Biscuit', owner: 'robin@example.com', fields: ['name'] },
+  },
+  Reported: { id: ID },
+  Report: { id: ID, kind: 'rude', state: 'decided', outcome: 'acted', createdAt: AT },
+  AdminReport: aCase,
+  AdminReportDetails: {
+    ...aCase,
+    evidence: {
+      ...{ dog, earlierDogs: [], messages: [message] },
+      photos: [{ id: ID, url: `/api/admin/reports/${ID}/photos/${ID}`, reported: false, removed: false }],
+    },
+    ...{ reportedBy: [{ id: ID, firstName: 'Kim', lastName: 'Park' }], decisions: [], currentDog: dog, earlier: [] },
   },
   Token: token,
   CreatedToken: { ...token, token: 'barkyard_Zk1y0f9cS7mQ2w8eR4tU6iO3pA5sD1fG7hJ9kL2zX4c' },

@@ -147,6 +147,26 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       },
     },
   },
+  '/admin/reports/{id}/photos/{photoId}': {
+    get: {
+      operationId: 'admin-reportPhoto',
+      tags: ['admin'],
+      summary: 'A photo that a report keeps, whether or not its owner has deleted it',
+      requestParams: {
+        path: z.object({
+          id: z.string().meta({ description: 'The id of the report' }),
+          photoId: z.string().meta({ description: 'The id of the photo' }),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'The photo; no cache keeps it',
+          content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
+        },
+        ...errors({ ...ANY, 401: true, 403: 'You are no admin', 404: 'The report keeps no such photo' }),
+      },
+    },
+  },
   '/health': {
     get: {
       ...operation,

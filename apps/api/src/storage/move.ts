@@ -1,6 +1,6 @@
 import type { Db } from '@barkyard/db/open'
 import { forgetCopiedPhotos, goneCopiedPhotos, noteCopiedPhotos, photoKeysAfter } from '@barkyard/db/queries/photo-keys'
-import { allEnded, fileNames, type PhotoStorage } from './photo-storage.ts'
+import { allEnded, type PhotoStorage, readFiles } from './photo-storage.ts'
 
 const BATCH = 100
 const AT_ONCE = 8
@@ -35,15 +35,14 @@ export async function movePhotos(
   async function move(key: string): Promise<void> {
     if (await to.has(key)) moved.there++
     else {
-      const names = fileNames(key)
-      const [thumb, large] = await Promise.all([bytesOf(from, names.thumb), bytesOf(from, names.large)])
-      if (!thumb || !large) {
+      const files = await readFiles(from, key)
+      if (!files) {
         moved.incomplete++
         return
       }
-      await to.save(key, { thumb, large })
+      await to.save(key, files)
       moved.copied++
-      moved.bytes += thumb.length + large.length
+      moved.bytes += files.thumb.length + files.large.length
     }
     if (remove) await from.remove(key)
     progress(moved)
@@ -73,14 +72,4 @@ async function removeGone(db: Db, storages: readonly PhotoStorage[]): Promise<vo
     await Promise.all(keys.flatMap(key => storages.map(storage => storage.remove(key))))
     await forgetCopiedPhotos(db, keys)
   }
-}
-
-async function bytesOf(storage: PhotoStorage, name: string): Promise<Buffer | null> {
-  const file = await storage.read(name)
-  if (!file) return null
-  const chunks: Buffer[] = []
-  for await (const chunk of file.body) chunks.push(Buffer.from(chunk))
-  const bytes = Buffer.concat(chunks)
-  if (bytes.length !== file.size) throw new Error(`${name} was read in part`)
-  return bytes
 }

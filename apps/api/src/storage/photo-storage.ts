@@ -36,3 +36,20 @@ export async function allEnded(work: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)
 }
+
+/** Both files of a photo; null where one of them is missing. */
+export async function readFiles(storage: PhotoStorage, key: string): Promise<PhotoFiles | null> {
+  const names = fileNames(key)
+  const [thumb, large] = await Promise.all([bytesOf(storage, names.thumb), bytesOf(storage, names.large)])
+  return thumb && large ? { thumb, large } : null
+}
+
+async function bytesOf(storage: PhotoStorage, name: string): Promise<Buffer | null> {
+  const file = await storage.read(name)
+  if (!file) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of file.body) chunks.push(Buffer.from(chunk))
+  const bytes = Buffer.concat(chunks)
+  if (bytes.length !== file.size) throw new Error(`${name} was read in part`)
+  return bytes
+}

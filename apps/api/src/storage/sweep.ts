@@ -1,6 +1,7 @@
 import type { Db } from '@barkyard/db/open'
 import { forgetRemovedPhotos, giveUpPhotoKeysOf, removedPhotoKeys } from '@barkyard/db/queries/photo-keys'
 import type { FastifyBaseLogger } from 'fastify'
+import { saveKeptCopy } from './kept-copies.ts'
 import type { PhotoStorage } from './photo-storage.ts'
 
 interface RowsAndFiles {
@@ -12,12 +13,12 @@ const BATCH = 100
 /** An upload that has noted its key has its row long before this. */
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000
 
-/** Deletes the files of photos whose rows are gone. */
+/** Deletes the files of photos whose rows are gone. Those that a report keeps are copied first, under another key. */
 export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise<void> {
   for (;;) {
     const keys = await removedPhotoKeys(db, BATCH)
     if (keys.length === 0) return
-    const results = await Promise.allSettled(keys.map(key => photos.remove(key)))
+    const results = await Promise.allSettled(keys.map(key => remove({ db, photos }, key)))
     const failed = results.find(result => result.status === 'rejected')
     await forgetRemovedPhotos(
       db,
@@ -25,6 +26,11 @@ export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise
     )
     if (failed) throw failed.reason
   }
+}
+
+async function remove({ db, photos }: RowsAndFiles, key: string): Promise<void> {
+  await saveKeptCopy({ db, photos }, key)
+  await photos.remove(key)
 }
 
 /** Gives up uploads that were cut off between their files and their row. @returns how many; their files go next. */

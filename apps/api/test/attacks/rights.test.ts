@@ -140,7 +140,10 @@ describe('other people’s things by every call that takes an id, over REST and 
     })
     const token = await first.owner.post<{ id: string }>('/api/tokens', { name: 'x' })
     const [session] = (await first.owner.get<{ id: string }[]>('/api/sessions')).body
+    const reported = await stranger.post<{ id: string }>('/api/reports', { dogId: first.dog.id, kind: 'rude' })
+    const reportPaths = ['', '/claim', '/decide'].map(verb => [`/admin/reports/{id}${verb}`, reported.body.id])
     ids = {
+      ...Object.fromEntries(reportPaths),
       ...{ dogId: first.dog.id, photoId: added.body.id, matchId, userId: second.owner.user.id },
       ...{ '/dogs/{id}': first.dog.id, '/dogs/{id}/photos': first.dog.id },
       ...{ '/playdates/{id}': proposed.body.id, '/tokens/{id}': token.body.id },

@@ -14,6 +14,8 @@ import * as ownDogs from './0013-own-dogs.ts'
 import * as tryStoreMessages from './0014-try-store-messages.ts'
 import * as visibility from './0015-visibility.ts'
 import * as messagesAmongSeen from './0016-messages-among-seen.ts'
+import * as reports from './0017-reports.ts'
+import * as admins from './0018-admins.ts'
 import * as playdatesHappen from './0019-playdates-happen.ts'
 import * as agreedPlaydates from './0020-agreed-playdates.ts'
 import * as notifications from './0021-notifications.ts'
@@ -39,6 +41,8 @@ export const migrations: Record<string, AnyMigration> = {
   '0014-try-store-messages': tryStoreMessages,
   '0015-visibility': visibility,
   '0016-messages-among-seen': messagesAmongSeen,
+  '0017-reports': reports,
+  '0018-admins': admins,
   '0019-playdates-happen': playdatesHappen,
   '0020-agreed-playdates': agreedPlaydates,
   '0021-notifications': notifications,

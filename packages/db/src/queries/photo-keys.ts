@@ -44,15 +44,12 @@ export const forgetRemovedPhotos = (db: Db, keys: string[]) =>
     .where('key', '=', eb => eb.fn.any(eb.val(keys)))
     .execute()
 
-/** Keys of photos in order, those after `after`; '' is before all. */
+/** Keys of photos, and of the copies that reports keep, in order: those after `after`; '' is before all. */
 export async function photoKeysAfter(db: Db, after: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('photos')
-    .select('key')
-    .where('key', '>', after)
-    .orderBy('key')
-    .limit(limit)
-    .execute()
+  const next = sql`key > ${after} ORDER BY key LIMIT ${limit}`
+  const { rows } = await sql<{ key: string }>`
+    (SELECT key FROM photos WHERE ${next}) UNION (SELECT key FROM report_photos WHERE ${next})
+    ORDER BY key LIMIT ${limit}`.execute(db)
   return rows.map(row => row.key)
 }
 
@@ -69,8 +66,11 @@ export async function goneCopiedPhotos(db: Db, limit: number): Promise<string[]>
   const rows = await db
     .selectFrom('copied_photos')
     .select('key')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('photos').select('key').whereRef('photos.key', '=', 'copied_photos.key'))),
+    .where(({ and, not, exists, selectFrom }) =>
+      and([
+        not(exists(selectFrom('photos').select('key').whereRef('photos.key', '=', 'copied_photos.key'))),
+        not(exists(selectFrom('report_photos').select('key').whereRef('report_photos.key', '=', 'copied_photos.key'))),
+      ]),
     )
     .limit(limit)
     .execute()

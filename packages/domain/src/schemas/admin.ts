@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_PAGE_MAX, DOG_SORTS, USER_SORTS, USERS_DELETED_MAX } from '../admin.ts'
 import { DEED_CODES } from '../audit.ts'
+import { CASE_KINDS } from '../report.ts'
 import { id, trimmedText } from './text.ts'
 
 export const adminUserSchema = z
@@ -95,6 +96,11 @@ export const auditEntrySchema = z
         users: z.number().int().min(0).optional().describe('How many users were deleted.'),
         dogs: z.number().int().min(0).optional().describe('How many dogs were deleted with them.'),
         userIds: z.array(z.string()).optional().describe('The first of the users who were deleted.'),
+        reportId: z.string().optional().describe('The case of the moderation queue.'),
+        kind: z.enum(CASE_KINDS).optional().describe('What the case is about.'),
+        until: z.iso.datetime().optional().describe('The end of a suspension. Absent: for good, or no suspension.'),
+        photos: z.number().int().min(0).optional().describe('How many photos were removed.'),
+        title: z.string().optional().describe('The name of a statement template.'),
       })
       .describe('Names as they were then. Those of a user go with the user.'),
   })

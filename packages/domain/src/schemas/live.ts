@@ -21,6 +21,10 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     description:
       'You have a new notification, or have seen some, here or elsewhere: read the list and its count again.',
   }),
+  z.object({ type: typed('reports') }).meta({
+    id: 'ReportsEvent',
+    description: 'The moderation queue changed (told to admins), a report of yours was decided, or you have a notice.',
+  }),
   /** Read everything again: dogs, their photos or their owner changed, or the acting dog did, or events were missed. */
   z.object({ type: typed('refresh') }).meta({
     id: 'RefreshEvent',

@@ -1,0 +1,95 @@
+import { findCaseDetails } from '@barkyard/db/queries/case-details'
+import { claimCase } from '@barkyard/db/queries/case-lock'
+import { findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/moderation-queue'
+import { listAdminIds } from '@barkyard/db/queries/reports'
+import { claimEnds } from '@barkyard/domain/report'
+import {
+  adminReportDetailsSchema,
+  adminReportSchema,
+  adminReportsPageSchema,
+  adminReportsQuerySchema,
+} from '@barkyard/domain/schemas/report'
+import { id } from '@barkyard/domain/schemas/text'
+import { z } from 'zod'
+import { inAuditedTransaction } from '../access/audit.ts'
+import { demandNotImpersonating } from '../access/demands.ts'
+import type { Caller } from '../access/sessions.ts'
+import { conflict, notFound, unknownCursor } from '../errors.ts'
+import { reportsChanged } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
+import { adminProcedure } from '../trpc/init.ts'
+
+const tags = ['admin']
+
+const viewpointOf = ({ now }: Services, { userId: adminId }: Caller) => ({ adminId, now: now() })
+
+/** Why an admin cannot work on a case. */
+export function refuseCase(refusal: 'decided' | 'another admin' | { claimedBy: string }) {
+  if (refusal === 'decided') return conflict('This case is decided already', 'already-decided')
+  if (refusal === 'another admin') return conflict('Another admin has to decide this case', 'another-admin')
+  return conflict(`${refusal.claimedBy} is working on this case`, 'claimed')
+}
+
+/** The queue of reports and appeals. */
+export const moderationProcedures = {
+  reports: adminProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/admin/reports', tags, protect: true },
+        summary: 'Reports and appeals, the urgent ones first, then the oldest',
+      },
+      isPage: true,
+    })
+    .input(adminReportsQuerySchema)
+    .output(adminReportsPageSchema)
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const page = await listCases(services.db, input, viewpointOf(services, caller))
+      if (!page) throw unknownCursor()
+      return page
+    }),
+
+  report: adminProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/admin/reports/{id}', tags, protect: true },
+        summary: 'A report or appeal with its evidence',
+      },
+    })
+    .input(z.object({ id }))
+    .output(adminReportDetailsSchema)
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const details = await findCaseDetails(services.db, input.id, viewpointOf(services, caller))
+      if (!details) throw notFound('Report')
+      return details
+    }),
+
+  claimReport: adminProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'POST', path: '/admin/reports/{id}/claim', tags, protect: true },
+        summary: 'Take a report for 15 minutes',
+      },
+    })
+    .input(z.object({ id }))
+    .output(adminReportSchema)
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      demandNotImpersonating(caller)
+      const viewpoint = viewpointOf(services, caller)
+      const { claimed, adminIds } = await inAuditedTransaction(services.db, caller, async (trx, note) => {
+        const outcome = await claimCase(trx, input.id, viewpoint, claimEnds(viewpoint.now))
+        if (outcome === 'not found') throw notFound('Report')
+        if (outcome !== 'claimed') throw refuseCase(outcome)
+        const row = await findCaseRow(trx, input.id)
+        if (!row) throw notFound('Report')
+        await note({
+          action: 'report-claimed',
+          dogId: row.dog_id,
+          userId: row.owner_id,
+          detail: { reportId: row.id, kind: row.kind },
+        })
+        return { claimed: toAdminReport(row, viewpoint), adminIds: await listAdminIds(trx) }
+      })
+      reportsChanged(services, adminIds)
+      return claimed
+    }),
+}

@@ -1,0 +1,206 @@
+import type { Report } from '@barkyard/domain/schemas/report'
+import { describe, expect, test } from 'vitest'
+import { eventually, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { type Answer, Client, createDog, ownerWithDog, photo, twoMatched } from './client.ts'
+import { Live } from './live.ts'
+import { readCase, readQueue, report } from './reports.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+const app = testApp()
+
+describe('a report', () => {
+  test('opens a case that admins find, with what was seen', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const { body: picture } = await second.owner.upload(second.dog.id, await photo())
+    const chat = await openChat(second.owner)
+    for (let n = 1; n <= 60; n++) {
+      chat.send({ type: 'message', matchId, senderDogId: second.dog.id, body: `message ${n}` })
+      await chat.until(({ messages }) => messages.length === n)
+    }
+    const admin = await newAdmin(app)
+    const id = await report(first.owner, {
+      dogId: second.dog.id,
+      kind: 'danger',
+      note: '  He threatened me ',
+      photoId: picture.id,
+    })
+    // What its owner does afterwards changes nothing of it.
+    await second.owner.patch(`/api/dogs/${second.dog.id}`, { name: 'Innocent' })
+
+    const found = await readCase(admin, id)
+    expect(found).toMatchObject({
+      ...{ id, kind: 'danger', state: 'open', version: 1, reporters: 1, claim: null },
+      notes: [{ text: 'He threatened me' }],
+      dog: { id: second.dog.id, name: 'Bo' },
+      owner: { id: second.owner.user.id, email: second.owner.user.email },
+      evidence: { dog: { id: second.dog.id, name: 'Bo' }, earlierDogs: [] },
+      reportedBy: [{ id: first.owner.user.id, firstName: 'Robin', lastName: 'Hale' }],
+      ...{ decisions: [], earlier: [], currentDog: { name: 'Innocent' } },
+    })
+    expect(found.evidence.photos).toEqual([
+      { id: picture.id, url: `/api/admin/reports/${id}/photos/${picture.id}`, reported: true, removed: false },
+    ])
+    const { messages } = found.evidence
+    expect(messages.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, n) => `message ${n + 11}`))
+    expect(messages[0]).toMatchObject({ matchId, senderDogId: second.dog.id })
+    expect((await first.owner.get<Report[]>('/api/reports')).body).toMatchObject([
+      { id, kind: 'danger', state: 'open', outcome: null },
+    ])
+    expect((await second.owner.get('/api/reports')).body).toEqual([])
+  })
+
+  test('again about the same dog adds to the same case; so do others’', async () => {
+    const { dog } = await ownerWithDog(app.url)
+    const reporters = [await ownerWithDog(app.url), await ownerWithDog(app.url)].map(({ owner }) => owner)
+    const [one, two] = reporters
+    if (!one || !two) throw new Error('two')
+    const admin = await newAdmin(app)
+    const id = await report(one, { dogId: dog.id, kind: 'spam', note: 'first' })
+    expect(await report(one, { dogId: dog.id, kind: 'other', note: 'second' })).toBe(id)
+    expect(await readCase(admin, id)).toMatchObject({ kind: 'spam', version: 2, reporters: 1 })
+    expect(await report(two, { dogId: dog.id, kind: 'child-safety', note: 'third' })).toBe(id)
+    expect(await readCase(admin, id)).toMatchObject({
+      ...{ kind: 'child-safety', version: 3, reporters: 2 },
+      notes: [{ text: 'first' }, { text: 'second' }, { text: 'third' }],
+    })
+    // Nothing new: nobody has to read it again.
+    await report(two, { dogId: dog.id, kind: 'rude' })
+    expect((await readCase(admin, id)).version).toBe(3)
+    expect((await one.get<Report[]>('/api/reports')).body).toMatchObject([{ id, kind: 'spam' }])
+    expect((await two.get<Report[]>('/api/reports')).body).toMatchObject([{ id, kind: 'child-safety' }])
+    // Twenty at once are one case as well.
+    const { dog: other } = await ownerWithDog(app.url)
+    const ids = await Promise.all(
+      reporters.flatMap(person => Array.from({ length: 5 }, () => report(person, { dogId: other.id }))),
+    )
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('of one’s own dog, of another dog’s photo, or of no dog is refused', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const spare = await createDog(owner)
+    const other = await ownerWithDog(app.url)
+    const { body: own } = await owner.upload(dog.id, await photo())
+    expect(expectError(await owner.post('/api/reports', { dogId: spare.id, kind: 'rude' }), 400).reason).toBe('own-dog')
+    const ofAnother = { dogId: other.dog.id, kind: 'photo', photoId: own.id }
+    expect(expectError(await owner.post('/api/reports', ofAnother), 400).reason).toBe('other-photo')
+    expectError(await owner.post('/api/reports', { ...ofAnother, photoId: 'none' }), 400)
+    for (const dogId of ['none', own.id])
+      expectError(await owner.post('/api/reports', { dogId, kind: 'rude' }), 404, 'NOT_FOUND')
+    for (const bad of [{ kind: 'boring' }, { note: 'x'.repeat(1001) }, { dogId: undefined }])
+      expect(
+        expectError(await owner.post('/api/reports', { dogId: other.dog.id, kind: 'rude', ...bad }), 400).issues,
+      ).toHaveLength(1)
+    expectError(await new Client(app.url).post('/api/reports', { dogId: dog.id, kind: 'rude' }), 401)
+    const admin = await newAdmin(app)
+    await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
+    expect(expectError(await admin.post('/api/reports', { dogId: other.dog.id, kind: 'rude' }), 403)).toMatchObject({
+      message: "Not while you act as somebody else's dog",
+    })
+    expect((await readQueue(admin)).filter(({ dog: { id } }) => [spare.id, other.dog.id].includes(id))).toEqual([])
+  })
+
+  test('of a dog that nobody owns, or whose owner one has blocked, is taken; of one whose owner blocked one, not', async () => {
+    const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
+    const admin = await newAdmin(app)
+    const { dog: unowned } = await ownerWithDog(app.url)
+    await admin.patch(`/api/admin/dogs/${unowned.id}/owner`, { userId: null })
+    const id = await report(one.owner, { dogId: unowned.id, kind: 'welfare' })
+    expect(await readCase(admin, id)).toMatchObject({ owner: null, reporters: 1 })
+    await app.services.db
+      .insertInto('blocks')
+      .values({
+        ...{ id: unowned.id, user_id: one.owner.user.id, blocked_id: two.owner.user.id, created_at: new Date() },
+        ...{ dog_id: two.dog.id, dog_name: 'Bo', dog_breed: 'Corgi' },
+      })
+      .execute()
+    await report(one.owner, { dogId: two.dog.id })
+    expectError(await two.owner.post('/api/reports', { dogId: one.dog.id, kind: 'rude' }), 404)
+  })
+
+  test('is told to admins who look at the queue, at once', async () => {
+    const { dog } = await ownerWithDog(app.url)
+    const { owner } = await ownerWithDog(app.url)
+    const admin = await newAdmin(app)
+    const live = new Live(admin)
+    await live.started
+    await report(owner, { dogId: dog.id })
+    await live.until(events => events.some(({ type }) => type === 'reports'))
+    await live.stop()
+  })
+})
+
+test('a photo that is kept stays for admins when its owner deletes it, and for nobody else', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const reporter = (await ownerWithDog(app.url)).owner
+  const { body: picture } = await owner.upload(dog.id, await photo())
+  const publicly = () => fetch(`${app.url}${picture.urlLarge}`)
+  const bytes = Buffer.from(await (await publicly()).arrayBuffer())
+  const id = await report(reporter, { dogId: dog.id, kind: 'photo' })
+  const admin = await newAdmin(app)
+  const asAdmin = (person: Client = admin) =>
+    fetch(`${app.url}/api/admin/reports/${id}/photos/${picture.id}`, { headers: { cookie: person.cookie ?? '' } })
+  expect(Buffer.from(await (await asAdmin()).arrayBuffer()).equals(bytes)).toBe(true)
+
+  expect((await owner.delete(`/api/photos/${picture.id}`)).status).toBe(200)
+  await eventually(async () => (await publicly()).status === 404)
+  const kept = await asAdmin()
+  expect([kept.status, kept.headers.get('content-type'), kept.headers.get('cache-control')]).toEqual([
+    ...[200, 'image/webp', 'no-store'],
+  ])
+  expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true)
+  expect((await readCase(admin, id)).evidence.photos).toMatchObject([{ id: picture.id, removed: true }])
+  expect((await asAdmin(owner)).status).toBe(403)
+  expect((await asAdmin(new Client(app.url))).status).toBe(401)
+  expectError(await admin.get(`/api/admin/reports/${id}/photos/${dog.id}`), 404)
+  // Another case does not open it.
+  const other = await report(reporter, { dogId: (await ownerWithDog(app.url)).dog.id })
+  expectError(await admin.get(`/api/admin/reports/${other}/photos/${picture.id}`), 404)
+})
+
+describe('the queue', () => {
+  test('is for admins alone', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const id = await report((await ownerWithDog(app.url)).owner, { dogId: dog.id })
+    for (const path of ['', `/${id}`]) expectError(await owner.get(`/api/admin/reports${path}`), 403)
+    expectError(await owner.post(`/api/admin/reports/${id}/claim`), 403)
+    expectError(await new Client(app.url).get('/api/admin/reports'), 401)
+  })
+
+  test('has child safety and danger first, then the oldest, page by page', async () => {
+    const reporter = (await ownerWithDog(app.url)).owner
+    const admin = await newAdmin(app)
+    const kinds = ['spam', 'danger', 'rude', 'child-safety', 'welfare', 'danger'] as const
+    const ids: string[] = []
+    for (const kind of kinds) ids.push(await report(reporter, { dogId: (await ownerWithDog(app.url)).dog.id, kind }))
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Answer<{ id: string }[]> = await admin.get<{ id: string }[]>(
+        `/api/admin/reports?limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+      )
+      expect(page.body.length).toBeLessThanOrEqual(2)
+      expect(Number(page.headers.get('x-total-count'))).toBeGreaterThanOrEqual(kinds.length)
+      found.push(...page.body.map(one => one.id))
+      cursor = page.headers.get('x-next-cursor')
+    } while (cursor !== null)
+    expect(found.filter(id => ids.includes(id))).toEqual([1, 3, 5, 0, 2, 4].map(index => ids[index]))
+    expect(new Set(found).size).toBe(found.length)
+    for (const bad of ['none', ids[0]?.replace(/.$/, 'x')])
+      expectError(await admin.get(`/api/admin/reports?cursor=${bad}`), 400)
+  })
+})
+
+describe('reports are limited', () => {
+  const limited = testApp({ RATE_LIMIT: '1' })
+  test('to 20 a day', async () => {
+    const { dog } = await ownerWithDog(limited.url)
+    const { owner } = await ownerWithDog(limited.url)
+    for (let n = 0; n < 20; n++) await report(owner, { dogId: dog.id, note: `${n}` })
+    const refused = await owner.post('/api/reports', { dogId: dog.id, kind: 'rude' })
+    expectError(refused, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+  })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Trx } from '../transaction.ts'
+import { isId } from './ids.ts'
+import type { Viewpoint } from './moderation-queue.ts'
+
+/** Why an admin cannot work on a case. `claimedBy`: the admin who has it. */
+export type CaseRefusal = 'decided' | 'another admin' | { claimedBy: string }
+
+/** A case that is locked until the transaction ends. */
+export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>
+
+export async function lockCase(trx: Trx, id: string) {
+  if (!isId(id)) return undefined
+  return trx
+    .selectFrom('report_cases')
+    .select(['id', 'kind', 'dog_id', 'dog_name', 'owner_id', 'appeal_of', 'version', 'decided_at'])
+    .select(['claimed_by', 'claimed_until'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @returns why this admin cannot work on the case now; null where they can. */
+export async function refuseCase(trx: Trx, row: LockedCase, { adminId, now }: Viewpoint): Promise<CaseRefusal | null> {
+  if (row.decided_at) return 'decided'
+  if (await isAnothersToDecide(trx, row, adminId)) return 'another admin'
+  const isClaimed = row.claimed_until !== null && row.claimed_until > now
+  if (!isClaimed || row.claimed_by === null || row.claimed_by === adminId) return null
+  return { claimedBy: await nameOf(trx, row.claimed_by) }
+}
+
+/**
+ * Whether the case is another admin's: nobody decides about their own dog, nor on an appeal against their own decision,
+ * while there is another admin.
+ */
+async function isAnothersToDecide(trx: Trx, row: LockedCase, adminId: string): Promise<boolean> {
+  const decider =
+    row.appeal_of === null
+      ? undefined
+      : await trx.selectFrom('decisions').select('admin_id').where('id', '=', row.appeal_of).executeTakeFirst()
+  const concerned = [row.owner_id, decider?.admin_id ?? null].filter(id => id !== null)
+  if (!concerned.includes(adminId)) return false
+  const another = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', sql.lit(true))
+    .where('id', 'not in', concerned)
+    .limit(1)
+    .executeTakeFirst()
+  return another !== undefined
+}
+
+async function nameOf(trx: Trx, id: string): Promise<string> {
+  const user = await trx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirst()
+  return `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
+}
+
+/** Takes a case until a time, or longer where the admin has it already: others cannot decide it meanwhile. */
+export async function claimCase(
+  trx: Trx,
+  id: string,
+  viewpoint: Viewpoint,
+  until: Date,
+): Promise<'not found' | CaseRefusal | 'claimed'> {
+  const row = await lockCase(trx, id)
+  if (!row) return 'not found'
+  const refusal = await refuseCase(trx, row, viewpoint)
+  if (refusal) return refusal
+  await trx
+    .updateTable('report_cases')
+    .set({ claimed_by: viewpoint.adminId, claimed_until: until })
+    .where('id', '=', id)
+    .execute()
+  return 'claimed'
+}

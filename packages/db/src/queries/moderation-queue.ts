@@ -1,0 +1,152 @@
+import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { isId } from './ids.ts'
+import { type Page, totalOf } from './paging.ts'
+
+/** Notes of each case that the queue answers, and that one case does: the oldest. */
+const NOTES_LISTED = 20
+const NOTES_MAX = 500
+
+/** Who looks at a case, and when: a claim is somebody's, for a while. */
+export interface Viewpoint {
+  adminId: string
+  now: Date
+}
+
+export const adminName = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim()
+
+const cases = (db: Db | Trx, notes: number) =>
+  db
+    .selectFrom('report_cases')
+    .leftJoin('users as owner', 'owner.id', 'report_cases.owner_id')
+    .leftJoin('users as admin', 'admin.id', 'report_cases.claimed_by')
+    .select([
+      'report_cases.id',
+      'report_cases.kind',
+      'report_cases.version',
+      'report_cases.created_at',
+      'report_cases.decided_at',
+      'report_cases.dog_id',
+      'report_cases.dog_name',
+      'report_cases.owner_id',
+      'report_cases.appeal_of',
+      'owner.first_name',
+      'owner.last_name',
+      'owner.email',
+      'report_cases.claimed_by',
+      'report_cases.claimed_until',
+      'admin.first_name as admin_first_name',
+      'admin.last_name as admin_last_name',
+    ])
+    .select(eb => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('report_notes')
+          .select(['body', sql<string>`created_at`.as('at')])
+          .whereRef('case_id', '=', 'report_cases.id')
+          .orderBy('report_notes.id')
+          .limit(notes),
+      ).as('notes'),
+      eb
+        .selectFrom('reports')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('reports.case_id', '=', 'report_cases.id')
+        .as('reporters'),
+    ])
+
+export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
+
+/** A case as the queue lists it. */
+export function toAdminReport(row: CaseRow, { adminId, now }: Viewpoint): AdminReport {
+  const claimedUntil = row.decided_at === null && row.claimed_by !== null ? row.claimed_until : null
+  return {
+    id: row.id,
+    kind: row.kind,
+    notes: row.notes.map(note => ({ text: note.body, at: new Date(note.at).toISOString() })),
+    state: row.decided_at ? 'decided' : 'open',
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    dog: { id: row.dog_id, name: row.dog_name },
+    owner:
+      row.owner_id === null
+        ? null
+        : { id: row.owner_id, firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email },
+    reporters: row.reporters ?? 0,
+    claim:
+      claimedUntil && claimedUntil > now
+        ? {
+            by: adminName(row.admin_first_name, row.admin_last_name),
+            until: claimedUntil.toISOString(),
+            mine: row.claimed_by === adminId,
+          }
+        : null,
+  }
+}
+
+/** A case's row with everything that `toAdminReport` needs. */
+export const findCaseRow = (db: Db | Trx, id: string): Promise<CaseRow | undefined> =>
+  isId(id) ? cases(db, NOTES_MAX).where('report_cases.id', '=', id).executeTakeFirst() : Promise.resolve(undefined)
+
+/** The queue: urgent cases first, then the oldest; of those decided, the last one first. null where the cursor is unknown. */
+export async function listCases(
+  db: Db,
+  { state, limit, cursor }: AdminReportsQuery,
+  viewpoint: Viewpoint,
+): Promise<Page<AdminReport> | null> {
+  const last = cursor === undefined ? undefined : await findPlace(db, cursor)
+  if (last === null) return null
+  const all = db
+    .selectFrom('report_cases')
+    .where(eb => (state === 'open' ? eb('decided_at', 'is', null) : eb('decided_at', 'is not', null)))
+  const page = state === 'open' ? openCases(db, last) : decidedCases(db, last)
+  const rows = await page.limit(limit + 1).execute()
+  return {
+    items: rows.slice(0, limit).map(row => toAdminReport(row, viewpoint)),
+    nextCursor: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
+    total: await totalOf(db, sql`${all.select(sql.lit(1).as('one'))}`, { limit, cursor }, rows.length),
+  }
+}
+
+interface Place {
+  id: string
+  is_urgent: boolean
+  decided_at: Date | null
+}
+
+/** Where a case stands in the queue. */
+const findPlace = async (db: Db, id: string): Promise<Place | null> =>
+  (isId(id) &&
+    (await db
+      .selectFrom('report_cases')
+      .select(['id', 'is_urgent', 'decided_at'])
+      .where('id', '=', id)
+      .executeTakeFirst())) ||
+  null
+
+function openCases(db: Db, last: Place | undefined) {
+  const open = cases(db, NOTES_LISTED)
+    .where('decided_at', 'is', null)
+    .orderBy('is_urgent', 'desc')
+    .orderBy('report_cases.id')
+  if (!last) return open
+  return open.where(eb =>
+    eb.or([
+      eb('is_urgent', '<', last.is_urgent),
+      eb.and([eb('is_urgent', '=', last.is_urgent), eb('report_cases.id', '>', last.id)]),
+    ]),
+  )
+}
+
+function decidedCases(db: Db, last: Place | undefined) {
+  const decided = cases(db, NOTES_LISTED)
+    .where('decided_at', 'is not', null)
+    .orderBy('decided_at', 'desc')
+    .orderBy('report_cases.id', 'desc')
+  // One that was decided when it was listed stays so.
+  return last?.decided_at
+    ? decided.where(eb => eb(eb.refTuple('decided_at', 'report_cases.id'), '<', eb.tuple(last.decided_at, last.id)))
+    : decided
+}

@@ -1,0 +1,130 @@
+import { CASE_KEPT_DAYS, casesKeptSince, isNoticeAction, NOTICE_ACTIONS } from '@barkyard/domain/report'
+import type { Notice } from '@barkyard/domain/schemas/report'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { isId, newId } from './ids.ts'
+import { listAdminIds } from './reports.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const notices = (db: Db | Trx, ownerId: string) =>
+  db
+    .selectFrom('decisions')
+    .leftJoin('report_cases as appeal', 'appeal.appeal_of', 'decisions.id')
+    .leftJoin('decisions as answer', 'answer.case_id', 'appeal.id')
+    .select([
+      'decisions.id',
+      'decisions.action',
+      'decisions.statement',
+      'decisions.dog_id',
+      'decisions.dog_name',
+      'decisions.created_at',
+      'decisions.until',
+      'appeal.id as appeal_id',
+      'answer.action as answer_action',
+      'answer.statement as answer_statement',
+    ])
+    .select(eb =>
+      eb
+        .selectFrom('report_notes')
+        .select('body')
+        .whereRef('report_notes.case_id', '=', 'appeal.id')
+        .limit(1)
+        .as('appeal_text'),
+    )
+    .where('decisions.owner_id', '=', ownerId)
+    .where('decisions.action', 'in', NOTICE_ACTIONS)
+
+type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
+
+function toNotice(row: NoticeRow): Notice {
+  if (!isNoticeAction(row.action)) throw new Error('a decision that is no notice')
+  return {
+    id: row.id,
+    action: row.action,
+    statement: row.statement,
+    dogId: row.dog_id,
+    dogName: row.dog_name,
+    createdAt: row.created_at.toISOString(),
+    until: row.until?.toISOString() ?? null,
+    appealBy: new Date(row.created_at.getTime() + CASE_KEPT_DAYS * DAY_MS).toISOString(),
+    appeal:
+      row.appeal_id === null
+        ? null
+        : {
+            text: row.appeal_text ?? '',
+            state: row.answer_action === null ? 'open' : row.answer_action === 'reverse' ? 'reversed' : 'upheld',
+            statement: row.answer_statement,
+          },
+  }
+}
+
+/** Decisions about a user, newest first; null where the cursor is none of them. */
+export async function listNotices(
+  db: Db,
+  ownerId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Notice[] | null> {
+  if (cursor !== undefined && !(await findNotice(db, ownerId, cursor))) return null
+  const rows = await notices(db, ownerId)
+    .$if(cursor !== undefined, query => query.where('decisions.id', '<', cursor ?? ''))
+    .orderBy('decisions.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toNotice)
+}
+
+async function findNotice(db: Db | Trx, ownerId: string, id: string): Promise<Notice | null> {
+  if (!isId(id)) return null
+  const row = await notices(db, ownerId).where('decisions.id', '=', id).executeTakeFirst()
+  return row ? toNotice(row) : null
+}
+
+export interface NewAppeal {
+  ownerId: string
+  noticeId: string
+  text: string
+  now: Date
+}
+
+/** An appeal that is stored, and the admins to be told. */
+export interface StoredAppeal {
+  notice: Notice
+  adminIds: string[]
+}
+
+/** Puts an appeal into the queue: one for each decision, while its case is kept. */
+export async function storeAppeal(
+  trx: Trx,
+  { ownerId, noticeId, text, now }: NewAppeal,
+): Promise<'not found' | 'appealed' | 'too late' | StoredAppeal> {
+  if (!isId(noticeId)) return 'not found'
+  // The decision is locked: of two appeals at once the second one sees the first.
+  const decision = await trx
+    .selectFrom('decisions')
+    .select(['id', 'dog_id', 'dog_name', 'created_at'])
+    .where('id', '=', noticeId)
+    .where('owner_id', '=', ownerId)
+    .where('action', 'in', NOTICE_ACTIONS)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!decision) return 'not found'
+  const known = await trx.selectFrom('report_cases').select('id').where('appeal_of', '=', noticeId).executeTakeFirst()
+  if (known) return 'appealed'
+  if (decision.created_at < casesKeptSince(now)) return 'too late'
+  const id = newId()
+  await trx
+    .insertInto('report_cases')
+    .values({
+      ...{ id, kind: 'appeal', dog_id: decision.dog_id, dog_name: decision.dog_name, owner_id: ownerId },
+      ...{ appeal_of: noticeId, appellant_id: ownerId, created_at: now },
+    })
+    .execute()
+  await trx
+    .insertInto('report_notes')
+    .values({ id: newId(), case_id: id, author_id: ownerId, body: text, created_at: now })
+    .execute()
+  const notice = await findNotice(trx, ownerId, noticeId)
+  if (!notice) throw new Error('a notice that was just locked is not found')
+  return { notice, adminIds: await listAdminIds(trx) }
+}

@@ -1,0 +1,267 @@
+import { pairOf } from '@barkyard/domain/matching'
+import { EVIDENCE_MESSAGES, REPORT_KINDS, type ReportKind } from '@barkyard/domain/report'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { NewReport, Report } from '@barkyard/domain/schemas/report'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { dogColumns } from './columns.ts'
+import { toDog } from './dogs.ts'
+import { isId, newId } from './ids.ts'
+
+/** Versions of a dog that a case keeps: who edits it all day fills no table. */
+const DOGS_KEPT = 20
+
+export interface ReportRequest extends NewReport {
+  reporterId: string
+  /** The dog that the reporter acts as: its match with the reported dog is kept. */
+  actingDogId: string | null
+  now: Date
+}
+
+/** A report that is stored, and the admins to be told. */
+export interface StoredReport {
+  /** The case's. */
+  id: string
+  adminIds: string[]
+}
+
+export type ReportRefusal = 'not found' | 'own dog' | 'other photo'
+
+/**
+ * Stores a report with its evidence. All open reports about a dog are one case; reporting the dog again while it is open
+ * adds to it.
+ */
+export async function storeReport(trx: Trx, request: ReportRequest): Promise<ReportRefusal | StoredReport> {
+  const { dogId, reporterId, photoId, note, now } = request
+  const found = await findReportable(trx, dogId, request)
+  if (!found) return 'not found'
+  if (found.ownerId === reporterId) return 'own dog'
+  // Who deletes one of them waits: a key is given up only where no case keeps it.
+  const photos = await trx
+    .selectFrom('photos')
+    .select(['id', 'key'])
+    .where('dog_id', '=', dogId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (photoId !== undefined && !photos.some(photo => photo.id === photoId)) return 'other photo'
+  const id = await openCase(trx, request, found)
+  const isNew = [
+    await noteReporter(trx, id, request),
+    await keepDog(trx, id, found.dog),
+    await keepPhotos(trx, id, photos),
+    await keepMessages(trx, id, request),
+  ]
+  if (note)
+    await trx
+      .insertInto('report_notes')
+      .values({ id: newId(), case_id: id, author_id: reporterId, body: note, created_at: now })
+      .execute()
+  if (note || isNew.includes(true))
+    await trx.updateTable('report_cases').set({ version: sql`version + 1` }).where('id', '=', id).execute()
+  return { id, adminIds: await listAdminIds(trx) }
+}
+
+/** The more urgent of the kind that a row has and the one that is added. */
+const moreUrgent = (table: 'report_cases' | 'reports') => sql<ReportKind>`(${REPORT_KINDS}::text[])[least(
+  array_position(${REPORT_KINDS}::text[], ${sql.ref(`${table}.kind`)}), array_position(${REPORT_KINDS}::text[], excluded.kind))]`
+
+/** Finds or creates the open case about a dog, and locks it: what is decided meanwhile has its own. */
+async function openCase(
+  trx: Trx,
+  { dogId, kind, now }: ReportRequest,
+  { dog, ownerId }: { dog: Dog; ownerId: string | null },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('report_cases')
+    .values({ id: newId(), kind, dog_id: dogId, dog_name: dog.name, owner_id: ownerId, version: 0, created_at: now })
+    .onConflict(conflict =>
+      conflict
+        .column('dog_id')
+        .where('decided_at', 'is', null)
+        .where('appeal_of', 'is', null)
+        .doUpdateSet({ kind: moreUrgent('report_cases') }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** @returns whether that changed anything, as with each of the functions below. */
+async function noteReporter(
+  trx: Trx,
+  caseId: string,
+  { reporterId, kind, photoId, now }: ReportRequest,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('reports')
+    .values({ case_id: caseId, reporter_id: reporterId, kind, photo_id: photoId ?? null, created_at: now })
+    .onConflict(conflict =>
+      conflict
+        .columns(['case_id', 'reporter_id'])
+        .doUpdateSet({ kind: moreUrgent('reports'), photo_id: sql`coalesce(excluded.photo_id, reports.photo_id)` })
+        .where(
+          sql<boolean>`(reports.kind, reports.photo_id) IS DISTINCT FROM
+            (${moreUrgent('reports')}, coalesce(excluded.photo_id, reports.photo_id))`,
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+async function keepDog(trx: Trx, caseId: string, dog: Dog): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO report_dogs (id, case_id, dog)
+    SELECT ${newId()}::uuid, ${caseId}::uuid, ${JSON.stringify(dog)}::jsonb
+    WHERE (SELECT dog FROM report_dogs WHERE case_id = ${caseId} ORDER BY id DESC LIMIT 1)
+        IS DISTINCT FROM ${JSON.stringify(dog)}::jsonb
+      AND (SELECT count(*) FROM report_dogs WHERE case_id = ${caseId}) < ${DOGS_KEPT}::int
+  `.execute(trx)
+  return numAffectedRows === 1n
+}
+
+async function keepPhotos(trx: Trx, caseId: string, photos: readonly { id: string; key: string }[]): Promise<boolean> {
+  if (photos.length === 0) return false
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('report_photos')
+    .values(photos.map(({ id, key }) => ({ case_id: caseId, photo_id: id, key })))
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Keeps the newest messages of the match. Those of the reporter's side go with the reporter's account. */
+async function keepMessages(
+  trx: Trx,
+  caseId: string,
+  { actingDogId, dogId, reporterId }: ReportRequest,
+): Promise<boolean> {
+  if (actingDogId === null) return false
+  const [a, b] = pairOf(actingDogId, dogId)
+  const { numAffectedRows } = await sql`
+    INSERT INTO report_messages (case_id, message_id, match_id, seq, sender_dog_id, reporter_id, body, created_at)
+    SELECT ${caseId}::uuid, id, match_id, seq, sender_dog_id,
+      CASE WHEN sender_dog_id <> ${dogId}::uuid THEN ${reporterId}::uuid END, body, created_at
+    FROM messages WHERE match_id = (SELECT id FROM matches WHERE dog_a_id = ${a} AND dog_b_id = ${b})
+    ORDER BY seq DESC LIMIT ${EVIDENCE_MESSAGES}
+    ON CONFLICT DO NOTHING
+  `.execute(trx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/**
+ * A dog that somebody may report: one that they see, and one that they see no more because they blocked its owner or
+ * parted the dogs themselves. What the other side did hides the dog as it does elsewhere.
+ */
+async function findReportable(trx: Trx, dogId: string, { reporterId, actingDogId }: ReportRequest) {
+  if (!isId(dogId)) return undefined
+  const row = await trx
+    .selectFrom('dogs')
+    .select([...dogColumns, 'user_id'])
+    .where('id', '=', dogId)
+    .where(({ or, and, not, exists, selectFrom, eb }) =>
+      or([
+        eb('user_id', '=', reporterId),
+        and([
+          eb('unseen', '=', false),
+          not(
+            exists(
+              selectFrom('blocks')
+                .select('blocks.id')
+                .whereRef('blocks.user_id', '=', 'dogs.user_id')
+                .where('blocked_id', '=', reporterId),
+            ),
+          ),
+          not(
+            exists(
+              selectFrom('partings')
+                .select('partings.id')
+                .whereRef('partings.dog_id', '=', 'dogs.id')
+                .where('other_dog_id', '=', actingDogId),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row && { dog: toDog(row), ownerId: row.user_id }
+}
+
+/** All admins: they are few. */
+export async function listAdminIds(db: Db | Trx): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('is_admin', '=', sql.lit(true)).execute()
+  return rows.map(row => row.id)
+}
+
+/** A user's own reports, newest first; null where the cursor is none of them. */
+export async function listReports(
+  db: Db,
+  reporterId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Report[] | null> {
+  if (cursor !== undefined) {
+    const known =
+      isId(cursor) &&
+      (await db
+        .selectFrom('reports')
+        .select('case_id')
+        .where('reporter_id', '=', reporterId)
+        .where('case_id', '=', cursor)
+        .executeTakeFirst())
+    if (!known) return null
+  }
+  const rows = await db
+    .selectFrom('reports')
+    .innerJoin('report_cases', 'report_cases.id', 'reports.case_id')
+    .select(['reports.case_id as id', 'reports.kind', 'reports.created_at', 'report_cases.decided_at'])
+    .select(eb =>
+      eb
+        .selectFrom('decisions')
+        .select('action')
+        .whereRef('decisions.case_id', '=', 'reports.case_id')
+        .limit(1)
+        .as('action'),
+    )
+    .where('reporter_id', '=', reporterId)
+    .$if(cursor !== undefined, query => query.where('reports.case_id', '<', cursor ?? ''))
+    .orderBy('reports.case_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.decided_at ? 'decided' : 'open',
+    outcome: row.decided_at ? (row.action === 'dismiss' ? 'not acted' : 'acted') : null,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** Cases removed by one statement. */
+const SWEPT_AT_ONCE = 500
+
+/**
+ * Removes cases that were decided before `since`, with their evidence, unless an appeal is open or was decided later.
+ * Their decisions go too, but for those that still hold: their owner may read why.
+ */
+export async function sweepCases(db: Db, since: Date): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      DELETE FROM report_cases WHERE id = ANY (ARRAY(
+        SELECT id FROM report_cases old WHERE decided_at < ${since} AND NOT EXISTS (
+          SELECT FROM decisions JOIN report_cases appeal ON appeal.appeal_of = decisions.id
+          WHERE decisions.case_id = old.id AND (appeal.decided_at IS NULL OR appeal.decided_at >= ${since}))
+        ORDER BY decided_at LIMIT ${SWEPT_AT_ONCE}))
+    `.execute(db)
+    if ((numAffectedRows ?? 0n) < SWEPT_AT_ONCE) break
+  }
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      DELETE FROM decisions WHERE id = ANY (ARRAY(
+        SELECT id FROM decisions WHERE created_at < ${since} AND case_id IS NULL
+          AND (owner_id IS NULL OR action NOT IN ('hide-dog', 'suspend'))
+        LIMIT ${SWEPT_AT_ONCE}))
+    `.execute(db)
+    if ((numAffectedRows ?? 0n) < SWEPT_AT_ONCE) return
+  }
+}

@@ -1,0 +1,61 @@
+import type { ModerationAction } from '@barkyard/domain/report'
+import type { StatementTemplate } from '@barkyard/domain/schemas/report'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { isId, newId } from './ids.ts'
+
+export interface TemplateFields {
+  action: ModerationAction
+  title: string
+  text: string
+}
+
+const columns = ['id', 'action', 'title', 'body as text'] as const
+
+/** All templates in the order in which they were written. */
+export const listTemplates = (db: Db): Promise<StatementTemplate[]> =>
+  db.selectFrom('statement_templates').select(columns).orderBy('id').execute()
+
+/** @returns null where there are `atMost` already. */
+export async function createTemplate(
+  trx: Trx,
+  { action, title, text }: TemplateFields,
+  atMost: number,
+): Promise<StatementTemplate | null> {
+  // Counting and adding are one step: two admins at once wait for each other.
+  await sql`LOCK TABLE statement_templates IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+  const { count } = await trx
+    .selectFrom('statement_templates')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= atMost) return null
+  return trx
+    .insertInto('statement_templates')
+    .values({ id: newId(), action, title, body: text })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns null where there is no such template. */
+export async function editTemplate(
+  trx: Trx,
+  id: string,
+  { action, title, text }: TemplateFields,
+): Promise<StatementTemplate | null> {
+  if (!isId(id)) return null
+  const row = await trx
+    .updateTable('statement_templates')
+    .set({ action, title, body: text })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns whether there was such a template. */
+export async function deleteTemplate(trx: Trx, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const { numDeletedRows } = await trx.deleteFrom('statement_templates').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}

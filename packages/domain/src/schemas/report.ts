@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { PHOTOS_PER_DOG } from '../photo.ts'
+import {
+  APPEAL_TEXT_MAX,
+  CASE_KINDS,
+  MODERATION_ACTIONS,
+  NOTICE_ACTIONS,
+  REPORT_KINDS,
+  REPORT_NOTE_MAX,
+  REPORTS_PAGE_DEFAULT,
+  REPORTS_PAGE_MAX,
+  STATEMENT_MAX,
+  TEMPLATE_TITLE_MAX,
+} from '../report.ts'
+import { dogSchema } from './dog.ts'
+import { messageSchema } from './message.ts'
+import { id, trimmedText } from './text.ts'
+
+const reportKind = z.enum(REPORT_KINDS).describe('What the dog is reported for.')
+const time = (what: string) => z.iso.datetime().describe(what)
+
+export const newReportSchema = z
+  .object({
+    dogId: id.describe('The dog that you report.'),
+    kind: reportKind,
+    note: trimmedText(0, REPORT_NOTE_MAX).describe('What happened, in your words.').optional(),
+    photoId: id.describe('The photo of this dog that the report is about.').optional(),
+  })
+  .meta({ id: 'NewReport', description: 'A dog to report.' })
+export type NewReport = z.infer<typeof newReportSchema>
+
+export const reportedSchema = z
+  .object({ id: id.describe('The id of the report. All open reports about one dog have the same.') })
+  .meta({ id: 'Reported', description: 'A report that was taken.' })
+
+export const reportSchema = z
+  .object({
+    id: id.describe('The id of the report.'),
+    kind: reportKind,
+    state: z.enum(['open', 'decided']).describe('Whether an admin has decided.'),
+    outcome: z
+      .enum(['acted', 'not acted'])
+      .nullable()
+      .describe('Whether anything was done. null: it is not decided yet.'),
+    createdAt: time('When you reported.'),
+  })
+  .meta({ id: 'Report', description: 'A report of yours.' })
+export type Report = z.infer<typeof reportSchema>
+
+const caseKind = z.enum(CASE_KINDS).describe('The most urgent kind among its reports; `appeal` for an appeal.')
+const caseState = z.enum(['open', 'decided']).describe('Whether it is decided.')
+const action = z.enum(MODERATION_ACTIONS).describe('What was decided.')
+const person = {
+  id: id.describe('The id of the user.'),
+  firstName: z.string().describe('Their first name.'),
+  lastName: z.string().describe('Their last name; may be empty.'),
+}
+
+const caseFields = {
+  id: id.describe('The id of the case.'),
+  kind: caseKind,
+  notes: z
+    .array(z.object({ text: z.string().describe('What was written.'), at: time('When it was written.') }))
+    .describe('What the reporters wrote, oldest first; of an appeal, what the owner wrote.'),
+  state: caseState,
+  version: z.number().int().min(1).describe('Grows with each report. A decision names the version that was read.'),
+  createdAt: time('When the dog was first reported, or the appeal was made.'),
+  dog: z
+    .object({ id: id.describe('The id of the dog.'), name: z.string().describe('Its name when it was reported.') })
+    .describe('The dog. It may be gone.'),
+  owner: z
+    .object({ ...person, email: z.string().nullable().describe('Their address. null: it is unknown.') })
+    .nullable()
+    .describe('Who owned the dog when it was first reported. null: nobody, or the account is gone.'),
+  reporters: z.number().int().min(0).describe('How many people reported.'),
+  claim: z
+    .object({
+      by: z.string().describe('The name of the admin.'),
+      until: time('When the claim ends.'),
+      mine: z.boolean().describe('Whether it is you.'),
+    })
+    .nullable()
+    .describe('The admin who works on the case. null: nobody does.'),
+}
+
+export const adminReportSchema = z
+  .object(caseFields)
+  .meta({ id: 'AdminReport', description: 'A case of the moderation queue: the reports about one dog, or an appeal.' })
+export type AdminReport = z.infer<typeof adminReportSchema>
+
+const decisionSchema = z.object({
+  action,
+  statement: z.string().describe('What the owner was told.'),
+  by: z.string().describe('The name of the admin.'),
+  at: time('When it was decided.'),
+  until: z.iso.datetime().nullable().describe('The end of a suspension. null: for good, or no suspension.'),
+})
+export type Decision = z.infer<typeof decisionSchema>
+
+const keptPhotoSchema = z.object({
+  id: id.describe('The id of the photo.'),
+  url: z.string().describe('Where admins read the kept copy.'),
+  reported: z.boolean().describe('Whether a report names this photo.'),
+  removed: z.boolean().describe('Whether the dog no longer shows it.'),
+})
+
+const earlierCaseSchema = z.object({
+  id: id.describe('The id of the case.'),
+  kind: caseKind,
+  state: caseState,
+  createdAt: time('When it began.'),
+  dogName: z.string().describe('The name of the dog.'),
+  action: action.nullable().describe('What was decided. null: it is open.'),
+})
+
+export const adminReportDetailsSchema = z
+  .object({
+    ...caseFields,
+    evidence: z
+      .object({
+        dog: dogSchema.nullable().describe('The dog when it was last reported. null: it is no longer kept.'),
+        earlierDogs: z.array(dogSchema).describe('The dog at earlier reports, where it differed; newest first.'),
+        photos: z.array(keptPhotoSchema).describe('Copies of its photos.'),
+        messages: z.array(messageSchema).describe('The chats of the reporters with this dog, oldest first.'),
+      })
+      .describe('What is kept. An appeal has the evidence of the decision that it is about.'),
+    reportedBy: z.array(z.object(person)).describe('Who reported, in that order.'),
+    decisions: z.array(decisionSchema).describe('Decisions on this case; of an appeal, also the first one.'),
+    currentDog: dogSchema.nullable().describe('The dog as it is now. null: it is gone.'),
+    earlier: z.array(earlierCaseSchema).describe('Other cases about this owner, newest first; at most 50.'),
+  })
+  .meta({ id: 'AdminReportDetails', description: 'A case with everything that a decision needs.' })
+export type AdminReportDetails = z.infer<typeof adminReportDetailsSchema>
+
+export const adminReportsQuerySchema = z.object({
+  state: z.enum(['open', 'decided']).default('open').describe('Which cases.'),
+  limit: z.number().int().min(1).max(REPORTS_PAGE_MAX).default(REPORTS_PAGE_DEFAULT),
+  cursor: id.optional(),
+})
+export type AdminReportsQuery = z.infer<typeof adminReportsQuerySchema>
+
+export const adminReportsPageSchema = z.object({
+  items: z.array(adminReportSchema),
+  nextCursor: z.string().nullable(),
+  total: z.number().int().min(0),
+})
+
+export const newDecisionSchema = z
+  .object({
+    action: z.enum(MODERATION_ACTIONS).describe('`uphold` and `reverse` are for appeals, the others for reports.'),
+    statement: trimmedText(1, STATEMENT_MAX, { min: 'Please say why' }).describe(
+      'Why. The owner reads it, unless the reports are dismissed.',
+    ),
+    version: z.number().int().min(1).describe('The version of the case that you read.'),
+    photoIds: z
+      .array(id)
+      .max(20 * PHOTOS_PER_DOG)
+      .describe('Which photos go: for `remove-photos`, which needs them.')
+      .optional(),
+    until: z.iso
+      .datetime({ offset: true, message: 'A time with an offset or Z' })
+      .nullable()
+      .describe('The end of a suspension. null or absent: for good.')
+      .optional(),
+  })
+  .refine(decision => decision.action !== 'remove-photos' || (decision.photoIds?.length ?? 0) > 0, {
+    path: ['photoIds'],
+    message: 'Choose the photos that go',
+  })
+  .meta({ id: 'NewDecision', description: 'What decides a case.' })
+export type NewDecision = z.infer<typeof newDecisionSchema>
+
+export const noticeSchema = z
+  .object({
+    id: id.describe('The id of the decision.'),
+    action: z.enum(NOTICE_ACTIONS).describe('What was decided.'),
+    statement: z.string().describe('Why.'),
+    dogId: id.nullable().describe('The dog that it is about. It may be gone.'),
+    dogName: z.string().describe('The name of the dog at the time.'),
+    createdAt: time('When it was decided.'),
+    until: z.iso.datetime().nullable().describe('The end of a suspension. null: for good, or no suspension.'),
+    appealBy: time('Until when you can appeal.'),
+    appeal: z
+      .object({
+        text: z.string().describe('What you wrote.'),
+        state: z.enum(['open', 'upheld', 'reversed']).describe('What became of it.'),
+        statement: z.string().nullable().describe('What was answered. null: it is open.'),
+      })
+      .nullable()
+      .describe('Your appeal. null: you made none.'),
+  })
+  .meta({ id: 'Notice', description: 'A decision of the moderators about you.' })
+export type Notice = z.infer<typeof noticeSchema>
+
+export const newAppealSchema = z
+  .object({
+    noticeId: id.describe('The notice of the decision.'),
+    text: trimmedText(1, APPEAL_TEXT_MAX, { min: 'Please say why the decision is wrong' }).describe(
+      'Why the decision is wrong.',
+    ),
+  })
+  .meta({ id: 'NewAppeal', description: 'An appeal against a decision.' })
+
+export const newTemplateSchema = z
+  .object({
+    action: z.enum(MODERATION_ACTIONS).describe('The decision that it is for.'),
+    title: trimmedText(1, TEMPLATE_TITLE_MAX, { min: 'Please name the template' }).describe('Its name in the list.'),
+    text: trimmedText(1, STATEMENT_MAX, { min: 'Please write the statement' }).describe('The statement.'),
+  })
+  .meta({ id: 'NewStatementTemplate', description: 'A statement to begin with.' })
+
+export const templateSchema = z
+  .object({
+    id: id.describe('The id of the template.'),
+    action: z.enum(MODERATION_ACTIONS).describe('The decision that it is for.'),
+    title: z.string().describe('Its name in the list.'),
+    text: z.string().describe('The statement.'),
+  })
+  .meta({ id: 'StatementTemplate', description: 'A statement that admins can begin with.' })
+export type StatementTemplate = z.infer<typeof templateSchema>
