@@ -14,10 +14,13 @@ import { hourlySweep } from './operation/hourly-sweep.ts'
 import { pushHandler } from './push/push-handler.ts'
 import { Vapid } from './push/vapid.ts'
 import { type Bus, type BusHandlers, localBus } from './realtime/bus.ts'
+import { systemClock } from './realtime/clock.ts'
 import { Hub } from './realtime/hub.ts'
+import { messageQueries } from './realtime/message-queries.ts'
 import { MessageWriter } from './realtime/message-writer.ts'
 import { messageStored, notificationsChanged } from './realtime/notify.ts'
 import { RedisBus } from './realtime/redis-bus.ts'
+import { connectRedis } from './realtime/redis-connections.ts'
 import { SessionWatch } from './realtime/session-watch.ts'
 import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
 import type { Services } from './services.ts'
@@ -41,7 +44,7 @@ export async function makeServices(
   { db, now = () => new Date() }: ServicesOptions,
 ): Promise<Services & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo })
-  const hub = new Hub()
+  const hub = new Hub(systemClock)
   const watch = new SessionWatch(hub, sessions, log)
   const jobs = new Jobs({
     db,
@@ -56,8 +59,9 @@ export async function makeServices(
     checkSessions: () => watch.checkNow(),
     wakeJobs: () => jobs.wakeLanes(),
   }
-  const redisBus = config.redisUrl === null ? null : new RedisBus(config.redisUrl, handlers, { log, db })
-  const bus: Bus = redisBus ?? localBus(handlers)
+  const queries = messageQueries(db, now)
+  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl)
+  const bus: Bus = redis ? new RedisBus(redis, { clock: systemClock, log, queries, handlers }) : localBus(handlers)
   const linkTokens = new LinkTokens(config.sessionSecret)
   // Amazon's library costs a quarter of a second: only those who use it wait for it.
   const photos = config.s3
@@ -70,15 +74,16 @@ export async function makeServices(
       ...poolOptions(config),
       statementTimeoutMs: Math.min(config.databaseStatementTimeout, REPLICA_ANSWERS_WITHIN_MS),
     })
-  const limits = new Limits({ enabled: config.rateLimit, redis: redisBus?.redis })
+  const limits = new Limits({ enabled: config.rateLimit, redis: redis?.sender })
   const sweeper = new PhotoSweeper({ db, photos, log })
-  const writer = new MessageWriter(db, {
-    stored: (stored, { sentBy }) => {
+  const writer = new MessageWriter({
+    clock: systemClock,
+    queries,
+    onStored: (stored, { sentBy }) => {
       if (!stored.isNew) return
       messageStored({ bus }, stored, sentBy)
       notificationsChanged({ bus }, stored.notified)
     },
-    now,
     lockTimeoutMs: config.databaseLockTimeout,
   })
   const cleaning = setInterval(() => void hourlySweep({ db, sweeper, log }, now()), HOUR_MS)

@@ -1,5 +1,7 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../src/realtime/clock.ts'
+import { messageQueries } from '../src/realtime/message-queries.ts'
 import { MessageWriter } from '../src/realtime/message-writer.ts'
 import { startApp, testApp } from './app.ts'
 import { Client, ownerWithDog, type Person } from './client.ts'
@@ -95,7 +97,13 @@ test('a message of a match that stays locked is refused in the end and not store
 
 test('where too much waits to be stored, a message is refused at once; there is room again when it is stored', async () => {
   const [matchId = ''] = locked
-  const writer = new MessageWriter(app.services.db, { stored: () => {}, lockTimeoutMs: 10_000, waitingMax: 10 })
+  const writer = new MessageWriter({
+    clock: systemClock,
+    queries: messageQueries(app.services.db, app.services.now),
+    onStored: () => {},
+    lockTimeoutMs: 10_000,
+    waitingMax: 10,
+  })
   const store = (ofMatch: string, body: string) =>
     writer.store({ matchId: ofMatch, senderDogId: ada, sentBy: ann.user.id, body })
   const release = await lock([matchId])

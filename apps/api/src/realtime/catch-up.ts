@@ -1,86 +1,79 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, sleep } from './clock.ts'
 import type { Audience, Hub } from './hub.ts'
 import type { MessageOrder } from './message-order.ts'
-import type { Missed } from './read-missed.ts'
+import type { MissedMessages } from './read-missed.ts'
 
 const RETRY_MS = 500
-/** Users asked for in one query. */
+/** Users or dogs in one query. */
 const CHUNK = 500
-/** Beyond it they are made to come back and read. */
+/** Listeners that may have missed more must reconnect and read. */
 export const MISSED_MAX = 2_000
 
 interface Options {
+  clock: Clock
   hub: Hub
-  order: MessageOrder
+  order: Pick<MessageOrder, 'deliverMissed'>
   log: FastifyBaseLogger
-  fetch: (query: { userIds: string[]; dogIds: string[]; since: number; limit: number }) => Promise<Missed[] | null>
+  missed: Pick<MissedMessages, 'since'>
 }
 
-/** Reads what listeners may have missed and tells them; while the database is away it tries again. */
+interface Request {
+  userIds: Set<string>
+  dogIds: Set<string>
+  since: number
+}
+
+/** Reads and delivers what listeners may have missed. While the database is away it keeps trying. */
 export class CatchUp {
   readonly #options: Options
-  #waiting: { userIds: Set<string>; dogIds: Set<string>; since: number } | null = null
-  #running: Promise<void> | null = null
-  #closed = false
-  /** What is being read now goes back to here. */
-  #reading: number | null = null
+  /** The next request: all that were made while the current one is read. */
+  #next: Request | null = null
+  #isRunning = false
+  #isClosed = false
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** @param since `performance.now()` */
+  /** Reads and delivers what these listeners may have missed since a time, by the clock. */
   request({ userIds, dogIds }: Audience, since: number): void {
     if (userIds.length === 0 && dogIds.length === 0) return
-    this.#waiting ??= { userIds: new Set(), dogIds: new Set(), since }
-    this.#waiting.since = Math.min(this.#waiting.since, since)
-    for (const id of userIds) this.#waiting.userIds.add(id)
-    for (const id of dogIds) this.#waiting.dogIds.add(id)
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-    })
-  }
-
-  /** Since when something may be missing that is being read, null where nothing is. */
-  get missingSince(): number | null {
-    const since = Math.min(this.#reading ?? Number.POSITIVE_INFINITY, this.#waiting?.since ?? Number.POSITIVE_INFINITY)
-    return since === Number.POSITIVE_INFINITY ? null : since
-  }
-
-  /** Resolves when nothing is left to be told. */
-  async settled(): Promise<void> {
-    await this.#running
+    this.#next ??= { userIds: new Set(), dogIds: new Set(), since }
+    this.#next.since = Math.min(this.#next.since, since)
+    for (const id of userIds) this.#next.userIds.add(id)
+    for (const id of dogIds) this.#next.dogIds.add(id)
+    if (this.#isRunning) return
+    this.#isRunning = true
+    // Requests of one turn of the event loop become one query.
+    this.#options.clock.after(0, () => void this.#run())
   }
 
   close(): void {
-    this.#closed = true
+    this.#isClosed = true
   }
 
   async #run(): Promise<void> {
-    // Those who come within one turn of the event loop are asked for together.
-    await new Promise(resolve => setImmediate(resolve))
-    while (this.#waiting && !this.#closed) {
-      const { userIds, dogIds, since } = this.#waiting
-      this.#waiting = null
-      this.#reading = since
-      const chunks = [...chunksOf([...userIds]).map(ids => ({ userIds: ids, dogIds: [] as string[] }))]
-      for (const ids of chunksOf([...dogIds])) chunks.push({ userIds: [], dogIds: ids })
-      for (const chunk of chunks) await this.#tell(chunk, since)
-      this.#reading = null
+    while (this.#next && !this.#isClosed) {
+      const { userIds, dogIds, since } = this.#next
+      this.#next = null
+      for (const ids of chunksOf([...userIds])) await this.#deliver({ userIds: ids, dogIds: [] }, since)
+      for (const ids of chunksOf([...dogIds])) await this.#deliver({ userIds: [], dogIds: ids }, since)
     }
+    this.#isRunning = false
   }
 
-  async #tell(chunk: { userIds: string[]; dogIds: string[] }, since: number): Promise<void> {
-    const { hub, order, log, fetch } = this.#options
-    for (let told = false; !told && !this.#closed; ) {
+  async #deliver(listeners: { userIds: string[]; dogIds: string[] }, since: number): Promise<void> {
+    const { clock, hub, order, log, missed } = this.#options
+    while (!this.#isClosed) {
       try {
-        const missed = await fetch({ ...chunk, since, limit: MISSED_MAX })
-        if (missed) order.tellMissed(missed)
-        else hub.fallBehind(chunk)
-        told = true
+        const messages = await missed.since({ ...listeners, since, limit: MISSED_MAX })
+        if (messages) order.deliverMissed(messages)
+        else hub.fallBehind(listeners)
+        return
       } catch (error) {
         log.warn({ type: error instanceof Error ? error.name : typeof error }, 'missed messages cannot be read yet')
-        await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
+        await sleep(clock, RETRY_MS)
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Time and timers. Realtime code takes them from here, so that tests can run it in simulated time. */
+/** Time and timers. Realtime code is given a clock, so that tests can run it in simulated time. */
 export interface Clock {
   /** Milliseconds since an arbitrary start. Never goes backwards. */
   now(): number
@@ -22,3 +22,16 @@ export const systemClock: Clock = {
 }
 
 export const sleep = (clock: Clock, ms: number): Promise<void> => new Promise(resolve => void clock.after(ms, resolve))
+
+/** Calls `callback` after each `ms`. @returns a function that stops it. */
+export function every(clock: Clock, ms: number, callback: () => void): () => void {
+  let cancel = () => {}
+  const schedule = () => {
+    cancel = clock.after(ms, () => {
+      schedule()
+      callback()
+    })
+  }
+  schedule()
+  return () => cancel()
+}

@@ -1,76 +1,84 @@
-import type { Db } from '@barkyard/db/open'
 import { isId } from '@barkyard/db/queries/ids'
 import type { StoredMessage } from '@barkyard/db/queries/messages'
-import { findStored } from '@barkyard/db/queries/missed-messages'
+import type { Clock } from './clock.ts'
+import type { MessageQueries } from './message-queries.ts'
 
-const ASK_FIRST_MS = 200
-const ASK_SELDOM_MS = 5_000
-/** A statement whose connection is gone may run on for a while; so much later an answer is final. */
+const PAUSE_FIRST_MS = 200
+const PAUSE_LAST_MS = 5_000
+/** A statement may run on for a while after its connection broke. After this time the database's answer is final. */
 const RUNS_ON_MS = 60_000
 
-interface Doubtful {
+interface WithMessage {
   message: { id: string; matchId: string }
 }
 
+interface Doubtful<M> {
+  waiting: M
+  refusedAt: number
+}
+
+interface Options<M> {
+  clock: Clock
+  queries: Pick<MessageQueries, 'findStored'>
+  /** Called for each message that turns out to be stored. */
+  onStored: (stored: StoredMessage, waiting: M) => void
+}
+
 /**
- * Messages whose senders were refused though they may be stored: the connection broke on their way. The database is
- * asked for them, ever less often, and those that it has are told.
- * @template M a message, with what telling it needs.
+ * Messages whose senders got an error though they may be stored: the connection broke on their way. The database is asked
+ * for them, with growing pauses, and those that it has are delivered.
+ * @template M a message, with what its delivery needs.
  */
-export class DoubtfulMessages<M extends Doubtful> {
-  readonly #db: Db
-  readonly #tell: (stored: StoredMessage, doubtful: M) => void
-  readonly #messages = new Map<string, { doubtful: M; refusedAt: number }>()
-  #isAsking = false
+export class DoubtfulMessages<M extends WithMessage> {
+  readonly #options: Options<M>
+  readonly #messages = new Map<string, Doubtful<M>>()
+  #cancelTimer: (() => void) | null = null
   #isStopped = false
 
-  constructor(db: Db, tell: (stored: StoredMessage, doubtful: M) => void) {
-    this.#db = db
-    this.#tell = tell
+  constructor(options: Options<M>) {
+    this.#options = options
   }
 
   add(messages: readonly M[]): void {
-    const refusedAt = performance.now()
-    for (const doubtful of messages)
-      if (isId(doubtful.message.matchId)) this.#messages.set(doubtful.message.id, { doubtful, refusedAt })
-    if (!this.#isAsking) void this.#askOn()
+    const refusedAt = this.#options.clock.now()
+    for (const waiting of messages)
+      if (isId(waiting.message.matchId)) this.#messages.set(waiting.message.id, { waiting, refusedAt })
+    if (!this.#cancelTimer) this.#askAfter(PAUSE_FIRST_MS)
   }
 
-  /** Tells the doubtful ones of these matches that are stored: they come before what the match is told next. */
-  async tellOf(matchIds: ReadonlySet<string>): Promise<void> {
+  /** Delivers the doubtful messages of these matches that are stored: they come before newer ones of the match. */
+  async deliverStored(matchIds: ReadonlySet<string>): Promise<void> {
     if (this.#messages.size === 0) return
-    const found = [...this.#messages.values()].filter(({ doubtful }) => matchIds.has(doubtful.message.matchId))
+    const found = [...this.#messages.values()].filter(({ waiting }) => matchIds.has(waiting.message.matchId))
     if (found.length > 0) await this.#ask(found)
   }
 
-  /** Asks no more. */
+  /** Stops asking. */
   stop(): void {
     this.#isStopped = true
+    this.#cancelTimer?.()
   }
 
-  async #askOn(): Promise<void> {
-    this.#isAsking = true
-    for (let pause = ASK_FIRST_MS; this.#messages.size > 0; pause = Math.min(pause * 2, ASK_SELDOM_MS)) {
-      await new Promise(resolve => setTimeout(resolve, pause).unref())
-      if (this.#isStopped) break
-      // Still away: the next question may be answered.
+  #askAfter(pauseMs: number): void {
+    this.#cancelTimer = null
+    if (this.#messages.size === 0 || this.#isStopped) return
+    this.#cancelTimer = this.#options.clock.after(pauseMs, async () => {
+      // While the database is away the next question may be answered.
       await this.#ask([...this.#messages.values()]).catch(() => undefined)
-    }
-    this.#isAsking = false
+      this.#askAfter(Math.min(pauseMs * 2, PAUSE_LAST_MS))
+    })
   }
 
-  async #ask(messages: { doubtful: M; refusedAt: number }[]): Promise<void> {
-    const askedAt = performance.now()
-    const stored = await findStored(
-      this.#db,
-      messages.map(({ doubtful }) => doubtful.message),
-    )
+  async #ask(messages: Doubtful<M>[]): Promise<void> {
+    const { clock, queries, onStored } = this.#options
+    const askedAt = clock.now()
+    const stored = await queries.findStored(messages.map(({ waiting }) => waiting.message))
     for (const one of stored) {
-      // Another question may have been answered, and the message told, meanwhile.
+      // Another question may have found and delivered it meanwhile.
       const found = this.#messages.get(one.message.id)
-      if (this.#messages.delete(one.message.id) && found) this.#tell(one, found.doubtful)
+      if (this.#messages.delete(one.message.id) && found) onStored(one, found.waiting)
     }
-    for (const { doubtful, refusedAt } of messages)
-      if (askedAt > refusedAt + RUNS_ON_MS) this.#messages.delete(doubtful.message.id)
+    for (const { waiting, refusedAt } of messages)
+      if (askedAt > refusedAt + RUNS_ON_MS) this.#messages.delete(waiting.message.id)
   }
 }

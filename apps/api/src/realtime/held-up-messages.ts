@@ -1,32 +1,36 @@
-/** Pause before messages of a locked match are tried again: short for the lock of another batch, longer for a deletion. */
+import type { Clock } from './clock.ts'
+
+/** Pause before messages of a locked match are tried again: short for another batch's lock, longer for a deletion's. */
 const PAUSE_FIRST_MS = 5
 const PAUSE_LAST_MS = 50
 
-interface OfMatch {
+interface WithMatch {
   message: { matchId: string }
 }
 
 /**
- * Messages whose match somebody else has locked, in their order within each match. Matches take turns.
+ * Messages whose match is locked by another transaction, in their order within each match. Matches take turns.
  * @template M a message, with what storing it needs.
  */
-export class HeldUpMessages<M extends OfMatch> {
+export class HeldUpMessages<M extends WithMatch> {
+  readonly #clock: Clock
   readonly #lockTimeoutMs: number
   readonly #byMatch = new Map<string, { messages: M[]; since: number }>()
   #size = 0
   #pauseMs = PAUSE_FIRST_MS
 
-  /** @param lockTimeoutMs how long a message waits at most. */
-  constructor(lockTimeoutMs: number) {
+  /** @param lockTimeoutMs the longest time that a message waits. */
+  constructor(clock: Clock, lockTimeoutMs: number) {
+    this.#clock = clock
     this.#lockTimeoutMs = lockTimeoutMs
   }
 
-  /** Messages, of all matches. */
+  /** The number of messages, of all matches. */
   get size(): number {
     return this.#size
   }
 
-  /** Time to wait before the next try, in ms. */
+  /** The time to wait before the next try, in ms. */
   get pauseMs(): number {
     return this.#pauseMs
   }
@@ -38,11 +42,11 @@ export class HeldUpMessages<M extends OfMatch> {
   /** Adds messages of matches that are not held up yet. */
   add(messages: readonly M[]): void {
     if (this.#size === 0) this.#pauseMs = PAUSE_FIRST_MS
-    const since = performance.now()
+    const since = this.#clock.now()
     for (const [matchId, ofMatch] of groupByMatch(messages)) this.#put(matchId, { messages: ofMatch, since })
   }
 
-  /** The matches whose turn it is, whole: at least one, and together at most `max` messages of several. */
+  /** All messages of the matches whose turn it is: of one match, or of several with at most `max` messages together. */
   next(max: number): M[] {
     const found: M[] = []
     for (const { messages } of this.#byMatch.values()) {
@@ -53,9 +57,9 @@ export class HeldUpMessages<M extends OfMatch> {
   }
 
   /**
-   * Takes out what a try has settled.
-   * @param tried what `next` answered. @param locked those of it whose match is still locked.
-   * @returns those that have waited too long: they are taken out too.
+   * Removes the messages that a try has settled.
+   * @param tried the messages that `next` returned. @param locked those whose match is still locked.
+   * @returns those that have waited too long: they are removed too.
    */
   settle(tried: readonly M[], locked: readonly M[]): M[] {
     this.#pauseMs = locked.length < tried.length ? PAUSE_FIRST_MS : Math.min(this.#pauseMs * 2, PAUSE_LAST_MS)
@@ -68,7 +72,7 @@ export class HeldUpMessages<M extends OfMatch> {
       this.#size -= known.messages.length
       const messages = left.get(matchId)
       if (!messages) continue
-      if (performance.now() - known.since > this.#lockTimeoutMs) overdue.push(...messages)
+      if (this.#clock.now() - known.since > this.#lockTimeoutMs) overdue.push(...messages)
       else this.#put(matchId, { messages, since: known.since })
     }
     return overdue
@@ -80,7 +84,7 @@ export class HeldUpMessages<M extends OfMatch> {
   }
 }
 
-function groupByMatch<M extends OfMatch>(messages: readonly M[]): Map<string, M[]> {
+function groupByMatch<M extends WithMatch>(messages: readonly M[]): Map<string, M[]> {
   const groups = new Map<string, M[]>()
   for (const one of messages) {
     const group = groups.get(one.message.matchId)

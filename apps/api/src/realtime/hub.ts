@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
-import { type Clock, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 
 /** The recipients of an event: these users, and the users who act as one of these dogs. */
 export interface Audience {
@@ -43,7 +43,7 @@ export class Hub {
   /** Called when a user or dog gets its first listener, and when it loses its last. */
   onInterest: (kind: Interest, id: string) => void = () => {}
 
-  constructor(clock: Clock = systemClock) {
+  constructor(clock: Clock) {
     this.#clock = clock
   }
 

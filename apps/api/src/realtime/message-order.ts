@@ -1,213 +1,236 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, sleep } from './clock.ts'
 import type { Audience, Hub, LiveMessage } from './hub.ts'
-import type { Missed, TimedGap } from './read-missed.ts'
+import type { TimedGap, TimedMessage } from './read-missed.ts'
 
-/** How long a message waits for the one before it, which another process stored and is telling us. */
+/** How long a message waits for the one before it, which another process has stored and is publishing. */
 const WAIT_MS = 50
 const RETRY_MS = 250
-/** After so long without a database messages are told with what is missing left out. */
+/** After so long without a database, messages are delivered without those that are missing. */
 const GIVE_UP_MS = 30_000
-/** A listener that came this long after a message was stored may still not have read it: its commit took its time. */
+/** The longest expected time from a message's `createdAt` to its commit. A listener that came in between has not read it. */
 export const COMMIT_MS = 100
-/** Of a match that nobody here listened to, what was stored just before may still be on its way. */
-const RECENT_MS = 1_000
 const GAP_MAX = 500
 const MATCHES_MAX = 50_000
 
-interface Telling {
+const UNKNOWN = Number.POSITIVE_INFINITY
+
+interface Delivery {
   seq: number
   audience: Audience
   live: LiveMessage
-  /** By `performance.now()`; where it is known: whoever came later has read it. */
+  /** By the clock; set for messages read from the database, which later listeners have read themselves. */
   storedAt?: number
 }
 
-/** What this process has told of one match: everything from `first` to `last`, and some before. */
-interface Line {
+/** What this process has delivered of one match: all messages from `first` to `last`, and some earlier ones. */
+interface MatchProgress {
+  /** `UNKNOWN` until it is read which messages come before the first that arrived. */
   first: number
   last: number
-  before: Set<number>
-  /** Nothing before `first` concerns anybody here: it was stored before they came. */
-  whole: boolean
-  held: Map<number, Telling>
-  /** Where something is held: waiting for the one before it, or reading what is missing. */
+  earlier: Set<number>
+  /** The listeners need nothing from before `first`: they have received or read it. */
+  isComplete: boolean
+  /** Messages that came before their predecessors, by number. */
+  early: Map<number, Delivery>
+  /** With early messages: 'waiting' for their predecessors, or 'reading' these from the database. */
   state: 'idle' | 'waiting' | 'reading'
 }
 
 interface Options {
+  clock: Clock
   hub: Hub
   log: FastifyBaseLogger
-  fetch: (gaps: TimedGap[]) => Promise<Missed[]>
-  /** Since when other processes may not have reached us (`performance.now()`), null while they do. */
-  awaySince: () => number | null
-  /** Since when something may be missing that is being read for listeners who just came or were cut off. */
-  missingSince: () => number | null
+  readGaps: (gaps: TimedGap[]) => Promise<TimedMessage[]>
+  /** Whether messages of other processes arrive. */
+  isConnected: () => boolean
+}
+
+interface GapRead extends TimedGap {
+  resolve: (missed: TimedMessage[]) => void
+  reject: (error: unknown) => void
 }
 
 /**
- * Tells the messages of a match in the order of their numbers, each once, though several processes store them: one that
- * comes too early waits a moment for those before it, which are then read from the database.
+ * Delivers the messages of a match in the order of their numbers, each once, though several processes store them. A
+ * message that arrives early waits a moment for its predecessors; then these are read from the database.
  */
 export class MessageOrder {
   readonly #options: Options
-  readonly #lines = new Map<string, Line>()
-  #gaps: (TimedGap & { done: (missed: Missed[]) => void; failed: (error: unknown) => void })[] = []
-  #closed = false
+  readonly #matches = new Map<string, MatchProgress>()
+  #gaps: GapRead[] = []
+  /** When the progress of a match was last dropped though it may have listeners, by the clock. */
+  #droppedAt = Number.NEGATIVE_INFINITY
+  #isClosed = false
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** A message that was stored just now, here or by another process. */
+  /** Delivers a message that this process or another has just stored. */
   deliver(message: Message, audience: Audience, live: LiveMessage): void {
     const listensSince = this.#options.hub.listensSince(audience)
-    if (listensSince === null) {
-      // Whoever listens from now on reads this one.
-      this.#lines.delete(message.matchId)
-      return
-    }
-    this.#take(message.matchId, { seq: message.seq, audience, live }, listensSince)
+    // Without a listener there is nothing to keep: later listeners read this message.
+    if (listensSince === null) this.#forget(message.matchId)
+    else this.#accept(message.matchId, { seq: message.seq, audience, live }, listensSince)
   }
 
-  /** Messages that may have been missed, each match's in its order. */
-  tellMissed(missed: readonly Missed[]): void {
-    for (const one of missed) {
-      const telling = fromMissed(one)
-      const listensSince = this.#options.hub.listensSince(telling.audience)
-      if (listensSince !== null) this.#take(one.message.matchId, telling, listensSince)
+  /** Delivers messages that may have been missed, given in the order of each match. */
+  deliverMissed(messages: readonly TimedMessage[]): void {
+    for (const missed of messages) {
+      const delivery = fromMissed(missed)
+      const listensSince = this.#options.hub.listensSince(delivery.audience)
+      if (listensSince !== null) this.#accept(missed.message.matchId, delivery, listensSince)
     }
   }
 
   close(): void {
-    this.#closed = true
+    this.#isClosed = true
   }
 
-  #take(matchId: string, telling: Telling, listensSince: number): void {
-    const { seq } = telling
-    const line = this.#lines.get(matchId)
-    if (line) {
-      if (isTold(line, seq) || (seq < line.first && line.whole)) return
-      if (seq < line.first) this.#tellEarlier(line, telling)
-      else this.#hold(matchId, line, telling)
-      return
-    }
-    if (seq === 1) {
-      this.#lineFrom(matchId, 1)
-      this.#tellOne(telling)
-      return
-    }
-    // Not known here yet: what another process stored a moment before may still be on its way.
-    const fresh = this.#lineFrom(matchId, seq)
-    fresh.last = seq - 1
-    fresh.held.set(seq, telling)
-    const { awaySince, missingSince } = this.#options
-    const now = performance.now()
-    const recent = Math.min(now - RECENT_MS, awaySince() ?? now, missingSince() ?? now)
-    const came = listensSince - COMMIT_MS
-    void this.#fill(matchId, fresh, Math.max(came, recent), came >= recent)
+  #forget(matchId: string): void {
+    this.#matches.get(matchId)?.early.clear()
+    this.#matches.delete(matchId)
   }
 
-  #hold(matchId: string, line: Line, telling: Telling): void {
-    if (!line.held.has(telling.seq)) line.held.set(telling.seq, telling)
-    if (line.state === 'reading') return
-    this.#tellHeld(line)
-    if (line.held.size === 0 || line.state === 'waiting') return
-    line.state = 'waiting'
-    // While nothing comes from other processes there is nothing to wait for.
-    const wait = this.#options.awaySince() === null ? WAIT_MS : 0
-    setTimeout(() => {
-      line.state = 'idle'
-      const next = line.held.values().next().value
-      if (!next || this.#closed) return
-      const listensSince = this.#options.hub.listensSince(next.audience) ?? performance.now()
-      void this.#fill(matchId, line, listensSince - COMMIT_MS)
-    }, wait).unref()
+  #accept(matchId: string, delivery: Delivery, listensSince: number): void {
+    const { seq } = delivery
+    const match = this.#matches.get(matchId)
+    if (!match) {
+      if (seq === 1) this.#deliverFirst(matchId, delivery)
+      else this.#beginMatch(matchId, delivery, listensSince)
+    } else if (wasDelivered(match, seq)) return
+    else if (match.first === UNKNOWN || seq > match.last) this.#deliverInOrder(matchId, match, delivery)
+    else this.#deliverEarlier(match, delivery)
   }
 
-  /** Reads what is missing before the first message held, and goes on behind it. */
-  async #fill(matchId: string, line: Line, since: number, whole = false): Promise<void> {
-    line.state = 'reading'
-    const began = performance.now()
-    while (line.held.size > 0 && !this.#closed) {
-      const before = Math.min(...line.held.keys())
-      const isNew = line.last < line.first
-      const after = Math.max(isNew ? 0 : line.last, before - GAP_MAX)
+  #deliverFirst(matchId: string, delivery: Delivery): void {
+    this.#addMatch(matchId, { first: 1, last: 1, isComplete: true })
+    this.#deliverNow(delivery)
+  }
+
+  /**
+   * The first message here of a match. Its listeners may lack earlier ones: their process may have died before it
+   * published them, or they are still on their way.
+   */
+  #beginMatch(matchId: string, delivery: Delivery, listensSince: number): void {
+    const match = this.#addMatch(matchId, { first: UNKNOWN, last: 0, isComplete: false })
+    match.early.set(delivery.seq, delivery)
+    const since = Math.max(listensSince - COMMIT_MS, this.#droppedAt)
+    void this.#fillGaps(matchId, match, since, since > this.#droppedAt)
+  }
+
+  #deliverInOrder(matchId: string, match: MatchProgress, delivery: Delivery): void {
+    if (!match.early.has(delivery.seq)) match.early.set(delivery.seq, delivery)
+    if (match.state === 'reading') return
+    this.#deliverEarly(match)
+    if (match.early.size === 0 || match.state === 'waiting') return
+    match.state = 'waiting'
+    const { clock, isConnected, hub } = this.#options
+    // While the bus is away, no predecessor will arrive.
+    clock.after(isConnected() ? WAIT_MS : 0, () => {
+      match.state = 'idle'
+      const next = match.early.values().next().value
+      if (!next || this.#isClosed) return
+      const listensSince = hub.listensSince(next.audience) ?? clock.now()
+      void this.#fillGaps(matchId, match, listensSince - COMMIT_MS)
+    })
+  }
+
+  /** Reads and delivers what is missing before the early messages, then delivers these. */
+  async #fillGaps(matchId: string, match: MatchProgress, since: number, isComplete = false): Promise<void> {
+    const { clock, log } = this.#options
+    match.state = 'reading'
+    const began = clock.now()
+    while (match.early.size > 0 && !this.#isClosed) {
+      const before = Math.min(...match.early.keys())
+      const after = Math.max(match.last, before - GAP_MAX)
       try {
-        const missed = await this.#read({ matchId, after, before, since })
-        for (const one of missed) {
-          const { seq } = one.message
-          if (!line.before.has(seq)) this.#tellOne(line.held.get(seq) ?? fromMissed(one))
+        const missed = await this.#readGap({ matchId, after, before, since })
+        if (match.first === UNKNOWN) {
+          const first = missed[0]?.message.seq ?? before
+          this.#setFirst(match, first, isComplete && first > after + 1)
         }
-        if (isNew) {
-          line.first = missed[0]?.message.seq ?? before
-          line.whole = whole
-        }
+        for (const one of missed) this.#deliverNow(match.early.get(one.message.seq) ?? fromMissed(one))
       } catch (error) {
-        if (performance.now() - began < GIVE_UP_MS) {
-          await new Promise(resolve => setTimeout(resolve, RETRY_MS).unref())
+        if (clock.now() - began < GIVE_UP_MS) {
+          await sleep(clock, RETRY_MS)
           continue
         }
-        this.#options.log.warn({ type: error instanceof Error ? error.name : typeof error }, 'messages were left out')
+        log.warn({ type: error instanceof Error ? error.name : typeof error }, 'messages were left out')
+        if (match.first === UNKNOWN) this.#setFirst(match, before, false)
       }
-      line.last = Math.max(line.last, before - 1)
-      this.#tellHeld(line)
+      match.last = Math.max(match.last, before - 1)
+      this.#deliverEarly(match)
     }
-    line.state = 'idle'
+    match.state = 'idle'
   }
 
-  #tellHeld(line: Line): void {
-    for (const seq of line.held.keys()) if (seq <= line.last) line.held.delete(seq)
-    for (let next = line.held.get(line.last + 1); next; next = line.held.get(line.last + 1)) {
-      line.held.delete(next.seq)
-      line.last = next.seq
-      this.#tellOne(next)
+  /** Delivers the early messages that follow what was delivered last. */
+  #deliverEarly(match: MatchProgress): void {
+    for (const seq of match.early.keys()) if (seq <= match.last) match.early.delete(seq)
+    for (let next = match.early.get(match.last + 1); next; next = match.early.get(match.last + 1)) {
+      match.early.delete(next.seq)
+      match.last = next.seq
+      this.#deliverNow(next)
     }
   }
 
-  /** Too late for its place, better than never. */
-  #tellEarlier(line: Line, telling: Telling): void {
-    line.before.add(telling.seq)
-    this.#tellOne(telling)
+  /** Sets the first message, and delivers those before it that have arrived meanwhile. */
+  #setFirst(match: MatchProgress, first: number, isComplete: boolean): void {
+    match.first = first
+    match.isComplete = isComplete
+    const older = [...match.early.values()].filter(({ seq }) => seq < first).sort((one, other) => one.seq - other.seq)
+    for (const delivery of older) this.#deliverEarlier(match, delivery)
   }
 
-  #tellOne({ audience, live, storedAt }: Telling): void {
+  /** Delivers a message whose place has passed, unless the listeners have no need of it. */
+  #deliverEarlier(match: MatchProgress, delivery: Delivery): void {
+    if (match.isComplete) return
+    match.earlier.add(delivery.seq)
+    this.#deliverNow(delivery)
+  }
+
+  #deliverNow({ audience, live, storedAt }: Delivery): void {
     this.#options.hub.deliver(audience, live, storedAt === undefined ? undefined : storedAt + COMMIT_MS)
   }
 
-  #lineFrom(matchId: string, seq: number): Line {
-    const line: Line = { first: seq, last: seq, before: new Set(), whole: seq === 1, held: new Map(), state: 'idle' }
-    this.#lines.set(matchId, line)
-    for (const [oldest, { held }] of this.#lines) {
-      if (this.#lines.size <= MATCHES_MAX) break
-      if (held.size === 0) this.#lines.delete(oldest)
+  #addMatch(matchId: string, known: Pick<MatchProgress, 'first' | 'last' | 'isComplete'>): MatchProgress {
+    const match: MatchProgress = { ...known, earlier: new Set(), early: new Map(), state: 'idle' }
+    this.#matches.set(matchId, match)
+    for (const [oldest, { early }] of this.#matches) {
+      if (this.#matches.size <= MATCHES_MAX) break
+      if (early.size > 0) continue
+      this.#matches.delete(oldest)
+      this.#droppedAt = this.#options.clock.now()
     }
-    return line
+    return match
   }
 
-  /** Gaps of one turn of the event loop are read in one query. */
-  #read(gap: TimedGap): Promise<Missed[]> {
-    return new Promise((done, failed) => {
-      if (this.#gaps.push({ ...gap, done, failed }) > 1) return
-      setImmediate(() => {
-        const gaps = this.#gaps
-        this.#gaps = []
-        this.#options.fetch(gaps).then(
-          missed => {
-            for (const { matchId, done } of gaps) done(missed.filter(one => one.message.matchId === matchId))
-          },
-          error => {
-            for (const { failed } of gaps) failed(error)
-          },
-        )
-      })
+  /** Gaps that are found in one turn of the event loop are read with one query. */
+  #readGap(gap: TimedGap): Promise<TimedMessage[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#gaps.push({ ...gap, resolve, reject }) === 1) this.#options.clock.after(0, () => void this.#readGaps())
     })
+  }
+
+  async #readGaps(): Promise<void> {
+    const gaps = this.#gaps
+    this.#gaps = []
+    try {
+      const missed = await this.#options.readGaps(gaps)
+      for (const { matchId, resolve } of gaps) resolve(missed.filter(({ message }) => message.matchId === matchId))
+    } catch (error) {
+      for (const { reject } of gaps) reject(error)
+    }
   }
 }
 
-const isTold = (line: Line, seq: number) => (seq >= line.first && seq <= line.last) || line.before.has(seq)
+const wasDelivered = ({ first, last, earlier }: MatchProgress, seq: number) =>
+  (seq >= first && seq <= last) || earlier.has(seq)
 
-const fromMissed = ({ message, clientId, storedAt, dogIds, userIds }: Missed): Telling => ({
+const fromMissed = ({ message, clientId, storedAt, dogIds, userIds }: TimedMessage): Delivery => ({
   seq: message.seq,
   audience: { userIds, dogIds },
   live: { event: { type: 'message', message }, ...(clientId && { clientId }) },

@@ -1,24 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, isRefused, isTransient, isUniqueViolation, isUnreachable } from '@barkyard/db/open'
+import { isRefused, isTransient, isUniqueViolation, isUnreachable } from '@barkyard/db/open'
 import { isId, newId } from '@barkyard/db/queries/ids'
-import { type NewMessage, type StoredMessage, storeMessages } from '@barkyard/db/queries/messages'
-import { findStored } from '@barkyard/db/queries/missed-messages'
+import type { NewMessage, StoredMessage } from '@barkyard/db/queries/messages'
 import { tooBusy } from '../errors.ts'
+import { type Clock, sleep } from './clock.ts'
 import { DoubtfulMessages } from './doubtful-messages.ts'
 import { HeldUpMessages } from './held-up-messages.ts'
+import type { MessageQueries } from './message-queries.ts'
 
 /** Batches in flight at once: while one commits, the other fills. */
 const BATCHES = 2
-/** More where there is little to do: a message then waits for no other's commit. With many, larger batches cost less. */
+/** More while there is little to do: no message then waits for another's commit. Under load, larger batches cost less. */
 const BATCHES_WHILE_FEW = 4
 const FEW_MESSAGES = 32
 const BATCH_MAX = 500
 const WAITING_MAX = 30_000
-/** Longest wait of a batch whose connection was lost for the database to say what became of it. */
+/** How long a batch whose connection broke waits for the database to say whether it is stored. */
 const SETTLE_MS = 8_000
 const ASK_EVERY_MS = 200
 
-/** A message with the user whose sockets hear its clientId. */
+/** A message, and the user whose sockets receive its clientId. */
 export interface SentMessage extends NewMessage {
   sentBy: string
 }
@@ -30,61 +30,66 @@ interface Waiting {
 }
 
 export interface WriterOptions {
+  clock: Clock
+  queries: Pick<MessageQueries, 'storeMessages' | 'findStored'>
   /** Called for each stored message right after its commit, in order. */
-  stored: (stored: StoredMessage, sent: SentMessage) => void
-  /** The clock by which those whom a message is for are notified; the process's where absent. */
-  now?: () => Date
-  /** How long a message may wait for a match that somebody else has locked, in ms. */
+  onStored: (stored: StoredMessage, sent: SentMessage) => void
+  /** How long a message may wait for a match that another transaction has locked, in ms. */
   lockTimeoutMs: number
-  /** Messages not stored yet, at most: further ones are refused. Default: about a second of work, 120 MB of the longest. */
+  /** How many messages may wait; more are refused. Default: about a second of work, 120 MB of the longest messages. */
   waitingMax?: number
 }
 
 /**
- * Stores messages by group commit: whatever queued while the last commit ran goes into the next one; there is no timer.
- * A match is in one batch at a time, so that its messages are told in the order in which they are stored. Messages of a
- * match that somebody else has locked leave their batch and are tried again by themselves; later ones of the match wait.
+ * Stores messages by group commit: messages that arrive during one commit share the next; there is no timer. A match is in
+ * one batch at a time, so that its messages are delivered in the order in which they are stored. Messages of a locked
+ * match leave their batch and are tried again apart; later messages of the match wait behind them.
  */
 export class MessageWriter {
-  readonly #db: Db
   readonly #options: Required<WriterOptions>
   #queue: Waiting[] = []
-  readonly #matchesUnderWay = new Set<string>()
-  #messagesUnderWay = 0
-  /** Writers at work: counted down in the very turn in which one finds nothing to do, so that none is counted on in vain. */
+  /** Matches with messages in a batch or held up. Their later messages stay in the queue. */
+  readonly #busyMatches = new Set<string>()
+  #messagesInBatches = 0
+  /** Writers at work. Decremented synchronously, so `store()` never relies on a writer that is about to end. */
   #writers = 0
-  readonly #writing = new Set<Promise<void>>()
+  readonly #running = new Set<Promise<void>>()
   readonly #heldUp: HeldUpMessages<Waiting>
   readonly #doubtful: DoubtfulMessages<Waiting>
 
-  constructor(db: Db, options: WriterOptions) {
-    this.#db = db
-    this.#options = { waitingMax: WAITING_MAX, now: () => new Date(), ...options }
-    this.#heldUp = new HeldUpMessages(options.lockTimeoutMs)
-    this.#doubtful = new DoubtfulMessages<Waiting>(db, (stored, waiting) => this.#tell(stored, waiting))
+  constructor(options: WriterOptions) {
+    const { clock, queries } = options
+    this.#options = { waitingMax: WAITING_MAX, ...options }
+    this.#heldUp = new HeldUpMessages(clock, options.lockTimeoutMs)
+    this.#doubtful = new DoubtfulMessages<Waiting>({
+      clock,
+      queries,
+      onStored: (stored, waiting) => this.#confirm(stored, waiting),
+    })
   }
 
   /**
-   * Stores a message. @returns null where the sender is not in the match.
-   * @throws what the database threw, or that it is too busy: nothing is stored then.
+   * Stores a message. @returns null if the sender is not in the match.
+   * @throws that the database is too busy, and then nothing is stored; or an error of the database. If the connection
+   * broke, the message may be stored all the same, and is then delivered later.
    */
   store(message: SentMessage): Promise<StoredMessage | null> {
-    if (this.waiting + this.#messagesUnderWay >= this.#options.waitingMax) return Promise.reject(tooBusy())
+    if (this.waiting + this.#messagesInBatches >= this.#options.waitingMax) return Promise.reject(tooBusy())
     return new Promise((resolve, reject) => {
       this.#queue.push({ message: { ...message, id: newId() }, resolve, reject })
       this.#startWriter()
     })
   }
 
-  /** Messages that wait for their commit to begin. */
+  /** The number of messages that are not in a batch yet. */
   get waiting(): number {
     return this.#queue.length + this.#heldUp.size
   }
 
-  /** Resolves when everything that was handed over is stored or refused. Nothing in doubt is asked for any more. */
+  /** Resolves when every message is stored or refused. Doubtful messages are not looked for any longer. */
   async drain(): Promise<void> {
     this.#doubtful.stop()
-    while (this.#writing.size > 0) await Promise.all(this.#writing)
+    while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
   #startWriter(): void {
@@ -94,133 +99,128 @@ export class MessageWriter {
   }
 
   #run(work: Promise<void>): void {
-    const writing = work.finally(() => this.#writing.delete(writing))
-    this.#writing.add(writing)
+    const running = work.finally(() => this.#running.delete(running))
+    this.#running.add(running)
   }
 
   #writersAllowed(): number {
-    return this.#messagesUnderWay < FEW_MESSAGES ? BATCHES_WHILE_FEW : BATCHES
+    return this.#messagesInBatches < FEW_MESSAGES ? BATCHES_WHILE_FEW : BATCHES
   }
 
-  /** Writes batch after batch while there is something to take. What another's batch holds up is taken by that one's writer. */
+  /** Stores batch after batch. Messages behind another writer's batch are taken by that writer. */
   async #write(): Promise<void> {
-    // Let the frames of this turn of the event loop join the first batch.
+    // Lets the frames of this turn of the event loop join the first batch.
     await Promise.resolve()
     for (;;) {
-      const batch = this.#writers <= this.#writersAllowed() ? this.#take() : []
+      const batch = this.#writers <= this.#writersAllowed() ? this.#takeBatch() : []
       if (batch.length === 0) {
         this.#writers--
         return
       }
       const locked = await this.#storeOrRefuse(batch)
-      for (const { message } of batch) this.#matchesUnderWay.delete(message.matchId)
-      this.#messagesUnderWay -= batch.length
+      for (const { message } of batch) this.#busyMatches.delete(message.matchId)
+      this.#messagesInBatches -= batch.length
       if (locked.length > 0) this.#holdUp(locked)
     }
   }
 
-  /** Takes what waits, but for matches that are under way. */
-  #take(): Waiting[] {
+  /** Takes the waiting messages of all matches that are not busy. */
+  #takeBatch(): Waiting[] {
     const batch: Waiting[] = []
     const left: Waiting[] = []
-    for (const one of this.#queue) {
-      const canGo = batch.length < BATCH_MAX && !this.#matchesUnderWay.has(one.message.matchId)
-      if (canGo) batch.push(one)
-      else left.push(one)
+    for (const waiting of this.#queue) {
+      const isFree = batch.length < BATCH_MAX && !this.#busyMatches.has(waiting.message.matchId)
+      if (isFree) batch.push(waiting)
+      else left.push(waiting)
     }
     this.#queue = left
-    for (const { message } of batch) this.#matchesUnderWay.add(message.matchId)
-    this.#messagesUnderWay += batch.length
+    for (const { message } of batch) this.#busyMatches.add(message.matchId)
+    this.#messagesInBatches += batch.length
     return batch
   }
 
-  /** Keeps messages of locked matches apart. The matches stay under way, so that later messages do not overtake them. */
+  /** Keeps messages of locked matches apart. The matches stay busy, so that later messages do not overtake them. */
   #holdUp(messages: Waiting[]): void {
-    for (const { message } of messages) this.#matchesUnderWay.add(message.matchId)
+    for (const { message } of messages) this.#busyMatches.add(message.matchId)
     const isFirst = this.#heldUp.size === 0
     this.#heldUp.add(messages)
     if (isFirst) this.#run(this.#storeHeldUp())
   }
 
-  /** Tries again with what is held up until all of it is stored or has waited too long. */
+  /** Tries the held-up messages again until all are stored or have waited too long. */
   async #storeHeldUp(): Promise<void> {
     while (this.#heldUp.size > 0) {
-      await sleep(this.#heldUp.pauseMs)
+      await sleep(this.#options.clock, this.#heldUp.pauseMs)
       const batch = this.#heldUp.next(BATCH_MAX)
       const locked = await this.#storeOrRefuse(batch)
       rejectAll(this.#heldUp.settle(batch, locked), tooBusy())
-      for (const { message } of batch)
-        if (!this.#heldUp.has(message.matchId)) this.#matchesUnderWay.delete(message.matchId)
+      for (const { message } of batch) if (!this.#heldUp.has(message.matchId)) this.#busyMatches.delete(message.matchId)
       this.#startWriter()
     }
   }
 
-  /** @returns those whose match is locked: neither stored nor refused. */
+  /** @returns the messages whose match is locked: neither stored nor refused. */
   async #storeOrRefuse(batch: Waiting[]): Promise<Waiting[]> {
     try {
       return await this.#storeBatch(batch)
     } catch (error) {
       if (isRefused(error)) rejectAll(batch, error)
       else if (isUnreachable(error)) return this.#settle(batch, error)
-      else if (batch.length > 1 || mayPassNow(error)) return this.#oneByOne(batch)
+      else if (batch.length > 1 || mayPassNow(error)) return this.#storeOneByOne(batch)
       else rejectAll(batch, error)
       return []
     }
   }
 
   /**
-   * Messages that may be stored already, because the connection broke on their way: tells those that are, and stores
-   * the rest now. @returns those whose match is locked, of a batch that had to be stored one by one.
+   * Settles messages that may be stored, because their connection broke: confirms those that are and stores the rest.
+   * @returns the messages whose match is locked, if the batch had to be stored one by one.
    */
-  async #settle(batch: Waiting[], lost: unknown): Promise<Waiting[]> {
-    const until = performance.now() + SETTLE_MS
+  async #settle(batch: Waiting[], cause: unknown): Promise<Waiting[]> {
+    const { clock, queries } = this.#options
+    const until = clock.now() + SETTLE_MS
     for (let left = batch; ; ) {
-      await sleep(ASK_EVERY_MS)
+      await sleep(clock, ASK_EVERY_MS)
       try {
-        const stored = await findStored(
-          this.#db,
+        const stored = await queries.findStored(
           left.map(({ message }) => message).filter(({ matchId }) => isId(matchId)),
         )
         for (const one of stored) {
           const waiting = left.find(({ message }) => message.id === one.message.id)
-          if (waiting) this.#tell(one, waiting)
+          if (waiting) this.#confirm(one, waiting)
         }
         left = left.filter(({ message }) => !stored.some(one => one.message.id === message.id))
-        // Locked perhaps by the very statement whose answer was lost: it may still commit, so the question comes first again.
+        // The statement whose answer was lost may hold the lock and still commit: ask again before the next try.
         if (left.length > 0) left = await this.#storeBatch(left)
         if (left.length === 0) return []
       } catch (error) {
-        // Committed between the question and the second try: the next question finds it.
-        if (!isUnreachable(error) && !mayPassNow(error)) return this.#oneByOne(left)
+        // A unique violation: it was committed between the question and this try, and the next question finds it.
+        if (!isUnreachable(error) && !mayPassNow(error)) return this.#storeOneByOne(left)
       }
-      if (performance.now() > until) return this.#giveUp(left, lost)
+      if (clock.now() > until) return this.#giveUp(left, cause)
     }
   }
 
-  /** @returns those whose match is locked. */
+  /** @returns the messages whose match is locked. */
   async #storeBatch(batch: Waiting[]): Promise<Waiting[]> {
-    await this.#doubtful.tellOf(new Set(batch.map(({ message }) => message.matchId)))
-    const stored = await storeMessages(
-      this.#db,
-      batch.map(({ message }) => message),
-      this.#options.now(),
-    )
+    await this.#doubtful.deliverStored(new Set(batch.map(({ message }) => message.matchId)))
+    const stored = await this.#options.queries.storeMessages(batch.map(({ message }) => message))
     return batch.filter((waiting, index) => {
       const one = stored[index]
       if (one === 'locked') return true
-      if (one) this.#tell(one, waiting)
+      if (one) this.#confirm(one, waiting)
       else waiting.resolve(null)
       return false
     })
   }
 
-  #tell(stored: StoredMessage, { message, resolve }: Waiting): void {
-    this.#options.stored(stored, message)
+  #confirm(stored: StoredMessage, { message, resolve }: Waiting): void {
+    this.#options.onStored(stored, message)
     resolve(stored)
   }
 
-  /** One message that cannot be stored must not refuse the others of its batch. @returns those whose match is locked. */
-  async #oneByOne(batch: Waiting[]): Promise<Waiting[]> {
+  /** A message that cannot be stored must not fail the others of its batch. @returns those whose match is locked. */
+  async #storeOneByOne(batch: Waiting[]): Promise<Waiting[]> {
     const locked: Waiting[] = []
     for (const one of batch) {
       if (locked.some(({ message }) => message.matchId === one.message.matchId)) locked.push(one)
@@ -229,12 +229,12 @@ export class MessageWriter {
     return locked
   }
 
-  /** Another try, or another process under the same client id, may have stored the message: then the database is asked. */
+  /** An earlier try, or another process under the same client id, may have stored the message: the database knows. */
   async #settleOne(one: Waiting, error: unknown): Promise<Waiting[]> {
     return isUniqueViolation(error) ? this.#settle([one], error) : this.#giveUp([one], error)
   }
 
-  /** Refuses messages of which nobody may know whether they are stored. @returns those left: none. */
+  /** Refuses messages that may be stored, and goes on looking for them. @returns those that are left: none. */
   #giveUp(batch: Waiting[], error: unknown): Waiting[] {
     rejectAll(batch, error)
     if (isUnreachable(error) && !isRefused(error)) this.#doubtful.add(batch)
@@ -246,5 +246,5 @@ function rejectAll(batch: readonly Waiting[], error: unknown): void {
   for (const { reject } of batch) reject(error)
 }
 
-/** Another process stored the same client id meanwhile, or a deadlock was broken: tried again it may pass. */
+/** Another process stored the same client id, or a deadlock was broken: the next try may pass. */
 const mayPassNow = (error: unknown) => isUniqueViolation(error) || isTransient(error)

@@ -1,80 +1,17 @@
-import type { Db } from '@barkyard/db/open'
-import { type MissedMessage, messagesInGaps, messagesSince, readClock } from '@barkyard/db/queries/missed-messages'
+import type { MissedMessage } from '@barkyard/db/queries/missed-messages'
+import type { Clock } from './clock.ts'
+import { DatabaseClock } from './database-clock.ts'
+import type { MessageQueries } from './message-queries.ts'
 
-/** How long a query may take, from here to the database's clock, before its answer may lack something. */
+/** How long a query may take to reach the database. One that took longer is repeated with more time. */
 const MARGIN_MS = 2_000
 
-const SAMPLE_EVERY_MS = 5_000
-
-/**
- * The database's clock as this process sees it: read every few seconds, the quickest answer of the last minute counts.
- * So what was stored when is known to about a millisecond, however busy this process is when it asks.
- */
-export class DatabaseClock {
-  readonly #db: Db
-  readonly #timer: NodeJS.Timeout
-  #samples: { ahead: number; error: number }[] = []
-
-  constructor(db: Db) {
-    this.#db = db
-    const sample = () => void this.#sample().catch(() => undefined)
-    this.#timer = setInterval(sample, SAMPLE_EVERY_MS)
-    sample()
-  }
-
-  /** A database time (ms since 1970) by `performance.now()`: then, or up to the clock's error later. */
-  async at(): Promise<(time: number) => number> {
-    if (this.#samples.length === 0) await this.#sample()
-    const best = this.#samples.reduce((one, other) => (other.error < one.error ? other : one))
-    // Times of messages are whole milliseconds, rounded down.
-    return time => time + 1 - best.ahead + best.error
-  }
-
-  close(): void {
-    clearInterval(this.#timer)
-  }
-
-  async #sample(): Promise<void> {
-    const sent = performance.now()
-    const now = await readClock(this.#db)
-    const received = performance.now()
-    this.#samples = [...this.#samples.slice(-11), { ahead: now - (sent + received) / 2, error: (received - sent) / 2 }]
-  }
-}
-
-/** A message with when it was stored, by `performance.now()`. */
-export interface Missed extends MissedMessage {
+/** A message with the time when it was stored, by this process's clock. */
+export interface TimedMessage extends MissedMessage {
   storedAt: number
 }
 
-/** Runs a query about the time since `since`, with more of it where the query took long to reach the database. */
-async function inTime<T extends MissedMessage[] | null>(run: (extraMs: number) => Promise<T>): Promise<T> {
-  for (let margin = MARGIN_MS; ; ) {
-    const sent = performance.now()
-    const answer = await run(margin)
-    const received = performance.now()
-    if (received - sent < margin) return answer
-    margin = 2 * (received - sent)
-  }
-}
-
-const since = (missed: MissedMessage[], from: (matchId: string) => number, at: (time: number) => number): Missed[] =>
-  missed
-    .map(one => ({ ...one, storedAt: at(Date.parse(one.message.createdAt)) }))
-    .filter(one => one.storedAt >= from(one.message.matchId))
-
-/** Messages since a time in the matches of these users' dogs and of these dogs; null where there are more than `limit`. */
-export async function readMissed(
-  db: Db,
-  clock: DatabaseClock,
-  query: { userIds: string[]; dogIds: string[]; since: number; limit: number },
-): Promise<Missed[] | null> {
-  const at = await clock.at()
-  const missed = await inTime(extra => messagesSince(db, { ...query, ageMs: performance.now() - query.since + extra }))
-  return missed && since(missed, () => query.since, at)
-}
-
-/** Some of a match's messages: behind one, before another, stored since a time. */
+/** The messages of a match with numbers between `after` and `before`, stored since a time, by this process's clock. */
 export interface TimedGap {
   matchId: string
   after: number
@@ -82,14 +19,62 @@ export interface TimedGap {
   since: number
 }
 
-export async function readGaps(db: Db, clock: DatabaseClock, gaps: readonly TimedGap[]): Promise<Missed[]> {
-  const at = await clock.at()
-  const missed = await inTime(extra =>
-    messagesInGaps(
-      db,
-      gaps.map(gap => ({ ...gap, ageMs: performance.now() - gap.since + extra })),
-    ),
-  )
-  const from = new Map(gaps.map(gap => [gap.matchId, gap.since]))
-  return since(missed, matchId => from.get(matchId) ?? 0, at)
+type Queries = Pick<MessageQueries, 'messagesSince' | 'messagesInGaps' | 'readClock'>
+
+/** Reads messages by time. The database counts their age by its own clock; this process by its own. */
+export class MissedMessages {
+  readonly #queries: Queries
+  readonly #clock: Clock
+  readonly #databaseClock: DatabaseClock
+
+  constructor(queries: Queries, clock: Clock) {
+    this.#queries = queries
+    this.#clock = clock
+    this.#databaseClock = new DatabaseClock(clock, queries.readClock)
+  }
+
+  /** Messages since a time in the matches of these users' dogs and of these dogs; null if there are more than `limit`. */
+  async since(query: {
+    userIds: string[]
+    dogIds: string[]
+    since: number
+    limit: number
+  }): Promise<TimedMessage[] | null> {
+    const missed = await this.#ask(margin =>
+      this.#queries.messagesSince({ ...query, ageMs: this.#clock.now() - query.since + margin }),
+    )
+    return missed && this.#timed(missed, () => query.since)
+  }
+
+  /** Messages in any of these gaps. */
+  async inGaps(gaps: readonly TimedGap[]): Promise<TimedMessage[]> {
+    const missed = await this.#ask(margin =>
+      this.#queries.messagesInGaps(gaps.map(gap => ({ ...gap, ageMs: this.#clock.now() - gap.since + margin }))),
+    )
+    const since = new Map(gaps.map(gap => [gap.matchId, gap.since]))
+    return this.#timed(missed, matchId => since.get(matchId) ?? 0)
+  }
+
+  close(): void {
+    this.#databaseClock.close()
+  }
+
+  /** Runs a query with a margin for its way to the database, until it did not take longer than that. */
+  async #ask<T>(query: (marginMs: number) => Promise<T>): Promise<T> {
+    for (let margin = MARGIN_MS; ; ) {
+      const sent = this.#clock.now()
+      const answer = await query(margin)
+      const took = this.#clock.now() - sent
+      if (took < margin) return answer
+      margin = 2 * took
+    }
+  }
+
+  /** Adds the times by this process's clock, and leaves out what the margin brought in. */
+  async #timed(missed: readonly MissedMessage[], since: (matchId: string) => number): Promise<TimedMessage[]> {
+    const toOwnTime = await this.#databaseClock.converter()
+    return missed
+      .map(one => ({ ...one, storedAt: toOwnTime(Date.parse(one.message.createdAt)) }))
+      .filter(one => one.storedAt >= since(one.message.matchId))
+  }
 }

@@ -1,139 +1,152 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { Redis } from 'ioredis'
+import { type Clock, every } from './clock.ts'
+import { SILENCE_MS } from './redis-connections.ts'
 
-/** Every process hears itself over Redis once in this time … */
+/** Each process sends itself a pulse this often. If none comes back for `SILENCE_MS`, it replaces its connections. */
 const PULSE_MS = 1_000
-/** … or takes the connections for dead and makes new ones. */
-const SILENCE_MS = 3_000
-const RETRY_MAX_MS = 1_000
 const CHANNELS_AT_ONCE = 1_000
-/** A command without an answer: whoever waits for it goes on without Redis. */
-const ANSWER_WITHIN_MS = 1_000
 
-/** Commands fail at once while Redis is away, and are not sent again when it comes back. */
-function connectRedis(url: string, commandTimeout?: number): Redis {
-  return new Redis(url, {
-    enableOfflineQueue: false,
-    autoResubscribe: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 2_000,
-    ...(commandTimeout !== undefined && { commandTimeout }),
-    socketTimeout: SILENCE_MS,
-    keepAlive: 10_000,
-    retryStrategy: times => Math.min(times * 100, RETRY_MAX_MS),
-    connectionName: 'barkyard',
-  })
+/** What the link uses of a connection by ioredis. */
+export interface RedisConnection {
+  readonly status: string
+  on(event: 'ready' | 'close', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'message', listener: (channel: string, text: string) => void): unknown
+  publish(channel: string, text: string): Promise<unknown>
+  subscribe(...channels: string[]): Promise<unknown>
+  unsubscribe(...channels: string[]): Promise<unknown>
+  quit(): Promise<unknown>
+  disconnect(reconnect?: boolean): void
+}
+
+/** One connection publishes, the other receives. */
+export interface RedisConnections {
+  sender: RedisConnection
+  receiver: RedisConnection
 }
 
 interface Options {
+  clock: Clock
   log: FastifyBaseLogger
-  /** Channels that this process wants now, asked at each connection. */
+  /** The channels to subscribe to, asked at each connection. */
   channels: () => string[]
-  received: (text: string) => void
-  /** Connected, with all channels. `lastGood`: until when nothing can have been missed (`performance.now()`). */
-  connected: (lastGood: number) => void
+  onText: (text: string) => void
+  /** Both connections work and all channels are subscribed. Nothing published before `lastGood` was missed. */
+  onConnected: (lastGood: number) => void
 }
 
-/** The two connections to Redis: one that publishes, one that listens. Knows whether both really work. */
+/** Knows whether messages really come through Redis, and replaces connections through which none come. */
 export class RedisLink {
-  /** New at each connection: what is sent over one arrives in its order. */
-  connection = 0
-  readonly sender: Redis
-  readonly #listener: Redis
+  /** Counts the connections of the sender. What is published over one arrives in its order. */
+  senderConnection = 0
+  readonly #connections: RedisConnections
   readonly #options: Options
   readonly #pulse = `barkyard:pulse:${randomBytes(9).toString('base64url')}`
-  readonly #timer: NodeJS.Timeout
-  #lastGood = performance.now()
+  readonly #stopPulse: () => void
+  /** When the last pulse came back, by the clock. */
+  #lastGood: number
   /** All channels are subscribed on the present connection. */
-  #subscribed = false
-  #connected = false
+  #isSubscribed = false
+  #isConnected = false
 
-  constructor(url: string, options: Options) {
+  constructor(connections: RedisConnections, options: Options) {
+    this.#connections = connections
     this.#options = options
-    this.sender = connectRedis(url, ANSWER_WITHIN_MS)
-    this.#listener = connectRedis(url)
-    for (const redis of [this.sender, this.#listener]) {
-      redis.on('close', () => this.#lost())
-      // What matters of an error is the close that follows.
+    this.#lastGood = options.clock.now()
+    const { sender, receiver } = connections
+    for (const redis of [sender, receiver]) {
+      redis.on('close', () => this.#disconnected())
+      // The close that follows an error is what matters.
       redis.on('error', error => options.log.debug({ message: error.message }, 'Redis'))
     }
-    this.sender.on('ready', () => {
-      this.connection++
-      this.#beat()
+    sender.on('ready', () => {
+      this.senderConnection++
+      this.#sendPulse()
     })
-    this.#listener.on('ready', () => void this.#subscribeAll())
-    this.#listener.on('message', (channel: string, text: string) => {
-      if (channel === this.#pulse) this.#receivedPulse()
-      else options.received(text)
+    receiver.on('ready', () => void this.#subscribeAll())
+    receiver.on('message', (channel, text) => {
+      if (channel === this.#pulse) this.#receivePulse()
+      else options.onText(text)
     })
-    this.#timer = setInterval(() => this.#beat(), PULSE_MS)
+    this.#stopPulse = every(options.clock, PULSE_MS, () => {
+      this.#replaceSilentConnections()
+      this.#sendPulse()
+    })
   }
 
   isConnected(): boolean {
-    return this.#connected
+    return this.#isConnected
   }
 
-  /** Until when nothing can have been missed; null while connected. */
-  awaySince(): number | null {
-    return this.#connected ? null : this.#lastGood
+  /** @throws if it did not reach Redis: nobody may have received the text. */
+  async publish(channel: string, text: string): Promise<void> {
+    await this.#connections.sender.publish(channel, text)
   }
 
-  /** @throws where Redis is away: at the next connection everything wanted is subscribed. */
+  /** @throws if Redis is away. At the next connection all wanted channels are subscribed. */
   async subscribe(channels: string[]): Promise<void> {
-    for (let at = 0; at < channels.length; at += CHANNELS_AT_ONCE)
-      await this.#listener.subscribe(...channels.slice(at, at + CHANNELS_AT_ONCE))
+    for (const some of chunksOf(channels)) await this.#connections.receiver.subscribe(...some)
   }
 
   async unsubscribe(channels: string[]): Promise<void> {
-    for (let at = 0; at < channels.length; at += CHANNELS_AT_ONCE)
-      await this.#listener.unsubscribe(...channels.slice(at, at + CHANNELS_AT_ONCE))
+    for (const some of chunksOf(channels)) await this.#connections.receiver.unsubscribe(...some)
   }
 
-  /** What was published still goes out. */
+  /** Sends what was published before it disconnects. */
   async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.sender.quit().catch(() => undefined)
-    this.sender.disconnect()
-    this.#listener.disconnect()
+    this.#stopPulse()
+    const { sender, receiver } = this.#connections
+    await sender.quit().catch(() => undefined)
+    sender.disconnect()
+    receiver.disconnect()
   }
 
   async #subscribeAll(): Promise<void> {
+    const { receiver } = this.#connections
     try {
       await this.subscribe([this.#pulse, ...this.#options.channels()])
-      this.#subscribed = true
-      this.#beat()
+      this.#isSubscribed = true
+      this.#sendPulse()
     } catch {
-      // Half subscribed is worse than lost: the next connection tries again.
-      if (this.#listener.status === 'ready') this.#listener.disconnect(true)
+      // A connection with some of the channels would miss messages unseen: make a new one.
+      if (receiver.status === 'ready') receiver.disconnect(true)
     }
   }
 
-  #beat(): void {
-    const isOpen = [this.sender, this.#listener].some(redis => redis.status === 'ready')
-    if (isOpen && performance.now() - this.#lastGood > SILENCE_MS && this.#connected) {
-      // Open, as far as this side knows, but nothing comes through.
-      this.#lost()
-      for (const redis of [this.sender, this.#listener]) redis.disconnect(true)
-    }
-    if (this.sender.status === 'ready') this.sender.publish(this.#pulse, '').catch(() => undefined)
+  #replaceSilentConnections(): void {
+    const { sender, receiver } = this.#connections
+    const isOpen = sender.status === 'ready' || receiver.status === 'ready'
+    if (!isOpen || !this.#isConnected || this.#options.clock.now() - this.#lastGood <= SILENCE_MS) return
+    this.#disconnected()
+    sender.disconnect(true)
+    receiver.disconnect(true)
   }
 
-  #receivedPulse(): void {
-    if (!this.#subscribed || this.sender.status !== 'ready') return
+  #sendPulse(): void {
+    const { sender } = this.#connections
+    if (sender.status === 'ready') sender.publish(this.#pulse, '').catch(() => undefined)
+  }
+
+  #receivePulse(): void {
+    if (!this.#isSubscribed || this.#connections.sender.status !== 'ready') return
     const lastGood = this.#lastGood
-    this.#lastGood = performance.now()
-    if (this.#connected) return
-    this.#connected = true
+    this.#lastGood = this.#options.clock.now()
+    if (this.#isConnected) return
+    this.#isConnected = true
     this.#options.log.info('The bus is connected')
-    this.#options.connected(lastGood)
+    this.#options.onConnected(lastGood)
   }
 
-  #lost(): void {
-    this.#subscribed = this.#subscribed && this.#listener.status === 'ready'
-    if (!this.#connected) return
-    this.#connected = false
-    this.#options.log.warn('The bus is away: other processes cannot be told until it is back')
+  #disconnected(): void {
+    this.#isSubscribed = this.#isSubscribed && this.#connections.receiver.status === 'ready'
+    if (!this.#isConnected) return
+    this.#isConnected = false
+    this.#options.log.warn('The bus is away: events do not reach other processes until it is back')
   }
 }
+
+const chunksOf = (channels: string[]): string[][] =>
+  Array.from({ length: Math.ceil(channels.length / CHANNELS_AT_ONCE) }, (_, index) =>
+    channels.slice(index * CHANNELS_AT_ONCE, (index + 1) * CHANNELS_AT_ONCE),
+  )

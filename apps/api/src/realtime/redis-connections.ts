@@ -1,0 +1,26 @@
+import { Redis } from 'ioredis'
+
+const RETRY_MAX_MS = 1_000
+/** Callers who wait longer for the answer to a command go on without Redis. */
+const ANSWER_WITHIN_MS = 1_000
+/** A connection that is silent for longer is taken for dead. */
+export const SILENCE_MS = 3_000
+
+/** Commands fail at once while Redis is away, and are not sent again when it comes back. */
+function connect(url: string, commandTimeout?: number): Redis {
+  return new Redis(url, {
+    enableOfflineQueue: false,
+    autoResubscribe: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2_000,
+    ...(commandTimeout !== undefined && { commandTimeout }),
+    socketTimeout: SILENCE_MS,
+    keepAlive: 10_000,
+    retryStrategy: times => Math.min(times * 100, RETRY_MAX_MS),
+    connectionName: 'barkyard',
+  })
+}
+
+/** The connection that sends commands and the one that receives what is published. Both reconnect by themselves. */
+export const connectRedis = (url: string) => ({ sender: connect(url, ANSWER_WITHIN_MS), receiver: connect(url) })

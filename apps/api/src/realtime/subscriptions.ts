@@ -1,0 +1,105 @@
+import { ALL, channelOf, channelsOf } from './channels.ts'
+import { type Clock, sleep } from './clock.ts'
+import type { Audience, Hub, Interest } from './hub.ts'
+import { COMMIT_MS } from './message-order.ts'
+import type { RedisLink } from './redis-link.ts'
+
+const RETRY_MS = 100
+
+interface Change {
+  kind: Interest
+  id: string
+  /** Listeners from before this time, by the clock, are subscribed or gone. */
+  since: number
+}
+
+interface Options {
+  clock: Clock
+  hub: Hub
+  link: Pick<RedisLink, 'isConnected' | 'subscribe' | 'unsubscribe'>
+  /** Called once these are subscribed: what was published before, since a time by the clock, they may have missed. */
+  onSubscribed: (added: Audience, since: number) => void
+}
+
+/** Keeps the subscribed channels of this process equal to the users and dogs that have listeners in its hub. */
+export class Subscriptions {
+  readonly #options: Options
+  readonly #subscribed = new Set<string>()
+  /** Users and dogs that got or lost their listeners and are not yet subscribed or unsubscribed, by channel. */
+  readonly #changed = new Map<string, Change>()
+  #isUpdating = false
+  /** Resolved once all present changes are made. */
+  #waiting: (() => void)[] = []
+
+  constructor(options: Options) {
+    this.#options = options
+    options.hub.onInterest = (kind, id) => {
+      this.#changed.set(channelOf(kind, id), { kind, id, since: options.clock.now() - COMMIT_MS })
+      this.update()
+    }
+  }
+
+  /** Resolves once the present listeners are subscribed, or Redis is found to be away. */
+  async settled(): Promise<void> {
+    if (this.#isUpdating) await new Promise<void>(resolve => void this.#waiting.push(resolve))
+  }
+
+  /** All channels that a new connection subscribes to. They count as subscribed from now on. */
+  begin(): string[] {
+    this.#subscribed.clear()
+    this.#changed.clear()
+    const channels = channelsOf(this.#options.hub.interests())
+    for (const channel of channels) this.#subscribed.add(channel)
+    return [ALL, ...channels]
+  }
+
+  /** Makes the changes that are due, unless that is under way. */
+  update(): void {
+    if (this.#isUpdating) return
+    this.#isUpdating = true
+    // Changes of one turn of the event loop are made together.
+    this.#options.clock.after(0, () => void this.#run())
+  }
+
+  close(): void {
+    this.#options.hub.onInterest = () => {}
+  }
+
+  async #run(): Promise<void> {
+    while (this.#changed.size > 0 && this.#options.link.isConnected()) {
+      const changed = [...this.#changed]
+      this.#changed.clear()
+      const waiting = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#make(changed)
+        for (const resolve of waiting) resolve()
+      } catch {
+        this.#waiting.push(...waiting)
+        // If Redis is away, its next connection begins with all channels; otherwise these are tried again.
+        for (const [channel, change] of changed) {
+          this.#subscribed.delete(channel)
+          if (!this.#changed.has(channel)) this.#changed.set(channel, change)
+        }
+        await sleep(this.#options.clock, RETRY_MS)
+      }
+    }
+    this.#isUpdating = false
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+
+  async #make(changed: [channel: string, change: Change][]): Promise<void> {
+    const { hub, link, onSubscribed } = this.#options
+    const isWanted = ({ kind, id }: Change) => hub.isWanted(kind, id)
+    const added = changed.filter(([channel, change]) => isWanted(change) && !this.#subscribed.has(channel))
+    const removed = changed.filter(([channel, change]) => !isWanted(change) && this.#subscribed.has(channel))
+    for (const [channel] of added) this.#subscribed.add(channel)
+    for (const [channel] of removed) this.#subscribed.delete(channel)
+    await Promise.all([
+      link.subscribe(added.map(([channel]) => channel)),
+      link.unsubscribe(removed.map(([channel]) => channel)),
+    ])
+    const idsOf = (wanted: Interest) => added.filter(([, { kind }]) => kind === wanted).map(([, { id }]) => id)
+    onSubscribed({ userIds: idsOf('user'), dogIds: idsOf('dog') }, Math.min(...added.map(([, { since }]) => since)))
+  }
+}
