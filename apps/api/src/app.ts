@@ -99,7 +99,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isPage(request)) return
     reply.header('cache-control', 'no-store')
-    throw new AppError('NOT_FOUND', 'There is nothing at this address')
+    throw new AppError('address-not-found')
   })
   server.setNotFoundHandler(page)
   return { server, services, requests }

@@ -1,53 +1,62 @@
 import { isForeignKeyViolation, isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
-import { ERROR_STATUS, type ErrorCode, type ErrorReason } from '@barkyard/domain/errors'
+import { ERROR_STATUS, type ErrorCode, type ErrorReason, type Missing, REFUSALS } from '@barkyard/domain/errors'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyError } from 'fastify'
 import { ZodError } from 'zod'
 
-/** The one error that is thrown on purpose: its message is for the person who reads it. */
+interface Particulars {
+  /** In place of the general words of this refusal. */
+  message?: string
+  /** Seconds after which trying again may help. */
+  retryAfter?: number
+  /** The invalid field of the input; absent: the input as a whole. */
+  path?: string
+}
+
+/** The one error that is thrown on purpose: its message is for the person who reads it, its reason for scripts. */
 export class AppError extends TRPCError {
   declare readonly code: ErrorCode
-  /** Seconds after which trying again may help. */
+  readonly reason: ErrorReason
   readonly retryAfter: number | undefined
-  /** A stable word for the cause, for scripts: the message may change. */
-  readonly reason: ErrorReason | undefined
-  /** The fields that are invalid. */
+  /** Names the invalid field, with status 400. */
   readonly issues: ErrorBody['issues']
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { retryAfter?: number; reason?: ErrorReason; issues?: NonNullable<ErrorBody['issues']> } = {},
-  ) {
-    super({ code, message })
-    this.retryAfter = options.retryAfter
-    this.reason = options.reason
-    this.issues = options.issues
+  /** @param reason a line of `REFUSALS`, which says the status and the message. */
+  constructor(reason: ErrorReason, { message, retryAfter, path }: Particulars = {}) {
+    const refusal = REFUSALS[reason]
+    const text = message ?? refusal.message
+    super({ code: refusal.code, message: text })
+    this.reason = reason
+    this.retryAfter = retryAfter
+    this.issues =
+      refusal.code === 'BAD_REQUEST' ? [{ path: path === undefined ? [] : [path], message: text }] : undefined
   }
 }
 
-/** What is answered wherever nobody is signed in. */
-export const NOT_SIGNED_IN = 'Please log in'
-
-export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} not found`)
-export const forbidden = (message = 'You are not allowed to do this', reason?: ErrorReason) =>
-  new AppError('FORBIDDEN', message, reason && { reason })
-export const conflict = (message: string, reason?: ErrorReason) =>
-  new AppError('CONFLICT', message, reason && { reason })
-export const unknownCursor = () =>
-  new AppError('BAD_REQUEST', 'This cursor is not known any more: start from the first page')
-
-/** Input that the shape lets through and the moment forbids, told like any other invalid field. */
-export const invalidField = (field: string, message: string) =>
-  new AppError('BAD_REQUEST', message, { issues: [{ path: [field], message }] })
+/** "Dog not found". What can be missing is a line `…-not-found` of `REFUSALS`. */
+export const notFound = (what: Missing) => new AppError(`${what.toLowerCase() as Lowercase<Missing>}-not-found`)
+export const unknownCursor = () => new AppError('unknown-cursor', { path: 'cursor' })
 
 const TRY_AGAIN_SECONDS = 2
 
 export const tooBusy = () =>
-  new AppError('SERVICE_UNAVAILABLE', 'The database is too busy. Please try again in a moment.', {
+  new AppError('too-busy', {
+    message: 'The database is too busy. Please try again in a moment.',
     retryAfter: TRY_AGAIN_SECONDS,
   })
+
+/** What libraries refuse, by the status that they refuse it with. Their own words stay inside. */
+const REFUSED_BY_LIBRARIES: Partial<Record<number, ErrorReason>> = {
+  401: 'not-signed-in',
+  404: 'address-not-found',
+  405: 'wrong-method',
+  413: 'body-too-large',
+  415: 'wrong-content-type',
+  429: 'too-many-requests',
+  503: 'too-busy',
+}
 
 /** Any thrown thing as one of ours; null = unknown, to be logged and told as "Something went wrong". */
 export function asAppError(error: unknown): AppError | null {
@@ -55,54 +64,35 @@ export function asAppError(error: unknown): AppError | null {
   if (error instanceof TRPCError) {
     // An answer of the wrong shape is our fault, not the caller's.
     if (isOwnFault(error)) return error.cause && !(error.cause instanceof ZodError) ? asAppError(error.cause) : null
-    if (error.cause instanceof ZodError) return new AppError('BAD_REQUEST', describe(error.cause))
-    return new AppError(isCode(error.code) ? error.code : 'BAD_REQUEST', error.message)
+    if (error.cause instanceof ZodError) return new AppError('invalid-input', { message: describe(error.cause) })
+    return refusedWith(getHTTPStatusCodeFromError(error))
   }
-  if (error instanceof ZodError) return new AppError('BAD_REQUEST', describe(error))
-  if (isUnreachable(error)) {
-    return new AppError('SERVICE_UNAVAILABLE', 'The database cannot be reached. Please try again in a moment.', {
-      retryAfter: TRY_AGAIN_SECONDS,
-    })
-  }
+  if (error instanceof ZodError) return new AppError('invalid-input', { message: describe(error) })
+  if (isUnreachable(error)) return new AppError('database-away', { retryAfter: TRY_AGAIN_SECONDS })
   if (isTooSlow(error) || isTransient(error)) return tooBusy()
   if (isForeignKeyViolation(error)) return wentAway(error)
-  if (isHttpError(error)) {
-    const code = codeOfStatus(error.statusCode) ?? (error.statusCode < 500 ? 'BAD_REQUEST' : undefined)
-    return code && code !== 'INTERNAL_SERVER_ERROR' ? new AppError(code, error.message) : null
-  }
-  return null
+  if (!isHttpError(error)) return null
+  if (error.code.includes('JSON')) return new AppError('malformed-json')
+  return error.statusCode < 500 || error.statusCode === 503 ? refusedWith(error.statusCode) : null
 }
+
+const refusedWith = (status: number) => new AppError(REFUSED_BY_LIBRARIES[status] ?? 'malformed-request')
 
 /** What a new row names was deleted at that very moment: the caller, or a dog or match of the call. */
 const wentAway = (error: unknown) =>
   error instanceof Error && 'constraint' in error && /_user_id_fkey$/.test(String(error.constraint))
-    ? new AppError('UNAUTHORIZED', NOT_SIGNED_IN)
-    : new AppError('NOT_FOUND', 'This was deleted just now')
+    ? new AppError('not-signed-in')
+    : new AppError('deleted-meanwhile')
 
 const isOwnFault = (error: TRPCError) => error.code === 'INTERNAL_SERVER_ERROR'
-const isCode = (code: string): code is ErrorCode => code in ERROR_STATUS
-const codeOfStatus = (status: number) =>
-  Object.keys(ERROR_STATUS)
-    .filter(isCode)
-    .find(code => ERROR_STATUS[code] === status)
 const isHttpError = (error: unknown): error is FastifyError & { statusCode: number } =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && 'code' in error
 
 /** What is answered for an error: its body and status. */
 export function errorAnswer(error: unknown): { status: number; body: ErrorBody; retryAfter: number | undefined } {
-  const known = asAppError(error)
-  const code = known?.code ?? 'INTERNAL_SERVER_ERROR'
-  const issues = issuesOf(error)
-  return {
-    status: ERROR_STATUS[code],
-    body: {
-      message: known?.message ?? 'Something went wrong',
-      code,
-      ...(known?.reason && { reason: known.reason }),
-      ...(issues && { issues }),
-    },
-    retryAfter: known?.retryAfter,
-  }
+  const { code, message, reason, issues: ownIssues, retryAfter } = asAppError(error) ?? new AppError('server-fault')
+  const issues = issuesOf(error) ?? ownIssues
+  return { status: ERROR_STATUS[code], body: { message, code, reason, ...(issues && { issues }) }, retryAfter }
 }
 
 /** A list of ten thousand faults must not make an answer of megabytes. */
@@ -110,7 +100,6 @@ const ISSUES_TOLD = 100
 
 /** Names each invalid field, where the input was invalid. */
 export function issuesOf(error: unknown): ErrorBody['issues'] {
-  if (error instanceof AppError) return error.issues
   const zod =
     error instanceof ZodError
       ? error

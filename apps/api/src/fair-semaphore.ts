@@ -52,12 +52,9 @@ export class FairSemaphore {
 
   #turn(user: string, weight: number): Promise<void> {
     const line = this.#lines.get(user) ?? []
-    if (line.length >= this.#options.waitingPerUser)
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many photos at once. Please wait for the others.', {
-        retryAfter: 10,
-      })
+    if (line.length >= this.#options.waitingPerUser) throw new AppError('too-many-uploads', { retryAfter: 10 })
     if (this.#waiting >= this.#options.waiting)
-      throw new AppError('SERVICE_UNAVAILABLE', 'Too many photos are coming in. Please try again.', { retryAfter: 10 })
+      throw new AppError('too-busy', { message: 'Too many photos are coming in. Please try again.', retryAfter: 10 })
     return new Promise(start => {
       line.push({ weight, start })
       this.#lines.set(user, line)

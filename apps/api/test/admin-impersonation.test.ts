@@ -8,8 +8,8 @@ import type { Token } from '@barkyard/domain/schemas/token'
 import type { AnyProcedure } from '@trpc/server'
 import { beforeEach, expect, test } from 'vitest'
 import { hourlySweep } from '../src/operation/hourly-sweep.ts'
+import type { Meta } from '../src/rest/meta.ts'
 import { appRouter } from '../src/root-router.ts'
-import type { Meta } from '../src/trpc/init.ts'
 import { auditOf, eventually, makeAdmin, newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, twoMatched, unique } from './client.ts'
@@ -233,7 +233,7 @@ test('it is kept in the session: another session of the admin is not touched', a
 test('a dog that nobody owns cannot be impersonated', async () => {
   const { dog } = await ownerWithDog(app.url)
   await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: null })
-  expectError(await admin.post(`/api/admin/impersonate-dog/${dog.id}`), 400, 'BAD_REQUEST')
+  expectError(await admin.post(`/api/admin/impersonate-dog/${dog.id}`), 409, 'CONFLICT')
   expect(await actingDog()).toBeNull()
 })
 

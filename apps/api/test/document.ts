@@ -5,6 +5,7 @@ import { openApiDocument } from '../src/rest/document.ts'
 interface Media {
   schema?: object
   example?: unknown
+  examples?: Record<string, { value: unknown }>
 }
 export interface Operation {
   operationId: string
@@ -82,12 +83,15 @@ export function faultOfAnswer(method: string, address: string, { status, headers
   const media = response.content[type]
   if (!media) return `${operation.operationId} answered ${status} as "${type}"`
   for (const name of headers.keys())
-    if (/^x-(next|total)/.test(name) && !hasHeader(response.headers, name)) return `${name} is not named`
+    if (TOLD_HEADERS.test(name) && !hasHeader(response.headers, name))
+      return `${operation.operationId} answered ${status} with ${name}, which is not named`
   if (method === 'HEAD' || !media.schema || type !== 'application/json') return null
   const fault = faultOf(media.schema, JSON.parse(text))
   return fault && `${operation.operationId} answered ${status} in another shape: ${fault}: ${text.slice(0, 500)}`
 }
 
+/** Headers that scripts may go by. */
+const TOLD_HEADERS = /^(x-(next|total|request)|ratelimit|retry-after|link|allow|www-authenticate)/
 const ERROR = { $ref: '#/components/schemas/Error' }
 /** An address that can be read: each % begins a byte, and the bytes are characters. */
 function isReadable(address: string): boolean {

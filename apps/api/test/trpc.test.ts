@@ -40,7 +40,7 @@ const failureOf = async (call: Promise<unknown>) => {
   if (!(error instanceof TRPCClientError)) throw new Error(`no tRPC error: ${String(error)}`)
   return {
     message: error.message,
-    data: error.data as { code: string; httpStatus: number; issues?: { path: unknown[] }[] },
+    data: error.data as { code: string; reason: string; httpStatus: number; issues?: { path: unknown[] }[] },
   }
 }
 
@@ -137,8 +137,11 @@ describe('errors', () => {
     for (const [call, twin] of twins) {
       const { message, data } = await failureOf(call())
       const { status, body } = await twin()
-      const { code, httpStatus, issues } = data
-      expect({ status: httpStatus, body: { message, code, ...(issues && { issues }) } }).toEqual({ status, body })
+      const { code, httpStatus, reason, issues } = data
+      expect({ status: httpStatus, body: { message, code, reason, ...(issues && { issues }) } }).toEqual({
+        status,
+        body,
+      })
     }
   })
 

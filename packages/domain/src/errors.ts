@@ -1,3 +1,10 @@
+import { DOGS_PER_USER } from './dog.ts'
+import { PUSH_ENDPOINTS_MAX } from './notification.ts'
+import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTOS_PER_DOG } from './photo.ts'
+import { OPEN_PROPOSALS_MAX } from './playdate.ts'
+import { SOCKETS_PER_USER } from './socket.ts'
+import { TOKENS_PER_USER } from './token.ts'
+
 /** What went wrong, as the answer's `code` says it, and the HTTP status of each. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
@@ -14,35 +21,169 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Stable words for causes that a script may want to tell apart. */
-export const ERROR_REASONS = [
-  'acting-as-another-dog',
-  'already-answered',
-  'already-cancelled',
-  'already-decided',
-  'already-declined',
-  'already-verified',
-  'another-admin',
-  'claimed',
-  'demo',
-  'email-taken',
-  'endpoints-full',
-  'has-begun',
-  'is-admin',
-  'no-change',
-  'not-accepted',
-  'not-begun',
-  'not-invited',
-  'other-photo',
-  'outside-window',
-  'own-change',
-  'own-dog',
-  'recap-closed',
-  'same-terms',
-  'sign-in-again',
-  'stale-revision',
-  'time-passed',
-  'token',
-  'wrong-password',
-] as const
-export type ErrorReason = (typeof ERROR_REASONS)[number]
+interface Refusal {
+  code: ErrorCode
+  /** For people. It may change, and a call may say it with more detail. */
+  message: string
+}
+
+const MEGABYTE = 1024 * 1024
+
+/**
+ * Every cause of a refusal, by the stable word that scripts tell it apart by. A cause that the app gains is one line
+ * here; the words never change.
+ */
+export const REFUSALS = {
+  'invalid-input': { code: 'BAD_REQUEST', message: 'name: Required' },
+  'malformed-request': { code: 'BAD_REQUEST', message: 'This request cannot be read' },
+  'malformed-json': { code: 'BAD_REQUEST', message: 'The body is not valid JSON' },
+  'malformed-upload': { code: 'BAD_REQUEST', message: 'The upload is incomplete or malformed' },
+  'unknown-cursor': {
+    code: 'BAD_REQUEST',
+    message: 'This cursor is not known any more: start from the first page',
+  },
+  'unknown-message': { code: 'BAD_REQUEST', message: 'There is no such message in this match' },
+  'not-in-future': { code: 'BAD_REQUEST', message: 'Please choose a time in the future' },
+  'own-bark': { code: 'BAD_REQUEST', message: 'A dog cannot bark at itself' },
+  'own-dog': { code: 'BAD_REQUEST', message: 'This is your own dog' },
+  'other-photo': { code: 'BAD_REQUEST', message: 'This is not a photo of this dog' },
+  'deletes-yourself': { code: 'BAD_REQUEST', message: 'You cannot delete yourself' },
+  'is-admin': {
+    code: 'BAD_REQUEST',
+    message: 'An admin cannot delete their account. Have your admin rights revoked first',
+  },
+  'dead-link': {
+    code: 'BAD_REQUEST',
+    message: 'This link does not work any more. A link works once, and only for a while. Please ask for a new one.',
+  },
+
+  'not-signed-in': { code: 'UNAUTHORIZED', message: 'Please log in' },
+  'wrong-credentials': { code: 'UNAUTHORIZED', message: 'Wrong e-mail or password' },
+  'account-changed': {
+    code: 'UNAUTHORIZED',
+    message: 'The account was changed while you signed in. Please log in again.',
+  },
+
+  'foreign-site': { code: 'FORBIDDEN', message: 'This request came from another site' },
+  'not-admin': { code: 'FORBIDDEN', message: 'Only admins may do this' },
+  'acting-as-another-dog': { code: 'FORBIDDEN', message: "Not while you act as somebody else's dog" },
+  token: { code: 'FORBIDDEN', message: 'A token cannot do this. Sign in instead' },
+  demo: { code: 'FORBIDDEN', message: 'The demo’s accounts stay as they are' },
+  'wrong-password': { code: 'FORBIDDEN', message: 'Wrong password' },
+  'sign-in-again': {
+    code: 'FORBIDDEN',
+    message: 'Please log out and sign in again first: this needs a sign-in within the last 10 minutes',
+  },
+  'not-your-dog': { code: 'FORBIDDEN', message: 'This is not your dog' },
+  'not-your-photo': { code: 'FORBIDDEN', message: 'This is not a photo of your dog' },
+  'not-invited': { code: 'FORBIDDEN', message: 'Only the other dog can answer this playdate' },
+  'own-change': { code: 'FORBIDDEN', message: 'Only the other dog can accept this change. You can take it back' },
+
+  'demo-off': { code: 'NOT_FOUND', message: 'The demo is off' },
+  'address-not-found': { code: 'NOT_FOUND', message: 'There is nothing at this address' },
+  'account-not-found': { code: 'NOT_FOUND', message: 'Account not found' },
+  'dog-not-found': { code: 'NOT_FOUND', message: 'Dog not found' },
+  'match-not-found': { code: 'NOT_FOUND', message: 'Match not found' },
+  'calendar-not-found': { code: 'NOT_FOUND', message: 'Calendar not found' },
+  'browser-not-found': { code: 'NOT_FOUND', message: 'Browser not found' },
+  'notification-not-found': { code: 'NOT_FOUND', message: 'Notification not found' },
+  'password-not-found': { code: 'NOT_FOUND', message: 'Password not found' },
+  'photo-not-found': { code: 'NOT_FOUND', message: 'Photo not found' },
+  'playdate-not-found': { code: 'NOT_FOUND', message: 'Playdate not found' },
+  'report-not-found': { code: 'NOT_FOUND', message: 'Report not found' },
+  'session-not-found': { code: 'NOT_FOUND', message: 'Session not found' },
+  'token-not-found': { code: 'NOT_FOUND', message: 'Token not found' },
+  'user-not-found': { code: 'NOT_FOUND', message: 'User not found' },
+  'deleted-meanwhile': { code: 'NOT_FOUND', message: 'This was deleted just now' },
+
+  'wrong-method': { code: 'METHOD_NOT_SUPPORTED', message: 'This address takes other methods: see the header Allow' },
+
+  'no-active-dog': { code: 'CONFLICT', message: 'Choose an active dog first' },
+  'unowned-dog': { code: 'CONFLICT', message: 'Nobody owns this dog yet' },
+  'dogs-full': { code: 'CONFLICT', message: `You can have at most ${DOGS_PER_USER} dogs` },
+  'photos-full': { code: 'CONFLICT', message: `A dog can have at most ${PHOTOS_PER_DOG} photos` },
+  'photos-changed': {
+    code: 'CONFLICT',
+    message: "This dog's photos have changed. Look again, then put them in order",
+  },
+  'tokens-full': { code: 'CONFLICT', message: `You can have at most ${TOKENS_PER_USER} tokens` },
+  'already-answered': { code: 'CONFLICT', message: 'This playdate has been answered already' },
+  'already-declined': { code: 'CONFLICT', message: 'This playdate was declined' },
+  'already-cancelled': { code: 'CONFLICT', message: 'This playdate was cancelled already' },
+  'no-change': { code: 'CONFLICT', message: 'There is no change to answer. It may have been taken back' },
+  'same-terms': { code: 'CONFLICT', message: 'These are the time, park and title that it has already' },
+  'time-passed': { code: 'CONFLICT', message: 'That time has passed. Suggest another one' },
+  'has-begun': { code: 'CONFLICT', message: 'This playdate has begun' },
+  'not-begun': { code: 'CONFLICT', message: 'This playdate has not begun yet' },
+  'not-accepted': { code: 'CONFLICT', message: 'This playdate is not agreed' },
+  'outside-window': {
+    code: 'CONFLICT',
+    message: 'You can say this from an hour before the start until an hour after it',
+  },
+  'recap-closed': { code: 'CONFLICT', message: 'A recap can be given for 14 days' },
+  'stale-revision': { code: 'CONFLICT', message: 'This playdate has changed meanwhile. Please look at it again' },
+  'proposals-full': {
+    code: 'CONFLICT',
+    message: `There are ${OPEN_PROPOSALS_MAX} open proposals in this match already. Please wait for an answer.`,
+  },
+  'already-decided': { code: 'CONFLICT', message: 'This case is decided already' },
+  'another-admin': { code: 'CONFLICT', message: 'Another admin has to decide this case' },
+  claimed: { code: 'CONFLICT', message: 'Another admin is working on this case' },
+  'already-verified': { code: 'CONFLICT', message: 'Your address is confirmed already' },
+  'endpoints-full': {
+    code: 'CONFLICT',
+    message: `Notifications go to ${PUSH_ENDPOINTS_MAX} browsers already. Turn them off in one that you do not use any more.`,
+  },
+  'no-browser': {
+    code: 'CONFLICT',
+    message: 'No browser of yours gets notifications yet. Turn them on in this one first.',
+  },
+  'email-taken': { code: 'CONFLICT', message: 'Another account has this address' },
+
+  'body-too-large': { code: 'PAYLOAD_TOO_LARGE', message: 'The body is too large' },
+  'photo-too-large': {
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `This photo is larger than ${PHOTO_MAX_BYTES / MEGABYTE} MB`,
+  },
+  'too-many-pixels': {
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `This photo has more than ${PHOTO_MAX_PIXELS / 1_000_000} megapixels. Please choose a smaller one.`,
+  },
+
+  'wrong-content-type': { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json' },
+  'not-a-photo': { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Please choose a JPG, PNG, or WebP photo' },
+
+  'too-many-requests': { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again in 12 s.' },
+  'too-many-connections': { code: 'TOO_MANY_REQUESTS', message: `At most ${SOCKETS_PER_USER} connections at once` },
+  'too-many-uploads': {
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many photos at once. Please wait for the others.',
+  },
+
+  'server-fault': { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong' },
+
+  'database-away': {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The database cannot be reached. Please try again in a moment.',
+  },
+  'too-busy': { code: 'SERVICE_UNAVAILABLE', message: 'The server is too busy. Please try again in a moment.' },
+  'photos-away': {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The photos cannot be reached. Please try again in a moment.',
+  },
+  'no-mail': {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'This installation sends no mail. Please ask whoever runs it for help.',
+  },
+  restarting: { code: 'SERVICE_UNAVAILABLE', message: 'The server is restarting. Please try again.' },
+} as const satisfies Record<string, Refusal>
+
+export type ErrorReason = keyof typeof REFUSALS
+export const ERROR_REASONS = Object.keys(REFUSALS) as [ErrorReason, ...ErrorReason[]]
+
+/** What can be missing, as the words of a refusal name it: "Dog" of `dog-not-found`. */
+export type Missing = ErrorReason extends infer Reason
+  ? Reason extends `${infer Thing}-not-found`
+    ? Capitalize<Thing>
+    : never
+  : never

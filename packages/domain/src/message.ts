@@ -3,10 +3,11 @@ export const MESSAGE_MAX = 4000
 export const CLIENT_ID_MAX = 64
 export const MESSAGES_DEFAULT = 200
 export const MESSAGES_MAX = 500
+const HOUR_MS = 60 * 60 * 1000
 /** The body of the message that a bark adds. */
 export const BARK_BODY = 'Woof! 🐕'
 /** A second bark within this time that nobody answered adds no message. */
-const BARK_AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
+export const BARK_AGAIN_AFTER_HOURS = 24
 /** How far back a bark is looked for: as many own messages in a row without an answer are a conversation of one. */
 export const BARK_LOOKS_BACK = 200
 
@@ -22,7 +23,10 @@ export function isBarkUnanswered(
   const answered = newest.findLastIndex(({ senderDogId }) => senderDogId !== dogId)
   return newest
     .slice(answered + 1)
-    .some(({ body, createdAt }) => body === BARK_BODY && now.getTime() - Date.parse(createdAt) < BARK_AGAIN_AFTER_MS)
+    .some(
+      ({ body, createdAt }) =>
+        body === BARK_BODY && now.getTime() - Date.parse(createdAt) < BARK_AGAIN_AFTER_HOURS * HOUR_MS,
+    )
 }
 
 /** What the page lets people type; each word becomes a noise of up to 15 characters. */

@@ -1,3 +1,4 @@
+import type { ErrorReason } from './errors.ts'
 import type { CancelReason, LateMinutes, PlaydateStatus } from './playdate.ts'
 
 // What either side may do with a playdate, when, and what follows. Times are ISO 8601 in UTC, as they are answered.
@@ -47,26 +48,23 @@ export type PlaydateMove =
   | { type: 'here' }
   | { type: 'recap' }
 
-/** Why a move is refused: stable words, with what people read. */
-export const PLAYDATE_REFUSALS = {
-  'not-invited': 'Only the other dog can answer this playdate',
-  'own-change': 'Only the other dog can accept this change. You can take it back',
-  'already-answered': 'This playdate has been answered already',
-  'already-declined': 'This playdate was declined',
-  'already-cancelled': 'This playdate was cancelled already',
-  'no-change': 'There is no change to answer. It may have been taken back',
-  'same-terms': 'These are the time, park and title that it has already',
-  'time-passed': 'That time has passed. Suggest another one',
-  'has-begun': 'This playdate has begun',
-  'not-begun': 'This playdate has not begun yet',
-  'not-accepted': 'This playdate is not agreed',
-  'outside-window': 'You can say this from an hour before the start until an hour after it',
-  'recap-closed': 'A recap can be given for 14 days',
-} as const satisfies Record<string, string>
-export type PlaydateRefusal = keyof typeof PLAYDATE_REFUSALS
-
-/** Refusals because of who asks; all others are because of how the playdate stands. */
-export const isRefusalOfSide = (refusal: PlaydateRefusal) => refusal === 'not-invited' || refusal === 'own-change'
+/** Why a move is refused, by the reason that the answer gives. */
+export type PlaydateRefusal = Extract<
+  ErrorReason,
+  | 'not-invited'
+  | 'own-change'
+  | 'already-answered'
+  | 'already-declined'
+  | 'already-cancelled'
+  | 'no-change'
+  | 'same-terms'
+  | 'time-passed'
+  | 'has-begun'
+  | 'not-begun'
+  | 'not-accepted'
+  | 'outside-window'
+  | 'recap-closed'
+>
 
 const MINUTE_MS = 60_000
 /** A playdate lasts as long as a slot. */

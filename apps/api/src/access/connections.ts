@@ -39,10 +39,10 @@ export class Connections {
     const taken = this.#perUser.get(userId) ?? 0
     if (taken >= SOCKETS_PER_USER) {
       reply.header('retry-after', 30)
-      throw new AppError('TOO_MANY_REQUESTS', `At most ${SOCKETS_PER_USER} connections at once`, { retryAfter: 30 })
+      throw new AppError('too-many-connections', { retryAfter: 30 })
     }
     // The client hung up meanwhile: nothing would give the place back.
-    if (stream.destroyed) throw new AppError('BAD_REQUEST', 'The connection is gone')
+    if (stream.destroyed) throw new AppError('malformed-request', { message: 'The connection is gone' })
     // Taken before anything is awaited, and given back with the connection, whether or not the upgrade succeeds.
     this.#perUser.set(userId, taken + 1)
     stream.once('close', () => {
@@ -62,7 +62,7 @@ export class Connections {
       const verdict = judge()
       if (verdict === 'read') return read()
       reader.refuse(
-        new AppError('TOO_MANY_REQUESTS', 'Too many frames at once. Please wait a moment.', { retryAfter: 1 }),
+        new AppError('too-many-requests', { message: 'Too many frames at once. Please wait a moment.', retryAfter: 1 }),
       )
       if (verdict === 'close') closeFlood(socket)
     }

@@ -1,7 +1,7 @@
-import { AppError, conflict, forbidden, NOT_SIGNED_IN } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Caller } from './sessions.ts'
 
-export const notSignedIn = () => new AppError('UNAUTHORIZED', NOT_SIGNED_IN)
+export const notSignedIn = () => new AppError('not-signed-in')
 
 export function demandCaller(caller: Caller | null): Caller {
   if (!caller) throw notSignedIn()
@@ -9,10 +9,10 @@ export function demandCaller(caller: Caller | null): Caller {
 }
 
 export function demandAdmin(caller: Caller): void {
-  if (!caller.isAdmin) throw forbidden('Only admins may do this')
+  if (!caller.isAdmin) throw new AppError('not-admin')
 }
 
-export const actingAsAnotherDog = () => forbidden("Not while you act as somebody else's dog", 'acting-as-another-dog')
+export const actingAsAnotherDog = () => new AppError('acting-as-another-dog')
 
 /** What belongs to the person is not touched while they act as somebody else's dog. */
 export function demandNotImpersonating(caller: Caller): void {
@@ -21,11 +21,11 @@ export function demandNotImpersonating(caller: Caller): void {
 
 /** What a token must not do, lest a stolen one takes the account. */
 export function demandSession(caller: Caller): void {
-  if (caller.isToken) throw forbidden('A token cannot do this. Sign in instead', 'token')
+  if (caller.isToken) throw new AppError('token')
 }
 
 /** @returns the acting dog. */
 export function demandActingDog(caller: Caller): string {
-  if (!caller.actingDogId) throw conflict('Choose an active dog first')
+  if (!caller.actingDogId) throw new AppError('no-active-dog')
   return caller.actingDogId
 }

@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import { AppError } from '../errors.ts'
 
 /** Calls allowed per window of seconds. */
-const RULES = {
+export const LIMITS = {
   calls: { points: 1200, duration: 60 },
   signInOfEmail: { points: 10, duration: 60 },
   signInOfAddress: { points: 50, duration: 60 },
@@ -21,7 +21,7 @@ const RULES = {
   pushTest: { points: 10, duration: 3600 },
   report: { points: 20, duration: 24 * 3600 },
 } as const
-export type Rule = keyof typeof RULES
+export type Rule = keyof typeof LIMITS
 
 /** How many of the calls that came together may be made. */
 export class Allowance {
@@ -84,7 +84,7 @@ export class Limits {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       // 0 where a key that is far over its limit is refused without asking Redis.
-      const beyond = refusal.consumedPoints === 0 ? wanted : refusal.consumedPoints - RULES[rule].points
+      const beyond = refusal.consumedPoints === 0 ? wanted : refusal.consumedPoints - LIMITS[rule].points
       const granted = wanted - beyond
       if (granted <= 0) throw tooMany(refusal.msBeforeNext)
       return new Allowance(granted, tooMany(refusal.msBeforeNext))
@@ -98,20 +98,23 @@ export class Limits {
 }
 
 function limiter(rule: Rule, redis: Redis | undefined): RateLimiterAbstract {
-  const inMemory = new RateLimiterMemory({ ...RULES[rule], keyPrefix: rule })
+  const inMemory = new RateLimiterMemory({ ...LIMITS[rule], keyPrefix: rule })
   if (!redis) return inMemory
   return new RateLimiterRedis({
-    ...RULES[rule],
+    ...LIMITS[rule],
     keyPrefix: `barkyard:limit:${rule}`,
     storeClient: redis,
     rejectIfRedisNotReady: true,
     insuranceLimiter: inMemory,
     // A key that is far over its limit is refused without asking.
-    inMemoryBlockOnConsumed: RULES[rule].points + 1,
+    inMemoryBlockOnConsumed: LIMITS[rule].points + 1,
   })
 }
 
 function tooMany(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000))
-  return new AppError('TOO_MANY_REQUESTS', `Too many requests. Please try again in ${retryAfter} s.`, { retryAfter })
+  return new AppError('too-many-requests', {
+    message: `Too many requests. Please try again in ${retryAfter} s.`,
+    retryAfter,
+  })
 }

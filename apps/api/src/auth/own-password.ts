@@ -2,7 +2,7 @@ import { sessionStartedAt } from '@barkyard/db/queries/sessions'
 import { findUser, type UserRow } from '@barkyard/db/queries/users'
 import { demandCaller } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
-import { AppError, forbidden } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { verifyPassword } from './passwords.ts'
 
@@ -21,15 +21,10 @@ export async function demandOwner(
 ): Promise<UserRow> {
   const user = await findUser(db, caller.userId)
   if (!user) demandCaller(null)
-  if (user?.is_demo) throw new AppError('FORBIDDEN', 'The demo’s accounts stay as they are', { reason: 'demo' })
+  if (user?.is_demo) throw new AppError('demo')
   if (config.oidc) {
     const startedAt = await sessionStartedAt(db, caller.id)
-    if (!startedAt || now().getTime() - startedAt.getTime() > SIGNED_IN_WITHIN_MS)
-      throw new AppError(
-        'FORBIDDEN',
-        'Please log out and sign in again first: this needs a sign-in within the last 10 minutes',
-        { reason: 'sign-in-again' },
-      )
+    if (!startedAt || now().getTime() - startedAt.getTime() > SIGNED_IN_WITHIN_MS) throw new AppError('sign-in-again')
   } else {
     const key = `own ${caller.userId}`
     await limits.take('signInOfEmail', key)
@@ -37,7 +32,7 @@ export async function demandOwner(
       await limits.giveBack('signInOfEmail', key)
       throw error
     })
-    if (!isRight) throw forbidden('Wrong password', 'wrong-password')
+    if (!isRight) throw new AppError('wrong-password')
     await limits.giveBack('signInOfEmail', key)
   }
   return user as UserRow

@@ -19,13 +19,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < HASHES_AT_ONCE) running++
   else if (waiting.length < HASHES_WAITING) await new Promise<void>(resolve => waiting.push(resolve))
   else
-    throw new AppError(
-      'SERVICE_UNAVAILABLE',
-      'Too many people are signing in right now. Please try again in a moment.',
-      {
-        retryAfter: TRY_AGAIN_SECONDS,
-      },
-    )
+    throw new AppError('too-busy', {
+      message: 'Too many people are signing in right now. Please try again in a moment.',
+      retryAfter: TRY_AGAIN_SECONDS,
+    })
   try {
     return await work()
   } finally {

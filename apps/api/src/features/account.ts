@@ -24,7 +24,7 @@ import { z } from 'zod'
 import { SESSION_DAYS } from '../access/sessions.ts'
 import { demandOwner } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { AppError, conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { accountProcedure, router, signedInProcedure } from '../trpc/init.ts'
@@ -36,8 +36,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_MAX = 500
 
 export function demandMail({ config }: Services): void {
-  if (!config.mail)
-    throw new AppError('SERVICE_UNAVAILABLE', 'This installation sends no mail. Please ask whoever runs it for help.')
+  if (!config.mail) throw new AppError('no-mail')
 }
 
 /** Where an OpenID provider keeps the accounts, there is no password or address to change here. */
@@ -57,7 +56,13 @@ export const accountRouter = router({
     })),
 
   edit: signedInProcedure
-    .meta({ openapi: { method: 'PATCH', path: '/account', tags, summary: 'Change your name', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'PATCH', path: '/account', tags, operationId: 'renameMyself' },
+        summary: 'Change your name',
+        example: { body: { firstName: 'Robin', lastName: 'Hale' } },
+      },
+    })
     .input(accountEditSchema)
     .output(userSchema)
     .mutation(async ({ ctx: { services, caller }, input }) => {
@@ -69,8 +74,9 @@ export const accountRouter = router({
   sendVerification: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/account/verify-email', tags, protect: true },
+        ...{ method: 'POST', path: '/account/verify-email', tags, operationId: 'sendVerificationLink' },
         summary: 'Send the link that confirms your e-mail address again',
+        errors: ['already-verified', 'no-mail'],
       },
     })
     .input(z.void())
@@ -78,7 +84,7 @@ export const accountRouter = router({
     .mutation(async ({ ctx: { services, caller } }) => {
       demandMail(services)
       const user = await findUser(services.db, caller.userId)
-      if (user?.email_verified_at) throw conflict('Your address is confirmed already', 'already-verified')
+      if (user?.email_verified_at) throw new AppError('already-verified')
       await services.limits.take('verification', caller.userId)
       await services.jobs.put(services.db, 'mail', { mail: 'verify-email' }, { userId: caller.userId })
       services.jobs.wake()
@@ -88,8 +94,10 @@ export const accountRouter = router({
   changePassword: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/account/password', tags, protect: true },
+        ...{ method: 'POST', path: '/account/password', tags, operationId: 'changePassword' },
         summary: 'Change your password; every other session and all tokens end',
+        errors: ['wrong-password', 'demo', 'password-not-found'],
+        example: { body: { current: 'correct horse', password: 'battery staple' } },
       },
     })
     .input(changePasswordSchema)
@@ -103,7 +111,7 @@ export const accountRouter = router({
         if (access) await services.jobs.putMail(trx, { mail: 'password-changed' }, { userId })
         return access
       })
-      if (!ended) throw forbidden('Wrong password', 'wrong-password')
+      if (!ended) throw new AppError('wrong-password')
       accessEnded(services, ended)
       services.jobs.wake()
       return done
@@ -112,8 +120,10 @@ export const accountRouter = router({
   changeEmail: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/account/email', tags, protect: true },
+        ...{ method: 'POST', path: '/account/email', tags, operationId: 'changeEmail' },
         summary: 'Ask for a link to a new e-mail address; until it is opened nothing changes',
+        errors: ['wrong-password', 'demo', 'password-not-found', 'email-taken', 'no-mail'],
+        example: { body: { password: 'correct horse', email: 'robin.hale@example.com' } },
       },
     })
     .input(changeEmailSchema)
@@ -123,8 +133,7 @@ export const accountRouter = router({
       const user = await demandOwner(services, caller, password)
       demandMail(services)
       await services.limits.take('verification', caller.userId)
-      if (await isEmailTaken(services.db, email, caller.userId))
-        throw conflict('Another account has this address', 'email-taken')
+      if (await isEmailTaken(services.db, email, caller.userId)) throw new AppError('email-taken')
       await inTransaction(services.db, async trx => {
         await services.jobs.putMail(trx, { mail: 'confirm-new-email', email }, { userId: caller.userId })
         if (user.email !== null)
@@ -139,7 +148,13 @@ export const accountRouter = router({
     }),
 
   sessions: accountProcedure
-    .meta({ openapi: { method: 'GET', path: '/sessions', tags, summary: 'Where you are signed in', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/sessions', tags, operationId: 'listMySessions' },
+        summary: 'Where you are signed in',
+        description: `At most ${SESSIONS_MAX}, the last used first.`,
+      },
+    })
     .input(z.void())
     .output(z.array(sessionSchema))
     .query(({ ctx: { services, caller } }) =>
@@ -151,7 +166,13 @@ export const accountRouter = router({
     ),
 
   endSession: accountProcedure
-    .meta({ openapi: { method: 'DELETE', path: '/sessions/{id}', tags, summary: 'Sign out elsewhere', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'DELETE', path: '/sessions/{id}', tags, operationId: 'endSession' },
+        summary: 'Sign out elsewhere',
+        errors: ['session-not-found'],
+      },
+    })
     .input(z.object({ id }))
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input }) => {
@@ -162,7 +183,10 @@ export const accountRouter = router({
 
   endOtherSessions: accountProcedure
     .meta({
-      openapi: { method: 'DELETE', path: '/sessions', tags, summary: 'Sign out everywhere else', protect: true },
+      openapi: {
+        ...{ method: 'DELETE', path: '/sessions', tags, operationId: 'endOtherSessions' },
+        summary: 'Sign out everywhere else',
+      },
     })
     .input(z.void())
     .output(doneSchema)
@@ -174,21 +198,18 @@ export const accountRouter = router({
   delete: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/account', tags, protect: true },
+        ...{ method: 'DELETE', path: '/account', tags, operationId: 'deleteMyAccount' },
         summary: 'Delete your account with everything in it',
+        description:
+          'At once: dogs, photos, matches, messages and playdates go too. The address is free again. Admins have their rights revoked first.',
+        errors: ['is-admin', 'wrong-password', 'demo', 'sign-in-again', 'account-not-found'],
+        example: { body: { password: 'correct horse' } },
       },
     })
     .input(ownPasswordSchema)
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input }) => {
-      if (caller.isAdmin)
-        throw new AppError(
-          'BAD_REQUEST',
-          'An admin cannot delete their account. Have your admin rights revoked first',
-          {
-            reason: 'is-admin',
-          },
-        )
+      if (caller.isAdmin) throw new AppError('is-admin')
       await demandOwner(services, caller, input.password)
       const deleted = await inTransaction(services.db, trx => deleteUsers(trx, [caller.userId]))
       if (!deleted) throw notFound('Account')

@@ -6,8 +6,9 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
-import { conflict, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { callersChanged, dogsChanged } from '../realtime/notify.ts'
+import { OTHER_ID } from '../rest/examples.ts'
 import { adminProcedure } from '../trpc/init.ts'
 
 const tags = ['admin']
@@ -16,7 +17,15 @@ const done = { ok: true as const }
 /** What admins do to anybody's dog. */
 export const adminDogProcedures = {
   editDog: adminProcedure
-    .meta({ openapi: { method: 'PATCH', path: '/admin/dogs/{dogId}', tags, summary: 'Edit any dog', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'PATCH', path: '/admin/dogs/{dogId}', tags, operationId: 'editAnyDog' },
+        summary: 'Edit any dog',
+        description: 'Changes only the fields sent.',
+        errors: ['dog-not-found'],
+        example: { body: { name: 'Biscuit', temperament: ['playful', 'gentle'] } },
+      },
+    })
     .input(dogEditSchema.extend({ dogId: id }))
     .output(dogSchema)
     .mutation(async ({ ctx: { services, caller }, input: { dogId, ...edit } }) => {
@@ -34,7 +43,11 @@ export const adminDogProcedures = {
 
   deleteDog: adminProcedure
     .meta({
-      openapi: { method: 'DELETE', path: '/admin/dogs/{dogId}', tags, summary: 'Delete any dog', protect: true },
+      openapi: {
+        ...{ method: 'DELETE', path: '/admin/dogs/{dogId}', tags, operationId: 'deleteAnyDog' },
+        summary: 'Delete any dog',
+        errors: ['dog-not-found'],
+      },
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
@@ -54,14 +67,13 @@ export const adminDogProcedures = {
   setOwner: adminProcedure
     .meta({
       openapi: {
-        method: 'PATCH',
-        path: '/admin/dogs/{dogId}/owner',
-        tags,
+        ...{ method: 'PATCH', path: '/admin/dogs/{dogId}/owner', tags, operationId: 'setDogOwner' },
         summary: 'Hand a dog to somebody, or to nobody',
-        protect: true,
+        errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
+        example: { body: { userId: OTHER_ID } },
       },
     })
-    .input(z.object({ dogId: id, userId: id.nullable() }))
+    .input(z.object({ dogId: id, userId: id.nullable().describe('The new owner. null: nobody.') }))
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input: { dogId, userId } }) => {
       const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
@@ -73,7 +85,10 @@ export const adminDogProcedures = {
       })
       if (outcome === 'no dog') throw notFound('Dog')
       if (outcome === 'no user') throw notFound('User')
-      if (outcome === 'full') throw conflict(`This user already has ${DOGS_PER_USER} dogs, the most a user can have`)
+      if (outcome === 'full')
+        throw new AppError('dogs-full', {
+          message: `This user already has ${DOGS_PER_USER} dogs, the most a user can have`,
+        })
       if (outcome !== 'same') {
         const owners = [outcome.fromId, userId].filter(owner => owner !== null)
         callersChanged(services, owners, [dogId])

@@ -1,7 +1,8 @@
 import { listDogs, listDogsOf, listUsers, selectUsers } from '@barkyard/db/queries/admin'
 import { listAudit } from '@barkyard/db/queries/audit'
 import { deleteUsers } from '@barkyard/db/queries/ownership'
-import { USERS_DELETED_MAX } from '@barkyard/domain/admin'
+import { ADMIN_TOTAL_MAX, USERS_DELETED_MAX } from '@barkyard/domain/admin'
+import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import {
   adminDogSchema,
   adminDogsPageSchema,
@@ -19,12 +20,14 @@ import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { AppError, notFound, unknownCursor } from '../errors.ts'
 import { callersChanged, sessionsEnded } from '../realtime/notify.ts'
+import { EXAMPLES, OTHER_ID } from '../rest/examples.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
 import { adminDogProcedures } from './admin-dogs.ts'
 import { impersonationProcedures } from './impersonation.ts'
 import { moderationProcedures } from './moderation.ts'
 
 const tags = ['admin']
+const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX}.`
 
 /** A page, or 400 where the cursor named nothing. */
 function pageOr400<T>(page: T | null): T {
@@ -38,7 +41,14 @@ export const adminRouter = router({
   ...moderationProcedures,
 
   users: adminProcedure
-    .meta({ openapi: { method: 'GET', path: '/admin/users', tags, summary: 'All users', protect: true }, isPage: true })
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/admin/users', tags, operationId: 'listUsers' },
+        summary: 'All users',
+        description: TOTAL,
+      },
+      isPage: true,
+    })
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
     .query(async ({ ctx, input }) => pageOr400(await listUsers(ctx.services.db, input))),
@@ -51,7 +61,12 @@ export const adminRouter = router({
 
   dogsOf: adminProcedure
     .meta({
-      openapi: { method: 'GET', path: '/admin/users/{userId}/dogs', tags, summary: "A user's dogs", protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/admin/users/{userId}/dogs', tags, operationId: 'listDogsOfUser' },
+        summary: 'The dogs of a user',
+        description: `At most ${DOGS_PER_USER}: the list comes whole.`,
+        errors: ['user-not-found'],
+      },
     })
     .input(z.object({ userId: id }))
     .output(z.array(adminDogSchema))
@@ -63,7 +78,12 @@ export const adminRouter = router({
 
   unownedDogs: adminProcedure
     .meta({
-      openapi: { method: 'GET', path: '/admin/unowned-dogs', tags, summary: 'Dogs without an owner', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/admin/unowned-dogs', tags, operationId: 'listUnownedDogs' },
+        summary: 'Dogs without an owner',
+        description: TOTAL,
+        example: { answer: [{ ...EXAMPLES.AdminDog, userId: null, owner: null }] },
+      },
       isPage: true,
     })
     .input(adminDogsQuerySchema)
@@ -72,7 +92,11 @@ export const adminRouter = router({
 
   allDogs: adminProcedure
     .meta({
-      openapi: { method: 'GET', path: '/admin/all-dogs', tags, summary: 'All dogs', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/admin/all-dogs', tags, operationId: 'listAllDogs' },
+        summary: 'All dogs',
+        description: TOTAL,
+      },
       isPage: true,
     })
     .input(adminDogsQuerySchema)
@@ -82,11 +106,10 @@ export const adminRouter = router({
   deleteUsers: adminProcedure
     .meta({
       openapi: {
-        method: 'DELETE',
-        path: '/admin/users',
-        tags,
+        ...{ method: 'DELETE', path: '/admin/users', tags, operationId: 'deleteUsers' },
         summary: 'Delete users with all their dogs: all of them or nobody',
-        protect: true,
+        errors: ['deletes-yourself', 'user-not-found'],
+        example: { body: { userIds: [OTHER_ID] } },
       },
       isLarge: true,
     })
@@ -94,7 +117,7 @@ export const adminRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx, input: { userIds } }) => {
       const { services, caller } = ctx
-      if (userIds.includes(caller.userId)) throw new AppError('BAD_REQUEST', 'You cannot delete yourself')
+      if (userIds.includes(caller.userId)) throw new AppError('deletes-yourself', { path: 'userIds' })
       const deleted = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const outcome = await deleteUsers(trx, userIds)
         if (outcome) {
@@ -115,7 +138,11 @@ export const adminRouter = router({
 
   audit: adminProcedure
     .meta({
-      openapi: { method: 'GET', path: '/admin/audit', tags, summary: 'What admins did, newest first', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/admin/audit', tags, operationId: 'listAuditEntries' },
+        summary: 'What admins did, newest first',
+        description: TOTAL,
+      },
       isPage: true,
     })
     .input(auditQuerySchema)

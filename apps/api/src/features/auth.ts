@@ -33,7 +33,11 @@ export async function readUser({ db }: Services, caller: Caller): Promise<User> 
 export const authRouter = router({
   user: signedInProcedure
     .meta({
-      openapi: { method: 'GET', path: '/auth/user', tags: ['auth'], summary: 'Who is signed in', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/auth/user', tags: ['auth'], operationId: 'getMyself' },
+        summary: 'Who is signed in',
+        description: 'With a token, `isAdmin` says whether the token has admin rights.',
+      },
     })
     .input(z.void())
     .output(userSchema)

@@ -23,8 +23,10 @@ export const calendarRouter = router({
   openFeed: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/calendar-feed', tags, protect: true },
+        ...{ method: 'POST', path: '/calendar-feed', tags, operationId: 'openCalendarFeed' },
         summary: 'Make an address at which calendar programs read your playdates',
+        description:
+          'The address needs no sign-in and is shown once: keep it like a password. A new one ends the one before. It holds the agreed playdates of all your dogs, from 90 days back on.',
       },
     })
     .input(z.void())
@@ -38,7 +40,7 @@ export const calendarRouter = router({
   closeFeed: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/calendar-feed', tags, protect: true },
+        ...{ method: 'DELETE', path: '/calendar-feed', tags, operationId: 'closeCalendarFeed' },
         summary: 'End the address of your calendar',
       },
     })

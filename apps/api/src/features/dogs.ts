@@ -14,8 +14,9 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import type { Caller } from '../access/sessions.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { callersChanged, dogsChanged } from '../realtime/notify.ts'
+import { EXAMPLES, ID } from '../rest/examples.ts'
 import type { Services } from '../services.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 import { findViewer, toSniffDog } from './sniff.ts'
@@ -32,30 +33,47 @@ const tags = ['dogs']
 
 export const dogsRouter = router({
   mine: signedInProcedure
-    .meta({ openapi: { method: 'GET', path: '/my-dogs', tags, summary: 'Your dogs', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/my-dogs', tags, operationId: 'listMyDogs' },
+        summary: 'Your dogs',
+        description: `At most ${DOGS_PER_USER}: the list comes whole.`,
+      },
+    })
     .input(z.void())
     .output(z.array(dogSchema))
     .query(({ ctx }) => dogsOfUser(ctx.services.db, ctx.caller.userId)),
 
   active: signedInProcedure
-    .meta({ openapi: { method: 'GET', path: '/active-dog', tags, summary: 'The dog you act as', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/active-dog', tags, operationId: 'getActiveDog' },
+        summary: 'The dog you act as',
+      },
+    })
     .input(z.void())
     .output(activeDogSchema)
     .query(({ ctx }) => readActiveDog(ctx.services, ctx.caller.actingDogId)),
 
   activate: signedInProcedure
     .meta({
-      openapi: { method: 'POST', path: '/active-dog', tags, summary: 'Choose the dog you act as', protect: true },
+      openapi: {
+        ...{ method: 'POST', path: '/active-dog', tags, operationId: 'chooseActiveDog' },
+        summary: 'Choose the dog you act as',
+        description: 'The choice is kept with the account: it holds for every session and token.',
+        errors: ['not-your-dog', 'dog-not-found'],
+        example: { body: { dogId: ID } },
+      },
       asDog: 'dog-chosen-as-dog',
     })
-    .input(z.object({ dogId: id }))
+    .input(z.object({ dogId: id.describe('A dog of yours.') }))
     .output(activeDogSchema)
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx
       const dog = await ctx.writes.write(async db => {
         const outcome = await activateDog(db, caller.userId, input.dogId, caller.isToken ? null : caller.id)
         if (outcome === 'not found') throw notFound('Dog')
-        if (outcome === 'not own') throw forbidden('This is not your dog')
+        if (outcome === 'not own') throw new AppError('not-your-dog')
         return outcome
       })
       callersChanged(services, [caller.userId])
@@ -64,7 +82,20 @@ export const dogsRouter = router({
 
   create: signedInProcedure
     .meta({
-      openapi: { method: 'POST', path: '/dogs', tags, summary: 'Create a dog', protect: true },
+      openapi: {
+        ...{ method: 'POST', path: '/dogs', tags, operationId: 'createDog' },
+        summary: 'Create a dog',
+        description:
+          'It does not become the active dog. Sent again with the same `clientId`, it answers the dog of then.',
+        errors: ['dogs-full'],
+        example: {
+          body: {
+            ...{ name: 'Biscuit', breed: 'Corgi', size: 'small', sex: 'female', ageYears: 3 },
+            ...{ temperament: ['playful'], clientId: 'biscuit-1' },
+          },
+          answer: { ...EXAMPLES.Dog, bio: null, photos: [] },
+        },
+      },
       asDog: 'dog-created-as-dog',
     })
     .input(newDogSchema)
@@ -72,7 +103,7 @@ export const dogsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const dog = await ctx.writes.write(async db => {
         const created = await createDog(db, ctx.caller.userId, input, DOGS_PER_USER)
-        if (!created) throw conflict(`You can have at most ${DOGS_PER_USER} dogs`)
+        if (!created) throw new AppError('dogs-full')
         return created
       })
       dogsChanged(ctx.services, [ctx.caller.userId])
@@ -80,7 +111,13 @@ export const dogsRouter = router({
     }),
 
   get: signedInProcedure
-    .meta({ openapi: { method: 'GET', path: '/dogs/{id}', tags, summary: 'A dog', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/dogs/{id}', tags, operationId: 'getDog' },
+        summary: 'A dog',
+        errors: ['dog-not-found'],
+      },
+    })
     .input(z.object({ id }))
     .output(sniffDogSchema)
     .query(async ({ ctx, input }) => {
@@ -92,7 +129,13 @@ export const dogsRouter = router({
 
   edit: signedInProcedure
     .meta({
-      openapi: { method: 'PATCH', path: '/dogs/{id}', tags, summary: 'Edit a dog of yours', protect: true },
+      openapi: {
+        ...{ method: 'PATCH', path: '/dogs/{id}', tags, operationId: 'editDog' },
+        summary: 'Edit a dog of yours',
+        description: 'Changes only the fields sent. Admins can edit any dog.',
+        errors: ['not-your-dog', 'dog-not-found'],
+        example: { body: { name: 'Biscuit', bio: null }, answer: { ...EXAMPLES.Dog, bio: null } },
+      },
       asDog: 'dog-edited-as-dog',
     })
     .input(dogChangesSchema.extend({ id }))
@@ -102,7 +145,7 @@ export const dogsRouter = router({
         inAuditedTransaction(db, caller, async (trx, note) => {
           const outcome = await editDog(trx, dogId, ownerOrAny(caller), changes)
           if (outcome === 'not found') throw notFound('Dog')
-          if (outcome === 'not own') throw forbidden('This is not your dog')
+          if (outcome === 'not own') throw new AppError('not-your-dog')
           const fields = Object.keys(changes)
           if (outcome.ownerId !== caller.userId && fields.length > 0)
             await note({ action: 'dog-edited', dogId, detail: { fields } })
@@ -116,11 +159,11 @@ export const dogsRouter = router({
   orderPhotos: signedInProcedure
     .meta({
       openapi: {
-        method: 'PUT',
-        path: '/dogs/{id}/photos',
-        tags,
+        ...{ method: 'PUT', path: '/dogs/{id}/photos', tags, operationId: 'orderPhotos' },
         summary: 'Put a dog’s photos in order',
-        protect: true,
+        description: 'The first photo is the dog’s face. A photo that is added later comes last.',
+        errors: ['not-your-dog', 'dog-not-found', 'photos-changed'],
+        example: { body: { photoIds: [ID] } },
       },
       asDog: 'photos-ordered-as-dog',
     })
@@ -131,9 +174,8 @@ export const dogsRouter = router({
         inAuditedTransaction(db, caller, async (trx, note) => {
           const outcome = await orderPhotos(trx, dogId, ownerOrAny(caller), photoIds)
           if (outcome === 'not found') throw notFound('Dog')
-          if (outcome === 'not own') throw forbidden('This is not your dog')
-          if (outcome === 'other photos')
-            throw conflict("This dog's photos have changed. Look again, then put them in order")
+          if (outcome === 'not own') throw new AppError('not-your-dog')
+          if (outcome === 'other photos') throw new AppError('photos-changed')
           if (outcome.ownerId !== caller.userId)
             await note({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } })
           return outcome
@@ -145,7 +187,12 @@ export const dogsRouter = router({
 
   delete: signedInProcedure
     .meta({
-      openapi: { method: 'DELETE', path: '/dogs/{id}', tags, summary: 'Delete a dog of yours', protect: true },
+      openapi: {
+        ...{ method: 'DELETE', path: '/dogs/{id}', tags, operationId: 'deleteDog' },
+        summary: 'Delete a dog of yours',
+        description: 'Its photos, matches, messages and playdates go too. Admins can delete any dog.',
+        errors: ['not-your-dog', 'dog-not-found'],
+      },
       asDog: 'dog-deleted-as-dog',
     })
     .input(z.object({ id }))
@@ -156,7 +203,7 @@ export const dogsRouter = router({
         inAuditedTransaction(db, caller, async (trx, note) => {
           const outcome = await deleteDog(trx, input.id, ownerOrAny(caller))
           if (outcome === 'not found') throw notFound('Dog')
-          if (outcome === 'not own') throw forbidden('This is not your dog')
+          if (outcome === 'not own') throw new AppError('not-your-dog')
           const { name, ownerId: userId } = outcome
           if (userId !== caller.userId) await note({ action: 'dog-deleted', dogId: input.id, userId, detail: { name } })
           return outcome

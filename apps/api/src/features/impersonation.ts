@@ -3,7 +3,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
-import { AppError, forbidden, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { callersChanged } from '../realtime/notify.ts'
 import { adminProcedure } from '../trpc/init.ts'
 
@@ -15,17 +15,16 @@ export const impersonationProcedures = {
   impersonate: adminProcedure
     .meta({
       openapi: {
-        method: 'POST',
-        path: '/admin/impersonate-dog/{dogId}',
-        tags,
+        ...{ method: 'POST', path: '/admin/impersonate-dog/{dogId}', tags, operationId: 'impersonateDog' },
         summary: 'Act as a dog of somebody else',
-        protect: true,
+        description: 'For this session, until it is stopped. What is done meanwhile is noted in the audit log.',
+        errors: ['token', 'dog-not-found', 'unowned-dog'],
       },
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input: { dogId } }) => {
-      if (caller.isToken) throw forbidden('A token cannot impersonate')
+      if (caller.isToken) throw new AppError('token', { message: 'A token cannot impersonate' })
       const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const started = await impersonateDog(trx, caller.id, dogId)
         if (typeof started === 'string' || started.before === dogId) return started
@@ -33,7 +32,8 @@ export const impersonationProcedures = {
         return started
       })
       if (outcome === 'no dog') throw notFound('Dog')
-      if (outcome === 'unowned') throw new AppError('BAD_REQUEST', 'A dog without an owner cannot be impersonated')
+      if (outcome === 'unowned')
+        throw new AppError('unowned-dog', { message: 'A dog without an owner cannot be impersonated' })
       callersChanged(services, [caller.userId])
       return done
     }),
@@ -41,11 +41,8 @@ export const impersonationProcedures = {
   stopImpersonation: adminProcedure
     .meta({
       openapi: {
-        method: 'POST',
-        path: '/admin/stop-impersonation',
-        tags,
+        ...{ method: 'POST', path: '/admin/stop-impersonation', tags, operationId: 'stopImpersonation' },
         summary: 'Act as yourself again',
-        protect: true,
       },
     })
     .input(z.void())

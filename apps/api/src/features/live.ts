@@ -14,7 +14,7 @@ export const liveRouter = router({
   events: signedInProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
     const { services, caller } = ctx
     if (services.hub.listenersOf(caller.userId) >= LISTENERS_PER_USER)
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many subscriptions at once', { retryAfter: 30 })
+      throw new AppError('too-many-connections', { message: 'Too many subscriptions at once', retryAfter: 30 })
     const backlog: LiveEvent[] = []
     let ended = false
     let wake = () => {}

@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { notFound } from '../errors.ts'
 import { findCity, similarCities, suggestCities } from '../places/gazetteer.ts'
 import { placeChanged } from '../realtime/notify.ts'
+import { EXAMPLES } from '../rest/examples.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 import { readUser } from './auth.ts'
 
@@ -39,11 +40,14 @@ export const locationRouter = router({
   set: signedInProcedure
     .meta({
       openapi: {
-        method: 'PATCH',
-        path: '/user/location',
-        tags: ['location'],
+        ...{ method: 'PATCH', path: '/user/location', tags: ['location'], operationId: 'setMyLocation' },
         summary: 'Say where you live',
-        protect: true,
+        description:
+          'Both coordinates, or null for both: a city alone is placed by a gazetteer. The same city sent again with nulls keeps the coordinates.',
+        example: {
+          body: { city: 'Portland, Oregon', lat: null, lng: null },
+          answer: { ...EXAMPLES.User, city: 'Portland, Oregon', lat: null, lng: null },
+        },
       },
       asDog: 'location-changed-as-dog',
     })
@@ -62,11 +66,9 @@ export const locationRouter = router({
   suggest: signedInProcedure
     .meta({
       openapi: {
-        method: 'GET',
-        path: '/places',
-        tags: ['location'],
+        ...{ method: 'GET', path: '/places', tags: ['location'], operationId: 'suggestCities' },
         summary: 'Cities by the start of their name',
-        protect: true,
+        description: `At most ${SUGGESTIONS}, the most populous first.`,
       },
     })
     .input(z.object({ query: trimmedText(0, 120) }))

@@ -1,12 +1,13 @@
 import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
 import { listMessages } from '@barkyard/db/queries/messages'
-import { BARK_BODY, BARK_LOOKS_BACK, isBarkUnanswered } from '@barkyard/domain/message'
+import { BARK_AGAIN_AFTER_HOURS, BARK_BODY, BARK_LOOKS_BACK, isBarkUnanswered } from '@barkyard/domain/message'
 import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
 import { barkedSchema, countSchema, matchSchema, unreadByDogSchema } from '@barkyard/domain/schemas/match'
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { AppError, conflict, notFound, unknownCursor } from '../errors.ts'
+import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { OTHER_ID } from '../rest/examples.ts'
 import { actingProcedure, router, signedInProcedure } from '../trpc/init.ts'
 
 const tags = ['matches']
@@ -14,17 +15,24 @@ const tags = ['matches']
 export const matchesRouter = router({
   bark: actingProcedure
     .meta({
-      openapi: { method: 'POST', path: '/bark', tags, summary: 'Bark at a dog', protect: true },
+      openapi: {
+        ...{ method: 'POST', path: '/bark', tags, operationId: 'barkAtDog' },
+        summary: 'Bark at a dog',
+        description: `Adds the message “${BARK_BODY}” to the one match of the two dogs. Barking again within ${BARK_AGAIN_AFTER_HOURS} hours, while the other dog has written nothing since, adds none and answers the same.`,
+        errors: ['own-bark', 'dog-not-found', 'unowned-dog'],
+        example: { body: { toDogId: OTHER_ID } },
+      },
       asDog: 'barked-as-dog',
     })
-    .input(z.object({ toDogId: id }))
+    .input(z.object({ toDogId: id.describe('The dog to bark at.') }))
     .output(barkedSchema)
     .mutation(async ({ ctx, input }) => {
-      if (input.toDogId === ctx.actingDogId) throw new AppError('BAD_REQUEST', 'A dog cannot bark at itself')
+      if (input.toDogId === ctx.actingDogId) throw new AppError('own-bark', { path: 'toDogId' })
       await ctx.services.limits.take('bark', ctx.caller.userId)
       const match = await openMatch(ctx.services.db, ctx.actingDogId, input.toDogId)
       if (match === 'not found') throw notFound('Dog')
-      if (match === 'unowned') throw conflict('Nobody owns this dog yet, so nobody would hear the bark')
+      if (match === 'unowned')
+        throw new AppError('unowned-dog', { message: 'Nobody owns this dog yet, so nobody would hear the bark' })
       const { matchId } = match
       const newest = await listMessages(ctx.services.db, ctx.actingDogId, { matchId, limit: BARK_LOOKS_BACK })
       if (typeof newest === 'string') throw notFound('Dog')
@@ -45,7 +53,11 @@ export const matchesRouter = router({
 
   list: actingProcedure
     .meta({
-      openapi: { method: 'GET', path: '/matches', tags, summary: 'Your matches, newest message first', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/matches', tags, operationId: 'listMatches' },
+        summary: 'Your matches, newest message first',
+        description: `Without a limit ${LIST_PAGE_MAX}.`,
+      },
       listLimit: LIST_PAGE_MAX,
     })
     .input(listQuerySchema)
@@ -60,7 +72,13 @@ export const matchesRouter = router({
     }),
 
   get: actingProcedure
-    .meta({ openapi: { method: 'GET', path: '/matches/{matchId}', tags, summary: 'A match', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/matches/{matchId}', tags, operationId: 'getMatch' },
+        summary: 'A match',
+        errors: ['match-not-found'],
+      },
+    })
     .input(z.object({ matchId: id }))
     .output(matchSchema)
     .query(async ({ ctx, input }) => {
@@ -71,7 +89,11 @@ export const matchesRouter = router({
 
   newCount: actingProcedure
     .meta({
-      openapi: { method: 'GET', path: '/barks/new-count', tags, summary: 'Messages not yet seen', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/barks/new-count', tags, operationId: 'countUnreadMessages' },
+        summary: 'Messages not yet seen',
+        description: 'The sum of `unreadCount` over all matches of the acting dog.',
+      },
     })
     .input(z.void())
     .output(countSchema)

@@ -1,5 +1,6 @@
 import { listMessages, markSeen } from '@barkyard/db/queries/messages'
 import { seeMessagesOf } from '@barkyard/db/queries/notifications'
+import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema, messagesQuerySchema } from '@barkyard/domain/schemas/message'
 import { id } from '@barkyard/domain/schemas/text'
@@ -14,12 +15,10 @@ export const messagesRouter = router({
   list: actingProcedure
     .meta({
       openapi: {
-        method: 'GET',
-        path: '/messages/{matchId}',
-        tags,
+        ...{ method: 'GET', path: '/messages/{matchId}', tags, operationId: 'listMessages' },
         summary: 'Messages of a match, oldest first',
-        description: 'The newest 200, or those next to the message named by before or after.',
-        protect: true,
+        description: `The newest ${MESSAGES_DEFAULT}, or page by page: \`limit\` messages next to the one named by \`before\` (older) or \`after\` (newer). Older ones follow with \`before\` = the id of the first one answered.`,
+        errors: ['match-not-found', 'unknown-message'],
       },
     })
     .input(messagesQuerySchema)
@@ -27,18 +26,18 @@ export const messagesRouter = router({
     .query(async ({ ctx, input }) => {
       const messages = await listMessages(ctx.services.db, ctx.actingDogId, input)
       if (messages === 'no match') throw notFound('Match')
-      if (messages === 'no message') throw new AppError('BAD_REQUEST', 'There is no such message in this match')
+      if (messages === 'no message')
+        throw new AppError('unknown-message', { path: input.before === undefined ? 'after' : 'before' })
       return messages
     }),
 
   markSeen: actingProcedure
     .meta({
       openapi: {
-        method: 'POST',
-        path: '/messages/{matchId}/mark-seen',
-        tags,
+        ...{ method: 'POST', path: '/messages/{matchId}/mark-seen', tags, operationId: 'markMessagesSeen' },
         summary: 'Mark everything as seen',
-        protect: true,
+        description: 'Everything up to now. An impersonating admin’s reading marks nothing.',
+        errors: ['match-not-found'],
       },
       asDog: 'chat-opened-as-dog',
     })

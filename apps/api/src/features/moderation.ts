@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { demandNotImpersonating } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
-import { conflict, notFound, unknownCursor } from '../errors.ts'
+import { AppError, notFound, unknownCursor } from '../errors.ts'
 import { reportsChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { adminProcedure } from '../trpc/init.ts'
@@ -25,9 +25,9 @@ const viewpointOf = ({ now }: Services, { userId: adminId }: Caller) => ({ admin
 
 /** Why an admin cannot work on a case. */
 export function refuseCase(refusal: 'decided' | 'another admin' | { claimedBy: string }) {
-  if (refusal === 'decided') return conflict('This case is decided already', 'already-decided')
-  if (refusal === 'another admin') return conflict('Another admin has to decide this case', 'another-admin')
-  return conflict(`${refusal.claimedBy} is working on this case`, 'claimed')
+  if (refusal === 'decided') return new AppError('already-decided')
+  if (refusal === 'another admin') return new AppError('another-admin')
+  return new AppError('claimed', { message: `${refusal.claimedBy} is working on this case` })
 }
 
 /** The queue of reports and appeals. */
@@ -35,8 +35,9 @@ export const moderationProcedures = {
   reports: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/admin/reports', tags, protect: true },
+        ...{ method: 'GET', path: '/admin/reports', tags, operationId: 'listReports' },
         summary: 'Reports and appeals, the urgent ones first, then the oldest',
+        description: 'Those that are decided come newest first.',
       },
       isPage: true,
     })
@@ -51,8 +52,9 @@ export const moderationProcedures = {
   report: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/admin/reports/{id}', tags, protect: true },
+        ...{ method: 'GET', path: '/admin/reports/{id}', tags, operationId: 'getReport' },
         summary: 'A report or appeal with its evidence',
+        errors: ['report-not-found'],
       },
     })
     .input(z.object({ id }))
@@ -66,8 +68,10 @@ export const moderationProcedures = {
   claimReport: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/admin/reports/{id}/claim', tags, protect: true },
+        ...{ method: 'POST', path: '/admin/reports/{id}/claim', tags, operationId: 'claimReport' },
         summary: 'Take a report for 15 minutes',
+        description: 'Others cannot decide it meanwhile. Optional before deciding; the version stays.',
+        errors: ['acting-as-another-dog', 'report-not-found', 'already-decided', 'another-admin', 'claimed'],
       },
     })
     .input(z.object({ id }))

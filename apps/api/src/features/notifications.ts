@@ -1,11 +1,12 @@
 import { countUnseen, listNotifications, seeUpTo } from '@barkyard/db/queries/notifications'
-import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
+import { NOTIFICATIONS_DEFAULT, NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
 import { notificationSchema, seenSchema } from '@barkyard/domain/schemas/notification'
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
 import { z } from 'zod'
 import { notFound, unknownCursor } from '../errors.ts'
 import { notificationsChanged } from '../realtime/notify.ts'
+import { ID } from '../rest/examples.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
 const tags = ['notifications']
@@ -14,8 +15,9 @@ export const notificationsRouter = router({
   list: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/notifications', tags, protect: true },
+        ...{ method: 'GET', path: '/notifications', tags, operationId: 'listNotifications' },
         summary: 'What happened to you and your dogs, newest first',
+        description: `Without a limit ${NOTIFICATIONS_DEFAULT}. They are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
       },
       listLimit: NOTIFICATIONS_DEFAULT,
     })
@@ -34,8 +36,9 @@ export const notificationsRouter = router({
   unseenCount: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/notifications/unseen-count', tags, protect: true },
+        ...{ method: 'GET', path: '/notifications/unseen-count', tags, operationId: 'countUnseenNotifications' },
         summary: 'How many notifications you have not seen',
+        description: 'Counting stops at 1,000.',
       },
     })
     .input(z.void())
@@ -45,8 +48,11 @@ export const notificationsRouter = router({
   seen: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/notifications/seen', tags, protect: true },
+        ...{ method: 'POST', path: '/notifications/seen', tags, operationId: 'markNotificationsSeen' },
         summary: 'Mark a notification and all older ones as seen',
+        description: 'Messages are seen by `POST /messages/{matchId}/mark-seen` as well.',
+        errors: ['notification-not-found'],
+        example: { body: { upTo: ID } },
       },
     })
     .input(seenSchema)

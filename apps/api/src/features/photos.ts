@@ -4,8 +4,9 @@ import { photoEditSchema, photoSchema } from '@barkyard/domain/schemas/photo'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
-import { forbidden, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { dogsChanged } from '../realtime/notify.ts'
+import { EXAMPLES } from '../rest/examples.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 import { ownerOrAny } from './dogs.ts'
 
@@ -13,11 +14,13 @@ export const photosRouter = router({
   focus: signedInProcedure
     .meta({
       openapi: {
-        method: 'PATCH',
-        path: '/photos/{photoId}',
-        tags: ['photos'],
+        ...{ method: 'PATCH', path: '/photos/{photoId}', tags: ['photos'], operationId: 'focusPhoto' },
         summary: 'Choose what a photo keeps in sight',
-        protect: true,
+        errors: ['not-your-photo', 'photo-not-found'],
+        example: {
+          body: { focus: { x: 0.4, y: 0.3 } },
+          answer: { ...EXAMPLES.Photo, focus: { x: 0.4, y: 0.3 } },
+        },
       },
       asDog: 'photo-focused-as-dog',
     })
@@ -28,7 +31,7 @@ export const photosRouter = router({
         inAuditedTransaction(db, caller, async (trx, note) => {
           const outcome = await focusPhoto(trx, photoId, ownerOrAny(caller), focus)
           if (outcome === 'not found') throw notFound('Photo')
-          if (outcome === 'not own') throw forbidden('This is not a photo of your dog')
+          if (outcome === 'not own') throw new AppError('not-your-photo')
           if (outcome.ownerId !== caller.userId)
             await note({ action: 'dog-edited', dogId: outcome.photo.dogId, detail: { fields: ['photos'] } })
           return outcome
@@ -41,11 +44,9 @@ export const photosRouter = router({
   delete: signedInProcedure
     .meta({
       openapi: {
-        method: 'DELETE',
-        path: '/photos/{photoId}',
-        tags: ['photos'],
+        ...{ method: 'DELETE', path: '/photos/{photoId}', tags: ['photos'], operationId: 'deletePhoto' },
         summary: 'Delete a photo',
-        protect: true,
+        errors: ['not-your-photo', 'photo-not-found'],
       },
       asDog: 'photo-deleted-as-dog',
     })
@@ -57,7 +58,7 @@ export const photosRouter = router({
         inAuditedTransaction(db, caller, async (trx, note) => {
           const deleted = await deletePhoto(trx, input.photoId, ownerOrAny(caller))
           if (deleted === 'not found') throw notFound('Photo')
-          if (deleted === 'not own') throw forbidden('This is not a photo of your dog')
+          if (deleted === 'not own') throw new AppError('not-your-photo')
           if (deleted.ownerId !== caller.userId) await note({ action: 'photo-deleted', dogId: deleted.dogId })
           return deleted
         }),

@@ -1,8 +1,8 @@
 import type { Db } from '@barkyard/db/open'
 import type { PlaydateChange } from '@barkyard/db/queries/playdates'
-import { isRefusalOfSide, PLAYDATE_REFUSALS, type PlaydateRefusal } from '@barkyard/domain/playdate-moves'
+import type { PlaydateRefusal } from '@barkyard/domain/playdate-moves'
 import type { Writes } from '../access/audit.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { playdateChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 
@@ -14,9 +14,7 @@ interface ChangeContext {
 /** Why a playdate could not be changed, as an error. */
 export function playdateRefused(refusal: 'not found' | 'stale' | PlaydateRefusal) {
   if (refusal === 'not found') return notFound('Playdate')
-  if (refusal === 'stale')
-    return conflict('This playdate has changed meanwhile. Please look at it again', 'stale-revision')
-  return (isRefusalOfSide(refusal) ? forbidden : conflict)(PLAYDATE_REFUSALS[refusal], refusal)
+  return new AppError(refusal === 'stale' ? 'stale-revision' : refusal)
 }
 
 /**

@@ -14,7 +14,8 @@ import {
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
 import type { Writes } from '../access/audit.ts'
-import { invalidField } from '../errors.ts'
+import { AppError } from '../errors.ts'
+import { EXAMPLES } from '../rest/examples.ts'
 import type { Services } from '../services.ts'
 import { actingProcedure } from '../trpc/init.ts'
 import { changePlaydate, playdateRefused } from './playdate-change.ts'
@@ -40,18 +41,22 @@ async function makeMove(
 }
 
 const tags = ['playdates']
-const post = (verb: string, summary: string) => ({
-  ...{ method: 'POST' as const, path: `/playdates/{id}/${verb}` as const, tags, summary },
-  protect: true,
+const post = (verb: string, operationId: string, summary: string) => ({
+  ...{ method: 'POST' as const, path: `/playdates/{id}/${verb}` as const, tags, operationId, summary },
 })
+const AROUND_THE_START =
+  'For agreed playdates, from 60 minutes before the start to 60 minutes after it. The same again changes nothing.'
+const EITHER = ['playdate-not-found', 'stale-revision'] as const
 
 /** What either side does with a playdate. */
 export const playdateMoves = {
   answer: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'PATCH', path: '/playdates/{id}', tags, protect: true },
+        ...{ method: 'PATCH', path: '/playdates/{id}', tags, operationId: 'answerPlaydate' },
         summary: 'Accept or decline a playdate',
+        errors: [...EITHER, 'not-invited', 'already-answered'],
+        example: { body: { status: 'accepted' }, answer: { ...EXAMPLES.Playdate, changes: null, revision: 2 } },
       },
       asDog: 'playdate-answered-as-dog',
     })
@@ -61,7 +66,23 @@ export const playdateMoves = {
 
   counter: actingProcedure
     .meta({
-      openapi: post('counter', 'Suggest another time, park or title'),
+      openapi: {
+        ...post('counter', 'counterPlaydate', 'Suggest another time, park or title'),
+        description:
+          'A proposal gets the new terms, and becomes yours: the other side answers it. Of an agreed playdate the new terms are kept in `changes` until the other side answers; the last wish replaces the one before.',
+        errors: [
+          ...EITHER,
+          ...([
+            'not-in-future',
+            'already-declined',
+            'already-cancelled',
+            'has-begun',
+            'same-terms',
+            'time-passed',
+          ] as const),
+        ],
+        example: { body: { whenTs: '2030-06-01T23:00:00Z' } },
+      },
       asDog: 'playdate-changed-as-dog',
     })
     .input(playdateCounterSchema.extend({ id }))
@@ -69,9 +90,9 @@ export const playdateMoves = {
     .mutation(async ({ ctx, input }) => {
       const { whenTs, parkName, notes } = input
       if (whenTs === undefined && parkName === undefined && notes === undefined)
-        throw invalidField('whenTs', 'Please suggest another time, park or title')
+        throw new AppError('invalid-input', { path: 'whenTs', message: 'Please suggest another time, park or title' })
       if (whenTs !== undefined && new Date(whenTs) <= ctx.services.now())
-        throw invalidField('whenTs', 'Please choose a time in the future')
+        throw new AppError('not-in-future', { path: 'whenTs' })
       await ctx.services.limits.take('proposal', ctx.caller.userId)
       const terms = { ...(whenTs !== undefined && { whenTs: new Date(whenTs).toISOString() }), parkName, notes }
       return makeMove(ctx, input, { type: 'counter', terms })
@@ -79,7 +100,14 @@ export const playdateMoves = {
 
   answerChange: actingProcedure
     .meta({
-      openapi: post('answer-change', 'Accept other terms, or keep the agreed ones'),
+      openapi: {
+        ...post('answer-change', 'answerPlaydateChange', 'Accept other terms, or keep the agreed ones'),
+        errors: [...EITHER, 'own-change', 'no-change', 'time-passed'],
+        example: {
+          body: { accept: true },
+          answer: { ...EXAMPLES.Playdate, whenTs: '2030-06-01T23:00:00.000Z', changes: null, revision: 4 },
+        },
+      },
       asDog: 'playdate-answered-as-dog',
     })
     .input(changeAnswerSchema.extend({ id }))
@@ -87,13 +115,35 @@ export const playdateMoves = {
     .mutation(({ ctx, input }) => makeMove(ctx, input, { type: 'answer-change', accept: input.accept })),
 
   cancel: actingProcedure
-    .meta({ openapi: post('cancel', 'Call a playdate off'), asDog: 'playdate-cancelled-as-dog' })
+    .meta({
+      openapi: {
+        ...post('cancel', 'cancelPlaydate', 'Call a playdate off'),
+        description: 'Either side can, until it begins. The status becomes `declined`.',
+        errors: [...EITHER, 'has-begun', 'already-declined', 'already-cancelled'],
+        example: {
+          body: { reason: 'weather' },
+          answer: {
+            ...EXAMPLES.Playdate,
+            ...{ status: 'declined', changes: null, cancelledAt: '2030-06-01T08:00:00.000Z', cancelReason: 'weather' },
+          },
+        },
+      },
+      asDog: 'playdate-cancelled-as-dog',
+    })
     .input(playdateCancelSchema.extend({ id }))
     .output(playdateSchema)
     .mutation(({ ctx, input }) => makeMove(ctx, input, { type: 'cancel', reason: input.reason })),
 
   late: actingProcedure
-    .meta({ openapi: post('late', 'Say that you come late'), asDog: 'playdate-signalled-as-dog' })
+    .meta({
+      openapi: {
+        ...post('late', 'sayLate', 'Say that you come late'),
+        description: AROUND_THE_START,
+        errors: [...EITHER, 'not-accepted', 'outside-window'],
+        example: { body: { minutes: 10 } },
+      },
+      asDog: 'playdate-signalled-as-dog',
+    })
     .input(playdateLateSchema.extend({ id }))
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
@@ -102,7 +152,15 @@ export const playdateMoves = {
     }),
 
   here: actingProcedure
-    .meta({ openapi: post('here', 'Say that you are there'), asDog: 'playdate-signalled-as-dog' })
+    .meta({
+      openapi: {
+        ...post('here', 'sayHere', 'Say that you are there'),
+        description: AROUND_THE_START,
+        errors: [...EITHER, 'not-accepted', 'outside-window'],
+        example: { body: {} },
+      },
+      asDog: 'playdate-signalled-as-dog',
+    })
     .input(playdateHereSchema.extend({ id }))
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
@@ -111,7 +169,16 @@ export const playdateMoves = {
     }),
 
   recap: actingProcedure
-    .meta({ openapi: post('recap', 'Say how a playdate went'), asDog: 'playdate-recapped-as-dog' })
+    .meta({
+      openapi: {
+        ...post('recap', 'recapPlaydate', 'Say how a playdate went'),
+        description:
+          'The other side never reads it. Where both would meet again, both are told. Said again, the last word counts.',
+        errors: [...EITHER, 'not-accepted', 'not-begun', 'recap-closed'],
+        example: { body: { met: true, again: true } },
+      },
+      asDog: 'playdate-recapped-as-dog',
+    })
     .input(newRecapSchema.extend({ id }))
     .output(pastPlaydateSchema)
     .mutation(async ({ ctx, input: { id, revision, ...said } }) => {

@@ -17,7 +17,8 @@ import {
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { conflict, invalidField, notFound, unknownCursor } from '../errors.ts'
+import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { ID } from '../rest/examples.ts'
 import type { Services } from '../services.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
 import { changePlaydate } from './playdate-change.ts'
@@ -44,7 +45,11 @@ export const playdatesRouter = router({
 
   list: actingProcedure
     .meta({
-      openapi: { method: 'GET', path: '/playdates', tags, summary: 'Playdates to come', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/playdates', tags, operationId: 'listPlaydates' },
+        summary: 'Playdates to come',
+        description: `Of all matches of the acting dog, by time. Without a limit ${PLAYDATES_DEFAULT}.`,
+      },
       listLimit: PLAYDATES_DEFAULT,
     })
     .input(listQuerySchema)
@@ -53,7 +58,11 @@ export const playdatesRouter = router({
 
   past: actingProcedure
     .meta({
-      openapi: { method: 'GET', path: '/playdates/past', tags, summary: 'Playdates that have begun', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/playdates/past', tags, operationId: 'listPastPlaydates' },
+        summary: 'Playdates that have begun',
+        description: `The newest first. Without a limit ${PLAYDATES_DEFAULT}. \`started\` ones are going on now.`,
+      },
       listLimit: PLAYDATES_DEFAULT,
     })
     .input(listQuerySchema)
@@ -69,11 +78,10 @@ export const playdatesRouter = router({
   ofMatch: actingProcedure
     .meta({
       openapi: {
-        method: 'GET',
-        path: '/matches/{matchId}/playdates',
-        tags,
+        ...{ method: 'GET', path: '/matches/{matchId}/playdates', tags, operationId: 'listPlaydatesOfMatch' },
         summary: 'Playdates to come of one match',
-        protect: true,
+        description: `By time. Without a limit ${PLAYDATES_DEFAULT}.`,
+        errors: ['match-not-found'],
       },
       listLimit: PLAYDATES_DEFAULT,
     })
@@ -84,8 +92,9 @@ export const playdatesRouter = router({
   overlapping: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/playdates/overlapping', tags, protect: true },
+        ...{ method: 'GET', path: '/playdates/overlapping', tags, operationId: 'listOverlappingPlaydates' },
         summary: 'Your dog’s other playdates of the same hour',
+        description: 'Proposed and agreed ones, at most 10. Overlapping is not forbidden.',
       },
     })
     .input(overlapQuerySchema)
@@ -97,22 +106,27 @@ export const playdatesRouter = router({
 
   create: actingProcedure
     .meta({
-      openapi: { method: 'POST', path: '/playdates', tags, summary: 'Propose a playdate', protect: true },
+      openapi: {
+        ...{ method: 'POST', path: '/playdates', tags, operationId: 'proposePlaydate' },
+        summary: 'Propose a playdate',
+        description: `At most ${OPEN_PROPOSALS_MAX} open proposals in a match.`,
+        errors: ['not-in-future', 'match-not-found', 'proposals-full'],
+        example: {
+          body: { matchId: ID, whenTs: '2030-06-01T09:00:00-07:00', parkName: 'Dolores Park', notes: 'Fetch at noon' },
+        },
+      },
       asDog: 'playdate-proposed-as-dog',
     })
     .input(newPlaydateSchema)
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
       const now = ctx.services.now()
-      if (new Date(input.whenTs) <= now) throw invalidField('whenTs', 'Please choose a time in the future')
+      if (new Date(input.whenTs) <= now) throw new AppError('not-in-future', { path: 'whenTs' })
       await ctx.services.limits.take('proposal', ctx.caller.userId)
       const { playdate } = await changePlaydate(ctx, async db => {
         const created = await createPlaydate(db, ctx.actingDogId, input, now)
         if (created === 'no match') throw notFound('Match')
-        if (created === 'too many')
-          throw conflict(
-            `There are ${OPEN_PROPOSALS_MAX} open proposals in this match already. Please wait for an answer.`,
-          )
+        if (created === 'too many') throw new AppError('proposals-full')
         return created
       })
       return playdate
@@ -121,11 +135,8 @@ export const playdatesRouter = router({
   pendingCount: actingProcedure
     .meta({
       openapi: {
-        method: 'GET',
-        path: '/playdates/pending-count',
-        tags,
+        ...{ method: 'GET', path: '/playdates/pending-count', tags, operationId: 'countPendingPlaydates' },
         summary: 'Proposals waiting for your answer',
-        protect: true,
       },
     })
     .input(z.void())

@@ -9,7 +9,7 @@ export const preferencesRouter = router({
   get: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/preferences', tags, protect: true },
+        ...{ method: 'GET', path: '/preferences', tags, operationId: 'getPreferences' },
         summary: 'What you are notified of, how and when',
       },
     })
@@ -20,8 +20,15 @@ export const preferencesRouter = router({
   edit: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'PATCH', path: '/preferences', tags, protect: true },
+        ...{ method: 'PATCH', path: '/preferences', tags, operationId: 'editPreferences' },
         summary: 'Change your preferences',
+        description: 'Changes only the fields sent, within kinds and reminders too.',
+        example: {
+          body: {
+            ...{ timeZone: 'America/Los_Angeles', quiet: { from: '22:00', to: '07:00' } },
+            ...{ kinds: { message: { mail: false } }, digest: 'weekly' },
+          },
+        },
       },
     })
     .input(preferencesEditSchema)

@@ -3,11 +3,11 @@ import { PUSH_ENDPOINTS_MAX } from '@barkyard/domain/notification'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { endpointListSchema, endpointSchema, newEndpointSchema, pushKeySchema } from '@barkyard/domain/schemas/push'
 import { id } from '@barkyard/domain/schemas/text'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { notSignedIn } from '../access/demands.ts'
-import { conflict, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { endpointFault } from '../push/endpoint-rules.ts'
+import { EXAMPLES } from '../rest/examples.ts'
 import { accountProcedure, router, signedInProcedure } from '../trpc/init.ts'
 
 const tags = ['notifications']
@@ -16,7 +16,7 @@ export const pushRouter = router({
   key: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/push/key', tags, protect: true },
+        ...{ method: 'GET', path: '/push/key', tags, operationId: 'getPushKey' },
         summary: 'The key with which a browser subscribes to pushes',
       },
     })
@@ -33,38 +33,40 @@ export const pushRouter = router({
   subscribe: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/push/endpoints', tags, protect: true },
+        ...{ method: 'POST', path: '/push/endpoints', tags, operationId: 'subscribeBrowser' },
         summary: 'Have notifications pushed to this browser until its session ends',
+        description:
+          'Signing out removes it. The same endpoint again is the same subscription; one that another user subscribed moves to you.',
+        errors: ['endpoints-full'],
+        example: {
+          body: {
+            endpoint: 'https://fcm.googleapis.com/fcm/send/dpH5lCsTSSM:APA91bHqjZxM0VImWWqDRN7U0a3AycjUf4O',
+            keys: { p256dh: EXAMPLES.PushKey.key, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+          },
+        },
       },
     })
     .input(newEndpointSchema)
     .output(endpointSchema)
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const fault = endpointFault(input, services.config.pushHosts)
-      if (fault)
-        throw new TRPCError({
-          code: 'BAD_REQUEST',
-          cause: new z.ZodError([{ code: 'custom', path: [fault.field], message: fault.message, input: undefined }]),
-        })
+      if (fault) throw new AppError('invalid-input', { path: fault.field, message: fault.message })
       await services.limits.take('pushEndpoint', caller.userId)
       const added = await addEndpoint(services.db, { userId: caller.userId, sessionId: caller.id }, input, {
         now: services.now(),
         atMost: PUSH_ENDPOINTS_MAX,
       })
       if (added === 'signed out') throw notSignedIn()
-      if (added === 'full')
-        throw conflict(
-          `Notifications go to ${PUSH_ENDPOINTS_MAX} browsers already. Turn them off in one that you do not use any more.`,
-          'endpoints-full',
-        )
+      if (added === 'full') throw new AppError('endpoints-full')
       return added
     }),
 
   unsubscribe: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/push/endpoints/{id}', tags, protect: true },
+        ...{ method: 'DELETE', path: '/push/endpoints/{id}', tags, operationId: 'unsubscribeBrowser' },
         summary: 'Stop pushing to a browser',
+        errors: ['browser-not-found'],
       },
     })
     .input(z.object({ id }))
@@ -81,8 +83,7 @@ export const pushRouter = router({
     .mutation(async ({ ctx: { services, caller } }) => {
       await services.limits.take('pushTest', caller.userId)
       const endpoints = await listEndpoints(services.db, caller.userId, caller.id)
-      if (endpoints.length === 0)
-        throw conflict('No browser of yours gets notifications yet. Turn them on in this one first.')
+      if (endpoints.length === 0) throw new AppError('no-browser')
       const dueAt = services.now().toISOString()
       for (const endpoint of endpoints)
         await services.jobs.put(

@@ -6,13 +6,23 @@ import { newReportSchema, reportedSchema, reportSchema } from '@barkyard/domain/
 import { z } from 'zod'
 import { AppError, notFound, unknownCursor } from '../errors.ts'
 import { reportsChanged } from '../realtime/notify.ts'
+import { OTHER_ID } from '../rest/examples.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
 const tags = ['safety']
 
 export const reportsRouter = router({
   create: signedInProcedure
-    .meta({ openapi: { method: 'POST', path: '/reports', tags, summary: 'Report a dog', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'POST', path: '/reports', tags, operationId: 'reportDog' },
+        summary: 'Report a dog',
+        description:
+          'Keeps the dog as it is, its photos, and the last 50 messages of your active dog’s match with it. Again for the same dog while its reports are open: the same id, and the note is added. 20 a day.',
+        errors: ['own-dog', 'other-photo', 'dog-not-found'],
+        example: { body: { dogId: OTHER_ID, kind: 'rude', note: 'Called my dog names' } },
+      },
+    })
     .input(newReportSchema)
     .output(reportedSchema)
     .mutation(async ({ ctx: { services, caller }, input }) => {
@@ -21,9 +31,8 @@ export const reportsRouter = router({
         const { userId: reporterId, actingDogId } = caller
         const stored = await storeReport(trx, { ...input, reporterId, actingDogId, now: services.now() })
         if (stored === 'not found') throw notFound('Dog')
-        if (stored === 'own dog') throw new AppError('BAD_REQUEST', 'This is your own dog', { reason: 'own-dog' })
-        if (stored === 'other photo')
-          throw new AppError('BAD_REQUEST', 'This is not a photo of this dog', { reason: 'other-photo' })
+        if (stored === 'own dog') throw new AppError('own-dog', { path: 'dogId' })
+        if (stored === 'other photo') throw new AppError('other-photo', { path: 'photoId' })
         return stored
       })
       reportsChanged(services, [...adminIds, caller.userId])
@@ -32,7 +41,11 @@ export const reportsRouter = router({
 
   mine: signedInProcedure
     .meta({
-      openapi: { method: 'GET', path: '/reports', tags, summary: 'Your reports, newest first', protect: true },
+      openapi: {
+        ...{ method: 'GET', path: '/reports', tags, operationId: 'listMyReports' },
+        summary: 'Your reports, newest first',
+        description: `Without a limit ${REPORTS_PAGE_DEFAULT}.`,
+      },
       listLimit: REPORTS_PAGE_DEFAULT,
     })
     .input(listQuerySchema)

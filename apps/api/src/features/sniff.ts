@@ -60,13 +60,9 @@ export const sniffRouter = router({
   search: actingProcedure
     .meta({
       openapi: {
-        method: 'GET',
-        path: '/sniff',
-        tags: ['sniff'],
+        ...{ method: 'GET', path: '/sniff', tags: ['sniff'], operationId: 'sniffDogs' },
         summary: 'Dogs nearby, nearest first',
-        description:
-          'Distances in km between places snapped to a grid of 0.01°. The answer is the plain list; X-Next-Cursor holds the cursor of the next page where there is one, X-Total-Count the number of dogs found (counting stops at 1000).',
-        protect: true,
+        description: `Dogs of other people. Distances are whole km between places snapped to a grid of 0.01°; without a place of your own all dogs come, newest first. \`X-Total-Count\` stops counting at ${SNIFF_TOTAL_MAX}.`,
       },
       isPage: true,
     })
@@ -75,7 +71,7 @@ export const sniffRouter = router({
     .query(async ({ ctx, input }) => {
       const { db } = ctx.services
       const viewer = await findViewer(db, ctx.caller)
-      if (!viewer) throw new AppError('CONFLICT', 'Choose an active dog first')
+      if (!viewer) throw new AppError('no-active-dog')
       const search = {
         ownerId: ctx.caller.actingUserId,
         cell: viewer.cell,

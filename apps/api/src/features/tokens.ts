@@ -6,7 +6,7 @@ import { createdTokenSchema, newTokenSchema, tokenSchema } from '@barkyard/domai
 import { TOKENS_PER_USER, tokenOf } from '@barkyard/domain/token'
 import { z } from 'zod'
 import { hashToken, tokenKey } from '../access/sessions.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { sessionsEnded } from '../realtime/notify.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
@@ -14,25 +14,37 @@ const tags = ['tokens']
 
 export const tokensRouter = router({
   list: signedInProcedure
-    .meta({ openapi: { method: 'GET', path: '/tokens', tags, summary: 'Your personal access tokens', protect: true } })
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/tokens', tags, operationId: 'listMyTokens' },
+        summary: 'Your personal access tokens',
+        description: `At most ${TOKENS_PER_USER}: the list comes whole.`,
+      },
+    })
     .input(z.void())
     .output(z.array(tokenSchema))
     .query(({ ctx }) => listTokens(ctx.services.db, ctx.caller.userId)),
 
   create: signedInProcedure
     .meta({
-      openapi: { method: 'POST', path: '/tokens', tags, summary: 'Make a token; it is shown once', protect: true },
+      openapi: {
+        ...{ method: 'POST', path: '/tokens', tags, operationId: 'createToken' },
+        summary: 'Make a token; it is shown once',
+        errors: ['token', 'not-admin', 'tokens-full'],
+        example: { body: { name: 'feeder on the porch', isAdmin: false } },
+      },
       asDog: 'token-created-as-dog',
     })
     .input(newTokenSchema)
     .output(createdTokenSchema)
     .mutation(async ({ ctx: { caller, writes }, input }) => {
-      if (caller.isToken) throw forbidden('A token cannot make tokens')
-      if (input.isAdmin && !caller.isAdmin) throw forbidden('Only admins can make a token with their rights')
+      if (caller.isToken) throw new AppError('token', { message: 'A token cannot make tokens' })
+      if (input.isAdmin && !caller.isAdmin)
+        throw new AppError('not-admin', { message: 'Only admins can make a token with their rights' })
       const token = tokenOf(randomBytes(32).toString('base64url'))
       const created = await writes.write(async db => {
         const made = await createToken(db, caller.userId, { ...input, hash: hashToken(token) }, TOKENS_PER_USER)
-        if (!made) throw conflict(`You can have at most ${TOKENS_PER_USER} tokens`)
+        if (!made) throw new AppError('tokens-full')
         return made
       })
       return { ...created, token }
@@ -40,7 +52,12 @@ export const tokensRouter = router({
 
   revoke: signedInProcedure
     .meta({
-      openapi: { method: 'DELETE', path: '/tokens/{id}', tags, summary: 'Revoke a token', protect: true },
+      openapi: {
+        ...{ method: 'DELETE', path: '/tokens/{id}', tags, operationId: 'revokeToken' },
+        summary: 'Revoke a token',
+        description: 'It works at once; sockets opened with it close with 4401.',
+        errors: ['token-not-found'],
+      },
       asDog: 'token-revoked-as-dog',
     })
     .input(z.object({ id }))

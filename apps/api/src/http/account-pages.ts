@@ -6,7 +6,7 @@ import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../access/network.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { AppError, conflict, errorAnswer, notFound } from '../errors.ts'
+import { AppError, errorAnswer, notFound } from '../errors.ts'
 import { demandMail } from '../features/account.ts'
 import { accessEnded, callersChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
@@ -16,11 +16,7 @@ import { messagePage } from './page-shell.ts'
 
 const open = { config: { access: 'anybody' } } as const
 
-const deadLink = () =>
-  new AppError(
-    'BAD_REQUEST',
-    'This link does not work any more. A link works once, and only for a while. Please ask for a new one.',
-  )
+const deadLink = () => new AppError('dead-link', { path: 'token' })
 
 /** What a link's page asks before it does anything: mail programs open links, so a GET changes nothing. */
 const QUESTIONS = {
@@ -182,7 +178,8 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         if (!(await verifyEmail(trx, link, now()))) throw deadLink()
       } else {
         const outcome = await changeEmail(trx, link.userId, link.email, now())
-        if (outcome === 'taken') throw conflict('Another account has this address by now', 'email-taken')
+        if (outcome === 'taken')
+          throw new AppError('email-taken', { message: 'Another account has this address by now' })
         if (outcome === 'no user') throw deadLink()
       }
       return link.userId

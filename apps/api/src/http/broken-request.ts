@@ -14,7 +14,13 @@ const WHY: Record<string, { status: string; message: string }> = {
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = WHY[error.code ?? ''] ?? { status: '400 Bad Request', message: 'This is no HTTP request' }
-  const body = JSON.stringify({ message, code: 'BAD_REQUEST' } satisfies ErrorBody)
+  const refusal: ErrorBody = {
+    message,
+    code: 'BAD_REQUEST',
+    reason: 'malformed-request',
+    issues: [{ path: [], message }],
+  }
+  const body = JSON.stringify(refusal)
   const headers = {
     ...BARE_HEADERS,
     'content-type': 'application/json; charset=utf-8',

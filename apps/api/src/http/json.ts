@@ -20,7 +20,7 @@ export function demandShallow(json: string): void {
       else if (char === 0x22) isInText = false
     } else if (char === 0x22) isInText = true
     else if (char === 0x5b || char === 0x7b) {
-      if (++depth > DEPTH_MAX) throw new AppError('BAD_REQUEST', 'This JSON is nested too deeply')
+      if (++depth > DEPTH_MAX) throw new AppError('malformed-json', { message: 'This JSON is nested too deeply' })
     } else if (char === 0x5d || char === 0x7d) depth--
   }
 }

@@ -19,7 +19,7 @@ export function demandOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
   const isForeign =
     origin === undefined ? request.headers['sec-fetch-site'] === 'cross-site' : !isOwnOrigin(origin, host, publicUrl)
   if (isForeign) {
-    throw new AppError('FORBIDDEN', 'This request came from another site')
+    throw new AppError('foreign-site')
   }
 }
 

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { demandCaller } from '../access/demands.ts'
 import { callerNow } from '../access/door.ts'
 import type { Caller } from '../access/sessions.ts'
-import { AppError, conflict, forbidden, notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { ownerOrAny } from '../features/dogs.ts'
 import { dogsChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
@@ -69,9 +69,9 @@ type Refusal = PhotoRefusal | 'given up'
 
 function refuse<T>(outcome: T | Refusal): Exclude<T, Refusal> {
   if (outcome === 'not found') throw notFound('Dog')
-  if (outcome === 'not own') throw forbidden('This is not your dog')
-  if (outcome === 'full') throw conflict(`A dog can have at most ${PHOTOS_PER_DOG} photos`)
+  if (outcome === 'not own') throw new AppError('not-your-dog')
+  if (outcome === 'full') throw new AppError('photos-full')
   if (outcome === 'given up')
-    throw new AppError('SERVICE_UNAVAILABLE', 'The upload took too long. Please try again.', { retryAfter: 2 })
+    throw new AppError('too-busy', { message: 'The upload took too long. Please try again.', retryAfter: 2 })
   return outcome as Exclude<T, Refusal>
 }

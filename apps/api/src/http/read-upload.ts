@@ -46,7 +46,8 @@ export async function readUpload(
       // The rest would be read in vain.
       reply.header('connection', 'close')
       reject(
-        new AppError('SERVICE_UNAVAILABLE', 'The upload was too slow while others waited. Please try again.', {
+        new AppError('too-busy', {
+          message: 'The upload was too slow while others waited. Please try again.',
           retryAfter: 5,
         }),
       )
@@ -63,7 +64,8 @@ export async function readUpload(
 }
 
 async function readFields(request: FastifyRequest): Promise<{ dogId: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the photo as multipart/form-data')
+  if (!request.isMultipart())
+    throw new AppError('wrong-content-type', { message: 'Send the photo as multipart/form-data' })
   let dogId: string | undefined
   let bytes: Buffer | undefined
   try {
@@ -75,23 +77,24 @@ async function readFields(request: FastifyRequest): Promise<{ dogId: string; byt
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
-      throw new AppError('BAD_REQUEST', 'photo must be one file a request')
+      throw new AppError('malformed-upload', { message: 'photo must be one file a request', path: 'photo' })
     // Limits have a status of their own; the parser's complaints about a broken body have none.
     if (asAppError(error)) throw error
-    throw new AppError('BAD_REQUEST', 'The upload is incomplete or malformed')
+    throw new AppError('malformed-upload')
   }
-  if (dogId === undefined || dogId === '') throw new AppError('BAD_REQUEST', 'dogId is missing')
-  if (!bytes) throw new AppError('BAD_REQUEST', 'photo is missing')
+  if (dogId === undefined || dogId === '')
+    throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
+  if (!bytes) throw new AppError('invalid-input', { message: 'photo is missing', path: 'photo' })
   return { dogId, bytes }
 }
 
 async function readFile(part: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of part.file) chunks.push(chunk)
-  if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', 'This photo is larger than 8 MB')
+  if (part.file.truncated) throw new AppError('photo-too-large')
   const bytes = Buffer.concat(chunks)
   // A text field of this name.
   if (part.filename === undefined && part.mimetype === 'text/plain' && !isPhoto(bytes))
-    throw new AppError('BAD_REQUEST', 'photo must be a file')
+    throw new AppError('invalid-input', { message: 'photo must be a file', path: 'photo' })
   return bytes
 }

@@ -7,7 +7,7 @@ import { signIn } from '../access/cookie.ts'
 import { networkOf } from '../access/network.ts'
 import type { Caller } from '../access/sessions.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
-import { AppError, errorAnswer, notFound } from '../errors.ts'
+import { AppError, errorAnswer } from '../errors.ts'
 import { readUser } from '../features/auth.ts'
 import { sessionsEnded } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
@@ -16,7 +16,6 @@ import { isForm } from './is-form.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
 
 const open = { config: { access: 'anybody' } } as const
-const WRONG = 'Wrong e-mail or password'
 const TAKEN = 'You already have an account. Log in'
 
 /** Sign-in, sign-up and sign-out with built-in accounts: forms for people, JSON for scripts. */
@@ -93,7 +92,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
         await attempt.giveBack()
         throw error
       })
-      if (!user) throw new AppError('UNAUTHORIZED', WRONG)
+      if (!user) throw new AppError('wrong-credentials')
       await attempt.giveBack()
       return signIn(request, sessions, { userId: user.id, passwordHash: user.password_hash })
     }),
@@ -117,7 +116,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
         return userId
       })
       jobs.wake()
-      if (!id) throw new AppError('CONFLICT', TAKEN)
+      if (!id) throw new AppError('email-taken', { message: TAKEN })
       return signIn(request, sessions, { userId: id })
     }),
   )
@@ -128,7 +127,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       answer(request, reply, 'login', async () => {
         const { role } = request.params
         const user = role === 'owner' || role === 'admin' ? await findUserByEmail(db, `${role}@demo.test`) : undefined
-        if (!user?.is_demo) throw notFound('Demo account')
+        if (!user?.is_demo) throw new AppError('demo-off')
         return signIn(request, sessions, { userId: user.id })
       }),
     )

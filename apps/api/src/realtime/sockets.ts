@@ -25,8 +25,7 @@ export async function registerSockets(server: FastifyInstance, services: Service
     },
   })
   server.addHook('onRequest', async (request: FastifyRequest) => {
-    if (closing && request.ws)
-      throw new AppError('SERVICE_UNAVAILABLE', 'The server is restarting. Please try again.', { retryAfter: 1 })
+    if (closing && request.ws) throw new AppError('restarting', { retryAfter: 1 })
   })
   // Those that were let in before and open only now.
   server.websocketServer.on('connection', socket => {

@@ -1,38 +1,47 @@
+import type { ErrorReason } from '@barkyard/domain/errors'
 import { forgotSchema, linkSchema, ownPasswordSchema, resetSchema } from '@barkyard/domain/schemas/account'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { ANY, errors, WRITE } from './responses.ts'
+import { LIMITS } from '../access/limits.ts'
+import { ANY, COUNTED, errors, WRITE } from './responses.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
 const form = (schema: z.ZodType) => ({ 'application/x-www-form-urlencoded': { schema } })
 const page = { schema: z.string() }
-const html = (description: string) => ({ description, content: { 'text/html': page } })
+const html = (description: string) => ({ description, headers: COUNTED, content: { 'text/html': page } })
 const open = { tags: ['account'], security: [] }
 const token = {
-  query: z.object({ token: z.string().optional().meta({ description: 'The token of the mailed link' }) }),
+  query: z.object({ token: z.string().describe('The part of the mailed link behind `token=`.').optional() }),
 }
-const DEAD = 'The link was used, is too old, or was never one'
-const NO_PASSWORDS = 'An OpenID provider keeps the accounts'
+const withPage = { html: true }
+const done = { description: 'Done.', headers: COUNTED, content: { ...json(doneSchema), 'text/html': page } }
+
+interface LinkCall {
+  /** "ResetPassword": of the page and of the call. */
+  name: string
+  summary: string
+  schema: z.ZodType
+  errors?: readonly ErrorReason[]
+}
 
 /** A page that asks, and the POST that does it: as JSON, or as a page for forms. */
-const linkCalls = (name: string, summary: string, schema: z.ZodType, more: Parameters<typeof errors>[0] = {}) => ({
+const linkCalls = ({ name, summary, schema, errors: more = [] }: LinkCall) => ({
   get: {
     ...open,
-    operationId: `${name}-page`,
+    operationId: `show${name}Page`,
     summary: `${summary}: the page that asks first`,
+    description: 'For browsers. Opening it changes nothing: mail programs follow links.',
     requestParams: token,
-    responses: { 200: html('The page'), ...errors({ ...ANY, 400: DEAD, 404: NO_PASSWORDS }, page) },
+    responses: { 200: html('The page.'), ...errors([...ANY, 'dead-link', 'password-not-found'], withPage) },
   },
   post: {
     ...open,
-    operationId: name,
+    operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
     summary,
+    description: 'A link works once. Needs no sign-in: the link is the proof.',
     requestBody: { required: true, content: { ...json(schema), ...form(schema) } },
-    responses: {
-      200: { description: 'Done', content: { ...json(doneSchema), 'text/html': page } },
-      ...errors({ ...ANY, ...WRITE, 400: DEAD, 404: NO_PASSWORDS, ...more }, page),
-    },
+    responses: { 200: done, ...errors([...ANY, ...WRITE, 'dead-link', 'password-not-found', ...more], withPage) },
   },
 })
 
@@ -41,54 +50,55 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
   '/forgot': {
     get: {
       ...open,
-      operationId: 'forgot-page',
+      operationId: 'showForgotPage',
       summary: 'The page that asks for your address',
-      responses: {
-        200: html('The page'),
-        503: html('This installation sends no mail'),
-        ...errors({ 429: true, 500: true }, page),
-      },
+      description: 'For browsers.',
+      responses: { 200: html('The page.'), ...errors([...ANY, 'no-mail'], withPage) },
     },
     post: {
       ...open,
-      operationId: 'forgot',
+      operationId: 'askForResetLink',
       summary: 'Have a link mailed that sets a new password',
-      description:
-        'The same answer whether an account has the address or not. 5 an hour for one address, 20 from one network. The link works once, for 30 minutes.',
+      description: `The same answer whether an account has the address or not. ${LIMITS.forgotOfEmail.points} an hour for one address, ${LIMITS.forgotOfAddress.points} from one network. The link works once, for 30 minutes.`,
       requestBody: { required: true, content: { ...json(forgotSchema), ...form(forgotSchema) } },
-      responses: {
-        200: { description: 'Done', content: { ...json(doneSchema), 'text/html': page } },
-        ...errors(
-          {
-            ...ANY,
-            ...WRITE,
-            404: `${NO_PASSWORDS}, or the account is the demo’s`,
-            503: 'This installation sends no mail',
-          },
-          page,
-        ),
-      },
+      responses: { 200: done, ...errors([...ANY, ...WRITE, 'password-not-found', 'no-mail'], withPage) },
     },
   },
-  '/reset': linkCalls('reset', 'Set a new password by a mailed link; every session and token ends', resetSchema),
-  '/verify-email': linkCalls('verify-email', 'Confirm an address by a mailed link', linkSchema),
-  '/change-email': linkCalls('change-email', 'Take a new address by a mailed link', linkSchema, {
-    409: 'Another account has this address by now',
+  '/reset': linkCalls({
+    name: 'ResetPassword',
+    summary: 'Set a new password by a mailed link; every session and token ends',
+    schema: resetSchema,
+  }),
+  '/verify-email': linkCalls({
+    name: 'VerifyEmail',
+    summary: 'Confirm an address by a mailed link',
+    schema: linkSchema,
+  }),
+  '/change-email': linkCalls({
+    name: 'TakeNewEmail',
+    summary: 'Take a new address by a mailed link',
+    schema: linkSchema,
+    errors: ['email-taken'],
   }),
   '/account/export': {
     post: {
-      operationId: 'account-export',
+      operationId: 'exportMyAccount',
       tags: ['account'],
+      security: [{ cookie: [] }],
       summary: 'Download everything of your account',
-      description:
-        'A ZIP of JSON files and photos, with a README that explains each. 3 a day. Where an OpenID provider keeps the accounts, no password is sent; a sign-in within the last 10 minutes stands for it.',
+      description: `A ZIP of JSON files and photos, with a README that explains each. ${LIMITS.accountExport.points} a day. Where an OpenID provider keeps the accounts, no password is sent; a sign-in within the last 10 minutes stands for it.`,
       requestBody: { required: true, content: json(ownPasswordSchema) },
       responses: {
         200: {
-          description: 'The archive',
+          description: 'The archive.',
+          headers: COUNTED,
           content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
         },
-        ...errors({ ...ANY, ...WRITE, 401: true, 403: 'Wrong password, a token, or an account of the demo' }),
+        ...errors([
+          ...ANY,
+          ...WRITE,
+          ...(['not-signed-in', 'wrong-password', 'token', 'demo', 'sign-in-again', 'acting-as-another-dog'] as const),
+        ]),
       },
     },
   },

@@ -1,15 +1,17 @@
-import { ownPasswordSchema } from '@barkyard/domain/schemas/account'
 import { deleteUsersSchema } from '@barkyard/domain/schemas/admin'
 import { errorSchema } from '@barkyard/domain/schemas/errors'
 import { generateOpenApiDocument } from 'trpc-openapi'
+import { z } from 'zod'
 import { createDocument } from 'zod-openapi'
 import { appRouter } from '../root-router.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
-import { DETAILS, PARAMETERS } from './details.ts'
+import { PARAMETERS } from './details.ts'
 import { EXAMPLES } from './examples.ts'
+import { DESCRIPTION } from './guide.ts'
+import { TAGS } from './meta.ts'
 import { type Endpoint, endpoints } from './mount.ts'
 import { OTHER_CALLS } from './other-calls.ts'
-import { ANY, namedErrors, WRITE } from './responses.ts'
+import { COUNTED, errors, HEADERS, headers, reasonsOf } from './responses.ts'
 
 type Document = ReturnType<typeof createDocument>
 
@@ -34,8 +36,7 @@ interface Parameter {
   name: string
   description?: string
   example?: unknown
-  schema?: Schema
-  explode?: boolean
+  schema?: Schema & { description?: string }
 }
 interface Operation {
   operationId?: string
@@ -47,48 +48,22 @@ interface Operation {
   responses: Record<string, Response>
 }
 
-const SECURITY = [{ cookie: [] }, { token: [] }]
 const TITLE = { title: 'Barkyard', version: '1.0.0' }
-const DESCRIPTION = `Everything the web app does, for scripts.
+const COOKIE = { cookie: [] }
+const TOKEN = { token: [] }
+/** Where the committed document says that the server is. */
+const LOCAL = new URL('http://localhost:3000')
 
-**Signing in.** \`POST /login\` with JSON and keep the cookie \`session\`, or make a personal access token (\`POST /tokens\`) and send it as \`Authorization: Bearer\`. A token may do what its owner may, admin rights only if asked for when it was made; it cannot make tokens or impersonate. Where both are sent the token counts: one that is no good answers 401.
-
-**Writes** take JSON alone (\`application/json\`), photos multipart. Unknown fields are ignored.
-
-**Values.** Times are ISO 8601 in UTC, distances whole kilometres, ids opaque strings.
-
-**Pages.** Lists that can be long take \`limit\` and \`cursor\`; the header \`X-Next-Cursor\` is there while more follow, and holds the next cursor.
-
-**Limits.** 1,200 calls a minute a user, and tighter ones for signing in, barks, proposals, uploads and locations: 429 with \`Retry-After\`.
-
-**The socket** is at \`/ws\` on the same host, with the cookie or the token: send \`{"type":"auth","userId"}\`, then \`{"type":"message","matchId","senderDogId","body","clientId"}\`; messages come as \`{"type":"message","message"}\`, refusals as \`{"type":"error","message"}\`.`
-
-const TAGS = {
-  auth: 'Signing in and out',
-  account: 'Your account: name, password, address, sessions, data',
-  dogs: 'Profiles, and the dog you act as',
-  photos: 'Photos of dogs',
-  location: 'Where you live',
-  sniff: 'Dogs nearby',
-  matches: 'Barks and matches',
-  messages: 'Chats',
-  playdates: 'Playdates',
-  calendar: 'Playdates in a calendar program',
-  notifications: 'Notifications: what you are told, how and when',
-  safety: 'Reports, notices and appeals',
-  tokens: 'Personal access tokens',
-  admin: 'For admins',
-  operation: 'The server itself',
-}
-
-/** The OpenAPI 3.1 document of everything under /api. Its server is "/api": of the host it was read from. */
-export function openApiDocument(): Document {
+/** The OpenAPI 3.1 document of everything under /api. @param publicUrl where people reach the server. */
+export function openApiDocument(publicUrl = LOCAL): Document {
   const procedures = generateOpenApiDocument(appRouter, { ...TITLE, baseUrl: 'http://localhost/api' })
+  const all = endpoints()
+  const bodies = new Map(all.map(namedBodyOf).filter(body => body !== null))
   const others = createDocument({
     ...{ openapi: '3.1.0', info: TITLE, paths: { ...OTHER_CALLS, ...ACCOUNT_CALLS } },
-    components: { schemas: { DeleteUsers: deleteUsersSchema, Error: errorSchema, OwnPassword: ownPasswordSchema } },
+    components: { schemas: { ...Object.fromEntries(bodies), DeleteUsers: deleteUsersSchema, Error: errorSchema } },
   })
-  for (const endpoint of endpoints()) {
+  for (const endpoint of all) {
     const path = procedures.paths?.[endpoint.path] as Record<string, Operation> | undefined
     const operation = path?.[endpoint.method.toString().toLowerCase()]
     if (!operation) throw new Error(`the document lacks ${endpoint.name}`)
@@ -98,88 +73,94 @@ export function openApiDocument(): Document {
   for (const part of [procedures.paths, others.paths] as Record<string, Record<string, Operation>>[])
     for (const [path, verbs] of Object.entries(part)) paths[path] = { ...paths[path], ...verbs }
   for (const operation of Object.values(paths).flatMap(Object.values<Operation>)) {
+    for (const parameter of operation.parameters ?? []) describe(parameter)
     addExamples(operation)
     shareErrors(operation)
   }
   const schemas = Object.entries({ ...procedures.components?.schemas, ...others.components?.schemas })
-  return {
+  return open({
     openapi: '3.1.0',
-    info: { ...TITLE, description: DESCRIPTION },
-    servers: [{ url: '/api', description: 'The host that this document comes from' }],
-    security: SECURITY,
+    info: {
+      ...TITLE,
+      summary: 'Dog owners meet: everything the web app does, for scripts.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Whoever runs this installation', url: publicUrl.origin },
+    },
+    servers: [{ url: new URL('/api', publicUrl).href, description: 'This installation.' }],
+    security: [COOKIE, TOKEN],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.'))),
+      headers: HEADERS,
       responses: Object.fromEntries(Object.values(SHARED_ERRORS).map(({ name, response }) => [name, response])),
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by POST /login and POST /signup' },
-        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by POST /tokens' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'Set by `POST /login` and `POST /signup`.',
+        },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by `POST /tokens`.' },
       },
     },
-  } as Document
+  } as Document)
 }
 
 /** The document as the file openapi.json holds it. */
 export const documentText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`
 
-/** What the shapes of a procedure do not tell: its errors, pages, bodies of DELETE, and what its parameters mean. */
+/** What trpc-openapi drops or cannot know: names of bodies, bodies of DELETE, pages, refusals, who may call. */
 function complete(operation: Operation, endpoint: Endpoint): void {
-  const { name, method, isPage, listLimit, hasInput } = endpoint
-  const { errors, description, request } = DETAILS[name] ?? {}
-  const isWrite = method !== 'GET'
+  const { isPage, listLimit, meta } = endpoint
   const success = operation.responses['200']
   if (!success) return
-  success.description = 'Done'
-  if (isPage && success.content) success.content = { 'application/json': { schema: itemsOf(success.content) } }
-  if (isPage || listLimit !== null) success.headers = pageHeaders(isPage)
-  operation.security = SECURITY
-  if (description) operation.description = description
-  if (method === 'DELETE') bodyOfDelete(operation, name)
-  for (const parameter of operation.parameters ?? []) {
-    Object.assign(parameter, PARAMETERS[parameter.name])
-    // Comma-joined: OpenAPI's own default is to repeat the parameter.
-    if (parameter.schema?.type === 'array') parameter.explode = false
+  const answer = success.content?.['application/json']
+  success.description = 'Done.'
+  if (answer && isPage) answer.schema = answer.schema?.properties?.items ?? {}
+  if (answer && meta.openapi?.example?.answer !== undefined) answer.example = meta.openapi.example.answer
+  success.headers = {
+    ...COUNTED,
+    ...((isPage || listLimit !== null) && headers('X-Next-Cursor', 'Link')),
+    ...(isPage && headers('X-Total-Count')),
   }
-  const body = operation.requestBody?.content['application/json']
-  if (body && request !== undefined) body.example = request
-  const isAdmin = name.startsWith('admin.')
-  const refused = [isAdmin && 'You are no admin', errors?.[403], isWrite && WRITE[403]].filter(text => text)
-  operation.responses = {
-    200: success,
-    ...namedErrors({
-      ...{ 401: true, ...ANY, ...(hasInput && { 400: true }) },
-      ...{ ...(isWrite && WRITE), ...errors },
-      ...(refused.length > 0 && { 403: refused.join('; or: ') }),
-    }),
-  }
+  const [name, body] = namedBodyOf(endpoint) ?? []
+  operation.parameters = (operation.parameters ?? []).filter(parameter => parameter.in === 'path' || !body)
+  if (body)
+    operation.requestBody = {
+      required: !body.safeParse({}).success,
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${name}` },
+          example: meta.openapi?.example?.body,
+        },
+      },
+    }
+  const reasons = reasonsOf(endpoint)
+  operation.security = reasons.includes('token') ? [COOKIE] : [COOKIE, TOKEN]
+  operation.responses = { 200: success, ...errors(reasons) }
 }
 
-const BODIES_OF_DELETE: Record<string, string> = { 'admin.deleteUsers': 'DeleteUsers', 'account.delete': 'OwnPassword' }
-
-/** trpc-openapi writes what a DELETE takes as parameters; here all but the path's go into a body. */
-function bodyOfDelete(operation: Operation, name: string): void {
-  const isBody = operation.parameters?.some(parameter => parameter.in === 'query') ?? false
-  if (!isBody) return
-  operation.parameters = operation.parameters?.filter(parameter => parameter.in !== 'query') ?? []
-  operation.requestBody = {
-    required: true,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${BODIES_OF_DELETE[name]}` } } },
-  }
+/** The body of a write with its name in the document: its own, else made from the operation's. */
+function namedBodyOf({ method, path, input, meta }: Endpoint): [string, z.ZodObject] | null {
+  if (method === 'GET' || !input) return null
+  const own = input.meta()?.id
+  const inPath = Object.keys(input.shape).filter(field => path.includes(`{${field}}`))
+  const fields = Object.entries(input.shape).filter(([field]) => !inPath.includes(field))
+  if (fields.length === 0) return null
+  if (own !== undefined && inPath.length === 0) return [own, input]
+  const { operationId = '' } = meta.openapi ?? {}
+  const body = z.object(Object.fromEntries(fields)).describe(`What \`${operationId}\` takes.`)
+  return [`${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`, body]
 }
 
-/** Over REST a page is its items. */
-const itemsOf = (content: Record<string, Media>): Schema => content['application/json']?.schema?.properties?.items ?? {}
-
-const pageHeaders = (isPage: boolean) => ({
-  ...(isPage && {
-    'X-Total-Count': {
-      description: 'How many there are (sniffing stops counting at 1000)',
-      schema: { type: 'integer' },
-    },
-  }),
-  'X-Next-Cursor': { description: 'The cursor of the next page, where there is one', schema: { type: 'string' } },
-})
+/** Gives a parameter its description, which the library leaves inside its schema, and an example. */
+function describe(parameter: Parameter): void {
+  const own = parameter.schema?.description
+  Object.assign(parameter, PARAMETERS[parameter.name], own !== undefined && { description: own })
+  delete parameter.schema?.description
+}
 
 /** Each shape has one example; wherever it is taken or answered, it stands there. */
 function addExamples({ requestBody, responses }: Operation): void {
@@ -190,25 +171,54 @@ function addExamples({ requestBody, responses }: Operation): void {
   }
 }
 
-/** Errors that mean the same everywhere, by status. */
-const SHARED_ERRORS = Object.fromEntries(
-  Object.entries(namedErrors({ ...ANY, ...WRITE, 401: true })).map(([status, response]) => [
-    status,
-    { name: status === '403' ? 'ForeignPage' : `Error${status}`, text: JSON.stringify(response), response },
-  ]),
-)
-
-function shareErrors({ responses }: Operation): void {
-  for (const [status, response] of Object.entries(responses)) {
-    const shared = SHARED_ERRORS[status]
-    if (shared?.text === JSON.stringify(response)) responses[status] = { $ref: `#/components/responses/${shared.name}` }
-  }
-}
-
 function exampleOf(schema: Schema | undefined): unknown {
   if (schema?.type === 'array') {
     const item = exampleOf(schema.items)
     return item === undefined ? undefined : [item]
   }
-  return EXAMPLES[schema?.$ref?.split('/').at(-1) ?? '']
+  const name = schema?.$ref?.split('/').at(-1) ?? ''
+  return Object.entries(EXAMPLES).find(([known]) => known === name)?.[1]
+}
+
+/** Errors that mean the same in many calls, by what they say. */
+const SHARED = {
+  InvalidInput: ['invalid-input'],
+  InvalidBody: ['invalid-input', 'malformed-json'],
+  NotSignedIn: ['not-signed-in'],
+  ForeignSite: ['foreign-site'],
+  BodyTooLarge: ['body-too-large'],
+  WrongContentType: ['wrong-content-type'],
+  NoActiveDog: ['no-active-dog'],
+  NotAdmin: ['not-admin'],
+  TooManyRequests: ['too-many-requests'],
+  ServerFault: ['server-fault'],
+  Unavailable: ['database-away', 'too-busy'],
+} as const
+const SHARED_ERRORS = Object.entries(SHARED).map(([name, reasons]) => {
+  const [response] = Object.values(errors(reasons))
+  return { name, text: JSON.stringify(response), response }
+})
+
+function shareErrors({ responses }: Operation): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const text = JSON.stringify(response)
+    const shared = SHARED_ERRORS.find(known => known.text === text)
+    if (shared) responses[status] = { $ref: `#/components/responses/${shared.name}` }
+  }
+}
+
+/**
+ * Without what zod adds and nobody means: answers may gain fields, so nothing says that they have no others, and whole
+ * numbers are not bounded by what JavaScript can count.
+ */
+function open<T>(value: T): T {
+  return JSON.parse(
+    JSON.stringify(value, (key, inner) => {
+      const isNoise =
+        key === 'additionalProperties' ||
+        (key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) ||
+        (key === 'minimum' && inner === Number.MIN_SAFE_INTEGER)
+      return isNoise ? undefined : inner
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS } from '@barkyard/domain/notification'
-import { ID } from './details.ts'
 
-const OTHER_ID = '0190d6c4-9b72-7e31-8d40-1c6a2f9e5b07'
+export const ID = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
+export const OTHER_ID = '0190d6c4-9b72-7e31-8d40-1c6a2f9e5b07'
 const AT = '2030-05-30T18:04:05.123Z'
 
 const photo = { id: ID, dogId: ID, urlThumb: '/photos/kX3v9-thumb.webp', urlLarge: '/photos/kX3v9-large.webp' }
@@ -33,10 +33,10 @@ const aCase = {
   ...{ reporters: 1, claim: { by: 'Alex Moss', until: AT, mine: true } },
 }
 
-/** An example of each shape that is answered, by its name in the document. */
 const LINK = `${ID}.pV3kQ9zX7mB1cD5fG8hJ2lN4oP6qR0sT-uW_yA3eI5U`
 
-export const EXAMPLES: Record<string, unknown> = {
+/** An example of each shape, by its name in the document: it stands wherever a call gives none of its own. */
+export const EXAMPLES = {
   Photo: photo,
   Dog: dog,
   Compatibility: compatibility,

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import { appRouter, createCaller } from '../root-router.ts'
 import type { Context } from '../trpc/context.ts'
-import type { Meta } from '../trpc/init.ts'
 import { type AddressFields, addressFields, fromAddress } from './coerce.ts'
+import type { Meta } from './meta.ts'
 
 export interface Endpoint {
   /** The procedure's path in the router, "dogs.mine". */
@@ -17,11 +17,12 @@ export interface Endpoint {
   isPage: boolean
   /** Answers a list whose next page is asked for with the id of its last item: so many items where no limit is sent. */
   listLimit: number | null
-  /** Procedures without input are called without. */
-  hasInput: boolean
+  /** What it takes; procedures without input are called without. */
+  input: z.ZodObject | null
   fields: AddressFields
   /** Takes a larger body than others, from admins alone. */
   isLarge: boolean
+  meta: Meta
 }
 
 /** Every procedure that has a REST path. */
@@ -40,9 +41,10 @@ export function endpoints(): Endpoint[] {
             path: meta.openapi.path,
             isPage: meta.isPage ?? false,
             listLimit: meta.listLimit ?? null,
-            hasInput: input instanceof z.ZodObject,
+            input: input instanceof z.ZodObject ? input : null,
             fields: addressFields(input),
             isLarge: meta.isLarge ?? false,
+            meta,
           },
         ]
       : []
@@ -60,7 +62,7 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
       ...(endpoint.path.startsWith('/admin/') && { config: { access: 'admin' as const } }),
       handler: async (request, reply) => {
         const call = procedureOf(createCaller(contextOf(request)), endpoint.name)
-        const input = endpoint.hasInput ? inputOf(request, endpoint.fields) : undefined
+        const input = endpoint.input ? inputOf(request, endpoint.fields) : undefined
         const answer = await call(input)
         if (endpoint.listLimit !== null) {
           const { limit = endpoint.listLimit } = (input ?? {}) as { limit?: number }

@@ -1,210 +1,230 @@
+import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { photoSchema } from '@barkyard/domain/schemas/photo'
 import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { ANY, errors, WRITE } from './responses.ts'
+import { ANY, COUNTED, errors, headers, WRITE } from './responses.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
 const form = (schema: z.ZodType) => ({ 'application/x-www-form-urlencoded': { schema } })
 const page = { schema: z.string() }
-const html = (description: string) => ({ description, content: { 'text/html': page } })
-const redirect = (description: string) => ({
-  description,
-  headers: { Location: { description: 'The page that follows', schema: { type: 'string' as const } } },
-})
-const health = z.object({ status: z.enum(['ok', 'degraded', 'unavailable']) }).meta({ id: 'Health' })
+const html = (description: string) => ({ description, headers: COUNTED, content: { 'text/html': page } })
+const redirect = (description: string) => ({ description, headers: { ...COUNTED, ...headers('Location') } })
+const healthSchema = z
+  .object({
+    status: z
+      .enum(['ok', 'degraded', 'unavailable'])
+      .describe('degraded: only the bus between processes is away. unavailable: the database is.'),
+  })
+  .meta({ id: 'Health', description: 'How the server is.' })
 
-const COOKIE = {
-  'Set-Cookie': {
-    description: 'session=…; HttpOnly; SameSite=Lax; 30 days from the last use',
-    schema: { type: 'string' as const },
-  },
-}
-const CLOSED = 'Accounts are kept by an OpenID provider: sign in at GET /login with a browser'
 /** What a sign-in answers, to JSON and to a form. */
 const signedIn = {
-  200: { description: 'Signed in (JSON was sent)', headers: COOKIE, content: json(userSchema) },
-  303: { ...redirect('Signed in (a form was sent)'), headers: { ...redirect('').headers, ...COOKIE } },
+  200: {
+    description: 'Signed in (JSON was sent).',
+    headers: { ...COUNTED, ...headers('Set-Cookie') },
+    content: json(userSchema),
+  },
+  303: { description: 'Signed in (a form was sent).', headers: { ...COUNTED, ...headers('Set-Cookie', 'Location') } },
 }
 const open = { tags: ['auth'], security: [] }
 const operation = { tags: ['operation'], security: [] }
+const withPage = { html: true }
+const answered = (description: string, schema: z.ZodType) => ({
+  description,
+  headers: headers('X-Request-Id'),
+  content: json(schema),
+})
 
 /** The calls that are no procedures. */
 export const OTHER_CALLS: ZodOpenApiPathsObject = {
   '/login': {
     get: {
       ...open,
-      operationId: 'login-page',
+      operationId: 'showSignInPage',
       summary: 'The sign-in page, or the way to the OpenID provider',
+      description: 'For browsers. Scripts sign in with `POST /login` or a token.',
       responses: {
-        200: html('The page'),
-        302: redirect('Signed in already, or on to the provider'),
-        ...errors({ 429: true, 500: true, 503: 'The database or the provider cannot be reached' }, page),
+        200: html('The page.'),
+        302: redirect('Signed in already, or on to the provider.'),
+        ...errors(ANY, withPage),
       },
     },
     post: {
       ...open,
-      operationId: 'login',
+      operationId: 'signIn',
       summary: 'Sign in',
+      description: 'Keep the cookie. Where an OpenID provider keeps the accounts this is 404.',
       requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
       responses: {
         ...signedIn,
-        ...errors({ ...ANY, ...WRITE, 401: 'Wrong e-mail or password', 404: CLOSED }, page),
+        ...errors([...ANY, ...WRITE, 'wrong-credentials', 'account-changed', 'password-not-found'], withPage),
       },
     },
   },
   '/login/demo/{role}': {
     post: {
       ...open,
-      operationId: 'login-demo',
+      operationId: 'signInToDemo',
       summary: 'Try the demo without a password',
-      requestParams: { path: z.object({ role: z.enum(['owner', 'admin']) }) },
-      responses: { ...signedIn, ...errors({ ...ANY, ...WRITE, 404: 'The demo is off' }, page) },
+      description: 'Only where the demo is on.',
+      requestParams: {
+        path: z.object({ role: z.enum(['owner', 'admin']).describe('As whom.').meta({ example: 'owner' }) }),
+      },
+      responses: { ...signedIn, ...errors([...ANY, ...WRITE, 'demo-off'], withPage) },
     },
   },
   '/signup': {
     post: {
       ...open,
-      operationId: 'signup',
+      operationId: 'signUp',
       summary: 'Create an account and sign in',
+      description: 'Keep the cookie. Where an OpenID provider keeps the accounts this is 404.',
       requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
-      responses: {
-        ...signedIn,
-        ...errors({ ...ANY, ...WRITE, 404: CLOSED, 409: 'You already have an account. Log in' }, page),
-      },
+      responses: { ...signedIn, ...errors([...ANY, ...WRITE, 'password-not-found', 'email-taken'], withPage) },
     },
   },
   '/logout': {
     get: {
       ...open,
-      operationId: 'logout',
+      operationId: 'signOut',
       summary: 'End the session of the cookie',
-      description: 'Personal access tokens stay: DELETE /tokens/{id} revokes one.',
-      responses: { 302: redirect('To /, signed in or not'), ...errors(ANY) },
+      description: 'Personal access tokens stay: `DELETE /tokens/{id}` revokes one.',
+      responses: { 302: redirect('To `/`, signed in or not.'), ...errors(ANY) },
     },
   },
   '/callback': {
     get: {
       ...open,
-      operationId: 'callback',
+      operationId: 'finishOpenidSignIn',
       summary: 'Where the OpenID provider sends the browser back to',
+      description: 'For browsers alone. Where accounts are built in this is 404.',
       requestParams: {
-        query: z.object({ code: z.string().optional(), state: z.string().optional(), iss: z.string().optional() }),
+        query: z.object({
+          code: z.string().describe('What the provider gave.').optional(),
+          state: z.string().describe('What was handed to the provider.').optional(),
+          iss: z.string().describe('Who the provider is.').optional(),
+        }),
       },
       responses: {
-        302: { ...redirect('Signed in'), headers: { ...redirect('').headers, ...COOKIE } },
-        400: html('Cancelled, or the answer of the provider does not hold'),
-        404: errors({ 404: 'Accounts are built in here' })[404] ?? html(''),
-        409: html('Another account has the e-mail, which the provider does not vouch for'),
-        ...errors({ 429: true, 500: true, 503: 'The database or the provider cannot be reached' }, page),
+        302: { ...redirect('Signed in.'), headers: { ...COUNTED, ...headers('Location', 'Set-Cookie') } },
+        400: html('Cancelled, or the answer of the provider does not hold.'),
+        409: html('Another account has the e-mail, which the provider does not vouch for.'),
+        ...errors(['address-not-found']),
+        ...errors(ANY, withPage),
       },
     },
   },
   '/photos': {
     post: {
-      operationId: 'photos-upload',
+      operationId: 'addPhoto',
       tags: ['photos'],
       summary: 'Add a photo to a dog',
-      description: 'One file a request, fields in either order; at most 6 photos a dog. The bytes decide the type.',
+      description: `One file a request, fields in either order; at most ${PHOTOS_PER_DOG} photos a dog. The bytes decide the type, not the name.`,
       requestBody: {
         required: true,
         content: {
           'multipart/form-data': {
-            schema: z.object({
-              dogId: z.string().meta({ description: 'The dog’s id' }),
-              photo: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, at most 8 MB' }),
-            }),
+            schema: z
+              .object({
+                dogId: z.string().meta({ description: 'The id of the dog.' }),
+                photo: z.string().meta({
+                  format: 'binary',
+                  description: `JPEG, PNG or WebP, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and 50 megapixels.`,
+                }),
+              })
+              .meta({ id: 'NewPhoto', description: 'A photo to add.' }),
             encoding: { photo: { contentType: 'image/jpeg, image/png, image/webp' } },
           },
         },
       },
       responses: {
-        200: { description: 'The photo', content: json(photoSchema) },
-        ...errors({
-          ...{ ...ANY, 400: 'A field is missing, or the upload is malformed', 401: true, 404: 'No such dog' },
-          ...{ 403: 'This is not your dog, or the request was sent by a page of another site' },
-          ...{ 409: 'The dog has 6 photos', 413: 'Over 8 MB or 50 megapixels' },
-          415: 'Not multipart/form-data, or not a JPEG, PNG or WebP that can be read',
-        }),
+        200: { description: 'The photo.', headers: COUNTED, content: json(photoSchema) },
+        ...errors([
+          ...(['invalid-input', 'malformed-upload', 'not-signed-in', 'foreign-site', 'not-your-dog'] as const),
+          ...(['dog-not-found', 'photos-full', 'photo-too-large', 'too-many-pixels', 'wrong-content-type'] as const),
+          ...(['not-a-photo', 'too-many-uploads', 'photos-away', ...ANY] as const),
+        ]),
       },
     },
   },
   '/playdates/{id}/ics': {
     get: {
-      operationId: 'playdates-ics',
+      operationId: 'getPlaydateFile',
       tags: ['calendar'],
       summary: 'A playdate as a calendar file',
       description: 'Of either side. A proposal is tentative, one that was declined or cancelled is cancelled.',
-      requestParams: { path: z.object({ id: z.string().meta({ description: 'The playdate’s id' }) }) },
+      requestParams: { path: z.object({ id: z.string().describe('The id of the playdate.') }) },
       responses: {
-        200: { description: 'iCalendar (RFC 5545)', content: { 'text/calendar': page } },
-        ...errors({
-          ...ANY,
-          401: true,
-          404: 'Your dog has no such playdate',
-          409: 'You have no active dog: POST /active-dog first',
-        }),
+        200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': page } },
+        ...errors(['not-signed-in', 'playdate-not-found', 'no-active-dog', ...ANY]),
       },
     },
   },
   '/admin/reports/{id}/photos/{photoId}': {
     get: {
-      operationId: 'admin-reportPhoto',
+      operationId: 'getReportPhoto',
       tags: ['admin'],
-      summary: 'A photo that a report keeps, whether or not its owner has deleted it',
+      summary: 'A photo that a report keeps',
+      description: 'Whether or not its owner has deleted it.',
       requestParams: {
         path: z.object({
-          id: z.string().meta({ description: 'The id of the report' }),
-          photoId: z.string().meta({ description: 'The id of the photo' }),
+          id: z.string().describe('The id of the report.'),
+          photoId: z.string().describe('The id of the photo.'),
         }),
       },
       responses: {
         200: {
-          description: 'The photo; no cache keeps it',
+          description: 'The photo. No cache keeps it.',
+          headers: COUNTED,
           content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
         },
-        ...errors({ ...ANY, 401: true, 403: 'You are no admin', 404: 'The report keeps no such photo' }),
+        ...errors(['not-signed-in', 'not-admin', 'photo-not-found', 'photos-away', ...ANY]),
       },
     },
   },
   '/health': {
     get: {
       ...operation,
-      operationId: 'health',
+      operationId: 'getHealth',
       summary: 'Whether the app can do its work',
+      description: 'For balancers: 503 = send nobody here.',
       responses: {
-        200: { description: 'It can; degraded while only the bus between processes is away', content: json(health) },
-        503: { description: 'It cannot: the database is away', content: json(health) },
+        200: answered('It can.', healthSchema),
+        503: {
+          ...answered('It cannot: the database is away.', healthSchema),
+          headers: headers('X-Request-Id', 'Retry-After'),
+        },
       },
     },
   },
   '/live': {
     get: {
       ...operation,
-      operationId: 'live',
+      operationId: 'getLiveness',
       summary: 'Whether the process runs',
-      responses: { 200: { description: 'It does', content: json(health) } },
+      description: 'Says nothing of the database.',
+      responses: { 200: answered('It does.', healthSchema) },
     },
   },
   '/openapi.json': {
     get: {
       ...operation,
-      operationId: 'document',
+      operationId: 'getOpenapiDocument',
       summary: 'This document',
+      description: 'OpenAPI 3.1, for generators of clients.',
       responses: {
-        200: {
-          description: 'OpenAPI 3.1',
-          content: { 'application/json': { schema: z.looseObject({ openapi: z.string() }) } },
-        },
+        200: answered('The document.', z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') })),
       },
     },
   },
   '/docs': {
     get: {
       ...operation,
-      operationId: 'reference',
-      summary: 'This document as a page that tries its calls',
-      responses: { 200: html('The page') },
+      operationId: 'showReference',
+      summary: 'This document as a page',
+      description: 'Guides, and every call with its shapes and examples. Needs no internet.',
+      responses: { 200: { ...html('The page.'), headers: headers('X-Request-Id') } },
     },
   },
 }

@@ -1,93 +1,158 @@
-import { errorSchema } from '@barkyard/domain/schemas/errors'
-import type { z } from 'zod'
-import { NOT_SIGNED_IN } from '../errors.ts'
+import { ERROR_STATUS, type ErrorReason, REFUSALS } from '@barkyard/domain/errors'
+import type { Endpoint } from './mount.ts'
 
-/** What each status of an error means, unless a call says more. */
-export const ERRORS = {
-  400: {
-    code: 'BAD_REQUEST',
-    description: 'The input is invalid; issues name each field',
-    message: 'Name is required',
-  },
-  401: {
-    code: 'UNAUTHORIZED',
-    description: 'Not signed in: no session, or a token that is none (whatever the cookie)',
-    message: NOT_SIGNED_IN,
-  },
-  403: { code: 'FORBIDDEN', description: 'Not allowed', message: 'This is not your dog' },
-  404: { code: 'NOT_FOUND', description: 'No such thing', message: 'Dog not found' },
-  409: { code: 'CONFLICT', description: 'The present state forbids it', message: 'Choose an active dog first' },
-  413: { code: 'PAYLOAD_TOO_LARGE', description: 'Too large', message: 'Request body is too large' },
-  415: {
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-    description: 'A content type that is not taken here',
-    message: 'Unsupported Media Type',
-  },
-  429: {
-    code: 'TOO_MANY_REQUESTS',
-    description: 'Too many requests',
-    message: 'Too many requests. Please try again in 12 s.',
-  },
-  500: { code: 'INTERNAL_SERVER_ERROR', description: 'A fault of the server', message: 'Something went wrong' },
-  503: {
-    code: 'SERVICE_UNAVAILABLE',
-    description: 'The database cannot be reached',
-    message: 'The database cannot be reached. Please try again in a moment.',
-  },
-} as const
-export type ErrorStatus = keyof typeof ERRORS
+/** Refusals that any call can meet, and any write. */
+export const ANY = ['too-many-requests', 'server-fault', 'database-away', 'too-busy'] as const
+export const WRITE = [
+  'invalid-input',
+  'malformed-json',
+  'foreign-site',
+  'body-too-large',
+  'wrong-content-type',
+] as const satisfies readonly ErrorReason[]
 
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds after which to come back', schema: { type: 'integer' as const, minimum: 1 } },
-}
-const isErrorStatus = (status: number): status is ErrorStatus => status in ERRORS
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-function example(status: ErrorStatus) {
-  const { message, code } = ERRORS[status]
-  return { message, code, ...(status === 400 && { issues: [{ path: ['name'], message }] }) }
+/** Headers of every answer of a call that counts. */
+export const COUNTED = {
+  'X-Request-Id': header('X-Request-Id'),
+  'RateLimit-Policy': header('RateLimit-Policy'),
+  RateLimit: header('RateLimit'),
 }
 
-/** An error's answer; `schema` as zod or as a reference. `html`: told as a page to who sent a form. */
-const errorResponse = <S>(status: ErrorStatus, schema: S, description: string, html?: object) => ({
-  description,
-  content: {
-    'application/json': { schema, example: example(status) },
-    ...(html && { 'text/html': html }),
+/** Every header that answers carry, described once. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'The name of this request in the server’s log. Quote it when you report a fault.',
+    schema: { type: 'string' },
+    example: 'pV3kQ9zX-1f',
   },
-  ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
-})
+  'RateLimit-Policy': {
+    description:
+      'The limits that this call counts for: `q` calls in `w` seconds each (IETF draft-ietf-httpapi-ratelimit-headers). Absent where limits are off.',
+    schema: { type: 'string' },
+    example: '"calls";q=1200;w=60',
+  },
+  RateLimit: {
+    description: 'What is left of each: `r` calls in the next `t` seconds. Absent where limits are off.',
+    schema: { type: 'string' },
+    example: '"calls";r=1187;t=42',
+  },
+  'Retry-After': {
+    description: 'Seconds after which trying again may help.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  },
+  'WWW-Authenticate': {
+    description: 'How to sign in: with a personal access token.',
+    schema: { type: 'string' },
+    example: 'Bearer',
+  },
+  'X-Next-Cursor': {
+    description: 'The `cursor` of the next page. Absent on the last page.',
+    schema: { type: 'string' },
+    example: '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68',
+  },
+  Link: {
+    description: 'The address of the next page, relative to this one’s, as `<…>; rel="next"`. Absent on the last page.',
+    schema: { type: 'string' },
+    example: '</api/matches?limit=50&cursor=0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68>; rel="next"',
+  },
+  'X-Total-Count': {
+    description: 'How many there are in all pages. Counting stops somewhere: see the call.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 42,
+  },
+  'Set-Cookie': {
+    description: 'session=…; HttpOnly; SameSite=Lax; 30 days from the last use.',
+    schema: { type: 'string' },
+    example: 'session=Zk1y0f9c; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
+  },
+  Location: {
+    description: 'The page that follows.',
+    schema: { type: 'string', format: 'uri-reference' },
+    example: '/',
+  },
+}
 
-/** Errors by status, as zod-openapi takes them; a text says what the status means for this call. */
-export const errors = (
-  meanings: Partial<Record<ErrorStatus, string | true>>,
-  html?: { schema: z.ZodType },
-): Record<string, ReturnType<typeof errorResponse<typeof errorSchema>>> =>
-  Object.fromEntries(
-    byStatus(meanings).map(([status, description]) => [status, errorResponse(status, errorSchema, description, html)]),
+/** Headers of an answer by their names. */
+export const headers = (...names: (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(names.map(name => [name, header(name)]))
+
+const EXTRA_HEADERS: Record<number, ReturnType<typeof headers>> = {
+  401: headers('WWW-Authenticate'),
+  429: headers('Retry-After'),
+  503: headers('Retry-After'),
+}
+
+const exampleOf = (reason: ErrorReason) => {
+  const { code, message } = REFUSALS[reason]
+  const issues = code === 'BAD_REQUEST' && {
+    issues: [{ path: pathIn(reason), message: message.replace(/^\w+: /, '') }],
+  }
+  return { message, code, reason, ...issues }
+}
+
+/** Where the invalid value is, in an example. */
+const PATHS: Partial<Record<ErrorReason, string>> = {
+  'invalid-input': 'name',
+  'unknown-cursor': 'cursor',
+  'unknown-message': 'after',
+  'not-in-future': 'whenTs',
+  'own-bark': 'toDogId',
+  'deletes-yourself': 'userIds',
+  'own-dog': 'dogId',
+  'other-photo': 'photoId',
+  'dead-link': 'token',
+  'malformed-upload': 'photo',
+}
+const pathIn = (reason: ErrorReason) => [PATHS[reason]].filter(path => path !== undefined)
+
+/** The answer to a refusal with one of these reasons. `html`: told as a page to who sent a form. */
+function errorResponse(reasons: readonly ErrorReason[], status: number, html: boolean) {
+  const [first, ...others] = reasons
+  const examples =
+    first && others.length === 0
+      ? { example: exampleOf(first) }
+      : { examples: Object.fromEntries(reasons.map(reason => [reason, { value: exampleOf(reason) }])) }
+  return {
+    description: reasons.map(reason => `\`${reason}\`: ${REFUSALS[reason].message}`).join('\n\n'),
+    headers: { ...COUNTED, ...EXTRA_HEADERS[status] },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples },
+      ...(html && { 'text/html': { schema: { type: 'string' as const } } }),
+    },
+  }
+}
+
+/** The answers to refusals, by status. */
+export function errors(reasons: readonly ErrorReason[], { html = false } = {}) {
+  const byStatus = new Map<number, ErrorReason[]>()
+  for (const reason of new Set(reasons)) {
+    const status = ERROR_STATUS[REFUSALS[reason].code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([one], [other]) => one - other)
+      .map(([status, its]) => [status, errorResponse(its, status, html)]),
   )
-
-/** The same, with the schema named. */
-export const namedErrors = (meanings: Partial<Record<ErrorStatus, string | true>>) =>
-  Object.fromEntries(
-    byStatus(meanings).map(([status, description]) => [
-      status,
-      errorResponse(status, { $ref: '#/components/schemas/Error' }, description),
-    ]),
-  )
-
-function byStatus(meanings: Partial<Record<ErrorStatus, string | true>>): [ErrorStatus, string][] {
-  return Object.entries(meanings)
-    .map(([status, meaning]) => [Number(status), meaning] as const)
-    .flatMap(([status, meaning]) =>
-      isErrorStatus(status) ? [[status, meaning === true ? ERRORS[status].description : meaning]] : [],
-    )
 }
 
-/** What may answer any call, and any write. */
-export const ANY = { 429: true, 500: true, 503: true } as const
-export const WRITE = {
-  400: true,
-  403: 'The request was sent by a page of another site',
-  413: 'The body is larger than 64 KiB',
-  415: 'Send application/json',
-} as const
+/** Every cause for which a procedure refuses: its own, and those that follow from its kind. */
+export function reasonsOf({ method, input, isPage, listLimit, meta }: Endpoint): ErrorReason[] {
+  const { openapi, demands = [], asDog } = meta
+  const isWrite = method !== 'GET'
+  // What belongs to the person is refused to an admin who acts as somebody else's dog.
+  const isPersonal = isWrite && !asDog && !demands.includes('not-admin')
+  return [
+    'not-signed-in',
+    ...demands,
+    ...(input ? (['invalid-input'] as const) : []),
+    ...(isPage || listLimit !== null ? (['unknown-cursor'] as const) : []),
+    ...(openapi?.errors ?? []),
+    ...(isPersonal ? (['acting-as-another-dog'] as const) : []),
+    ...(isWrite ? WRITE : []),
+    ...ANY,
+  ]
+}

@@ -25,15 +25,14 @@ const IDLE_MS = 30_000
 const LARGE = 64 * 1024 * 1024
 
 const NOT_A_PHOTO = 'Please choose a JPG, PNG, or WebP photo'
-const unsupported = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message)
+const unsupported = (message: string) => new AppError('not-a-photo', { message })
 const REFUSALS = {
   'not a photo': () => unsupported(NOT_A_PHOTO),
   unreadable: () => unsupported(`This photo cannot be read. ${NOT_A_PHOTO}`),
   // A picture that crashed its process.
   ended: () => unsupported(`This photo cannot be read. ${NOT_A_PHOTO}`),
   'too slow': () => unsupported('This photo takes too long to read. Please save it as a plain JPG and try again.'),
-  'too many pixels': () =>
-    new AppError('PAYLOAD_TOO_LARGE', 'This photo has more than 50 megapixels. Please choose a smaller one.'),
+  'too many pixels': () => new AppError('too-many-pixels'),
 }
 
 /**

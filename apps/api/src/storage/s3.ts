@@ -119,8 +119,6 @@ async function reached<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
     if (status >= 400 && status < 500) throw error
-    throw new AppError('SERVICE_UNAVAILABLE', 'The photos cannot be reached. Please try again in a moment.', {
-      retryAfter: 2,
-    })
+    throw new AppError('photos-away', { retryAfter: 2 })
   }
 }

@@ -1,28 +1,10 @@
-import type { DeedAsDog } from '@barkyard/domain/audit'
 import { initTRPC } from '@trpc/server'
-import type { OpenApiMeta } from 'trpc-openapi'
 import type { z } from 'zod'
 import { plainWrites, writesAsDog } from '../access/audit.ts'
 import { actingAsAnotherDog, demandActingDog, demandAdmin, demandCaller, demandSession } from '../access/demands.ts'
 import { AppError, asAppError, errorAnswer, issuesOf, redactError } from '../errors.ts'
+import type { Meta } from '../rest/meta.ts'
 import type { Context } from './context.ts'
-
-export interface Meta extends OpenApiMeta {
-  /** Over REST the answer is the plain list, its cursor and total go into headers. */
-  isPage?: boolean
-  /** Takes a body of up to 1 MiB, from admins alone. */
-  isLarge?: boolean
-  /**
-   * Takes limit and cursor (the last item's id) and answers a plain list: over REST the next cursor is in a header.
-   * So many items come where no limit is sent.
-   */
-  listLimit?: number
-  /**
-   * What is noted where an admin does this as somebody else's dog. A mutation without it is refused then: nothing can be
-   * done unseen.
-   */
-  asDog?: DeedAsDog
-}
 
 const t = initTRPC
   .context<Context>()
@@ -31,12 +13,7 @@ const t = initTRPC
     isDev: false,
     errorFormatter({ shape, error }) {
       const { body, status } = errorAnswer(error)
-      const issues = issuesOf(error)
-      return {
-        ...shape,
-        message: body.message,
-        data: { ...shape.data, ...body, httpStatus: status, ...(issues && { issues }) },
-      }
+      return { ...shape, message: body.message, data: { ...shape.data, ...body, httpStatus: status } }
     },
   })
 
@@ -55,15 +32,15 @@ export const createCallerFactory = t.createCallerFactory
 const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   ctx.allowance?.take()
   if (ctx.isSocket && type !== 'subscription')
-    throw new AppError('METHOD_NOT_SUPPORTED', 'Sockets are for subscriptions')
+    throw new AppError('wrong-method', { message: 'Sockets are for subscriptions' })
   if (!ctx.isSocket && type === 'subscription')
-    throw new AppError('METHOD_NOT_SUPPORTED', 'Subscriptions need a socket')
+    throw new AppError('wrong-method', { message: 'Subscriptions need a socket' })
   const result = await next()
   if (result.ok) return result
   const known = asAppError(result.error)
   if (!known) {
     ctx.services.log.error({ procedure: path, error: redactError(result.error) }, 'a call failed')
-    throw new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong')
+    throw new AppError('server-fault')
   }
   if (known.code === 'SERVICE_UNAVAILABLE')
     ctx.services.log.warn({ procedure: path, error: redactError(result.error) }, 'the database is away')
@@ -83,18 +60,25 @@ export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }
   return next({ ctx: { caller, writes: writesAsDog(services.db, caller, meta.asDog) } })
 })
 
-/** Answered as the acting dog. */
-export const actingProcedure = signedInProcedure.use(({ ctx, next }) =>
-  next({ ctx: { actingDogId: demandActingDog(ctx.caller) } }),
-)
+/** Answered as the acting dog. Its input is judged first: what is wrong with it does not depend on the state. */
+export const actingProcedure = {
+  /** Like tRPC's own, but that the input follows at once. */
+  meta: (meta: Meta) => ({
+    input: <S extends z.ZodType>(input: S) =>
+      signedInProcedure
+        .meta({ demands: ['no-active-dog'], ...meta })
+        .input(input)
+        .use(({ ctx, next }) => next({ ctx: { actingDogId: demandActingDog(ctx.caller) } })),
+  }),
+}
 
 /** The account itself: not for tokens. */
-export const accountProcedure = signedInProcedure.use(({ ctx, next }) => {
+export const accountProcedure = signedInProcedure.meta({ demands: ['token'] }).use(({ ctx, next }) => {
   demandSession(ctx.caller)
   return next()
 })
 
-export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
+export const adminProcedure = signedInProcedure.meta({ demands: ['not-admin'] }).use(({ ctx, next }) => {
   demandAdmin(ctx.caller)
   return next()
 })

@@ -36,11 +36,12 @@ export async function serveTrpc(
   }
   // Other sites' pages can send text and forms without a CORS preflight, so only JSON is accepted.
   scope.addHook('onRequest', async ({ headers, method }) => {
-    if (!METHODS.has(method)) throw new AppError('METHOD_NOT_SUPPORTED', 'Queries are GETs, mutations POSTs')
+    if (!METHODS.has(method)) throw new AppError('wrong-method', { message: 'Queries are GETs, mutations POSTs' })
     const type = headers['content-type']
     if (type === undefined ? method === 'POST' : !/^application\/json\s*(;|$)/i.test(type))
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON')
-    if (headers['trpc-accept'] !== undefined) throw new AppError('BAD_REQUEST', 'Answers are not streamed')
+      throw new AppError('wrong-content-type')
+    if (headers['trpc-accept'] !== undefined)
+      throw new AppError('malformed-request', { message: 'Answers are not streamed' })
   })
   // tRPC answers a stream of one piece; whole, its size is known, and small answers need not be compressed.
   scope.addHook('onSend', async (_, reply, payload) => {

@@ -68,13 +68,13 @@ class Frames {
     try {
       ids = isBinary ? [] : idsOf(data)
       if (ids.length > CALLS_PER_BATCH)
-        throw new AppError('BAD_REQUEST', `A frame holds at most ${CALLS_PER_BATCH} calls`)
+        throw new AppError('malformed-request', { message: `A frame holds at most ${CALLS_PER_BATCH} calls` })
       if (ids.length > 0) {
         const allowance = await this.#services.limits.takeSome('calls', this.#userId, ids.length)
         for (const _ of ids) allowance.take()
       }
     } catch (error) {
-      return this.refuse(ids, asAppError(error) ?? new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong'))
+      return this.refuse(ids, asAppError(error) ?? new AppError('server-fault'))
     }
     if (this.#socket.readyState !== this.#socket.OPEN) return
     for (const read of this.#readers) read(data, isBinary)

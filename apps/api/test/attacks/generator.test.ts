@@ -145,9 +145,9 @@ class Judge {
     const { result, error: failed, message } = (body ?? {}) as Envelope
     if (message !== undefined) return this.#fault(error, body)
     if (failed) {
-      const { code, issues, httpStatus } = failed.data
+      const { code, issues, httpStatus, reason } = failed.data
       if (httpStatus !== status) return 'says another status inside'
-      return this.#fault(error, { message: failed.message, code, ...(issues !== undefined && { issues }) })
+      return this.#fault(error, { message: failed.message, code, reason, ...(issues !== undefined && { issues }) })
     }
     const schema = operation?.responses['200']?.content?.['application/json']?.schema
     return schema && result
@@ -158,7 +158,7 @@ class Judge {
 type Operation = OddRequest['operation']
 interface Envelope {
   result?: { data: unknown }
-  error?: { message: string; data: { code: string; httpStatus: number; issues?: unknown } }
+  error?: { message: string; data: { code: string; reason: string; httpStatus: number; issues?: unknown } }
   message?: string
 }
 

@@ -1,5 +1,5 @@
 import { makeChance } from '@barkyard/art/random'
-import { endpoints } from '../../src/rest/mount.ts'
+import { type Endpoint, endpoints } from '../../src/rest/mount.ts'
 import { ODD_TEXTS, OddValues, type Schema, toOddJson } from './odd-values.ts'
 
 interface Parameter {
@@ -120,12 +120,7 @@ export class OddRequests {
     }
   }
 
-  #overTrpc(
-    values: OddValues,
-    { name, method, hasInput }: { name: string; method: unknown; hasInput: boolean },
-    operation: Operation,
-    oddity: number,
-  ) {
+  #overTrpc(values: OddValues, { name, method, input: taken }: Endpoint, operation: Operation, oddity: number) {
     const { parameters = [], requestBody } = operation
     const input: Record<string, unknown> = {}
     for (const one of parameters) if (values.often(0.8)) input[one.name] = values.value(one.schema, oddity, one.name)
@@ -139,7 +134,7 @@ export class OddRequests {
       }
       return { method: 'POST', path: `/api/trpc/${name}`, headers, body: json }
     }
-    if (!hasInput && values.often(0.9)) return { method: 'GET', path: `/api/trpc/${name}`, body: undefined }
+    if (!taken && values.often(0.9)) return { method: 'GET', path: `/api/trpc/${name}`, body: undefined }
     return { method: 'GET', path: `/api/trpc/${name}?input=${encode(json).slice(0, 12_000)}`, body: undefined }
   }
 

@@ -40,7 +40,7 @@ describe('errorReason', () => {
   })
 
   it('is null for anything else', () => {
-    expect(errorReason(serverErrorOf(403, '{"reason":"because"}', ''))).toBeNull()
+    expect(errorReason(serverErrorOf(403, '{"reason":7}', ''))).toBeNull()
     expect(errorReason(new TypeError('Failed to fetch'))).toBeNull()
   })
 })

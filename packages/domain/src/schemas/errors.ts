@@ -1,12 +1,25 @@
 import { z } from 'zod'
 import { ERROR_REASONS, ERROR_STATUS, type ErrorCode } from '../errors.ts'
 
+const issueSchema = z
+  .object({
+    path: z
+      .array(z.union([z.string(), z.number()]))
+      .describe('Where the value is: names of fields and indexes of lists. Empty: the input as a whole.'),
+    message: z.string().describe('What is wrong with it, for people.'),
+  })
+  .meta({ id: 'Issue', description: 'An invalid field of the input.' })
+
 export const errorSchema = z
   .object({
-    message: z.string(),
-    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    reason: z.enum(ERROR_REASONS).optional(),
-    issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).optional(),
+    message: z.string().describe('What happened and what to do, for people. It may change.'),
+    code: z
+      .enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
+      .describe('The status of the answer in words.'),
+    reason: z
+      .enum(ERROR_REASONS)
+      .describe('The cause. The words are stable; new ones may be added. Each call names those that it has.'),
+    issues: z.array(issueSchema).optional().describe('With status 400: the invalid fields, at most 100.'),
   })
-  .meta({ id: 'Error' })
+  .meta({ id: 'Error', description: 'Why a call was refused.' })
 export type ErrorBody = z.infer<typeof errorSchema>

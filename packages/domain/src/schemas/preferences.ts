@@ -18,7 +18,11 @@ const reminders = z.object({
 })
 
 const ofEachKind = <T extends z.ZodType>(shape: T) =>
-  z.object(Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, shape])) as Record<NotificationKind, T>)
+  z.object(
+    Object.fromEntries(
+      NOTIFICATION_KINDS.map(kind => [kind, shape.describe(`Where notifications of the kind ${kind} go.`)]),
+    ) as Record<NotificationKind, T>,
+  )
 
 const TIME_ZONE =
   'The IANA name of your time zone. null: nobody has set it, and the parks’ (America/Los_Angeles) counts.'

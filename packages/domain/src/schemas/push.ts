@@ -19,10 +19,12 @@ export const newEndpointSchema = z
       .min(1)
       .max(1_000)
       .describe('The address at the browser’s push service: https, of a known service.'),
-    keys: z.object({
-      p256dh: base64url(65).describe('The browser’s public key, base64url.'),
-      auth: base64url(16).describe('The browser’s secret for this subscription, base64url.'),
-    }),
+    keys: z
+      .object({
+        p256dh: base64url(65).describe('The browser’s public key, base64url.'),
+        auth: base64url(16).describe('The browser’s secret for this subscription, base64url.'),
+      })
+      .describe('What pushes to it are encrypted with.'),
   })
   .meta({ id: 'NewPushEndpoint', description: 'What a PushSubscription of a browser answers to toJSON().' })
 export type NewEndpoint = z.infer<typeof newEndpointSchema>

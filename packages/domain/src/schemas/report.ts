@@ -134,8 +134,14 @@ export type AdminReportDetails = z.infer<typeof adminReportDetailsSchema>
 
 export const adminReportsQuerySchema = z.object({
   state: z.enum(['open', 'decided']).default('open').describe('Which cases.'),
-  limit: z.number().int().min(1).max(REPORTS_PAGE_MAX).default(REPORTS_PAGE_DEFAULT),
-  cursor: id.optional(),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(REPORTS_PAGE_MAX)
+    .default(REPORTS_PAGE_DEFAULT)
+    .describe('How many to answer at most.'),
+  cursor: id.describe('The `X-Next-Cursor` of the page before. Absent: the first page.').optional(),
 })
 export type AdminReportsQuery = z.infer<typeof adminReportsQuerySchema>
 
