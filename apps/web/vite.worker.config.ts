@@ -14,6 +14,8 @@ const SCREENS = [
   'matches/barks',
   'playdates/playdates',
   'dogs/my-dogs',
+  'notifications/notifications',
+  'notifications/panel',
 ]
 /** Latin letters, and the pictures of what goes wrong or is not there. */
 const ALSO = /^(figtree|fredoka)-latin-wght-normal.*\.woff2$|^scene-(head-tilted|asleep).*\.svg$/

@@ -61,6 +61,20 @@ describe('notifications', () => {
     ])
   })
 
+  test('that an open page shows are seen, and no older ones with them', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const others = await Promise.all([1, 2].map(() => ownerWithDog(app.url)))
+    for (const { owner: other } of others) await other.post('/api/bark', { toDogId: dog.id })
+    const [newer, older] = await list(owner)
+    const stranger = await signUp(app.url)
+    const seen = (person: Client) =>
+      person.post('/api/trpc/notifications.seenOnPage', { ids: [newer?.id, 'nobody', newer?.id] })
+    expect((await seen(stranger)).status).toBe(200)
+    expect(await unseen(owner)).toBe(2)
+    expect((await seen(owner)).status).toBe(200)
+    expect(await list(owner)).toMatchObject([{ seenAt: expect.any(String) }, { id: older?.id, seenAt: null }])
+  })
+
   test('come page by page, newest first', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     for (let n = 0; n < 3; n++) {

@@ -24,7 +24,9 @@ export function useLive(enabled: boolean) {
         .map(one => one.promise),
     )
     const before = queryClient.getQueryData(userKey)
-    await Promise.all([utils.auth, utils.dogs, utils.matches, utils.playdates].map(one => one.invalidate()))
+    await Promise.all(
+      [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.notifications].map(one => one.invalidate()),
+    )
     // Somebody else acts: searches are others.
     if (queryClient.getQueryData(userKey) !== before) void utils.invalidate()
   }
@@ -52,6 +54,9 @@ export function useLive(enabled: boolean) {
       }
       case 'playdate':
         void refreshSoon(getQueryKey(trpc.playdates))
+        return
+      case 'notifications':
+        void refreshSoon(getQueryKey(trpc.notifications))
         return
       case 'refresh':
         void refreshSoon()

@@ -1,14 +1,27 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
+import { useActAs } from './act-as.ts'
 import { useUser } from './auth.ts'
 import { AppShell } from './components/app-shell.tsx'
+import { ErrorState } from './components/error-state.tsx'
 import { Spinner } from './components/loading.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
 import { trpc } from './trpc.ts'
 
 const ImpersonationBar = lazy(() =>
   import('./features/admin/impersonation-bar.tsx').then(module => ({ default: module.ImpersonationBar })),
+)
+
+const LazyPanel = lazy(() => import('./features/notifications/panel.tsx').then(module => ({ default: module.Panel })))
+/** Downloaded when the bell is first used. */
+const NotificationPanel = () => (
+  <ErrorBoundary fallback={<ErrorState onRetry={() => location.reload()} />}>
+    <Suspense fallback={<Spinner />}>
+      <LazyPanel />
+    </Suspense>
+  </ErrorBoundary>
 )
 
 function Shell() {
@@ -18,8 +31,11 @@ function Shell() {
       <ImpersonationBar />
     </Suspense>
   ) : null
-  return <AppShell banner={banner} />
+  return <AppShell banner={banner} NotificationPanel={NotificationPanel} />
 }
+
+/** The dog that the address names acts before its screen is shown. */
+const ActAs = () => (useActAs() ? <Outlet /> : <Spinner />)
 
 /** Screens that are seen as a dog: without one, the choice of a dog comes first. */
 function NeedsDog() {
@@ -136,6 +152,7 @@ export const createRouter = () =>
       hydrateFallbackElement: <Spinner />,
       children: [
         {
+          element: <ActAs />,
           errorElement: <RouteError />,
           children: [
             {
@@ -160,6 +177,7 @@ export const createRouter = () =>
                 { path: '/onboarding', lazy: onboarding },
                 { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
                 { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },
+                { path: '/notifications', lazy: () => import('./features/notifications/notifications.tsx') },
                 { path: '/settings', lazy: settings },
                 {
                   element: <NeedsAdmin />,

@@ -15,6 +15,9 @@ select count(*) as "count" from (select "notifications"."id" from "notifications
 select "id", notified_at::text as "notified_at" from "notifications" where "id" = $1 and "user_id" = $2;
 update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and (notified_at, id) <= ($5::timestamptz, $6::uuid);
 
+-- see some
+update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "id" = ANY($4::uuid[]) and "user_id" = $5 and "seen_at" is null;
+
 -- see messages
 select "notifications"."id", "notifications"."event", "notifications"."seen_at", "match_dogs"."last_body" from "notifications" inner join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" where "notifications"."match_id" = $1 and "notifications"."dog_id" = $2 and (event = 'messages' AND key IS NOT NULL OR event = 'bark' AND seen_at IS NULL);
 update "notifications" set "seen_at" = coalesce(seen_at, $1), "push_at" = $2, "mail_at" = $3, "key" = $4, "details" = $5 where "id" = $6;

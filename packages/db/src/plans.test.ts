@@ -44,7 +44,14 @@ import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from
 import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
 import { listCases } from './queries/moderation-queue.ts'
-import { countUnseen, listNotifications, seeMessagesOf, seeUpTo, sweepNotifications } from './queries/notifications.ts'
+import {
+  countUnseen,
+  listNotifications,
+  seeMessagesOf,
+  seeSome,
+  seeUpTo,
+  sweepNotifications,
+} from './queries/notifications.ts'
 import { notifyOtherSide, notifyUser } from './queries/notify.ts'
 import { deleteUsers, setOwner } from './queries/ownership.ts'
 import {
@@ -210,6 +217,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'next page': of(4 * 51, db => listNotifications(db, user, { limit: 50, now, cursor: crowdId.notification(50) })),
     unseen: of(1_000, db => countUnseen(db, user)),
     'see up to': of(300, db => seeUpTo(db, user, crowdId.notification(9), now)),
+    'see some': of(10, db => seeSome(db, user, [crowdId.notification(8)], now)),
     'see messages': of(10, db => seeMessagesOf(db, dog, match, now)),
     sweep: of(5, db => sweepNotifications(db, new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),

@@ -1,8 +1,9 @@
-import { countUnseen, listNotifications, seeUpTo } from '@barkyard/db/queries/notifications'
+import { countUnseen, listNotifications, seeSome, seeUpTo } from '@barkyard/db/queries/notifications'
 import { NOTIFICATIONS_DEFAULT, NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
 import { notificationSchema, seenSchema } from '@barkyard/domain/schemas/notification'
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
+import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { notFound, unknownCursor } from '../errors.ts'
 import { notificationsChanged } from '../realtime/notify.ts'
@@ -61,6 +62,16 @@ export const notificationsRouter = router({
       const outcome = await seeUpTo(services.db, caller.userId, input.upTo, services.now())
       if (outcome === 'not found') throw notFound('Notification')
       if (outcome === 'changed') notificationsChanged(services, [caller.userId])
+      return { ok: true as const }
+    }),
+
+  /** What the open page shows is seen at once, whatever older is not. For the web app. */
+  seenOnPage: signedInProcedure
+    .input(z.object({ ids: z.array(id).max(NOTIFICATIONS_DEFAULT) }))
+    .output(doneSchema)
+    .mutation(async ({ ctx: { services, caller }, input }) => {
+      if (await seeSome(services.db, caller.userId, input.ids, services.now()))
+        notificationsChanged(services, [caller.userId])
       return { ok: true as const }
     }),
 })

@@ -51,6 +51,12 @@ async function chooseMatch(page: Page) {
 const refuse = (pattern: RegExp) => (page: Page) => page.route(pattern, route => route.abort())
 const hold = (pattern: RegExp) => (page: Page) => page.route(pattern, () => {})
 
+async function failedNotifications(page: Page) {
+  await refuse(/notifications\.list/)(page)
+  await page.getByRole('link', { name: /^Notifications/ }).click()
+  await page.getByRole('heading', { name: "We couldn't load your notifications" }).waitFor()
+}
+
 const visitorScreens: Screen[] = [
   { name: 'landing', viewer: 'visitor', path: '/', isWhole: true },
   { name: 'landing-top', viewer: 'visitor', path: '/' },
@@ -82,6 +88,7 @@ const newcomerScreens: Screen[] = [
     path: '/settings',
     prepare: (page: Page) => page.getByRole('button', { name, exact: true }).click(),
   })),
+  { name: 'notifications-none', viewer: 'newcomer', path: '/notifications' },
   { name: 'playdates-no-matches', viewer: 'newcomer', path: '/playdates' },
   ...onboardingScreens,
   { name: 'onboarding-missing', viewer: 'newcomer', path: '/onboarding', prepare: next },
@@ -156,6 +163,14 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'chat-not-found', viewer: 'owner', path: '/bark-chat/nonsense' },
+  {
+    name: 'notifications-panel',
+    viewer: 'owner',
+    path: '/doghouse',
+    prepare: page => page.getByRole('link', { name: /^Notifications/ }).click(),
+  },
+  { name: 'notifications', viewer: 'owner', path: '/notifications' },
+  { name: 'notifications-failed', viewer: 'owner', path: '/doghouse', prepare: failedNotifications },
   { name: 'playdates', viewer: 'owner', path: '/playdates' },
   { name: 'playdate-new', viewer: 'owner', path: '/playdates', prepare: chooseMatch },
   {

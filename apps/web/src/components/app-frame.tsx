@@ -1,6 +1,6 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { UnreadByDog } from '@barkyard/domain/schemas/match'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import classes from './app-frame.module.css'
 import { DoglessBar, Header } from './header.tsx'
@@ -17,18 +17,22 @@ export interface AroundScreen {
   /** Playdates that wait for an answer. */
   pendingPlaydates: number
   unreadByDog: UnreadByDog
+  /** Notifications that were not seen. */
+  unseen: number
 }
 
 interface AppFrameProps {
   around: AroundScreen
   /** Sticks above the header. */
   banners?: ReactNode
+  /** The list that opens below the bell. */
+  NotificationPanel?: ComponentType | undefined
   children: ReactNode
 }
 
 /** Header, places and the screen between them. Needs no data of its own: the server draws it too, before any script. */
-export function AppFrame({ around, banners, children }: AppFrameProps) {
-  const { dog, dogs, newBarks, pendingPlaydates, unreadByDog } = around
+export function AppFrame({ around, banners, NotificationPanel, children }: AppFrameProps) {
+  const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, unseen } = around
   const { pathname } = useLocation()
   // A chat fills what the window leaves it, down to its lower edge: the bar would stand between field and thumb.
   const fill = matchPath('/bark-chat/:matchId', pathname) !== null
@@ -45,12 +49,12 @@ export function AppFrame({ around, banners, children }: AppFrameProps) {
         Skip to content
       </a>
       <div className={classes.banners}>{banners}</div>
-      {dog ? <Header dog={dog} dogs={dogs} unreadByDog={otherUnread} waiting={waiting} /> : null}
+      {dog ? <Header {...{ dog, dogs, waiting, unseen, NotificationPanel }} unreadByDog={otherUnread} /> : null}
       <main id="main" tabIndex={-1} className={classes.main} data-with-bar={(dog !== null && !fill) || undefined}>
         {children}
       </main>
       {dog && !fill ? <Places waiting={waiting} className={classes.bar} /> : null}
-      {dog ? null : <DoglessBar />}
+      {dog ? null : <DoglessBar unseen={unseen} />}
     </div>
   )
 }

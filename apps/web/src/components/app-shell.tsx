@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { useActingDog } from '../auth.ts'
+import { useAppBadge } from '../lib/app-badge.ts'
 import { showUnread } from '../lib/page-title.ts'
 import { SCROLL_KEY } from '../lib/start-at-top.ts'
 import { useLive } from '../live.ts'
 import { startWorker } from '../offline/start-worker.ts'
+import { useSeenOnPage } from '../seen-on-page.ts'
 import { trpc } from '../trpc.ts'
 import { AppFrame } from './app-frame.tsx'
 import { preloadTrouble } from './illustration.tsx'
@@ -14,14 +16,20 @@ import { OfflineBanner } from './offline-banner.tsx'
 /** Decorations: a page does not fail for want of them. */
 const quiet = { throwOnError: false } as const
 
+interface AppShellProps {
+  banner?: ReactNode
+  NotificationPanel: ComponentType
+}
+
 /** Everything around a screen, kept in step with what happens. */
-export function AppShell({ banner }: { banner?: ReactNode }) {
+export function AppShell({ banner, NotificationPanel }: AppShellProps) {
   const dog = useActingDog()
   const asDog = { ...quiet, enabled: dog !== null }
   const dogs = trpc.dogs.mine.useQuery(undefined, asDog)
   const barks = trpc.matches.newCount.useQuery(undefined, asDog)
   const pending = trpc.playdates.pendingCount.useQuery(undefined, asDog)
   const unread = trpc.matches.unreadByDog.useQuery(undefined, quiet)
+  const unseen = trpc.notifications.unseenCount.useQuery(undefined, quiet).data?.count ?? 0
   const newBarks = (dog && barks.data?.count) ?? 0
 
   const [live, setLive] = useState(false)
@@ -33,6 +41,8 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
     void startWorker()
   }, [])
   useEffect(() => showUnread(newBarks), [newBarks])
+  useSeenOnPage(unseen)
+  useAppBadge(unseen)
 
   const around = {
     dog,
@@ -40,6 +50,7 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
     newBarks,
     pendingPlaydates: (dog && pending.data?.count) ?? 0,
     unreadByDog: unread.data ?? [],
+    unseen,
   }
   const banners = (
     <>
@@ -50,7 +61,7 @@ export function AppShell({ banner }: { banner?: ReactNode }) {
   return (
     <>
       <NavigationLine />
-      <AppFrame around={around} banners={banners}>
+      <AppFrame around={around} banners={banners} NotificationPanel={NotificationPanel}>
         <Outlet />
       </AppFrame>
       <ScrollRestoration storageKey={SCROLL_KEY} />

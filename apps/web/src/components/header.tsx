@@ -1,6 +1,8 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { UnreadByDog } from '@barkyard/domain/schemas/match'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
+import { Bell } from './bell.tsx'
 import { CountBadge } from './collar-tag.tsx'
 import { DogMenu } from './dog-menu.tsx'
 import { DogAvatar } from './dog-photo.tsx'
@@ -19,10 +21,13 @@ interface HeaderProps {
   /** Of the others. */
   unreadByDog: UnreadByDog
   waiting: Waiting
+  /** Notifications that were not seen. */
+  unseen: number
+  NotificationPanel?: ComponentType | undefined
 }
 
 /** The way to one's other dogs. Those that somebody barked at come first. */
-function MyDogsLink({ dog, dogs, unreadByDog }: Omit<HeaderProps, 'waiting'>) {
+function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs' | 'unreadByDog'>) {
   const unreadOf = (other: Dog) => unreadByDog.find(({ dogId }) => dogId === other.id)?.count ?? 0
   const others = dogs
     .filter(other => other.id !== dog.id)
@@ -48,7 +53,7 @@ function MyDogsLink({ dog, dogs, unreadByDog }: Omit<HeaderProps, 'waiting'>) {
 }
 
 /** Shown while there is an acting dog. */
-export const Header = ({ dog, dogs, unreadByDog, waiting }: HeaderProps) => (
+export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, NotificationPanel }: HeaderProps) => (
   <header className={classes.header}>
     <div className={classes.inner}>
       <div className={classes.left}>
@@ -60,6 +65,7 @@ export const Header = ({ dog, dogs, unreadByDog, waiting }: HeaderProps) => (
       <div className={classes.right}>
         <Places waiting={waiting} className={classes.places} />
         <ThemeToggle />
+        <Bell unseen={unseen} Panel={NotificationPanel} />
         <DogMenu dog={dog} />
       </div>
     </div>
@@ -67,13 +73,14 @@ export const Header = ({ dog, dogs, unreadByDog, waiting }: HeaderProps) => (
 )
 
 /** Without an acting dog there is no header: this keeps the settings, the way out and the theme within reach. */
-export const DoglessBar = () => (
+export const DoglessBar = ({ unseen }: { unseen: number }) => (
   <footer className={classes.dogless}>
     <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
       <Logo compact />
     </Link>
     <div className={classes.right}>
       <ThemeToggle />
+      <Bell unseen={unseen} />
       <Link className={classes.way} to="/settings">
         Settings
       </Link>

@@ -14,6 +14,8 @@ const KEPT = new Set([
   'matches.unreadByDog',
   'playdates.list',
   'playdates.pendingCount',
+  'notifications.list',
+  'notifications.unseenCount',
   'sniff.search',
 ])
 /** In characters of JSON: of one answer, and of all. */

@@ -8,6 +8,9 @@ import type { ScreenName } from './screen-names.ts'
 /** As features/playdates/data.ts asks. */
 const PLAYDATES_A_PAGE = 50
 
+/** As features/notifications/data.ts asks. */
+const NOTIFICATIONS_A_PAGE = 30
+
 const ofScreen: Partial<Record<ScreenName, (url: URL, id: string) => Question[]>> = {
   sniff: url => [{ path: 'sniff.search', input: toSniffQuery(readAddress(url.searchParams).filter), isInfinite: true }],
   dog: (_, id) => [{ path: 'dogs.get', input: { id } }],
@@ -20,6 +23,7 @@ const ofScreen: Partial<Record<ScreenName, (url: URL, id: string) => Question[]>
     { path: 'matches.list' },
     { path: 'playdates.list', input: { limit: PLAYDATES_A_PAGE }, isInfinite: true },
   ],
+  notifications: () => [{ path: 'notifications.list', input: { limit: NOTIFICATIONS_A_PAGE }, isInfinite: true }],
 }
 
 /** What a screen asks first, and what stands around it. `id` is the one in the address. */
@@ -27,6 +31,6 @@ export function firstQuestions(screen: ScreenName, user: User, url: URL, id: str
   const around: Question[] = user.dog
     ? [{ path: 'dogs.mine' }, { path: 'matches.newCount' }, { path: 'playdates.pendingCount' }]
     : [{ path: 'dogs.mine' }]
-  const own = user.dog || screen === 'dog' ? (ofScreen[screen]?.(url, id) ?? []) : []
-  return [...around, { path: 'matches.unreadByDog' }, ...own]
+  const own = user.dog || screen === 'dog' || screen === 'notifications' ? (ofScreen[screen]?.(url, id) ?? []) : []
+  return [...around, { path: 'matches.unreadByDog' }, { path: 'notifications.unseenCount' }, ...own]
 }

@@ -34,6 +34,7 @@ export const aroundScreen = (user: User, answers: Answers): AroundScreen => ({
   newBarks: answers<{ count: number }>('matches.newCount')?.count ?? 0,
   pendingPlaydates: answers<{ count: number }>('playdates.pendingCount')?.count ?? 0,
   unreadByDog: answers<UnreadByDog>('matches.unreadByDog') ?? [],
+  unseen: answers<{ count: number }>('notifications.unseenCount')?.count ?? 0,
 })
 
 /** Of a grid of four columns the first row. */
@@ -131,6 +132,8 @@ export function firstView(screen: ScreenName, user: User, answers: Answers): Rea
       )
     case 'profile':
       return rows('My Profile')
+    case 'notifications':
+      return rows('Notifications')
     case 'settings':
       return rows('Settings')
     default:

@@ -12,6 +12,7 @@ const SCREENS = {
   dog: { paths: ['/dog/:id'], modules: ['dogs/dog-page', 'matches/bark-button'], needsDog: false },
   onboarding: { paths: ['/onboarding'], modules: ['dogs/onboarding', 'location/city-field'], needsDog: false },
   playdates: { paths: ['/playdates'], modules: ['playdates/playdates'], needsDog: false },
+  notifications: { paths: ['/notifications'], modules: ['notifications/notifications'], needsDog: false },
   settings: { paths: ['/settings'], modules: ['settings/settings'], needsDog: false },
   swipe: { paths: ['/swipe'], modules: ['swipe/swipe'], needsDog: false },
 } as const

@@ -149,6 +149,18 @@ export async function seeUpTo(
   return numUpdatedRows > 0n ? 'changed' : 'unchanged'
 }
 
+/** Marks some notifications of a user as seen. @returns whether any was unseen. */
+export async function seeSome(db: Db, userId: string, ids: readonly string[], now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set(seenAt(now))
+    .where('id', '=', sql<string>`ANY(${ids.filter(isId)}::uuid[])`)
+    .where('user_id', '=', userId)
+    .where('seen_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /**
  * Marks what tells of a match's messages as seen by the owner of `dogId`, who has read them: the next message starts a
  * new row, so this one keeps how the last one began. @returns whether anything was unseen.

@@ -1,0 +1,75 @@
+import { IconBell } from '@tabler/icons-react'
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import classes from './bell.module.css'
+import { CountBadge } from './collar-tag.tsx'
+
+/** Narrower windows show the list as a page. */
+const WIDE = '(min-width: 48em)'
+
+interface BellProps {
+  /** How many notifications have not been seen. */
+  unseen: number
+  /** The list, where it opens below the bell; without it (no scripts yet) the bell leads to the page. */
+  Panel?: ComponentType | undefined
+}
+
+/** The bell in the header: how much is new, and the way to it. */
+export function Bell({ unseen, Panel }: BellProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was opened from it, the panel has done its work
+  useEffect(() => setOpen(false), [key])
+
+  useEffect(() => {
+    if (!open) return
+    title.current?.focus()
+    const onOutside = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      link.current?.focus()
+    }
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open])
+
+  const onClick = (event: MouseEvent) => {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!Panel || opensElsewhere || pathname === '/notifications' || !matchMedia(WIDE).matches) return
+    event.preventDefault()
+    setOpen(!open)
+  }
+
+  return (
+    <div ref={root} className={classes.root}>
+      <Link ref={link} to="/notifications" className={classes.bell} aria-expanded={open} onClick={onClick}>
+        <IconBell size={22} aria-hidden="true" />
+        <span className="visually-hidden">Notifications</span>
+        <span className={classes.badge}>
+          <CountBadge count={unseen} label="new" />
+        </span>
+      </Link>
+      {open && Panel ? (
+        <section className={classes.panel} aria-label="Notifications">
+          <h2 ref={title} tabIndex={-1} className={classes.title}>
+            Notifications
+          </h2>
+          <Panel />
+        </section>
+      ) : null}
+    </div>
+  )
+}

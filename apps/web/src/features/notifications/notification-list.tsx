@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { byDay, type Day } from './by-day.ts'
+import { useNotifications, useSeen } from './data.ts'
+import { NotificationRow } from './notification-row.tsx'
+import classes from './notifications.module.css'
+
+function DaySection({ day, isNew }: { day: Day; isNew: ReturnType<typeof useSeen> }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.day}>
+        {day.label}
+      </h2>
+      <ul className={classes.rows}>
+        {day.items.map(one => (
+          <li key={one.id} className={classes.item}>
+            <NotificationRow notification={one} isNew={isNew(one)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What happened to the person and their dogs, by day. What it shows is seen. */
+export function NotificationList() {
+  const list = useNotifications()
+  const isNew = useSeen(list.items)
+  if (list.failed) return <ErrorState title="We couldn't load your notifications" onRetry={list.retry} />
+  if (!list.items) return <SkeletonRows />
+  if (list.items.length === 0)
+    return <EmptyState title="All quiet" text="Barks, messages and playdates will show up here." />
+  return (
+    <div className={classes.days}>
+      {byDay(list.items, new Date()).map(day => (
+        <DaySection key={day.label} day={day} isNew={isNew} />
+      ))}
+      {list.hasMore ? (
+        <Button variant="default" aria-disabled={list.loadingMore} onClick={list.loadMore}>
+          {list.loadingMore ? 'Loading...' : 'Show older'}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

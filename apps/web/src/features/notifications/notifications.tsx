@@ -1,0 +1,21 @@
+import { Link } from 'react-router-dom'
+import { Page } from '../../components/page.tsx'
+import { NotificationList } from './notification-list.tsx'
+import classes from './notifications.module.css'
+
+/** The list as a page of its own: what the bell opens on a phone. */
+export function Component() {
+  return (
+    <Page
+      title="Notifications"
+      width="narrow"
+      actions={
+        <Link className={classes.settings} to="/settings#notifications">
+          Settings
+        </Link>
+      }
+    >
+      <NotificationList />
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import { getQueryKey } from '@trpc/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useUser } from './auth.ts'
+import { shown } from './lib/shown.ts'
+import { trpc } from './trpc.ts'
+
+/** Pages that show what the notifications that lead to them are about. A chat marks its own as seen. */
+const SHOWS_ALL = /^\/(playdates|settings|dog\/[^/]+)$/
+/** Older ones wait until the list is opened. */
+const LATEST = 50
+
+/** What the open page shows anyway is seen at once. @param unseen how many notifications are not seen */
+export function useSeenOnPage(unseen: number): void {
+  const { pathname } = useLocation()
+  const user = useUser()
+  const utils = trpc.useUtils()
+  const { mutate: see } = trpc.notifications.seenOnPage.useMutation({
+    meta: { refresh: [getQueryKey(trpc.notifications)] },
+  })
+  const dogId = user?.dog?.id ?? null
+  const isOwnPage = user !== null && !user.isImpersonating && SHOWS_ALL.test(pathname)
+
+  useEffect(() => {
+    if (unseen === 0 || !isOwnPage) return
+    let isOver = false
+    async function look() {
+      await shown()
+      if (isOver) return
+      const latest = await utils.notifications.list.fetch({ limit: LATEST }, { staleTime: 0, gcTime: 0 })
+      const ids = latest
+        .filter(one => one.seenAt === null && one.path === pathname && (one.dogId === null || one.dogId === dogId))
+        .map(({ id }) => id)
+      if (!isOver && ids.length > 0) see({ ids })
+    }
+    // The list says what could not be read.
+    look().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [unseen, isOwnPage, pathname, dogId, see, utils])
+}
