@@ -37,7 +37,8 @@ select "id" from "users" where "email_key" = lower($1) and "id" != $2;
 update "users" set "email" = $1, "email_verified_at" = $2 where "id" = $3;
 
 -- sweep links
-delete from "account_links" where "expires_at" < $1;
+DELETE FROM "account_links"
+  WHERE id = ANY (ARRAY(SELECT id FROM "account_links" WHERE "expires_at" < $1 ORDER BY "expires_at" LIMIT $2));
 
 -- verify an address
 update "users" set "email_verified_at" = $1 where "id" = $2 and "email_key" = lower($3);

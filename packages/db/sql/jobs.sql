@@ -24,4 +24,5 @@ update "jobs" set "given_up_at" = $1, "key" = $2, "payload" = $3, "lease_id" = $
 select "due_at" from "jobs" where "kind" = $1 and "given_up_at" is null and "leased_until" is null order by "due_at" limit $2;
 
 -- sweep
-delete from "jobs" where "given_up_at" < $1;
+DELETE FROM "jobs"
+  WHERE id = ANY (ARRAY(SELECT id FROM "jobs" WHERE "given_up_at" < $1 ORDER BY "given_up_at" LIMIT $2));

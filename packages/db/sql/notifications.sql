@@ -23,7 +23,8 @@ select "notifications"."id", "notifications"."event", "notifications"."seen_at",
 update "notifications" set "seen_at" = coalesce(seen_at, $1), "push_at" = $2, "mail_at" = $3, "key" = $4, "details" = $5 where "id" = $6;
 
 -- sweep
-delete from "notifications" where "notified_at" < $1;
+DELETE FROM "notifications"
+  WHERE id = ANY (ARRAY(SELECT id FROM "notifications" WHERE "notified_at" < $1 ORDER BY "notified_at" LIMIT $2));
 
 -- notify a user
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::jsonb as "details", $7::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $8::timestamptz END as "push_at", $9::timestamptz as "mail_at" from "users" where "users"."id" = $10 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";

@@ -1,6 +1,7 @@
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
+import { sweepOlder } from './sweep.ts'
 import { keyOf } from './users.ts'
 
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email'
@@ -94,8 +95,7 @@ export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: D
 }
 
 /** Removes links that ended before `before`. */
-export const sweepLinks = (db: Db, before: Date) =>
-  db.deleteFrom('account_links').where('expires_at', '<', before).execute()
+export const sweepLinks = (db: Db, before: Date) => sweepOlder(db, 'account_links', 'expires_at', before)
 
 /** Notes that a user has shown that an address is theirs. @returns false where it is not their address any more. */
 export async function verifyEmail(trx: Trx, { userId, email }: OpenLink, now: Date): Promise<boolean> {

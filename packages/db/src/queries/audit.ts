@@ -5,6 +5,7 @@ import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 import { containing, type Page, totalOf } from './paging.ts'
+import { sweepOlder } from './sweep.ts'
 
 /** Ids of deleted users that a list answers of one entry; a search finds all of them. */
 const USERS_LISTED = 20
@@ -89,17 +90,5 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
   }
 }
 
-/** Entries removed by one statement: a backlog of years must not outlast a statement's time and stay for ever. */
-const SWEPT_AT_ONCE = 1_000
-
 /** Removes entries that are older than `since`. */
-export async function sweepAudit(db: Db, since: Date): Promise<void> {
-  for (;;) {
-    // As an array the ids are looked up one by one, however many rows the planner expects.
-    const { numAffectedRows } = await sql`
-      DELETE FROM audit_log
-      WHERE id = ANY (ARRAY(SELECT id FROM audit_log WHERE at < ${since} ORDER BY at LIMIT ${SWEPT_AT_ONCE}))
-    `.execute(db)
-    if ((numAffectedRows ?? 0n) < SWEPT_AT_ONCE) return
-  }
-}
+export const sweepAudit = (db: Db, since: Date) => sweepOlder(db, 'audit_log', 'at', since)

@@ -3,6 +3,7 @@ import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
 import type { Trx } from '../transaction.ts'
 import { newId } from './ids.ts'
+import { sweepOlder } from './sweep.ts'
 
 export interface NewJob {
   kind: string
@@ -167,4 +168,4 @@ export const jobStats = (db: Db, now: Date): Promise<JobStats[]> =>
     .execute()
 
 /** Removes jobs that were given up before `before`. */
-export const sweepJobs = (db: Db, before: Date) => db.deleteFrom('jobs').where('given_up_at', '<', before).execute()
+export const sweepJobs = (db: Db, before: Date) => sweepOlder(db, 'jobs', 'given_up_at', before)

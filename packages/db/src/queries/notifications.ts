@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
+import { sweepOlder } from './sweep.ts'
 
 /**
  * Notifications with what they are about, as it is now: of dogs that their user still owns, and of other dogs that the
@@ -195,5 +196,4 @@ export async function seeMessagesOf(db: Db, dogId: string, matchId: string, now:
 }
 
 /** Removes notifications from before `before`. */
-export const sweepNotifications = (db: Db, before: Date) =>
-  db.deleteFrom('notifications').where('notified_at', '<', before).execute()
+export const sweepNotifications = (db: Db, before: Date) => sweepOlder(db, 'notifications', 'notified_at', before)
