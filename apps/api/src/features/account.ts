@@ -3,6 +3,7 @@ import {
   endOwnSession,
   isEmailTaken,
   listSessions,
+  lockUser,
   renameUser,
   setPassword,
 } from '@barkyard/db/queries/account'
@@ -210,8 +211,12 @@ export const accountRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input }) => {
       if (caller.isAdmin) throw new AppError('is-admin')
-      await demandOwner(services, caller, input.password)
-      const deleted = await inTransaction(services.db, trx => deleteUsers(trx, [caller.userId]))
+      const { password_hash: passwordHash } = await demandOwner(services, caller, input.password)
+      const deleted = await inTransaction(services.db, async trx => {
+        // The password may have been changed since it was compared.
+        if (!(await lockUser(trx, caller.userId, passwordHash))) throw new AppError('wrong-password')
+        return deleteUsers(trx, [caller.userId])
+      })
       if (!deleted) throw notFound('Account')
       services.sweeper.sweepSoon()
       sessionsEnded(services, deleted.sessionIds)

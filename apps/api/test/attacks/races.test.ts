@@ -221,3 +221,13 @@ test('a password that is changed while somebody signs in with it, or changes it 
   expect((await owner.get('/api/sessions')).body).toHaveLength(1)
   expect((await new Client(app.url).post('/api/login', { email, password: 'a brand new one' })).status).toBe(200)
 })
+
+test('an account whose password changes while it is being deleted by the old one stays', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const outcome = await overtake(
+    trx => trx.updateTable('users').set({ password_hash: 'another one' }).where('id', '=', owner.user.id).execute(),
+    () => [owner.delete('/api/account', { password: PASSWORD })],
+  )
+  expect(outcome).toEqual([403])
+  expect((await owner.get('/api/auth/user')).status).toBe(200)
+})

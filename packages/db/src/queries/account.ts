@@ -42,6 +42,18 @@ export async function setPassword(
   return { sessionIds, tokenHashes: tokens.map(token => token.hash) }
 }
 
+/** Locks a user until the transaction ends. @returns false if the user is gone or has another password hash by now. */
+export async function lockUser(trx: Trx, userId: string, passwordHash: string | null): Promise<boolean> {
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(sql<boolean>`password_hash IS NOT DISTINCT FROM ${passwordHash}`)
+    .forUpdate()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 /** Ends every session of a user but `exceptId`. @returns their ids. */
 export async function endOtherSessions(db: Db | Trx, userId: string, exceptId: string | null): Promise<string[]> {
   const rows = await db
