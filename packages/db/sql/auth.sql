@@ -1,5 +1,8 @@
 -- find a session
-select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."id" = $2 and "sessions"."last_used_at" > $3;
+select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and "sessions"."id" = $3;
+
+-- find sessions
+select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and sessions.id = ANY ($3::uuid[]);
 
 -- start a session
 insert into "sessions" ("id", "user_id", "device") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "device" from "users" where "users"."id" = $3 and "password_hash" = $4 for share returning "id";
@@ -10,11 +13,9 @@ update "sessions" set "last_used_at" = $1 where "id" = $2;
 -- end a session
 delete from "sessions" where "id" = $1;
 
--- end sessions
-delete from "sessions" where "user_id" = $1;
-
 -- sweep sessions
-delete from "sessions" where "last_used_at" <= $1;
+DELETE FROM "sessions"
+  WHERE id = ANY (ARRAY(SELECT id FROM "sessions" WHERE "last_used_at" < $1 ORDER BY "last_used_at" LIMIT $2));
 
 -- find by e-mail
 select "id", "email", "email_verified_at", "first_name", "last_name", "city", "lat", "lng", "is_admin", "is_demo", "password_hash" from "users" where "email_key" = lower($1);

@@ -83,8 +83,8 @@ import { listReports, storeReport, sweepCases } from './queries/reports.ts'
 import {
   createSession,
   endSession,
-  endSessionsOfUser,
   findSession,
+  findSessions,
   sessionStartedAt,
   sweepSessions,
   touchSession,
@@ -258,12 +258,12 @@ const FEATURES: Record<string, Record<string, Feature>> = {
   },
   auth: {
     'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
+    'find sessions': of(20, db => findSessions(db, [crowdId.session(1), crowdId.session(2)], new Date(0))),
     'start a session': of(5, db =>
       createSession(db, { userId: user, device: 'Chrome on Android', passwordHash: 'hash' }),
     ),
     'touch a session': of(5, db => touchSession(db, crowdId.session(1))),
     'end a session': of(5, db => endSession(db, crowdId.session(2))),
-    'end sessions': of(5, db => endSessionsOfUser(db, crowdId.user(3))),
     'sweep sessions': of(5, db => sweepSessions(db, new Date(0))),
     'find by e-mail': of(2, db => findUserByEmail(db, 'Owner7@crowd.test')),
     'find a user': of(2, db => findUser(db, user)),

@@ -4,6 +4,7 @@ import {
   createSession,
   endSession,
   findSession,
+  findSessions,
   type NewSession,
   type SessionRow,
   touchSession,
@@ -17,6 +18,8 @@ export const SESSION_DAYS = 30
 /** What other processes change is noticed within this time; 5 s are promised. */
 const FRESH_MS = 2_000
 const CACHE_MAX = 50_000
+/** Sessions that one query reads. */
+const READ_AT_ONCE = 500
 
 /** Before a token's hash, where it stands for a session's id. */
 const TOKEN = 'token:'
@@ -40,6 +43,8 @@ const toCaller = (row: SessionRow): Caller => ({
   isImpersonating: row.impersonatedDogId !== null,
   isToken: row.id.startsWith(TOKEN),
 })
+
+const usedSince = () => new Date(Date.now() - SESSION_DAYS * DAY_MS)
 
 interface Entry {
   caller: Promise<Caller | null>
@@ -71,19 +76,47 @@ export class Sessions {
     }
   }
 
+  /** The callers of many sessions, read 500 at a time; null for those that have ended. */
+  async findAll(ids: readonly string[]): Promise<Map<string, Caller | null>> {
+    const now = Date.now()
+    const unknown = ids.filter(id => !id.startsWith(TOKEN) && !((this.#cache.get(id)?.until ?? 0) > now))
+    for (let at = 0; at < unknown.length; at += READ_AT_ONCE) {
+      const some = unknown.slice(at, at + READ_AT_ONCE)
+      const read = this.#readAll(some)
+      for (const id of some)
+        this.#keep(
+          id,
+          read.then(callers => callers.get(id) ?? null),
+        )
+      await read
+    }
+    const callers = new Map<string, Caller | null>()
+    for (const id of ids) callers.set(id, await this.find(id))
+    return callers
+  }
+
   #entry(id: string): Entry {
     const known = this.#cache.get(id)
-    if (known && known.until > Date.now()) return known
-    const entry: Entry = { caller: this.#read(id), until: Date.now() + FRESH_MS }
-    // Oldest first out: a Map keeps its order.
+    return known && known.until > Date.now() ? known : this.#keep(id, this.#read(id))
+  }
+
+  #keep(id: string, caller: Promise<Caller | null>): Entry {
+    const now = Date.now()
+    const entry: Entry = { caller, until: now + FRESH_MS }
     this.#cache.delete(id)
     this.#cache.set(id, entry)
-    if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value ?? '')
+    // A Map keeps its order, so the entries that expire first come first.
+    for (const [oldest, { until }] of this.#cache) {
+      if (until > now && this.#cache.size <= CACHE_MAX) break
+      this.#cache.delete(oldest)
+    }
     entry.caller.then(
       caller => {
         entry.known = caller
       },
-      () => this.#cache.delete(id),
+      () => {
+        if (this.#cache.get(id) === entry) this.#cache.delete(id)
+      },
     )
     return entry
   }
@@ -103,8 +136,17 @@ export class Sessions {
   async #read(id: string): Promise<Caller | null> {
     const row = id.startsWith(TOKEN)
       ? await findTokenCaller(this.#db, Buffer.from(id.slice(TOKEN.length), 'hex'))
-      : await findSession(this.#db, id, new Date(Date.now() - SESSION_DAYS * DAY_MS))
-    return row && (this.#demo || !row.isDemo) ? toCaller({ ...row, id }) : null
+      : await findSession(this.#db, id, usedSince())
+    return row && this.#isAllowed(row) ? toCaller({ ...row, id }) : null
+  }
+
+  async #readAll(ids: readonly string[]): Promise<Map<string, Caller>> {
+    const rows = await findSessions(this.#db, ids, usedSince())
+    return new Map(rows.filter(row => this.#isAllowed(row)).map(row => [row.id, toCaller(row)]))
+  }
+
+  #isAllowed({ isDemo }: Pick<SessionRow, 'isDemo'>): boolean {
+    return this.#demo || !isDemo
   }
 
   /** The caller of a personal access token; null where it is invalid or was revoked. */

@@ -36,8 +36,7 @@ export class SessionWatch {
   async #run(): Promise<void> {
     while (this.#again) {
       this.#again = false
-      for (const id of this.#hub.sessionIds()) {
-        const caller = await this.#sessions.find(id)
+      for (const [id, caller] of await this.#sessions.findAll(this.#hub.sessionIds())) {
         if (caller) {
           this.#hub.actAs(id, caller.impersonatedDogId)
           this.#hub.setAdmin(id, caller.isAdmin)

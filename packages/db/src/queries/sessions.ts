@@ -3,6 +3,7 @@ import { v4 as randomId } from 'uuid'
 import type { Db } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
 import { isId } from './ids.ts'
+import { sweepOlder } from './sweep.ts'
 
 export interface SessionRow {
   id: string
@@ -51,10 +52,8 @@ export async function createSession(db: Db, { userId, device, passwordHash }: Ne
   return row?.id ?? null
 }
 
-/** The session with what every request needs of its user, unless it was last used before `since`. */
-export async function findSession(db: Db, id: string, since: Date): Promise<SessionRow | undefined> {
-  if (!isId(id)) return undefined
-  const row = await db
+const callers = (db: Db, since: Date) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('dogs', join =>
@@ -73,21 +72,32 @@ export async function findSession(db: Db, id: string, since: Date): Promise<Sess
       'dogs.id as impersonated_dog_id',
       'dogs.user_id as impersonated_user_id',
     ])
-    .where('sessions.id', '=', id)
     .where('sessions.last_used_at', '>', since)
-    .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      userId: row.user_id,
-      isAdmin: row.is_admin,
-      isDemo: row.is_demo,
-      impersonatedDogId: row.impersonated_dog_id,
-      activeDogId: row.active_dog_id,
-      actingUserId: row.impersonated_user_id ?? row.user_id,
-      lastUsedAt: row.last_used_at,
-    }
-  )
+
+const toSession = (row: Awaited<ReturnType<ReturnType<typeof callers>['execute']>>[number]): SessionRow => ({
+  id: row.id,
+  userId: row.user_id,
+  isAdmin: row.is_admin,
+  isDemo: row.is_demo,
+  impersonatedDogId: row.impersonated_dog_id,
+  activeDogId: row.active_dog_id,
+  actingUserId: row.impersonated_user_id ?? row.user_id,
+  lastUsedAt: row.last_used_at,
+})
+
+/** The session with what every request needs of its user, unless it was last used before `since`. */
+export async function findSession(db: Db, id: string, since: Date): Promise<SessionRow | undefined> {
+  if (!isId(id)) return undefined
+  const row = await callers(db, since).where('sessions.id', '=', id).executeTakeFirst()
+  return row && toSession(row)
+}
+
+/** Those of these sessions that have not ended, as `findSession` returns them. */
+export async function findSessions(db: Db, ids: readonly string[], since: Date): Promise<SessionRow[]> {
+  const rows = await callers(db, since)
+    .where(sql<boolean>`sessions.id = ANY (${ids.filter(isId)}::uuid[])`)
+    .execute()
+  return rows.map(toSession)
 }
 
 /** When somebody signed in; undefined where the session has ended. */
@@ -102,9 +112,6 @@ export const touchSession = (db: Db, id: string) =>
 
 export const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
-export const endSessionsOfUser = (db: Db, userId: string) =>
-  db.deleteFrom('sessions').where('user_id', '=', userId).execute()
-
 /** Ends every session, token and link in a mail, of everybody. */
 export const endAllAccess = (db: Db): Promise<void> =>
   inTransaction(db, async trx => {
@@ -113,6 +120,5 @@ export const endAllAccess = (db: Db): Promise<void> =>
     await trx.deleteFrom('account_links').execute()
   })
 
-/** Removes sessions that nobody used since. */
-export const sweepSessions = (db: Db, since: Date) =>
-  db.deleteFrom('sessions').where('last_used_at', '<=', since).execute()
+/** Removes sessions that were last used before `since`. */
+export const sweepSessions = (db: Db, since: Date) => sweepOlder(db, 'sessions', 'last_used_at', since)
