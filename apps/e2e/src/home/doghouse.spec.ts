@@ -77,3 +77,37 @@ test('badges tell what waits, as it comes and as it goes, in a page that is just
   for (const id of [matchId, secondId]) await owner.call('POST', `/messages/${id}/mark-seen`)
   await expect(barks.getByRole('heading')).toHaveText('Barks')
 })
+
+test('nothing moves while the doghouse opens: the server has drawn what waits', async ({ person }) => {
+  const [me, other] = [await person({}, { viewport: { width: 375, height: 812 } }), await person()]
+  const mine = await me.dog({ name: 'Biscuit' })
+  await me.photo(mine)
+  await other.dog({ name: 'Juno' })
+  await other.bark(mine)
+  const page = await me.context.newPage()
+  // The scripts come late: what is there until then is the server's.
+  let letScriptsCome = () => {}
+  const scripts = new Promise<void>(resolve => {
+    letScriptsCome = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await scripts
+    await route.continue()
+  })
+  await page.goto('/doghouse', { waitUntil: 'commit' })
+  await expect(page.getByRole('link', { name: /Barks 1 new bark/ })).toBeVisible()
+  letScriptsCome()
+  // Only the app itself says in the document's title which page this is.
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Welcome back, Biscuit!/)
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        // Without any shift the observer stays silent.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+  expect(shift).toBeLessThanOrEqual(0.01)
+})

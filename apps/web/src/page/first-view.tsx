@@ -11,6 +11,7 @@ import { DogCardSkeletons } from '../features/dogs/dog-card-skeletons.tsx'
 import { DogColumns } from '../features/dogs/dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle } from '../features/dogs/dog-facts.tsx'
 import dogPage from '../features/dogs/dog-page.module.css'
+import { Cards } from '../features/home/cards.tsx'
 import doghouse from '../features/home/doghouse.module.css'
 import { ProfileCard } from '../features/home/profile-card.tsx'
 import chat from '../features/messages/chat.module.css'
@@ -40,15 +41,11 @@ export const aroundScreen = (user: User, answers: Answers): AroundScreen => ({
 /** Of a grid of four columns the first row. */
 const FIRST_CARDS = 4
 
-const Doghouse = ({ dog }: { dog: Dog }) => (
+const Doghouse = ({ dog, around }: { dog: Dog; around: AroundScreen }) => (
   <Page title={`Welcome back, ${dog.name}!`} subtitle="Your doghouse dashboard">
     <div className={doghouse.house}>
       <ProfileCard dog={dog} />
-      <div className={doghouse.cards}>
-        {['barks', 'sniff', 'playdates'].map(card => (
-          <Bone key={card} height={128} radius={20} />
-        ))}
-      </div>
+      <Cards barks={around.newBarks} playdates={around.pendingPlaydates} />
     </div>
   </Page>
 )
@@ -106,7 +103,7 @@ const rows = (title: string, subtitle?: string) => (
 export function firstView(screen: ScreenName, user: User, answers: Answers): ReactNode {
   switch (screen) {
     case 'doghouse':
-      return user.dog ? <Doghouse dog={user.dog} /> : null
+      return user.dog ? <Doghouse dog={user.dog} around={aroundScreen(user, answers)} /> : null
     case 'sniff':
       return <Sniff first={answers<{ items: SniffDog[] }>('sniff.search')?.items[0]} />
     case 'dog':

@@ -4,7 +4,6 @@ import running from 'virtual:art/scene-running'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
-import { useNewBarks, usePendingPlaydates } from './data.ts'
 import classes from './doghouse.module.css'
 
 interface CardProps {
@@ -33,32 +32,36 @@ const Card = ({ to, title, text, picture, count = 0, countLabel = '' }: CardProp
   </Link>
 )
 
-export function BarksCard() {
-  const count = useNewBarks()
-  return (
-    <Card
-      to="/barks"
-      title="Barks"
-      text="View your messages"
-      picture={awake}
-      count={count}
-      countLabel={count === 1 ? 'new bark' : 'new barks'}
-    />
-  )
+interface CardsProps {
+  /** How many barks are new. */
+  barks: number
+  /** How many playdates wait for the dog's answer. */
+  playdates: number
 }
 
-export const SniffCard = () => <Card to="/sniff" title="Sniff" text="Find dogs nearby" picture={noseUp} />
-
-export function PlaydatesCard() {
-  const count = usePendingPlaydates()
+/** The ways out of the doghouse: what waits comes first. Asks nothing itself, since the server draws it too. */
+export function Cards({ barks, playdates }: CardsProps) {
+  const cards: CardProps[] = [
+    {
+      ...{ to: '/barks', title: 'Barks', text: 'View your messages', picture: awake },
+      count: barks,
+      countLabel: barks === 1 ? 'new bark' : 'new barks',
+    },
+    { to: '/sniff', title: 'Sniff', text: 'Find dogs nearby', picture: noseUp },
+    {
+      ...{ to: '/playdates', title: 'Playdates', text: 'Schedule meetups', picture: running },
+      count: playdates,
+      countLabel: `${playdates === 1 ? 'playdate' : 'playdates'} waiting for your answer`,
+    },
+  ]
+  const waits = ({ count = 0 }: CardProps) => Number(count > 0)
   return (
-    <Card
-      to="/playdates"
-      title="Playdates"
-      text="Schedule meetups"
-      picture={running}
-      count={count}
-      countLabel={`${count === 1 ? 'playdate' : 'playdates'} waiting for your answer`}
-    />
+    <div className={classes.cards}>
+      {cards
+        .toSorted((a, b) => waits(b) - waits(a))
+        .map(card => (
+          <Card key={card.to} {...card} />
+        ))}
+    </div>
   )
 }
