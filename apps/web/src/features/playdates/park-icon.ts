@@ -4,8 +4,8 @@ import classes from './park-map.module.css'
 
 /** CSS px of a pin; the tip points at the park. */
 const SIZE = { plain: [30, 38], selected: [44, 56] } as const
-/** Where a name on the right of its pin would lie over another's. */
-const NAME_SIDE = new Map([
+/** Where a name on the right of its pin would lie over another's, seen from far away. */
+const FAR_SIDE = new Map([
   ['buena-vista', classes.left],
   ['golden-gate', classes.below],
 ])
@@ -22,13 +22,16 @@ const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
 
 const icons = new Map<string, DivIcon>()
 
-/** A park's marker: a pin with its name beside it, so the map is readable without tiles. Larger when selected. */
-export function parkIcon(park: Park, selected: boolean): DivIcon {
-  const key = `${park.id} ${selected}`
+/**
+ * A park's marker: a pin with its name beside it, so the map is readable without tiles. Larger when selected.
+ * @param far whether the pins stand so close that some names give way.
+ */
+export function parkIcon(park: Park, selected: boolean, far: boolean): DivIcon {
+  const key = `${park.id} ${selected} ${far}`
   const known = icons.get(key)
   if (known) return known
   const [width, height] = selected ? SIZE.selected : SIZE.plain
-  const side = NAME_SIDE.get(park.id) ?? classes.right
+  const side = (far ? FAR_SIDE.get(park.id) : null) ?? classes.right
   const icon = divIcon({
     className: `${classes.marker} ${selected ? classes.selected : ''}`,
     html: `${PIN}<span class="${classes.name} ${side}">${park.name}</span>`,

@@ -21,6 +21,9 @@ const ATTRIBUTION =
 /** The server says in index.html where tiles come from, if not from the public server. */
 const tileUrl = () => document.querySelector<HTMLMetaElement>('meta[name="tile-url"]')?.content || PUBLIC_TILES
 
+/** CSS px that a popup leaves free at the left, and above it for the button over the map. */
+const POPUP_FREE: [number, number] = [24, 64]
+
 interface ParkMapProps {
   /** Name of the chosen park. */
   selected: string | null
@@ -30,8 +33,9 @@ interface ParkMapProps {
 function ParkMarker({
   park,
   selected,
+  far,
   onSelect,
-}: { park: (typeof PARKS)[number]; selected: boolean } & Pick<ParkMapProps, 'onSelect'>) {
+}: { park: (typeof PARKS)[number]; selected: boolean; far: boolean } & Pick<ParkMapProps, 'onSelect'>) {
   const marker = useRef<LeafletMarker>(null)
   const map = useMap()
 
@@ -56,7 +60,7 @@ function ParkMarker({
     <Marker
       ref={marker}
       position={park}
-      icon={parkIcon(park, selected)}
+      icon={parkIcon(park, selected, far)}
       zIndexOffset={selected ? 1000 : 0}
       riseOnHover
       autoPanOnFocus={false}
@@ -71,7 +75,12 @@ function ParkMarker({
         },
       }}
     >
-      <Popup className={classes.popup ?? ''} maxWidth={220} autoPanPadding={[24, 24]}>
+      <Popup
+        className={classes.popup ?? ''}
+        maxWidth={220}
+        autoPanPaddingTopLeft={POPUP_FREE}
+        autoPanPaddingBottomRight={[24, 24]}
+      >
         <strong className={classes.popupName}>{park.name}</strong>
         <span className={classes.popupAddress}>{park.address}</span>
       </Popup>
@@ -82,6 +91,7 @@ function ParkMarker({
 /** The eight parks on a map, in step with the select above it. Names stay readable where no tile loads. */
 export function ParkMap({ selected, onSelect }: ParkMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
+  const [far, setFar] = useState(false)
   // One finger scrolls the dialog, two move the map.
   const [touch] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -96,7 +106,12 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
     // The dialog grows while it opens, and with the window.
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
     observer.observe(container)
-    return () => observer.disconnect()
+    const onZoom = () => setFar(map.getZoom() < MAP_CENTRE.zoom)
+    map.on('zoomend', onZoom)
+    return () => {
+      observer.disconnect()
+      map.off('zoomend', onZoom)
+    }
   }, [map])
 
   const showAll = () => {
@@ -126,7 +141,7 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
         <Ground />
         <TileLayer url={tileUrl()} attribution={ATTRIBUTION} maxZoom={19} />
         {PARKS.map(park => (
-          <ParkMarker key={park.id} park={park} selected={park.name === selected} onSelect={onSelect} />
+          <ParkMarker key={park.id} park={park} selected={park.name === selected} far={far} onSelect={onSelect} />
         ))}
       </MapContainer>
       <Button className={classes.all ?? ''} variant="default" size="xs" onClick={showAll}>
