@@ -6,7 +6,18 @@ import { SCREENS, type Viewer } from './screens/screen-list.ts'
 import { type Server, startServer } from './server.ts'
 
 const FOLDER = join(import.meta.dirname, '../screenshots')
-const SIZES = { phone: [375, 812], tablet: [768, 1024], desktop: [1440, 900] } as const
+/** CSS px of the window, and how large text is set in the browser. */
+const SIZES = {
+  small: { width: 320, height: 640 },
+  phone: { width: 375, height: 812 },
+  'large-text': { width: 375, height: 812, text: '200%' },
+  sideways: { width: 667, height: 375 },
+  tablet: { width: 768, height: 1024 },
+  laptop: { width: 1024, height: 768 },
+  desktop: { width: 1440, height: 900 },
+} as const
+/** Names of the screens wanted, comma-joined; absent: all. */
+const ONLY = process.env.SCREENS?.split(',')
 const DEMO_PASSWORD = 'demo-demo-demo'
 
 const test = base.extend<object, { server: Server }>({
@@ -46,7 +57,7 @@ async function scrollThrough(page: Page) {
   })
 }
 
-for (const [size, [width, height]] of Object.entries(SIZES)) {
+for (const [size, { width, height, ...set }] of Object.entries(SIZES)) {
   for (const theme of ['light', 'dark']) {
     test(`${size}, ${theme}`, async ({ browser, server }) => {
       test.setTimeout(600_000)
@@ -73,13 +84,14 @@ for (const [size, [width, height]] of Object.entries(SIZES)) {
         return context
       }
 
-      for (const screen of SCREENS) {
+      for (const screen of SCREENS.filter(({ name }) => ONLY?.includes(name) ?? true)) {
         const page = await (await contextOf(screen.viewer)).newPage()
         page.setDefaultTimeout(15_000)
         // What is unread stays so for the pictures that follow.
         await page.route(/markSeen/, route => route.abort())
         await screen.before?.(page)
         await page.goto(screen.path)
+        if ('text' in set) await page.addStyleTag({ content: `html { font-size: ${set.text} }` })
         if (!screen.isBusy) await settle(page)
         await screen.prepare?.(page, width < 768)
         if (screen.isWhole) await scrollThrough(page)
