@@ -150,6 +150,13 @@ export const theme = createTheme({
   white: '#ffffff',
   black: '#2b211b',
   fontFamily: 'var(--font-text)',
+  fontSizes: {
+    xs: 'var(--text-tag)',
+    sm: 'var(--text-small)',
+    md: 'var(--text-body)',
+    lg: 'var(--text-lead)',
+    xl: 'var(--text-name)',
+  },
   headings: { fontFamily: 'var(--font-display)', fontWeight: '600' },
   defaultRadius: 'md',
   radius: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '999px' },
@@ -158,7 +165,10 @@ export const theme = createTheme({
   variantColorResolver,
   // Plain objects instead of `Button.extend(…)`: so the theme does not pull every component into the first download.
   components: {
-    Button: { defaultProps: { radius: 'xl', size: 'md' }, classNames: { root: classes.button } },
+    Button: {
+      defaultProps: { radius: 'xl', size: 'md' },
+      classNames: { root: classes.button, label: classes.buttonLabel },
+    },
     ActionIcon: {
       defaultProps: { radius: 'xl', size: 44, variant: 'subtle' },
       classNames: { root: classes.actionIcon },

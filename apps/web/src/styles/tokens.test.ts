@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -47,4 +48,20 @@ describe.each([':root.light {', ':root.dark {'])('%s', selector => {
       expect(contrast(known.get(text) ?? '', known.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
     },
   )
+})
+
+const folder = new URL('..', import.meta.url).pathname
+
+/** A bound is for words that must not be cut, however large text is set. `em` follows the element that it is in: an avatar's initial grows with the avatar. */
+const SIZE = /^((min\()?var\(--text-(tag|small|body|lead|name|title|hero)\)(, [\d.]+(px|vw)\))?|inherit|[\d.]+em)$/
+
+it('every size of type is one of the scale', () => {
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.css'))
+  const other = sheets.flatMap(file =>
+    Array.from(readFileSync(join(folder, file), 'utf8').matchAll(/font-size:\s*([^;]+);/g), found => found[1] ?? '')
+      .filter(size => !SIZE.test(size))
+      .map(size => `${file}: ${size}`),
+  )
+  expect(sheets.length).toBeGreaterThan(50)
+  expect(other).toEqual([])
 })
