@@ -17,6 +17,26 @@ update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where 
 
 -- see some
 update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "id" = ANY($4::uuid[]) and "user_id" = $5 and "seen_at" is null;
+-- insert reminders
+INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, details, notified_at, push_at, mail_at)
+  SELECT one.id, one.user_id, one.event, one.key, one.dog_id, playdates.match_id, one.details, $1::timestamptz,
+  CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = one.user_id) THEN $2::timestamptz END,
+  $3::timestamptz
+  FROM unnest(
+  $4::uuid[], $5::uuid[],
+  $6::text[],
+  $7::text[],
+  $8::uuid[], $9::uuid[],
+  $10::jsonb[]
+  ) AS one (id, user_id, event, key, dog_id, playdate_id, details)
+  JOIN playdates ON playdates.id = one.playdate_id
+  JOIN users ON users.id = one.user_id
+  LEFT JOIN preferences ON preferences.user_id = one.user_id
+  WHERE CASE one.event WHEN 'reminder-day' THEN coalesce(preferences.remind_day, true)
+  ELSE coalesce(preferences.remind_hours, true) END
+  AND NOT EXISTS (SELECT FROM notifications known WHERE known.user_id = one.user_id AND known.key = one.key)
+  ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
+  RETURNING user_id;
 
 -- see messages
 select "notifications"."id", "notifications"."event", "notifications"."seen_at", "match_dogs"."last_body" from "notifications" inner join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" where "notifications"."match_id" = $1 and "notifications"."dog_id" = $2 and (event = 'messages' AND key IS NOT NULL OR event = 'bark' AND seen_at IS NULL);
@@ -65,7 +85,8 @@ select "id", "user_id", "endpoint", "p256dh", "auth" from "push_endpoints" where
 select "id" from "playdates" where "id" = $1 and "status" = $2 and "when_ts" = $3;
 
 -- note mailed
-update "notifications" set "mail_id" = $1 where "id" = $2 and ("mail_id" is null or "mail_id" = $3);
+select "id", "mail_id" from "notifications" where ("id" = $1 or ("match_id" = $2 and "dog_id" = $3 and "seen_at" is null and "event" in ($4, $5))) order by "id" for update;
+update "notifications" set "mail_id" = $1, "mail_at" = $2 where "id" in ($3);
 
 -- preferences
 select * from "preferences" where "user_id" = $1;
@@ -95,9 +116,31 @@ select "public_key" as "publicKey", "private_key" as "privateKey" from "vapid_ke
 insert into "vapid_keys" ("public_key", "private_key") values ($1, $2) on conflict do nothing;
 select "public_key" as "publicKey", "private_key" as "privateKey" from "vapid_keys" where "is_only" = $1;
 
+-- due digests
+select "user_id", "digest", "time_zone", "digest_at" from "preferences" where "digest_at" <= $1 order by "digest_at" limit $2 for update skip locked;
+
+-- next digests
+UPDATE preferences SET digest_at = next.at
+  FROM unnest($1::uuid[], $2::timestamptz[]) AS next (user_id, at)
+  WHERE preferences.user_id = next.user_id;
+
+-- take for a digest
+UPDATE notifications SET mail_id = $1, mail_at = NULL
+  WHERE user_id = $2 AND seen_at IS NULL AND mail_id IS NULL AND event = ANY ($3::text[]);
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 and "notifications"."seen_at" is null and "notifications"."mail_id" = $2 order by "notifications"."notified_at" desc;
+
+-- turn mail off
+select "id" from "users" where "id" = $1 for key share;
+insert into "preferences" ("user_id") values ($1) on conflict do nothing;
+select * from "preferences" where "user_id" = $1 for update;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9 where "user_id" = $10;
+
 -- note seen
 INSERT INTO presence (user_id, seen_at)
-  SELECT id, $1 FROM users WHERE id = ANY ($2::uuid[]) ORDER BY id
+  SELECT users.id, one.at
+  FROM unnest($1::uuid[], $2::timestamptz[]) AS one (id, at)
+  JOIN users ON users.id = one.id ORDER BY users.id
   ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at WHERE presence.seen_at < excluded.seen_at;
 
 -- note visible

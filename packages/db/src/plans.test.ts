@@ -36,6 +36,7 @@ import {
   putPushJobs,
   undecided,
 } from './queries/deliveries.ts'
+import { dueDigests, nextDigests, takeForDigest } from './queries/digests.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
@@ -53,6 +54,7 @@ import {
   sweepNotifications,
 } from './queries/notifications.ts'
 import { notifyOtherSide, notifyUser } from './queries/notify.ts'
+import { insertReminders } from './queries/notify-reminders.ts'
 import { deleteUsers, setOwner } from './queries/ownership.ts'
 import {
   forgetCopiedPhotos,
@@ -76,7 +78,7 @@ import {
   overlappingPlaydates,
   ownersOf,
 } from './queries/playdates.ts'
-import { editPreferences, findPreferences } from './queries/preferences.ts'
+import { editPreferences, findPreferences, turnMailOff } from './queries/preferences.ts'
 import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
 import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'
 import { listReports, storeReport, sweepCases } from './queries/reports.ts'
@@ -116,6 +118,16 @@ const A_DOG = {
 const now = new Date()
 const inTwoDays = new Date(now.getTime() + 2 * 86_400_000)
 const CALENDAR_HASH = createHash('sha256').update('401').digest()
+const A_REMINDER = {
+  ...{
+    userId: crowdId.user(1),
+    playdateId: crowdId.playdate(1),
+    when: now,
+    lead: 'day' as const,
+    parkName: 'Dolores Park',
+  },
+  ...{ dog: { id: crowdId.dog(1), name: 'Ada' }, otherDog: { id: crowdId.dog(2), name: 'Bo' }, notes: '' },
+}
 const list = { limit: 50, sort: 'name' } as const
 const [user, dog, match] = [crowdId.user(1), crowdId.dog(1), crowdId.match(1)]
 
@@ -213,11 +225,12 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     owners: of(10, db => ownersOf(db, [dog, crowdId.dog(2)])),
   },
   notifications: {
-    list: of(4 * 51, db => listNotifications(db, user, { limit: 50, now })),
+    list: of(5 * 51, db => listNotifications(db, user, { limit: 50, now })),
     'next page': of(4 * 51, db => listNotifications(db, user, { limit: 50, now, cursor: crowdId.notification(50) })),
     unseen: of(1_000, db => countUnseen(db, user)),
     'see up to': of(300, db => seeUpTo(db, user, crowdId.notification(9), now)),
     'see some': of(10, db => seeSome(db, user, [crowdId.notification(8)], now)),
+    'insert reminders': of(20, db => insertReminders(db, [A_REMINDER], now)),
     'see messages': of(10, db => seeMessagesOf(db, dog, match, now)),
     sweep: of(5, db => sweepNotifications(db, new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),
@@ -237,7 +250,9 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'is a reminder true': of(5, db =>
       isReminderTrue(db, { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }),
     ),
-    'note mailed': of(5, db => noteMailed(db, crowdId.notification(1), crowdId.job(1))),
+    'note mailed': of(5, db =>
+      noteMailed(db, { id: crowdId.notification(1), matchId: match, dogId: dog }, crowdId.job(1)),
+    ),
     preferences: of(5, db => findPreferences(db, user)),
     'edit preferences': of(10, db => editPreferences(db, user, { digest: 'daily' }, now)),
     'add an endpoint': of(30, db =>
@@ -252,7 +267,11 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'list endpoints': of(10, db => listEndpoints(db, user, crowdId.session(1))),
     'forget an endpoint': of(5, db => forgetEndpoint(db, { id: crowdId.endpoint(2), auth: 'auth' })),
     'keep keys': of(5, db => keepVapidKeys(db, () => ({ publicKey: 'public', privateKey: 'private' }))),
-    'note seen': of(10, db => noteSeen(db, [user], now)),
+    'due digests': of(50, db => inTransaction(db, trx => dueDigests(trx, new Date(now.getTime() + 10_000), 20))),
+    'next digests': of(10, db => inTransaction(db, trx => nextDigests(trx, [{ userId: user, at: now }]))),
+    'take for a digest': of(500, db => takeForDigest(db, { userId: user, mailId: user, events: ['messages'] })),
+    'turn mail off': of(10, db => turnMailOff(db, user, 'message', now)),
+    'note seen': of(10, db => noteSeen(db, [[user, now]])),
     'note visible': of(10, db => noteVisible(db, [user], now, now)),
     'note hidden': of(5, db => noteHidden(db, user)),
   },

@@ -42,7 +42,6 @@ export interface EventDetails {
   'change-asked': Plan
   'change-accepted': Plan
   'change-declined': Plan
-  'change-withdrawn': Plan
   cancelled: Plan & { reason: string | null }
   late: Plan & { minutes: number }
   here: Plan
@@ -70,7 +69,6 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'change-asked': 'playdate',
   'change-accepted': 'playdate',
   'change-declined': 'playdate',
-  'change-withdrawn': 'playdate',
   cancelled: 'playdate',
   late: 'playdate',
   here: 'playdate',
@@ -163,7 +161,6 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'change-asked': aboutPlan(({ other, own }) => `${other} asks to change the playdate with ${own}`),
   'change-accepted': aboutPlan(({ other, own }) => `${other} agreed to change the playdate with ${own}`),
   'change-declined': aboutPlan(({ other, own }) => `${other} keeps the playdate with ${own} as it was`),
-  'change-withdrawn': aboutPlan(({ other, own }) => `${other} keeps the playdate with ${own} as it was`),
   cancelled: (plan, { other, own, now }) => {
     const reason = CANCELLED_BECAUSE[plan.reason ?? '']
     return {

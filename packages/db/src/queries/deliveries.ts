@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
+import { inTransaction, type Trx } from '../transaction.ts'
 import { newId } from './ids.ts'
 import { notificationsWithFacts } from './notifications.ts'
 
@@ -121,13 +121,43 @@ export async function isReminderTrue(db: Db, details: Record<string, unknown>): 
   return row !== undefined
 }
 
-/** Notes which job mails a notification. @returns false where another one did. */
-export async function noteMailed(db: Db, id: string, mailId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set({ mail_id: mailId })
-    .where('id', '=', id)
-    .where(eb => eb.or([eb('mail_id', 'is', null), eb('mail_id', '=', mailId)]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/**
+ * Notes which job mails a notification. A match is mailed once until it is read, so its bark and its messages are noted
+ * together. @returns false where another mail told of them.
+ */
+export async function noteMailed(
+  db: Db,
+  { id, matchId, dogId }: { id: string; matchId: string | null; dogId: string | null },
+  mailId: string,
+): Promise<boolean> {
+  return inTransaction(db, async trx => {
+    const rows = await trx
+      .selectFrom('notifications')
+      .select(['id', 'mail_id'])
+      .where(eb =>
+        eb.or([
+          eb('id', '=', id),
+          eb.and([
+            eb('match_id', '=', matchId),
+            eb('dog_id', '=', dogId),
+            eb('seen_at', 'is', null),
+            eb('event', 'in', ['bark', 'messages']),
+          ]),
+        ]),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (rows.some(({ mail_id }) => mail_id !== null && mail_id !== mailId)) return false
+    await trx
+      .updateTable('notifications')
+      .set({ mail_id: mailId, mail_at: null })
+      .where(
+        'id',
+        'in',
+        rows.map(row => row.id),
+      )
+      .execute()
+    return rows.length > 0
+  })
 }

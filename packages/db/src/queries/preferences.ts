@@ -78,3 +78,23 @@ function mergeKinds(kinds: Row['kinds'], edit: PreferencesEdit['kinds'] = {}): R
   }
   return merged
 }
+
+/** Ends mails of one kind, or digests, for who asked for that in a mail. @returns false where there is no such user. */
+export async function turnMailOff(
+  db: Db,
+  userId: string,
+  what: NotificationKind | 'digest',
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async trx => {
+    const user = await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().executeTakeFirst()
+    if (!user) return false
+    await editPreferences(
+      trx,
+      userId,
+      what === 'digest' ? { digest: 'none' } : { kinds: { [what]: { mail: false } } },
+      now,
+    )
+    return true
+  })
+}

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 
-/** Notes that users were there at `at`. Users who are gone are left out. */
-export async function noteSeen(db: Db, userIds: readonly string[], at: Date): Promise<void> {
+/** Notes when users were there last. Users who are gone are left out. */
+export async function noteSeen(db: Db, seen: readonly (readonly [userId: string, at: Date])[]): Promise<void> {
   await sql`
     INSERT INTO presence (user_id, seen_at)
-    SELECT id, ${at} FROM users WHERE id = ANY (${userIds}::uuid[]) ORDER BY id
+    SELECT users.id, one.at
+    FROM unnest(${seen.map(([userId]) => userId)}::uuid[], ${seen.map(([, at]) => at)}::timestamptz[]) AS one (id, at)
+    JOIN users ON users.id = one.id ORDER BY users.id
     ON CONFLICT (user_id) DO UPDATE SET seen_at = excluded.seen_at WHERE presence.seen_at < excluded.seen_at
   `.execute(db)
 }

@@ -1,0 +1,58 @@
+import type { Digest } from '@barkyard/domain/preferences'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import type { Trx } from '../transaction.ts'
+import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
+
+export interface DigestDue {
+  userId: string
+  digest: Digest
+  timeZone: string | null
+  dueAt: Date
+}
+
+/** Digests that are due at `now`. They are locked; those that another process puts are left out. */
+export async function dueDigests(trx: Trx, now: Date, limit: number): Promise<DigestDue[]> {
+  const rows = await trx
+    .selectFrom('preferences')
+    .select(['user_id', 'digest', 'time_zone', 'digest_at'])
+    .where('digest_at', '<=', now)
+    .orderBy('digest_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(row => ({
+    ...{ userId: row.user_id, digest: row.digest, timeZone: row.time_zone, dueAt: row.digest_at ?? now },
+  }))
+}
+
+/** When the next digests are due. */
+export async function nextDigests(trx: Trx, next: readonly { userId: string; at: Date | null }[]): Promise<void> {
+  await sql`
+    UPDATE preferences SET digest_at = next.at
+    FROM unnest(${next.map(({ userId }) => userId)}::uuid[], ${next.map(({ at }) => at)}::timestamptz[]) AS next (user_id, at)
+    WHERE preferences.user_id = next.user_id
+  `.execute(trx)
+}
+
+/**
+ * What a digest tells: what its user has not seen and no mail has told of. It belongs to this mail from then on, so that
+ * the same mail, tried again, tells the same and no other tells it.
+ * @param events those whose kinds the user has mailed.
+ */
+export async function takeForDigest(
+  db: Db,
+  { userId, mailId, events }: { userId: string; mailId: string; events: readonly string[] },
+): Promise<NotificationRow[]> {
+  await sql`
+    UPDATE notifications SET mail_id = ${mailId}, mail_at = NULL
+    WHERE user_id = ${userId} AND seen_at IS NULL AND mail_id IS NULL AND event = ANY (${events}::text[])
+  `.execute(db)
+  return notificationsWithFacts(db)
+    .where('notifications.user_id', '=', userId)
+    .where('notifications.seen_at', 'is', null)
+    .where('notifications.mail_id', '=', mailId)
+    .orderBy('notifications.notified_at', 'desc')
+    .execute()
+}
