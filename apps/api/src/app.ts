@@ -17,6 +17,7 @@ import { registerPhotoUpload } from './http/photo-upload.ts'
 import { registerReference } from './http/reference.ts'
 import { registerReportPhotos } from './http/report-photos.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
+import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { webPages } from './http/web-pages.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
 import { leaveProxy } from './operation/leave-proxy.ts'
@@ -80,6 +81,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
       registerAccountExport(api, services)
       registerPlaydateFile(api, services)
       registerReportPhotos(api, services)
+      await api.register(scope => registerUnsubscribe(scope, services))
       await api.register(scope => registerPhotoUpload(scope, services))
       await api.register(scope => serveTrpc(scope, services, contextOf), { prefix: '/trpc' })
     },

@@ -9,7 +9,9 @@ import { type Config, poolOptions } from './config.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { mailHandler } from './mail/mail-handler.ts'
 import { makePostman } from './mail/postman.ts'
+import { DeliverySweep } from './notifications/delivery-sweep.ts'
 import { DeliveryTimes } from './notifications/delivery-times.ts'
+import { Presence } from './notifications/presence.ts'
 import { hourlySweep } from './operation/hourly-sweep.ts'
 import { pushHandler } from './push/push-handler.ts'
 import { Vapid } from './push/vapid.ts'
@@ -82,9 +84,18 @@ export async function makeServices(
     onStored: (stored, { sentBy }) => {
       if (!stored.isNew) return
       messageStored({ bus }, stored, sentBy)
-      notificationsChanged({ bus }, stored.notified)
+      if (stored.notified.length > 0) {
+        notificationsChanged({ bus }, stored.notified)
+        deliveries.soon()
+      }
+      presence.seen(sentBy)
     },
     lockTimeoutMs: config.databaseLockTimeout,
+  })
+  const presence = new Presence({ db, now, log })
+  const deliveries = new DeliverySweep({
+    ...{ db, now, log, jobs, presence, hasMail: config.mail !== null },
+    notified: userIds => notificationsChanged({ bus }, userIds),
   })
   const cleaning = setInterval(() => void hourlySweep({ db, sweeper, log }, now()), HOUR_MS)
   sweeper.sweepSoon()
@@ -92,7 +103,7 @@ export async function makeServices(
   const vapid = new Vapid(db, config)
   const deliveryTimes = new DeliveryTimes()
   jobs.start({
-    mail: mailHandler(mailContext, config.mail && makePostman(config.mail)),
+    mail: mailHandler(mailContext, config.mail && makePostman(config.mail), deliveryTimes),
     push: pushHandler({ db, now, vapid, config, times: deliveryTimes }),
   })
   return {
@@ -111,6 +122,8 @@ export async function makeServices(
     jobs,
     vapid,
     deliveryTimes,
+    presence,
+    deliveries,
     linkTokens,
     now,
     log,
@@ -120,6 +133,8 @@ export async function makeServices(
       watch.stop()
       decoders.close()
       await writer.drain()
+      await deliveries.stop()
+      await presence.stop()
       await sweeper.settled()
       await jobsEnded
       await bus.close()

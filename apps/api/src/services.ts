@@ -6,7 +6,9 @@ import type { SocketLimits } from './access/socket-limits.ts'
 import type { LinkTokens } from './auth/link-token.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { DeliverySweep } from './notifications/delivery-sweep.ts'
 import type { DeliveryTimes } from './notifications/delivery-times.ts'
+import type { Presence } from './notifications/presence.ts'
 import type { Vapid } from './push/vapid.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
@@ -33,6 +35,8 @@ export interface Services {
   jobs: Jobs
   vapid: Vapid
   deliveryTimes: DeliveryTimes
+  presence: Presence
+  deliveries: DeliverySweep
   linkTokens: LinkTokens
   /** The clock that decides what is due or over. */
   now: () => Date

@@ -5,7 +5,11 @@ import type { Job } from '@barkyard/api/jobs/lane'
 import { mailHtml, mailText } from '@barkyard/api/mail/layout'
 import { MAILS, type MailKinds } from '@barkyard/api/mail/mails'
 import { openDatabase } from '@barkyard/db/open'
+import { verifyEmail } from '@barkyard/db/queries/account-links'
+import { notifyUser } from '@barkyard/db/queries/notify'
+import { editPreferences } from '@barkyard/db/queries/preferences'
 import { createUser } from '@barkyard/db/queries/users'
+import { inTransaction } from '@barkyard/db/transaction'
 import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
 import { expect, test } from '@playwright/test'
 
@@ -13,13 +17,15 @@ const FOLDER = join(import.meta.dirname, '../mails')
 const WIDTHS = { phone: 375, desktop: 700 } as const
 
 /** What the job of each mail carries here. */
-const SAMPLES: { [K in keyof MailKinds]: MailKinds[K] } = {
+const samples = (notificationId: string): { [K in keyof MailKinds]: MailKinds[K] } => ({
   'reset-password': { email: 'robin@example.com' },
   'verify-email': {},
   'password-changed': {},
   'confirm-new-email': { email: 'robin.hale@example.com' },
   'email-change-asked': { to: 'robin@example.com', email: 'robin.hale@example.com' },
-}
+  notification: { notificationId, dueAt: new Date().toISOString() },
+  digest: { dueAt: new Date().toISOString() },
+})
 
 /** Every mail that the app sends, composed for one owner, as pictures in both themes of a mail program. */
 test('every mail as a picture', async ({ page }) => {
@@ -34,6 +40,20 @@ test('every mail as a picture', async ({ page }) => {
     ...{ db, now: () => new Date(), publicUrl: new URL('https://barkyard.example') },
     linkTokens: new LinkTokens('a secret that only these pictures have'),
   }
+  if (!userId) throw new Error('the owner was not created')
+  const now = new Date()
+  await inTransaction(db, trx => verifyEmail(trx, { id: '', userId, email: 'robin@example.com' }, now))
+  await editPreferences(db, userId, { digest: 'daily' }, now)
+  const details = { action: 'warn', statement: 'Please keep other owners’ phone numbers out of your dog’s profile.' }
+  await notifyUser(db, { event: 'decision', details, userId }, now)
+  const found = { name: 'Small and calm', dogId: userId, count: 3 }
+  await notifyUser(db, { event: 'dog-found', details: found, userId }, now)
+  const decision = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('event', '=', 'decision')
+    .executeTakeFirstOrThrow()
+  const SAMPLES = samples(decision.id)
   const compose = <K extends keyof MailKinds>(kind: K) => {
     const job: Job<MailKinds[K]> = {
       ...{ id: crypto.randomUUID(), userId, payload: SAMPLES[kind], attempt: 1, createdAt: new Date() },
@@ -42,7 +62,7 @@ test('every mail as a picture', async ({ page }) => {
   }
   for (const kind of Object.keys(SAMPLES) as (keyof MailKinds)[]) {
     const mail = await compose(kind)
-    if (!mail) throw new Error(`${kind} has nothing to say`)
+    if (!mail || 'until' in mail) throw new Error(`${kind} has nothing to say`)
     // The text part says all that the HTML part says.
     for (const paragraph of mail.paragraphs) expect(mailText(mail)).toContain(paragraph)
     await page.setContent(mailHtml(mail))

@@ -41,7 +41,7 @@ export function registerDoor(scope: FastifyInstance, services: Services): void {
 }
 
 /** Finds the caller and counts the calls: by user where somebody is signed in, else by address. */
-async function enter(request: FastifyRequest, { limits, sessions }: Services): Promise<void> {
+async function enter(request: FastifyRequest, { limits, sessions, presence }: Services): Promise<void> {
   const calls = callsOf(request)
   const network = networkOf(request.ip)
   const token = bearerTokenOf(request)
@@ -50,6 +50,7 @@ async function enter(request: FastifyRequest, { limits, sessions }: Services): P
   const byNetwork = isUnknown ? await limits.takeSome('calls', network, calls) : null
   request.caller = await callerOf(request, sessions)
   if (request.caller) {
+    if (!request.caller.isToken) presence.seen(request.caller.userId)
     if (byNetwork) await limits.giveBack('calls', network, calls)
     request.allowance = await limits.takeSome('calls', request.caller.userId, calls)
   } else request.allowance = byNetwork ?? (await limits.takeSome('calls', network, calls))

@@ -10,6 +10,19 @@ const BACKLOG_MAX = 1_000
 const LISTENERS_PER_USER = 3 * SOCKETS_PER_USER
 
 export const liveRouter = router({
+  /** Open while a page of the user is visible: what they look at is not pushed to them. Tells nothing. */
+  visible: signedInProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<never> {
+    const hide = ctx.services.presence.show(ctx.caller.userId)
+    try {
+      await new Promise<void>(resolve => {
+        if (!signal || signal.aborted) resolve()
+        else signal.addEventListener('abort', () => resolve(), { once: true })
+      })
+    } finally {
+      hide()
+    }
+  }),
+
   /** Everything that happens to the user's dogs or the acting dog, as it happens. */
   events: signedInProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
     const { services, caller } = ctx

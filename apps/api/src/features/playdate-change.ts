@@ -1,8 +1,11 @@
 import type { Db } from '@barkyard/db/open'
+import { notifyOfPlaydate } from '@barkyard/db/queries/notify-playdates'
 import type { PlaydateChange } from '@barkyard/db/queries/playdates'
+import { inTransaction } from '@barkyard/db/transaction'
 import type { PlaydateRefusal } from '@barkyard/domain/playdate-moves'
 import type { Writes } from '../access/audit.ts'
 import { AppError, notFound } from '../errors.ts'
+import { userNotified } from '../notifications/user-notified.ts'
 import { playdateChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 
@@ -25,7 +28,13 @@ export async function changePlaydate<C extends PlaydateChange>(
   { services, writes }: ChangeContext,
   work: (db: Db) => Promise<C>,
 ): Promise<C> {
-  const change = await writes.write(work)
+  const { change, notified } = await writes.write(db =>
+    inTransaction(db, async trx => {
+      const change = await work(trx)
+      return { change, notified: await notifyOfPlaydate(trx, change, services.now()) }
+    }),
+  )
   playdateChanged(services, change)
+  userNotified(services, notified)
   return change
 }

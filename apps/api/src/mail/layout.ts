@@ -2,19 +2,23 @@ import { escapeHtml } from '../http/escape-html.ts'
 import type { Mail } from './mail.ts'
 
 /** The text part: what every mail program can show. */
-export function mailText({ heading, paragraphs, button, footnote }: Mail): string {
+export function mailText({ heading, paragraphs, button, footnote, unsubscribeUrl }: Mail): string {
   const lines = [heading, ...paragraphs]
   if (button) lines.push(`${button.label}:\n${button.url}`)
   lines.push(`-- \n${footnote}`)
+  if (unsubscribeUrl) lines.push(`Unsubscribe: ${unsubscribeUrl}`)
   return `${lines.join('\n\n')}\n`
 }
 
 /** The HTML part: one column, no picture, both themes of a mail program. Styles are inline where programs drop others. */
-export function mailHtml({ subject, preview, heading, paragraphs, button, footnote }: Mail): string {
+export function mailHtml({ subject, preview, heading, paragraphs, button, footnote, unsubscribeUrl }: Mail): string {
   const text = paragraphs.map(paragraph => `<p class="text" style="${TEXT}">${escapeHtml(paragraph)}</p>`).join('\n')
   const action = button
     ? `<p style="margin:24px 0"><a class="button" style="${BUTTON}" href="${escapeHtml(button.url)}">${escapeHtml(button.label)}</a></p>
 <p class="quiet" style="${QUIET}">Or open this address: <a class="link" style="color:#2a7a4b;word-break:break-all" href="${escapeHtml(button.url)}">${escapeHtml(button.url)}</a></p>`
+    : ''
+  const unsubscribe = unsubscribeUrl
+    ? ` <a class="link" style="color:#2a7a4b" href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>`
     : ''
   return `<!doctype html>
 <html lang="en">
@@ -36,7 +40,7 @@ export function mailHtml({ subject, preview, heading, paragraphs, button, footno
 ${text}
 ${action}
 </td></tr>
-<tr><td style="padding:16px 8px"><p class="quiet" style="${QUIET}">${escapeHtml(footnote)}</p></td></tr>
+<tr><td style="padding:16px 8px"><p class="quiet" style="${QUIET}">${escapeHtml(footnote)}${unsubscribe}</p></td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -1,5 +1,6 @@
 import type { Job, JobHandler } from '../jobs/lane.ts'
 import { growingPause } from '../jobs/lane.ts'
+import type { DeliveryTimes } from '../notifications/delivery-times.ts'
 import { MAILS, type MailContext, type MailJob, type MailKinds } from './mails.ts'
 import { type Postman, redactMailError } from './postman.ts'
 
@@ -7,14 +8,27 @@ import { type Postman, redactMailError } from './postman.ts'
 const MAILS_AT_ONCE = 5
 
 /** Composes and sends the mail of a job. Without a postman mails are dropped: nobody puts any then. */
-export const mailHandler = (context: MailContext, postman: Postman | null): JobHandler<MailJob> => ({
+export const mailHandler = (
+  context: MailContext,
+  postman: Postman | null,
+  times: DeliveryTimes,
+): JobHandler<MailJob> => ({
   atOnce: MAILS_AT_ONCE,
   async run(job) {
     const mail = postman && (await compose(context, job.payload.mail, job))
-    if (mail) await postman.send({ mail, id: job.id, date: job.createdAt })
+    if (!postman || !mail) return undefined
+    if ('until' in mail) return mail
+    try {
+      await postman.send({ mail, id: job.id, date: job.createdAt })
+    } catch (error) {
+      times.counts.mail.failed++
+      throw error
+    }
+    const dueAt = 'dueAt' in job.payload ? Date.parse(job.payload.dueAt) : job.createdAt.getTime()
+    times.sent('mail', context.now().getTime() - dueAt)
     return undefined
   },
-  pauseAfter: growingPause,
+  pauseAfter: (attempt, ageMs) => times.countGivenUp('mail', growingPause(attempt, ageMs)),
   redact: redactMailError,
 })
 

@@ -8,6 +8,8 @@ export interface Mail {
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
+  /** Ends mails like this one, with one click; absent for those that cannot be turned off. */
+  unsubscribeUrl?: string
   /** Small print: why this mail came, and what to do if it should not have. */
   footnote: string
 }

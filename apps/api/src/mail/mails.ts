@@ -3,6 +3,7 @@ import type { LinkTokens } from '../auth/link-token.ts'
 import type { Job } from '../jobs/lane.ts'
 import { accountMails } from './account-mails.ts'
 import type { Mail } from './mail.ts'
+import { notificationMails } from './notification-mails.ts'
 
 /** What the jobs of each mail carry. A new mail is a line here and the function that composes it. */
 export interface MailKinds {
@@ -14,6 +15,10 @@ export interface MailKinds {
   'confirm-new-email': { email: string }
   /** To the address that the account has. */
   'email-change-asked': { to: string; email: string }
+  /** What a notification tells. `dueAt`: when it was to be sent. */
+  notification: { notificationId: string; dueAt: string }
+  /** What is unseen and was not mailed. */
+  digest: { dueAt: string }
 }
 
 /** The payload of a job of kind `mail`. */
@@ -27,7 +32,13 @@ export interface MailContext {
   publicUrl: URL
 }
 
-/** Composes a mail from the state as it is now; null where there is nothing left to say. */
-export type Compose<K extends keyof MailKinds> = (context: MailContext, job: Job<MailKinds[K]>) => Promise<Mail | null>
+/**
+ * Composes a mail from the state as it is now; null where there is nothing left to say. `until`: not now, because of
+ * quiet hours.
+ */
+export type Compose<K extends keyof MailKinds> = (
+  context: MailContext,
+  job: Job<MailKinds[K]>,
+) => Promise<Mail | null | { until: Date }>
 
-export const MAILS: { [K in keyof MailKinds]: Compose<K> } = { ...accountMails }
+export const MAILS: { [K in keyof MailKinds]: Compose<K> } = { ...accountMails, ...notificationMails }

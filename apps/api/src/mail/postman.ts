@@ -77,7 +77,14 @@ function toMessage({ mail, id, date }: Letter, from: string): SendMailOptions {
     messageId: `<${id}@${host}>`,
     date,
     // Answering machines leave it alone.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      // RFC 8058: a mail program may send the POST itself, at one click.
+      ...(mail.unsubscribeUrl && {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 

@@ -30,14 +30,9 @@ export function decideDelivery(channel: Channel, wants: Wants, now: Date): Decis
   if (channel === 'mail') {
     if (wants.email === null) return 'drop'
     if (NEEDS_VERIFIED.has(kind) && !wants.email_verified_at) return 'drop'
-    if (WAITS.has(kind) && wants.last_seen_at && isSince(wants.last_seen_at, wants.notified_at)) return 'drop'
+    if (WAITS.has(kind) && wants.last_seen_at && wants.last_seen_at > wants.notified_at) return 'drop'
     if (isObligatory(kind)) return 'send'
   }
   const quietEnd = wants.is_urgent ? null : quietUntil(quietOf(wants), wants.time_zone, now)
   return quietEnd ? { until: quietEnd } : 'send'
 }
-
-const MINUTE_MS = 60_000
-/** To the minute: who did something in the very minute of the notification may have left before it. */
-const isSince = (seenAt: Date, notifiedAt: Date) =>
-  Math.floor(seenAt.getTime() / MINUTE_MS) > Math.floor(notifiedAt.getTime() / MINUTE_MS)

@@ -24,6 +24,12 @@ export class DeliveryTimes {
     this.#next[channel] = (this.#next[channel] + 1) % KEPT
   }
 
+  /** Counts what nobody tries any more. @param pause until the next try; null: none. */
+  countGivenUp(channel: Channel, pause: number | null): number | null {
+    if (pause === null) this.counts[channel].givenUp++
+    return pause
+  }
+
   /** The delay in seconds that a share of the last sent stayed below; 0 where none was sent. */
   delay(channel: Channel, share: number): number {
     const sorted = [...this.#delays[channel]].sort((a, b) => a - b)

@@ -62,6 +62,14 @@ export async function metricsPage({ server, services, requests }: App): Promise<
       'Delay of the event loop, 99th percentile since asked last',
       delay.percentile(99) / 1e9,
     )
+  page.metric('notifications_total', 'counter', 'Pushes and mails by what became of them; a failed one is tried again')
+  for (const [channel, { sent, failed, givenUp }] of Object.entries(services.deliveryTimes.counts))
+    for (const [outcome, count] of Object.entries({ sent, failed, givenUp }))
+      page.value('notifications_total', count, { channel, outcome })
+  page.metric('notifications_delay_seconds', 'gauge', 'From when it was due until it was sent, of the last 1,000')
+  for (const channel of ['push', 'mail'] as const)
+    for (const quantile of [0.5, 0.99])
+      page.value('notifications_delay_seconds', services.deliveryTimes.delay(channel, quantile), { channel, quantile })
   page.metric('jobs_ended_total', 'counter', 'Jobs that this process ended, by kind and how')
   for (const [kind, { done, failed, givenUp }] of services.jobs.counts())
     for (const [outcome, count] of Object.entries({ done, failed, givenUp }))

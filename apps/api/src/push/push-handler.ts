@@ -94,7 +94,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
       }
       return undefined
     },
-    pauseAfter: growingPause,
+    pauseAfter: (attempt, ageMs) => times.countGivenUp('push', growingPause(attempt, ageMs)),
     redact: redactError,
   }
 

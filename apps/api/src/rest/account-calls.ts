@@ -80,6 +80,25 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
     schema: linkSchema,
     errors: ['email-taken'],
   }),
+  '/unsubscribe': {
+    get: {
+      ...open,
+      operationId: 'showUnsubscribePage',
+      summary: 'End mails of a kind: the page that asks first',
+      description: 'For browsers. Opening it changes nothing: mail programs follow links.',
+      requestParams: token,
+      responses: { 200: html('The page.'), ...errors([...ANY, 'dead-link'], withPage) },
+    },
+    post: {
+      ...open,
+      operationId: 'unsubscribe',
+      summary: 'End mails of a kind by the link in one of them, without signing in',
+      description: 'The token may stand in the address, as in the mail’s List-Unsubscribe (RFC 8058). The link goes on working.',
+      requestParams: token,
+      requestBody: { required: false, content: { ...json(linkSchema), ...form(linkSchema) } },
+      responses: { 200: done, ...errors([...ANY, ...WRITE, 'dead-link'], withPage) },
+    },
+  },
   '/account/export': {
     post: {
       operationId: 'exportMyAccount',

@@ -1,0 +1,69 @@
+import { turnMailOff } from '@barkyard/db/queries/preferences'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { readUnsubscribeToken, UNSUBSCRIBABLE } from '../mail/notification-mails.ts'
+import type { Services } from '../services.ts'
+import { linkPage } from './account-forms.ts'
+import { isForm } from './is-form.ts'
+import { messagePage } from './page-shell.ts'
+
+const open = { config: { access: 'anybody' } } as const
+const DEAD = 'This link does not work. You can choose what we mail you in your settings.'
+
+interface Asked {
+  Querystring: { token?: string }
+  Body: { token?: unknown } | undefined
+}
+
+/**
+ * Ends mails of a kind by the link that each of them carries, without signing in. A GET asks; a POST does it: the page's
+ * form, a script's JSON, or a mail program's one click (RFC 8058), which may send a multipart body.
+ */
+export async function registerUnsubscribe(scope: FastifyInstance, services: Services): Promise<void> {
+  const { db, linkTokens, now } = services
+  await scope.register(formbody)
+  // What a mail program says in it is known already.
+  scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_, __, done) => done(null, undefined))
+
+  const html = (reply: FastifyReply, status: number, page: string) =>
+    reply.status(status).type('text/html; charset=utf-8').send(page)
+  const question = (what: keyof typeof UNSUBSCRIBABLE | null, token: string) =>
+    linkPage({
+      ...{ action: '/api/unsubscribe', title: 'Unsubscribe', button: 'Unsubscribe' },
+      text: what === null ? '' : `Shall we stop sending you ${UNSUBSCRIBABLE[what]}?`,
+      ...(what === null ? { error: DEAD } : { token }),
+    })
+
+  scope.get<Asked>('/unsubscribe', open, ({ query }, reply) => {
+    const token = query.token ?? ''
+    const asked = readUnsubscribeToken(linkTokens, token)
+    return html(reply, asked ? 200 : 400, question(asked?.what ?? null, token))
+  })
+
+  scope.post<Asked>('/unsubscribe', open, async (request, reply) => {
+    const asked = readUnsubscribeToken(linkTokens, tokenOf(request))
+    const isDone = asked !== null && (await turnMailOff(db, asked.userId, asked.what, now()))
+    const isPage = isForm(request)
+    if (!isDone) {
+      if (!isPage) throw new AppError('dead-link', { message: DEAD })
+      return html(reply, 400, question(null, ''))
+    }
+    if (!isPage) return { ok: true }
+    return html(
+      reply,
+      200,
+      messagePage({
+        title: 'Unsubscribed',
+        text: `We do not send you ${UNSUBSCRIBABLE[asked.what]} any more. You can turn them on again in your settings.`,
+        action: { label: 'Open the settings', href: '/settings' },
+      }),
+    )
+  })
+}
+
+/** In the page's form or a script's body; in the address, where a mail program sends the POST. */
+function tokenOf({ query, body }: FastifyRequest<Asked>): string {
+  const token = body?.token
+  return typeof token === 'string' ? token : (query.token ?? '')
+}

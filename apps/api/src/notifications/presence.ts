@@ -1,0 +1,82 @@
+import type { Db } from '@barkyard/db/open'
+import { noteHidden, noteSeen, noteVisible } from '@barkyard/db/queries/presence'
+import type { FastifyBaseLogger } from 'fastify'
+
+const FLUSH_EVERY_MS = 20_000
+/** A page that its process does not renew counts as visible for this long. */
+const VISIBLE_MS = 50_000
+/** Users seen between two flushes at most; further ones are noted at their next call. */
+const SEEN_MAX = 50_000
+
+interface PresenceOptions {
+  db: Db
+  now: () => Date
+  log: FastifyBaseLogger
+}
+
+/**
+ * Which users are there, for all processes: who did something lately is not mailed, and who looks at a page gets no push.
+ * Kept in memory and written for all users together, three times a minute.
+ */
+export class Presence {
+  readonly #options: PresenceOptions
+  #seen = new Map<string, Date>()
+  /** Open and visible pages in this process, by user. */
+  readonly #pages = new Map<string, number>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(options: PresenceOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS)
+  }
+
+  /** A user did something. */
+  seen(userId: string): void {
+    if (this.#seen.size < SEEN_MAX) this.#seen.set(userId, this.#options.now())
+  }
+
+  /** A page of a user is visible. @returns what says that it is hidden or closed. */
+  show(userId: string): () => void {
+    const pages = this.#pages.get(userId) ?? 0
+    this.#pages.set(userId, pages + 1)
+    if (pages === 0) void this.#write(db => this.#noteVisible(db, [userId]))
+    let isShown = true
+    return () => {
+      if (!isShown) return
+      isShown = false
+      const left = (this.#pages.get(userId) ?? 1) - 1
+      if (left > 0) this.#pages.set(userId, left)
+      else {
+        this.#pages.delete(userId)
+        void this.#write(db => noteHidden(db, userId))
+      }
+    }
+  }
+
+  /** Writes who was seen since the last time. */
+  async flush(): Promise<void> {
+    const seen = this.#seen
+    this.#seen = new Map()
+    const visible = [...this.#pages.keys()]
+    await this.#write(async db => {
+      if (seen.size > 0) await noteSeen(db, [...seen])
+      if (visible.length > 0) await this.#noteVisible(db, visible)
+    })
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+
+  #noteVisible(db: Db, userIds: readonly string[]): Promise<void> {
+    const now = this.#options.now()
+    return noteVisible(db, userIds, now, new Date(now.getTime() + VISIBLE_MS))
+  }
+
+  /** While the database is away it is known a little less well who is there. */
+  async #write(work: (db: Db) => Promise<unknown>): Promise<void> {
+    const { db, log } = this.#options
+    await work(db).catch(error => log.warn({ code: error?.code }, 'who is there could not be noted'))
+  }
+}

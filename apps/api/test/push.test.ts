@@ -1,0 +1,269 @@
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { metricsPage } from '../src/operation/metrics.ts'
+import { eventually } from './admin.ts'
+import { testApp } from './app.ts'
+import { Client, ownerWithDog, PASSWORD, type Person, signUp, unique } from './client.ts'
+import { Live } from './live.ts'
+import { type PushService, testPushService } from './push-service.ts'
+import { expectError } from './shape.ts'
+
+const service = await testPushService()
+let clock = new Date()
+const app = testApp({ PUSH_HOSTS: service.host }, { now: () => clock })
+beforeEach(() => {
+  clock = new Date()
+  service.status = 201
+  service.headers = {}
+})
+const later = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000)
+}
+
+type Subscription = ReturnType<PushService['subscribe']>
+const subscribe = (person: Client, subscription: Subscription = service.subscribe()) =>
+  person.post<{ id: string }>('/api/push/endpoints', subscription)
+
+/** An owner with a dog whose browser gets pushes. */
+async function reachable() {
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Bo' })
+  const browser = service.subscribe()
+  expect((await subscribe(owner, browser)).status).toBe(200)
+  return { owner, dog, browser }
+}
+/** Somebody new barks at a dog. @returns who, with the match. */
+async function bark(dogId: string, name = 'Ada') {
+  const stranger = await ownerWithDog(app.url, { name })
+  const { body } = await stranger.owner.post<{ matchId: string }>('/api/bark', { toDogId: dogId })
+  return { ...stranger, matchId: body.matchId }
+}
+const sweep = () => app.services.deliveries.run()
+const jobs = () => app.services.db.selectFrom('jobs').selectAll().where('kind', '=', 'push').execute()
+/** Decides everything that is due and waits until no push is on its way. */
+async function settled() {
+  await sweep()
+  app.services.jobs.wake()
+  await eventually(async () => (await jobs()).every(job => job.due_at > clock && job.lease_id === null))
+}
+const endpointsOf = (person: Person) =>
+  app.services.db.selectFrom('push_endpoints').selectAll().where('user_id', '=', person.user.id).execute()
+
+describe('a push', () => {
+  test('is encrypted, signed with the key that browsers get, and says no more than the title', async () => {
+    const { owner, dog, browser } = await reachable()
+    const { matchId } = await bark(dog.id)
+    const [push] = await service.pushesTo(browser)
+    expect(push?.payload).toEqual({
+      ...{ id: expect.any(String), kind: 'match', title: 'Ada barked at Bo', dogId: dog.id },
+      ...{ path: `/bark-chat/${matchId}`, tag: `/bark-chat/${matchId}` },
+    })
+    expect(push?.key).toBe((await owner.get<{ key: string }>('/api/push/key')).body.key)
+    expect(push?.claims).toMatchObject({ aud: `http://${service.host}`, sub: 'mailto:barkyard@localhost' })
+    expect(push?.headers).toMatchObject({
+      ttl: expect.stringMatching(/^\d+$/),
+      topic: expect.stringMatching(/^[\w-]{1,32}$/),
+    })
+    expect(Number(push?.headers.ttl)).toBeGreaterThan(23 * 3600)
+    await settled()
+    expect(await metricsPage(app)).toMatch(/notifications_total\{channel="push",outcome="sent"\} [1-9]/)
+  })
+
+  test('is not sent of what was seen meanwhile, nor of what is turned off', async () => {
+    const { owner, dog } = await reachable()
+    await owner.patch('/api/preferences', { kinds: { match: { push: false } } })
+    await bark(dog.id)
+    await settled()
+    await owner.patch('/api/preferences', { kinds: { match: { push: true } } })
+    service.status = 503
+    const before = service.offered
+    const { matchId } = await bark(dog.id)
+    await sweep()
+    await service.untilOffered(before + 1)
+    service.status = 201
+    await owner.post(`/api/messages/${matchId}/mark-seen`)
+    later(60)
+    await settled()
+    expect(service.offered).toBe(before + 1)
+    expect((await jobs()).filter(job => job.user_id === owner.user.id)).toEqual([])
+  })
+
+  test('waits for the end of quiet hours in the owner’s zone', async () => {
+    const { owner, dog, browser } = await reachable()
+    // 01:30 of the night in which Berlin's clocks go from 2:00 to 3:00.
+    clock = new Date('2027-03-28T00:30:00Z')
+    await owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', quiet: { from: '22:00', to: '07:00' } })
+    await bark(dog.id)
+    await settled()
+    clock = new Date('2027-03-28T04:59:00Z')
+    await settled()
+    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
+    clock = new Date('2027-03-28T05:00:00Z')
+    await settled()
+    await service.pushesTo(browser)
+  })
+
+  test('is not sent to somebody who looks at a page, but once the page is hidden', async () => {
+    const { owner, dog, browser } = await reachable()
+    const page = new Live(owner)
+    await page.started
+    const visible = page.client.live.visible.subscribe(undefined, {})
+    await eventually(async () => {
+      const found = await app.services.db
+        .selectFrom('presence')
+        .select('visible_until')
+        .where('user_id', '=', owner.user.id)
+        .executeTakeFirst()
+      return (found?.visible_until ?? null) !== null
+    })
+    await bark(dog.id, 'Unheard')
+    await settled()
+    visible.unsubscribe()
+    await eventually(async () => {
+      const { visible_until } = await app.services.db
+        .selectFrom('presence')
+        .select('visible_until')
+        .where('user_id', '=', owner.user.id)
+        .executeTakeFirstOrThrow()
+      return visible_until === null
+    })
+    await bark(dog.id, 'Heard')
+    const pushes = await service.pushesTo(browser)
+    expect(pushes.map(({ payload }) => payload.title)).toEqual(['Heard barked at Bo'])
+    await page.stop()
+  })
+
+  test('that was decided when its process died is sent by another', async () => {
+    const { owner, dog, browser } = await reachable()
+    service.status = 503
+    const before = service.offered
+    await bark(dog.id)
+    await sweep()
+    await service.untilOffered(before + 1)
+    await eventually(async () => (await jobs()).some(job => job.user_id === owner.user.id && job.lease_id === null))
+    // As a killed process leaves it: taken, and its lease over.
+    await app.services.db
+      .updateTable('jobs')
+      .set({ lease_id: crypto.randomUUID(), leased_until: new Date(Date.now() - 1_000), due_at: clock })
+      .where('user_id', '=', owner.user.id)
+      .execute()
+    service.status = 201
+    app.services.jobs.wake()
+    expect(await service.pushesTo(browser)).toHaveLength(1)
+    expect((await owner.get<Notification[]>('/api/notifications')).body).toHaveLength(1)
+  })
+})
+
+describe('a browser', () => {
+  test('that is gone is forgotten, one whose service fails is not', async () => {
+    const { owner, dog } = await reachable()
+    service.status = 500
+    const before = service.offered
+    await bark(dog.id)
+    await service.untilOffered(before + 1)
+    expect(await endpointsOf(owner)).toHaveLength(1)
+    service.status = 410
+    later(1)
+    await sweep()
+    app.services.jobs.wake()
+    await eventually(async () => (await endpointsOf(owner)).length === 0)
+  })
+
+  test('is never led elsewhere', async () => {
+    const { owner, dog } = await reachable()
+    const elsewhere = service.subscribe()
+    service.status = 307
+    service.headers = { location: elsewhere.endpoint }
+    const before = service.offered
+    await bark(dog.id)
+    await settled()
+    expect(service.offered).toBe(before + 1)
+    expect(await endpointsOf(owner)).toHaveLength(1)
+  })
+
+  test('goes with its session, moves to who subscribes it next, and is not removed by others', async () => {
+    const { owner, dog, browser } = await reachable()
+    const next = await ownerWithDog(app.url)
+    const [own] = await endpointsOf(owner)
+    expectError(await next.owner.delete(`/api/push/endpoints/${own?.id}`), 404)
+    expect((await subscribe(owner, browser)).body.id).toBe(own?.id)
+    expect((await subscribe(next.owner, browser)).body.id).not.toBe(own?.id)
+    expect(await endpointsOf(owner)).toEqual([])
+    await bark(dog.id)
+    await settled()
+    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
+    await next.owner.get('/api/logout')
+    expect(await endpointsOf(next.owner)).toEqual([])
+  })
+
+  test('counts: ten for a user, also when they come at once', async () => {
+    const owner = await signUp(app.url)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => subscribe(owner)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(expectError(await subscribe(owner), 409).reason).toBe('endpoints-full')
+    const [first] = await endpointsOf(owner)
+    expect((await owner.delete(`/api/push/endpoints/${first?.id}`)).body).toEqual({ ok: true })
+    expect((await subscribe(owner)).status).toBe(200)
+  })
+
+  test('of a token is none', async () => {
+    const owner = await signUp(app.url)
+    const { body } = await owner.post<{ token: string }>('/api/tokens', { name: 'script' })
+    const headers = { authorization: `Bearer ${body.token}` }
+    expectError(await new Client(app.url).send('POST', '/api/push/endpoints', service.subscribe(), headers), 403)
+  })
+
+  const { keys } = service.subscribe()
+  test.each([
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com:8443/fcm/send/x',
+    'https://fcm.googleapis.com@127.0.0.1/x',
+    'https://fcm.googleapis.com.evil.test/x',
+    'https://evilpush.services.mozilla.com.evil.test/x',
+    'https://push.services.mozilla.com#.push.services.mozilla.com/',
+    'https://evil.test/.notify.windows.com',
+    'https://notify.windows.com\\.evil.test/',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://localhost/x',
+    'http://127.0.0.1:1/x',
+    'http://169.254.169.254/latest/meta-data',
+    'https://0x7f000001/x',
+    'file:///etc/passwd',
+    'ftp://fcm.googleapis.com/x',
+    '//fcm.googleapis.com/x',
+    'javascript:alert(1)',
+    `https://fcm.googleapis.com/${'x'.repeat(1_000)}`,
+  ])('at %s is refused', async endpoint => {
+    const owner = await signUp(app.url)
+    const { issues } = expectError(await owner.post('/api/push/endpoints', { endpoint, keys }), 400)
+    expect(issues?.map(({ path }) => path[0])).toEqual(['endpoint'])
+  })
+
+  test.each([
+    { ...keys, auth: 'short' },
+    { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') },
+    { ...keys, p256dh: keys.p256dh.slice(0, -8) },
+    { auth: keys.auth },
+  ])('with the keys %j is refused', async wrong => {
+    const owner = await signUp(app.url)
+    const { endpoint } = service.subscribe()
+    expectError(await owner.post('/api/push/endpoints', { endpoint, keys: wrong }), 400)
+  })
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/',
+    'https://web.push.apple.com/',
+    'https://wns2-by3p.notify.windows.com/w/?token=',
+  ])('at %s… is taken', async start => {
+    const owner = await signUp(app.url)
+    expect((await owner.post('/api/push/endpoints', { endpoint: `${start}a${unique()}`, keys })).status).toBe(200)
+  })
+
+  test('of an account that resets its password gets nothing any more', async () => {
+    const { owner } = await reachable()
+    const elsewhere = Object.assign(new Client(app.url), { user: owner.user })
+    await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })
+    await elsewhere.post('/api/account/password', { current: PASSWORD, password: 'a brand new password' })
+    expect(await endpointsOf(owner)).toEqual([])
+  })
+})
