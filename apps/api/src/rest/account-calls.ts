@@ -93,7 +93,8 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'unsubscribe',
       summary: 'End mails of a kind by the link in one of them, without signing in',
-      description: 'The token may stand in the address, as in the mail’s List-Unsubscribe (RFC 8058). The link goes on working.',
+      description:
+        'The token may stand in the address, as in the mail’s List-Unsubscribe (RFC 8058). The link goes on working.',
       requestParams: token,
       requestBody: { required: false, content: { ...json(linkSchema), ...form(linkSchema) } },
       responses: { 200: done, ...errors([...ANY, ...WRITE, 'dead-link'], withPage) },
