@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { simpleParser } from 'mailparser'
+import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -8,12 +8,24 @@ export interface ReceivedMail {
   text: string
   html: string
   messageId: string
+  /** The headers of RFC 8058, where the mail has them. */
+  unsubscribe: { list: string; post: string } | null
   /** The address that the mail's button leads to. */
   link: string
 }
 
 /** What the server does with the next mails: takes them, at once or when told, refuses them, says nothing, or cuts the connection. */
 type Mood = 'take' | 'hold' | 'refuse' | 'hang' | 'die'
+
+function unsubscribeOf({ headerLines }: ParsedMail): ReceivedMail['unsubscribe'] {
+  const header = (name: string) =>
+    headerLines
+      .find(({ key }) => key === name)
+      ?.line.replace(/^[^:]*:\s*/, '')
+      .replaceAll(/\r?\n\s+/g, '')
+  const [list, post] = [header('list-unsubscribe'), header('list-unsubscribe-post')]
+  return list !== undefined && post !== undefined ? { list, post } : null
+}
 
 /** A mail server of a test's own. Serves the tests of the API and those in the browser. */
 export class Mailbox {
@@ -46,6 +58,7 @@ export class Mailbox {
           this.mails.push({
             ...{ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: mail.subject ?? '' },
             ...{ text, html: mail.html || '', messageId: mail.messageId ?? '' },
+            unsubscribe: unsubscribeOf(mail),
             link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
           })
           this.#arrivals.emit('mail')

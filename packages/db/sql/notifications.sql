@@ -17,6 +17,7 @@ update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where 
 
 -- see some
 update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "id" = ANY($4::uuid[]) and "user_id" = $5 and "seen_at" is null;
+
 -- insert reminders
 INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, details, notified_at, push_at, mail_at)
   SELECT one.id, one.user_id, one.event, one.key, one.dog_id, playdates.match_id, one.details, $1::timestamptz,

@@ -91,7 +91,7 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
     },
     post: {
       ...open,
-      operationId: 'unsubscribe',
+      operationId: 'unsubscribeByLink',
       summary: 'End mails of a kind by the link in one of them, without signing in',
       description:
         'The token may stand in the address, as in the mail’s List-Unsubscribe (RFC 8058). The link goes on working.',

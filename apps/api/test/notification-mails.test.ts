@@ -1,0 +1,254 @@
+import { verifyEmail } from '@barkyard/db/queries/account-links'
+import { inTransaction } from '@barkyard/db/transaction'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import type { Preferences } from '@barkyard/domain/schemas/preferences'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from './admin.ts'
+import { testApp } from './app.ts'
+import { Client, type Person, signUp, twoMatched } from './client.ts'
+import { testMailbox } from './mailbox.ts'
+import { expectError } from './shape.ts'
+import { openChat } from './socket.ts'
+
+const mailbox = await testMailbox()
+let clock = new Date()
+const app = testApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'https://yard.test' }, { now: () => clock })
+beforeEach(() => {
+  clock = new Date()
+  mailbox.mood = 'take'
+})
+const later = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000)
+}
+
+/** Decides what is due and waits until every mail that is due has left. */
+async function settled() {
+  await app.services.deliveries.run()
+  app.services.jobs.wake()
+  await eventually(async () => {
+    const jobs = await app.services.db.selectFrom('jobs').select(['due_at', 'lease_id']).execute()
+    return jobs.every(job => job.due_at > clock && job.lease_id === null)
+  })
+}
+const mailsTo = (person: Person) =>
+  mailbox.mails.filter(({ to, subject }) => to === person.user.email && !subject.startsWith('Confirm'))
+const subjectsTo = (person: Person) => mailsTo(person).map(({ subject }) => subject)
+const verify = (person: Person) =>
+  inTransaction(app.services.db, trx =>
+    verifyEmail(trx, { id: '', userId: person.user.id, email: person.user.email }, clock),
+  )
+const say = async (person: Person, matchId: string, senderDogId: string, body: string) => {
+  const chat = await openChat(person)
+  chat.send({ type: 'message', matchId, senderDogId, body })
+  await chat.until(({ messages }) => messages.length === 1)
+  chat.socket.terminate()
+}
+const propose = async (person: Person, matchId: string, hours: number) => {
+  const whenTs = new Date(clock.getTime() + hours * 3_600_000).toISOString()
+  return (await person.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })).body
+}
+
+describe('a mail', () => {
+  test('comes once of a chat that is unseen for ten minutes, until it is read', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    later(9)
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual([])
+    later(1)
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo'])
+    expect(mailsTo(second.owner)[0]?.link).toBe(`https://yard.test/bark-chat/${matchId}?as=${second.dog.id}`)
+    await say(first.owner, matchId, first.dog.id, 'Hello?')
+    later(20)
+    await settled()
+    expect(subjectsTo(second.owner)).toHaveLength(1)
+
+    await second.owner.post(`/api/messages/${matchId}/mark-seen`)
+    later(1)
+    await say(first.owner, matchId, first.dog.id, 'Dolores Park?')
+    later(10)
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo', 'Ada wrote to Bo'])
+  })
+
+  test('does not come to somebody who was there since', async () => {
+    const { second } = await twoMatched(app.url)
+    later(5)
+    await second.owner.get('/api/matches')
+    later(30)
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual([])
+  })
+
+  test('comes of each change of a playdate by the other side, at night after the quiet hours', async () => {
+    clock = new Date('2027-10-30T20:30:00Z')
+    const { first, second, matchId } = await twoMatched(app.url)
+    await second.owner.post(`/api/messages/${matchId}/mark-seen`)
+    await second.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', quiet: { from: '22:00', to: '07:00' } })
+    later(1)
+    const playdate = await propose(first.owner, matchId, 72)
+    later(1)
+    expect((await second.owner.get<Notification[]>('/api/notifications')).body[0]).toMatchObject({
+      ...{ kind: 'playdate', title: 'Ada proposes a playdate with Bo', path: '/playdates', dogId: second.dog.id },
+      body: expect.stringContaining('Dolores Park'),
+    })
+    expect((await first.owner.get<Notification[]>('/api/notifications')).body).toEqual([])
+    // The owner was there just now, at the bell: what follows is another night, in which clocks go back.
+    later(1)
+    await first.owner.post(`/api/playdates/${playdate.id}/counter`, { parkName: 'Crissy Field' })
+    await settled()
+    clock = new Date('2027-10-31T05:59:00Z')
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual([])
+    clock = new Date('2027-10-31T06:00:00Z')
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual(['Ada suggests other terms for the playdate with Bo'])
+  })
+
+  test('reminds of an accepted playdate a day and two hours before, once each, and not of what it was', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    await verify(first.owner)
+    await second.owner.patch('/api/preferences', { reminders: { day: false } })
+    const playdate = await propose(first.owner, matchId, 30)
+    await second.owner.patch(`/api/playdates/${playdate.id}`, { status: 'accepted' })
+    const reminders = async (person: Person) =>
+      (await person.get<Notification[]>('/api/notifications')).body.filter(({ kind }) => kind === 'reminder').length
+    await settled()
+    expect([await reminders(first.owner), await reminders(second.owner)]).toEqual([0, 0])
+    later(6 * 60)
+    await settled()
+    await settled()
+    expect([await reminders(first.owner), await reminders(second.owner)]).toEqual([1, 0])
+    expect(subjectsTo(first.owner).filter(subject => subject.startsWith('Ada meets Bo on '))).toHaveLength(1)
+    later(22 * 60)
+    await settled()
+    expect([await reminders(first.owner), await reminders(second.owner)]).toEqual([2, 1])
+    // An address that nobody has confirmed gets none.
+    expect(subjectsTo(second.owner).filter(subject => subject.includes(' meets '))).toEqual([])
+  })
+
+  test('that the server does not take is tried again and is the same, and is not sent of what was read meanwhile', async () => {
+    const { second, matchId } = await twoMatched(app.url)
+    mailbox.mood = 'refuse'
+    later(10)
+    await app.services.deliveries.run()
+    const waiting = () =>
+      app.services.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('user_id', '=', second.owner.user.id)
+        .where('key', 'like', 'notification %')
+        .execute()
+    await eventually(async () => (await waiting()).some(job => job.attempts === 1 && job.lease_id === null))
+    mailbox.mood = 'take'
+    await second.owner.post(`/api/messages/${matchId}/mark-seen`)
+    later(60)
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual([])
+  })
+})
+
+describe('a digest', () => {
+  test('tells at 18:00 of the owner’s day what is unseen and was not mailed, and stays away where there is nothing', async () => {
+    // The Sunday on which Berlin's clocks go forward.
+    clock = new Date('2027-03-27T12:00:00Z')
+    const { first, second, matchId } = await twoMatched(app.url)
+    await verify(second.owner)
+    await second.owner.patch('/api/preferences', {
+      ...{ timeZone: 'Europe/Berlin', digest: 'daily' },
+      kinds: { match: { mail: true }, message: { mail: false } },
+    })
+    clock = new Date('2027-03-27T17:00:00Z')
+    // Seen just before: no mail of its own.
+    await second.owner.get('/api/matches')
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo'])
+    await say(first.owner, matchId, first.dog.id, 'Hello?')
+    clock = new Date('2027-03-28T15:59:00Z')
+    await settled()
+    await second.owner.patch('/api/preferences', { kinds: { message: { mail: true } } })
+    clock = new Date('2027-03-28T16:00:00Z')
+    await settled()
+    expect(subjectsTo(second.owner)).toHaveLength(2)
+    expect(mailsTo(second.owner)[1]?.html).toContain('2 messages from Ada to Bo')
+    clock = new Date('2027-03-29T16:00:00Z')
+    await settled()
+    expect(subjectsTo(second.owner)).toHaveLength(2)
+  })
+
+  test('comes weekly on Mondays', async () => {
+    clock = new Date('2027-06-02T12:00:00Z')
+    const { second } = await twoMatched(app.url)
+    await verify(second.owner)
+    await second.owner.patch('/api/preferences', { timeZone: 'America/New_York', digest: 'weekly' })
+    for (const [time, mails] of [
+      ['2027-06-06T22:00:00Z', 0],
+      ['2027-06-07T21:59:00Z', 0],
+      ['2027-06-07T22:00:00Z', 1],
+    ] as const) {
+      clock = new Date(time)
+      await second.owner.get('/api/matches')
+      await settled()
+      expect([time, subjectsTo(second.owner).length]).toEqual([time, mails])
+    }
+  })
+})
+
+describe('unsubscribing', () => {
+  const mailedLink = async () => {
+    const { second } = await twoMatched(app.url)
+    later(10)
+    await settled()
+    const [mail] = mailsTo(second.owner)
+    const link = /https:\/\/yard\.test(\/api\/unsubscribe\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    return { owner: second.owner, mail, link }
+  }
+  const mailOf = async (person: Person) => (await person.get<Preferences>('/api/preferences')).body.kinds.match.mail
+
+  test('takes one click of a mail program, by the header of the mail', async () => {
+    const { owner, mail, link } = await mailedLink()
+    expect(mail?.unsubscribe).toEqual({ list: `<https://yard.test${link}>`, post: 'List-Unsubscribe=One-Click' })
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      await owner.patch('/api/preferences', { kinds: { match: { mail: true } } })
+      const body = type.includes('multipart')
+        ? '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+        : 'List-Unsubscribe=One-Click'
+      const { status } = await fetch(`${app.url}${link}`, { method: 'POST', headers: { 'content-type': type }, body })
+      expect([type, status, await mailOf(owner)]).toEqual([type, 200, false])
+    }
+  })
+
+  test('asks first where the link is opened, and changes nothing until then', async () => {
+    const { owner, link } = await mailedLink()
+    const anybody = new Client(app.url)
+    const { status, body } = await anybody.get<string>(link)
+    expect([status, await mailOf(owner)]).toEqual([200, true])
+    expect(body).toContain('Shall we stop sending you mails about first barks?')
+    const token = new URL(link, app.url).searchParams.get('token') ?? ''
+    const done = await anybody.send<string>('POST', '/api/unsubscribe', new URLSearchParams({ token }))
+    expect([done.status, await mailOf(owner)]).toEqual([200, false])
+    expect(done.body).toContain('Unsubscribed')
+  })
+
+  test('cannot be done for others: no token can be made from another', async () => {
+    const { owner, link } = await mailedLink()
+    const other = await signUp(app.url)
+    const token = new URL(link, app.url).searchParams.get('token') ?? ''
+    const [id = '', signature = ''] = token.split('.')
+    const forged = [
+      '',
+      'x',
+      `${id}.`,
+      `${id.replace(owner.user.id, other.user.id)}.${signature}`,
+      `${id.replace('match', 'digest')}.${signature}`,
+      `${id}.${signature.slice(0, -2)}xx`,
+    ]
+    for (const wrong of forged) {
+      const client = new Client(app.url)
+      expectError(await client.post('/api/unsubscribe', { token: wrong }), 400)
+      expect((await client.get(`/api/unsubscribe?token=${encodeURIComponent(wrong)}`)).status).toBe(400)
+    }
+    expect([await mailOf(owner), await mailOf(other)]).toEqual([true, true])
+  })
+})
