@@ -1,5 +1,12 @@
 import { isForeignKeyViolation, isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
-import { ERROR_STATUS, type ErrorCode, type ErrorReason, type Missing, REFUSALS } from '@barkyard/domain/errors'
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  type ErrorReason,
+  type Missing,
+  REFUSALS,
+  SUSPENDED,
+} from '@barkyard/domain/errors'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
@@ -13,6 +20,8 @@ interface Particulars {
   retryAfter?: number
   /** The invalid field of the input; absent: the input as a whole. */
   path?: string
+  /** Of a refusal because the account is suspended. */
+  suspension?: { until: Date | null }
 }
 
 /** The one error that is thrown on purpose: its message is for the person who reads it, its reason for scripts. */
@@ -22,14 +31,17 @@ export class AppError extends TRPCError {
   readonly retryAfter: number | undefined
   /** Names the invalid field, with status 400. */
   readonly issues: ErrorBody['issues']
+  /** Of a refusal because the account is suspended. */
+  readonly suspension: { until: Date | null } | undefined
 
   /** @param reason a line of `REFUSALS`, which says the status and the message. */
-  constructor(reason: ErrorReason, { message, retryAfter, path }: Particulars = {}) {
+  constructor(reason: ErrorReason, { message, retryAfter, path, suspension }: Particulars = {}) {
     const refusal = REFUSALS[reason]
     const text = message ?? refusal.message
     super({ code: refusal.code, message: text })
     this.reason = reason
     this.retryAfter = retryAfter
+    this.suspension = suspension
     this.issues =
       refusal.code === 'BAD_REQUEST' ? [{ path: path === undefined ? [] : [path], message: text }] : undefined
   }
@@ -90,9 +102,18 @@ const isHttpError = (error: unknown): error is FastifyError & { statusCode: numb
 
 /** What is answered for an error: its body and status. */
 export function errorAnswer(error: unknown): { status: number; body: ErrorBody; retryAfter: number | undefined } {
-  const { code, message, reason, issues: ownIssues, retryAfter } = asAppError(error) ?? new AppError('server-fault')
-  const issues = issuesOf(error) ?? ownIssues
-  return { status: ERROR_STATUS[code], body: { message, code, reason, ...(issues && { issues }) }, retryAfter }
+  const known = asAppError(error) ?? new AppError('server-fault')
+  const { message, reason, suspension, retryAfter } = known
+  const issues = issuesOf(error) ?? known.issues
+  return {
+    status: ERROR_STATUS[known.code],
+    body: {
+      ...{ message, code: suspension ? SUSPENDED : known.code, reason },
+      ...(suspension && { until: suspension.until?.toISOString() ?? null }),
+      ...(issues && { issues }),
+    },
+    retryAfter,
+  }
 }
 
 /** A list of ten thousand faults must not make an answer of megabytes. */

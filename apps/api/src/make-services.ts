@@ -7,6 +7,7 @@ import { SocketLimits } from './access/socket-limits.ts'
 import { LinkTokens } from './auth/link-token.ts'
 import { type Config, poolOptions } from './config.ts'
 import { Jobs } from './jobs/jobs.ts'
+import { liftSuspensionHandler } from './jobs/lift-suspension.ts'
 import { mailHandler } from './mail/mail-handler.ts'
 import { makePostman } from './mail/postman.ts'
 import { DeliverySweep } from './notifications/delivery-sweep.ts'
@@ -47,7 +48,7 @@ export async function makeServices(
 ): Promise<Services & { close(): Promise<void> }> {
   const sessions = new Sessions(db, { demo: config.demo })
   const hub = new Hub(systemClock)
-  const watch = new SessionWatch(hub, sessions, log)
+  const watch = new SessionWatch(hub, sessions, now, log)
   const jobs = new Jobs({
     db,
     now,
@@ -105,6 +106,7 @@ export async function makeServices(
   jobs.start({
     mail: mailHandler(mailContext, config.mail && makePostman(config.mail), deliveryTimes),
     push: pushHandler({ db, now, vapid, config, times: deliveryTimes }),
+    'lift-suspension': liftSuspensionHandler({ db, bus, now }),
   })
   return {
     config,

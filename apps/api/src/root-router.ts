@@ -1,6 +1,7 @@
 import { accountRouter } from './features/account.ts'
 import { adminRouter } from './features/admin.ts'
 import { authRouter } from './features/auth.ts'
+import { blocksRouter } from './features/blocks.ts'
 import { calendarRouter } from './features/calendar.ts'
 import { dogsRouter } from './features/dogs.ts'
 import { liveRouter } from './features/live.ts'
@@ -21,6 +22,7 @@ export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
   auth: authRouter,
+  blocks: blocksRouter,
   calendar: calendarRouter,
   dogs: dogsRouter,
   live: liveRouter,

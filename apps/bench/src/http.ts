@@ -35,7 +35,8 @@ export async function run(): Promise<Goal[]> {
   const load = new Child<HttpJob, HttpResult>('load/http.ts')
   const floor = await floorOf(url, async db => {
     for (const { userId: ownerId, cell } of searchers)
-      for (const filter of FILTERS) await sniffPage(db, { ...filter, ownerId, cell, distance: 25, limit: PAGE })
+      for (const filter of FILTERS)
+        await sniffPage(db, { ...filter, ownerId, dogId: null, cell, distance: 25, limit: PAGE })
   })
   const servers: Record<'floor' | 'product' | 'clone', Server> = {
     floor,

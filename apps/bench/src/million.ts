@@ -49,7 +49,7 @@ async function measure(size: Size) {
   const of = (ids: string[], index: number) => ids[index % ids.length] ?? ''
   const times = await interleaved(ROUNDS, {
     'my dogs': () => timed(50, index => dogsOfUser(db, of(users, index))),
-    'a dog': () => timed(50, index => findDog(db, of(dogs, index))),
+    'a dog': () => timed(50, index => findDog(db, of(dogs, index), null)),
     'its matches': () => timed(50, index => listMatches(db, of(dogs, index), { limit: 500 })),
     'admin: users, first page and total': () => timed(5, () => listUsers(db, list)),
     'admin: dogs, a page further on and total': () =>

@@ -21,6 +21,7 @@ export async function searches(client: pg.Client, count: number, city?: string):
   return rows.map((row, index) => ({
     ...(FILTERS[index % FILTERS.length] as (typeof FILTERS)[number]),
     ownerId: row.id,
+    dogId: null,
     cell: cellOf(row),
     distance: 25,
     limit: PAGE,

@@ -80,9 +80,16 @@ select "email" from "users" where "id" = $1 for no key update;
 select "name", "user_id" from "dogs" where "id" = $1 for no key update;
 select count(*) as "count" from "dogs" where "user_id" = $1;
 select "email" from "users" where "id" = $1;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
+select "match_dogs"."match_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "owners_apart" on "owners_apart"."other_id" = "dogs"."user_id" where "match_dogs"."dog_id" = $1 and "owners_apart"."owner_id" = $2;
 update "dogs" set "user_id" = $1 where "id" = $2;
 update "users" set "active_dog_id" = $1 where "active_dog_id" = $2;
 update "sessions" set "impersonated_dog_id" = $1 where "impersonated_dog_id" = $2;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
 
 -- impersonate
 select "user_id" from "dogs" where "id" = $1 for share;
@@ -96,6 +103,8 @@ update "sessions" set "impersonated_dog_id" = $1 where "id" = $2 and "impersonat
 select "id", "email" from "users" where id = ANY ($1::uuid[]) order by "id" for update;
 select "id" from "sessions" where user_id = ANY ($1::uuid[]);
 select "id" from "dogs" where user_id = ANY ($1::uuid[]) order by "id" for update;
-select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where match_dogs.dog_id = ANY ($1::uuid[]) and NOT (dogs.user_id = ANY ($2::uuid[]));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "deleted" on "deleted"."id" = "match_dogs"."dog_id" where (NOT "deleted"."unseen" OR "deleted"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "deleted"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "deleted"."id" OFFSET 0)) and match_dogs.dog_id = ANY ($1::uuid[]) and NOT (dogs.user_id = ANY ($2::uuid[]));
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
 delete from "users" where id = ANY ($1::uuid[]);

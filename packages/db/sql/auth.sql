@@ -1,8 +1,8 @@
 -- find a session
-select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and "sessions"."id" = $3;
+select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and "sessions"."id" = $3;
 
 -- find sessions
-select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and sessions.id = ANY ($3::uuid[]);
+select "sessions"."id", "users"."id" as "user_id", "users"."is_admin", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", "sessions"."last_used_at", "dogs"."id" as "impersonated_dog_id", "dogs"."user_id" as "impersonated_user_id" from "sessions" inner join "users" on "users"."id" = "sessions"."user_id" left join "dogs" on "dogs"."id" = "sessions"."impersonated_dog_id" and "users"."is_admin" = $1 and "dogs"."user_id" is not null where "sessions"."last_used_at" > $2 and sessions.id = ANY ($3::uuid[]);
 
 -- start a session
 insert into "sessions" ("id", "user_id", "device") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "device" from "users" where "users"."id" = $3 and "password_hash" = $4 for share returning "id";
@@ -40,4 +40,4 @@ insert into "tokens" ("id", "user_id", "name", "hash", "is_admin") values ($1, $
 delete from "tokens" where "id" = $1 and "user_id" = $2 returning "hash";
 
 -- find a token
-select "users"."id", tokens.is_admin AND users.is_admin as "is_admin", "users"."is_demo", "users"."active_dog_id", tokens.last_used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date as "is_first_today" from "tokens" inner join "users" on "users"."id" = "tokens"."user_id" where "tokens"."hash" = $1;
+select "users"."id", tokens.is_admin AND users.is_admin as "is_admin", "users"."is_demo", "users"."active_dog_id", "users"."suspended_at", "users"."suspended_until", tokens.last_used_on IS DISTINCT FROM (now() AT TIME ZONE 'UTC')::date as "is_first_today" from "tokens" inner join "users" on "users"."id" = "tokens"."user_id" where "tokens"."hash" = $1;

@@ -1,13 +1,19 @@
 -- newest
-select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3;
+select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $4::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $5::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $6::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 order by "seq" desc limit $2;
 
 -- before
-select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3;
+select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $4::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $5::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $6::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" < $2 order by "seq" desc limit $3;
 
 -- after
-select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3;
+select "messages"."seq" from "match_dogs" left join "messages" on "messages"."match_id" = "match_dogs"."match_id" and "messages"."id" = $1 where "match_dogs"."match_id" = $2 and "match_dogs"."dog_id" = $3 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $4::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $5::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $6::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 select "match_id", "seq", "id", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" asc limit $3;
 
 -- store
@@ -17,14 +23,26 @@ SELECT * FROM store_and_notify(
   $6, $7 * interval '1 second', $8 * interval '1 second');
 
 -- mark seen
-update "match_dogs" set "unread" = $1 where ("match_id" = $2 and "dog_id" = $3) and "unread" > $4;
+update "match_dogs" set "unread" = $1 where ("match_id" = $2 and "dog_id" = $3) and "unread" > $4 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $5::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $6::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $7::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 
 -- since
 SELECT 
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
   (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
-  ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
-  ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids, m.nth
+  ARRAY(SELECT side.dog_id FROM (
+  SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
+  WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
+  AND (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) side) AS dog_ids,
+  ARRAY(SELECT DISTINCT side.user_id FROM (
+  SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
+  WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
+  AND (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) side WHERE side.user_id IS NOT NULL) AS user_ids, m.nth
   FROM (
   SELECT DISTINCT t.match_id
   FROM (SELECT id FROM dogs WHERE user_id = ANY ($1::uuid[]) UNION SELECT unnest($2::uuid[])) d
@@ -42,8 +60,18 @@ SELECT
 SELECT 
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
   (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
-  ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
-  ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids
+  ARRAY(SELECT side.dog_id FROM (
+  SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
+  WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
+  AND (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) side) AS dog_ids,
+  ARRAY(SELECT DISTINCT side.user_id FROM (
+  SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
+  WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
+  AND (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) side WHERE side.user_id IS NOT NULL) AS user_ids
   FROM unnest($1::uuid[], $2::int[],
   $3::int[], $4::float8[]) AS g (match_id, after, before, age_ms)
   JOIN messages m ON m.match_id = g.match_id AND m.seq > g.after AND m.seq < g.before
@@ -55,8 +83,18 @@ SELECT
 SELECT 
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
   (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
-  ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
-  ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids
+  ARRAY(SELECT side.dog_id FROM (
+  SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
+  WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
+  AND (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) side) AS dog_ids,
+  ARRAY(SELECT DISTINCT side.user_id FROM (
+  SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
+  WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
+  AND (NOT "other"."unseen" OR "other"."user_id" = "own"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "own"."user_id" AND owners_apart.other_id = "other"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0))) side WHERE side.user_id IS NOT NULL) AS user_ids
   FROM unnest($1::uuid[], $2::uuid[]) AS g (match_id, id)
   JOIN messages m ON m.match_id = g.match_id AND m.id = g.id
   JOIN matches x ON x.id = m.match_id

@@ -17,6 +17,7 @@ import {
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from './queries/account-links.ts'
 import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
 import { listAudit, sweepAudit, writeAudit } from './queries/audit.ts'
+import { blockOwner, endMatch, findDogToKeepAway, listBlocks, undoBlock } from './queries/blocks.ts'
 import {
   calendarEntries,
   calendarEntry,
@@ -98,6 +99,7 @@ import { inTransaction } from './transaction.ts'
 
 const SEARCH: SniffSearch = {
   ownerId: crowdId.user(1),
+  dogId: crowdId.dog(1),
   cell: 9050 * 36000 + 18050,
   distance: DISTANCE_DEFAULT,
   ageMin: 0,
@@ -130,6 +132,7 @@ const A_REMINDER = {
 }
 const list = { limit: 50, sort: 'name' } as const
 const [user, dog, match] = [crowdId.user(1), crowdId.dog(1), crowdId.match(1)]
+const viewer = { userId: user, dogId: dog }
 
 interface Feature {
   call: (db: Db) => Promise<unknown>
@@ -149,22 +152,23 @@ const FEATURES: Record<string, Record<string, Feature>> = {
   sniff: {
     'the first page': of(4 * 50, db => sniffPage(db, SEARCH)),
     'the next page': of(5 * 50, db => sniffPage(db, { ...SEARCH, after: crowdId.dog(5051) })),
-    'a page with its count': of(4_000, db => sniffPage(db, { ...SEARCH, countTo: 1000 })),
-    'without a place': of(4_000, db => sniffPage(db, { ...SEARCH, cell: null, countTo: 1000 }), { stopsSoon: true }),
+    'a page with its count': of(5_100, db => sniffPage(db, { ...SEARCH, countTo: 1000 })),
+    'without a place': of(5_100, db => sniffPage(db, { ...SEARCH, cell: null, countTo: 1000 }), { stopsSoon: true }),
     'where to look from': of(1, db => findSearcher(db, user)),
   },
   dogs: {
     mine: of(5, db => dogsOfUser(db, user)),
-    one: of(2, db => findDog(db, dog)),
+    one: of(2, db => findDog(db, dog, null)),
+    'one of others': of(5, db => findDog(db, dog, { userId: crowdId.user(2), dogId: crowdId.dog(2) })),
     create: of(20, db => createDog(db, user, { ...A_DOG, temperament: [] }, 50)),
-    activate: of(10, db => activateDog(db, user, dog, crowdId.session(1))),
+    activate: of(10, db => activateDog(db, viewer, dog, crowdId.session(1))),
     'create again': of(20, db => createDog(db, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, 50)),
-    edit: of(640, db => inTransaction(db, trx => editDog(trx, dog, user, { ageYears: 4 }))),
+    edit: of(1_300, db => inTransaction(db, trx => editDog(trx, dog, viewer, { ageYears: 4 }))),
     delete: of(20, db => inTransaction(db, trx => deleteDog(trx, crowdId.dog(90_000), null))),
   },
   photos: {
     note: of(5, db => notePhotoKeys(db, ['a-new-key'])),
-    add: of(640, db => addPhoto(db, { dogId: dog, key: 'a-new-key', focus: null }, user, 6)),
+    add: of(1_300, db => addPhoto(db, { dogId: dog, key: 'a-new-key', focus: null }, viewer, 6)),
     focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, crowdId.photo(7), null, { x: 0.5, y: 0.5 }))),
     'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
     'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
@@ -182,8 +186,8 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'first page': of(4 * 51, db => listMatches(db, dog, { limit: 50 })),
     'next page': of(700, db => listMatches(db, dog, { limit: 50, cursor: crowdId.match(7) })),
     one: of(5, db => findMatch(db, dog, match)),
-    unread: of(310, db => countUnread(db, dog)),
-    'unread by dog': of(320, db => countUnreadByDog(db, user)),
+    unread: of(620, db => countUnread(db, dog)),
+    'unread by dog': of(930, db => countUnreadByDog(db, user)),
     open: of(20, db => openMatch(db, crowdId.dog(3000), crowdId.dog(3001))),
   },
   messages: {
@@ -196,10 +200,20 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'in gaps': of(50, db => messagesInGaps(db, [{ matchId: match, after: 1, before: 4, ageMs: 1e9 }])),
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
   },
+  blocks: {
+    block: of(3_000, db => blockOwner(db, viewer, crowdId.dog(50_001), { now, atMost: 5000 })),
+    'to keep away': of(5, db => findDogToKeepAway(db, viewer, crowdId.dog(50_002))),
+    list: of(2_000, db => listBlocks(db, crowdId.user(2), { limit: 200 })),
+    'next page': of(3_000, db => listBlocks(db, crowdId.user(2), { limit: 200, cursor: crowdId.block(1) })),
+    undo: of(2_000, db => undoBlock(db, crowdId.user(2), crowdId.block(2))),
+    'end a match': of(40, db =>
+      endMatch(db, { userId: crowdId.user(400), dogId: crowdId.dog(400) }, crowdId.match(400), now),
+    ),
+  },
   playdates: {
-    list: of(2 * 201, db => listPlaydates(db, dog, { now, limit: 200 })),
-    'first page': of(2 * 51, db => listPlaydates(db, dog, { now, limit: 50 })),
-    'next page': of(3 * 51, db => listPlaydates(db, dog, { now, limit: 50, cursor: crowdId.playdate(100) })),
+    list: of(3 * 201, db => listPlaydates(db, dog, { now, limit: 200 })),
+    'first page': of(3 * 51, db => listPlaydates(db, dog, { now, limit: 50 })),
+    'next page': of(4 * 51, db => listPlaydates(db, dog, { now, limit: 50, cursor: crowdId.playdate(100) })),
     'of a match': of(10, db => listPlaydates(db, dog, { now, matchId: match, limit: 200 })),
     'of a match, next page': of(10, db =>
       listPlaydates(db, dog, { now, matchId: match, limit: 200, cursor: crowdId.playdate(1) }),
@@ -221,7 +235,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     recap: of(20, db =>
       recapPlaydate(db, crowdId.dog(50_401), crowdId.playdate(401), { met: true, again: true }, { now: inTwoDays }),
     ),
-    'due reminders': of(400, db => dueReminders(db, { now: inTwoDays, limit: 100 })),
+    'due reminders': of(6 * 100, db => dueReminders(db, { now: inTwoDays, limit: 100 })),
     owners: of(10, db => ownersOf(db, [dog, crowdId.dog(2)])),
   },
   notifications: {
@@ -384,7 +398,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     note: of(10, db =>
       inTransaction(db, trx => writeAudit(trx, user, { action: 'impersonation-started', dogId: dog })),
     ),
-    'hand over a dog': of(30, db => inTransaction(db, trx => setOwner(trx, crowdId.dog(9), crowdId.user(11), 50))),
+    'hand over a dog': of(30, db => inTransaction(db, trx => setOwner(trx, crowdId.dog(9), crowdId.user(11), 50, now))),
     impersonate: of(10, db => inTransaction(db, trx => impersonateDog(trx, crowdId.session(1), crowdId.dog(5)))),
     'stop impersonating': of(10, db => stopImpersonating(db, crowdId.session(1))),
     'delete users': of(50, db => inTransaction(db, trx => deleteUsers(trx, [crowdId.user(30_000)]))),

@@ -22,6 +22,7 @@ export const crowdId = {
   endpoint: (n: number) => textId(13, n),
   case: (n: number) => textId(12, n),
   decision: (n: number) => textId(13, n),
+  block: (n: number) => textId(15, n),
 }
 function textId(kind: number, n: number): string {
   const hex = `${(1650000000000 + n).toString(16).padStart(12, '0')}7${kind.toString(16)}008000000000000000`
@@ -84,7 +85,6 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, notified_at, push_at, mail_at)
       SELECT ${id(12, 'n')}, ${id(1, '(1 + n / 100)')}, 'messages', 'key ' || n, ${id(2, 'n')}, ${id(4, 'n')},
         now() - n * interval '1 s', now() + (n - 10) * interval '1 s', now() + (n - 10) * interval '1 s' FROM generate_series(1, 20000) n;
-      INSERT INTO owners_apart SELECT ${id(1, 'n')}, ${id(1, '(n + 30000)')} FROM generate_series(1, 20000) n;
       INSERT INTO push_endpoints (id, endpoint, user_id, session_id, p256dh, auth, created_at)
       SELECT ${id(13, 'n')}, 'https://push.test/' || n, ${id(1, 'n')}, ${id(7, 'n')}, 'p256dh', 'auth', now() FROM generate_series(1, 20000) n;
       INSERT INTO preferences (user_id, digest, digest_at) SELECT ${id(1, 'n')}, 'daily', now() + n * interval '1 s' FROM generate_series(1, 20000) n;
@@ -102,7 +102,16 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO report_dogs (id, case_id, dog) SELECT ${id(15, 'n')}, ${id(12, 'n')}, '{"photos": []}' FROM generate_series(1, 20000) n;
       INSERT INTO report_photos (case_id, photo_id, key) SELECT ${id(12, 'n')}, ${id(3, 'n')}, 'key-' || n FROM generate_series(1, 20000) n;
       INSERT INTO report_messages (case_id, message_id, match_id, seq, sender_dog_id, body, created_at)
-      SELECT ${id(12, 'n')}, ${id(5, 'n')}, ${id(4, 'n')}, 1, ${id(2, 'n')}, 'woof!', now() FROM generate_series(1, 20000) n`)
+      SELECT ${id(12, 'n')}, ${id(5, 'n')}, ${id(4, 'n')}, 1, ${id(2, 'n')}, 'woof!', now() FROM generate_series(1, 20000) n;
+      -- The first two users have blocked 1,000 others each, everybody else one or nobody.
+      INSERT INTO blocks (id, user_id, blocked_id, dog_id, dog_name, dog_breed, created_at)
+      SELECT ${id(15, 'n')}, ${id(1, 'CASE WHEN n <= 1000 THEN 2 WHEN n <= 2000 THEN 1 ELSE n END')}, ${id(1, '(n + 5000)')},
+        ${id(2, '(n + 5000)')}, 'Dog', 'Mix', now()
+      FROM generate_series(1, 20000) n;
+      INSERT INTO owners_apart SELECT user_id, blocked_id FROM blocks UNION SELECT blocked_id, user_id FROM blocks;
+      INSERT INTO partings (id, dog_id, other_dog_id, created_at)
+      SELECT ${id(15, '(n + 100000)')}, ${id(2, 'n')}, ${id(2, '(n + 30000)')}, now() FROM generate_series(1, 20000) n;
+      INSERT INTO dogs_apart SELECT dog_id, other_dog_id FROM partings UNION SELECT other_dog_id, dog_id FROM partings`)
     await client.query('VACUUM (ANALYZE)')
   } finally {
     await client.end()

@@ -1,3 +1,4 @@
+import { BLOCKS_MAX } from './block.ts'
 import { DOGS_PER_USER } from './dog.ts'
 import { PUSH_ENDPOINTS_MAX } from './notification.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTOS_PER_DOG } from './photo.ts'
@@ -20,6 +21,11 @@ export const ERROR_STATUS = {
   SERVICE_UNAVAILABLE: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** The code of a 403 that refuses a suspended account; its answer says until when. */
+export const SUSPENDED = 'SUSPENDED'
+export type AnswerCode = ErrorCode | typeof SUSPENDED
+export const ANSWER_CODES: [AnswerCode, ...AnswerCode[]] = [SUSPENDED, ...(Object.keys(ERROR_STATUS) as ErrorCode[])]
 
 interface Refusal {
   code: ErrorCode
@@ -74,6 +80,14 @@ export const REFUSALS = {
     code: 'FORBIDDEN',
     message: 'Please log out and sign in again first: this needs a sign-in within the last 10 minutes',
   },
+  suspended: {
+    code: 'FORBIDDEN',
+    message: 'Your account is suspended. You find the reason, and how to appeal, under notices.',
+  },
+  'dog-hidden': {
+    code: 'FORBIDDEN',
+    message: 'A moderator has hidden this dog. You can read as it, but not bark, write or plan playdates.',
+  },
   'not-your-dog': { code: 'FORBIDDEN', message: 'This is not your dog' },
   'not-your-photo': { code: 'FORBIDDEN', message: 'This is not a photo of your dog' },
   'not-invited': { code: 'FORBIDDEN', message: 'Only the other dog can answer this playdate' },
@@ -84,6 +98,7 @@ export const REFUSALS = {
   'account-not-found': { code: 'NOT_FOUND', message: 'Account not found' },
   'dog-not-found': { code: 'NOT_FOUND', message: 'Dog not found' },
   'match-not-found': { code: 'NOT_FOUND', message: 'Match not found' },
+  'block-not-found': { code: 'NOT_FOUND', message: 'Block not found' },
   'calendar-not-found': { code: 'NOT_FOUND', message: 'Calendar not found' },
   'browser-not-found': { code: 'NOT_FOUND', message: 'Browser not found' },
   'notification-not-found': { code: 'NOT_FOUND', message: 'Notification not found' },
@@ -100,6 +115,10 @@ export const REFUSALS = {
 
   'no-active-dog': { code: 'CONFLICT', message: 'Choose an active dog first' },
   'unowned-dog': { code: 'CONFLICT', message: 'Nobody owns this dog yet' },
+  'blocks-full': {
+    code: 'CONFLICT',
+    message: `You can block at most ${BLOCKS_MAX} owners. Undo one in the settings first.`,
+  },
   'dogs-full': { code: 'CONFLICT', message: `You can have at most ${DOGS_PER_USER} dogs` },
   'photos-full': { code: 'CONFLICT', message: `A dog can have at most ${PHOTOS_PER_DOG} photos` },
   'photos-changed': {

@@ -1,5 +1,7 @@
 /** Close code of a socket: not signed in, or no longer. */
 export const CLOSE_UNAUTHORIZED = 4401
+/** Close code of a socket: the account is suspended. */
+export const CLOSE_SUSPENDED = 4403
 /** Close code of a socket that sends far more frames than it may. */
 export const CLOSE_FLOOD = 1008
 /** Largest frame in bytes; beyond it the socket closes with 1009. */

@@ -1,7 +1,14 @@
-import { CLOSE_FLOOD, CLOSE_UNAUTHORIZED, PING_EVERY_MS, SOCKETS_PER_USER } from '@barkyard/domain/socket'
+import {
+  CLOSE_FLOOD,
+  CLOSE_SUSPENDED,
+  CLOSE_UNAUTHORIZED,
+  PING_EVERY_MS,
+  SOCKETS_PER_USER,
+} from '@barkyard/domain/socket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { AppError } from '../errors.ts'
+import type { SessionEnd } from '../realtime/hub.ts'
 import type { Services } from '../services.ts'
 import { demandCaller, notSignedIn } from './demands.ts'
 
@@ -117,3 +124,8 @@ function closeFlood(socket: WebSocket): void {
 }
 
 export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, notSignedIn().message)
+export const closeSuspended = (socket: WebSocket) => socket.close(CLOSE_SUSPENDED, 'Your account is suspended')
+
+/** Closes a socket whose session is over. */
+export const closeEnded = (socket: WebSocket, why: SessionEnd) =>
+  why === 'suspended' ? closeSuspended(socket) : closeSignedOut(socket)

@@ -24,6 +24,16 @@ export function demandSession(caller: Caller): void {
   if (caller.isToken) throw new AppError('token')
 }
 
+/** Whether a caller's account is suspended at `now`. What has ended counts no more, though a job has yet to lift it. */
+export const isSuspended = ({ suspension }: Caller, now: Date): boolean =>
+  suspension !== null && (suspension.until === null || suspension.until > now)
+
+/** A suspended account does nothing but what routes and procedures allow it by `whileSuspended`. */
+export function demandNotSuspended(caller: Caller, now: Date): void {
+  if (!caller.suspension || !isSuspended(caller, now)) return
+  throw new AppError('suspended', { suspension: caller.suspension })
+}
+
 /** @returns the acting dog. */
 export function demandActingDog(caller: Caller): string {
   if (!caller.actingDogId) throw new AppError('no-active-dog')

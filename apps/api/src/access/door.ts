@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { bearerTokenOf, callerOf } from './cookie.ts'
-import { demandAdmin, demandCaller } from './demands.ts'
+import { demandAdmin, demandCaller, demandNotSuspended } from './demands.ts'
 import type { Allowance } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Caller } from './sessions.ts'
@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent: who is signed in. */
     access?: Access
+    /** Suspended accounts may call it too, or what it calls decides. */
+    whileSuspended?: boolean
   }
   interface FastifyRequest {
     /** Who called when the request began; null = signed out. What is done after reading the body asks `callerNow`. */
@@ -31,11 +33,12 @@ export function registerDoor(scope: FastifyInstance, services: Services): void {
   // Its value is set for each request before any handler sees it.
   scope.decorateRequest('allowance', null as unknown as Allowance)
   scope.addHook('onRequest', async request => {
-    const { access } = request.routeOptions.config
+    const { access, whileSuspended } = request.routeOptions.config
     if (access === 'uncounted') return
     await enter(request, services)
     if (access === 'anybody') return
     const caller = demandCaller(request.caller)
+    if (!whileSuspended) demandNotSuspended(caller, services.now())
     if (access === 'admin') demandAdmin(caller)
   })
 }

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Db } from '@barkyard/db/open'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/db/queries/account-archive'
+import { listBlocks } from '@barkyard/db/queries/blocks'
 import { dogsOfUser } from '@barkyard/db/queries/dogs'
 import { findUser } from '@barkyard/db/queries/users'
+import { BLOCKS_DEFAULT } from '@barkyard/domain/block'
+import type { Block } from '@barkyard/domain/schemas/block'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { ZipFile } from 'yazl'
 import type { PhotoStorage } from '../storage/photo-storage.ts'
@@ -54,7 +57,7 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   add('dogs.json', dogs)
   addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, userId))))
   addLazily('playdates.json', async () => Readable.from(jsonList(playdates(db, userId))))
-  add('safety.json', { blocks: [], reports: [] })
+  addLazily('safety.json', async () => Readable.from(safety(db, userId)))
   for (const { name, file } of photoFiles(dogs))
     addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
   zip.end()
@@ -94,6 +97,22 @@ async function* matchText(db: Db, match: { id: string }): AsyncGenerator<string>
 async function* playdates(db: Db, userId: string): AsyncGenerator<string> {
   for await (const { id } of archivedMatches(db, userId))
     for (const playdate of await archivedPlaydates(db, id)) yield JSON.stringify(playdate)
+}
+
+async function* safety(db: Db, userId: string): AsyncGenerator<string> {
+  yield '{"blocks":'
+  yield* jsonList(texts(everyBlock(db, userId)))
+  yield ',"reports":[]}\n'
+}
+
+/** Whom the user keeps away, page by page. */
+async function* everyBlock(db: Db, userId: string): AsyncGenerator<Block> {
+  for (let cursor: string | undefined; ; ) {
+    const page = (await listBlocks(db, userId, { limit: BLOCKS_DEFAULT, cursor })) ?? []
+    yield* page
+    if (page.length < BLOCKS_DEFAULT) return
+    cursor = page.at(-1)?.id
+  }
 }
 
 async function* texts(items: AsyncIterable<unknown>): AsyncGenerator<string> {

@@ -28,7 +28,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { AppError, notFound } from '../errors.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
-import { accountProcedure, router, signedInProcedure } from '../trpc/init.ts'
+import { accountProcedure, evenSuspendedProcedure, router } from '../trpc/init.ts'
 import { readUser } from './auth.ts'
 
 const tags = ['account']
@@ -47,7 +47,7 @@ function demandBuiltIn({ config }: Services): void {
 
 export const accountRouter = router({
   /** What the settings can offer. For the page alone: scripts read it from the refusals. */
-  setup: signedInProcedure
+  setup: evenSuspendedProcedure
     .input(z.void())
     .output(accountSetupSchema)
     .query(async ({ ctx: { services, caller } }) => ({
@@ -56,7 +56,7 @@ export const accountRouter = router({
       sendsMail: services.config.mail !== null,
     })),
 
-  edit: signedInProcedure
+  edit: evenSuspendedProcedure
     .meta({
       openapi: {
         ...{ method: 'PATCH', path: '/account', tags, operationId: 'renameMyself' },
@@ -72,7 +72,7 @@ export const accountRouter = router({
       return readUser(services, caller)
     }),
 
-  sendVerification: signedInProcedure
+  sendVerification: evenSuspendedProcedure
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/account/verify-email', tags, operationId: 'sendVerificationLink' },

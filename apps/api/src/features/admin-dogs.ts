@@ -77,9 +77,10 @@ export const adminDogProcedures = {
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input: { dogId, userId } }) => {
       const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const moved = await setOwner(trx, dogId, userId, DOGS_PER_USER)
+        const moved = await setOwner(trx, dogId, userId, DOGS_PER_USER, services.now())
         if (typeof moved === 'object') {
-          await note({ action: 'dog-transferred', dogId, userId, detail: moved })
+          const { name, fromId, from, to } = moved
+          await note({ action: 'dog-transferred', dogId, userId, detail: { name, fromId, from, to } })
         }
         return moved
       })
@@ -89,10 +90,7 @@ export const adminDogProcedures = {
         throw new AppError('dogs-full', {
           message: `This user already has ${DOGS_PER_USER} dogs, the most a user can have`,
         })
-      if (outcome !== 'same') {
-        const owners = [outcome.fromId, userId].filter(owner => owner !== null)
-        callersChanged(services, owners, [dogId])
-      }
+      if (outcome !== 'same') callersChanged(services, outcome.userIds, [dogId])
       return done
     }),
 }

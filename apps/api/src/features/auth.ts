@@ -2,18 +2,19 @@ import { findDog } from '@barkyard/db/queries/dogs'
 import { findUser } from '@barkyard/db/queries/users'
 import { type User, userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
-import { notSignedIn } from '../access/demands.ts'
+import { isSuspended, notSignedIn } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
 import type { Services } from '../services.ts'
-import { router, signedInProcedure } from '../trpc/init.ts'
+import { evenSuspendedProcedure, router } from '../trpc/init.ts'
 
 /** The signed-in user as they see themself, with the acting dog. */
-export async function readUser({ db }: Services, caller: Caller): Promise<User> {
+export async function readUser({ db, now }: Services, caller: Caller): Promise<User> {
   const [row, acting] = await Promise.all([
     findUser(db, caller.userId),
-    caller.actingDogId ? findDog(db, caller.actingDogId) : undefined,
+    caller.actingDogId ? findDog(db, caller.actingDogId, null) : undefined,
   ])
   if (!row) throw notSignedIn()
+  const suspended = isSuspended(caller, now())
   return {
     id: row.id,
     email: row.email,
@@ -26,12 +27,14 @@ export async function readUser({ db }: Services, caller: Caller): Promise<User> 
     isAdmin: row.is_admin && (caller.isAdmin || !caller.isToken),
     isImpersonating: caller.isImpersonating,
     emailVerified: row.email_verified_at !== null,
+    suspended,
+    suspendedUntil: suspended ? (caller.suspension?.until?.toISOString() ?? null) : null,
     dog: acting?.dog ?? null,
   }
 }
 
 export const authRouter = router({
-  user: signedInProcedure
+  user: evenSuspendedProcedure
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/auth/user', tags: ['auth'], operationId: 'getMyself' },

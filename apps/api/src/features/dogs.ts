@@ -13,7 +13,7 @@ import { photoOrderSchema } from '@barkyard/domain/schemas/photo'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
-import type { Caller } from '../access/sessions.ts'
+import { editorOf, viewerOf } from '../access/viewer.ts'
 import { AppError, notFound } from '../errors.ts'
 import { callersChanged, dogsChanged } from '../realtime/notify.ts'
 import { EXAMPLES, ID } from '../rest/examples.ts'
@@ -22,12 +22,9 @@ import { router, signedInProcedure } from '../trpc/init.ts'
 import { findViewer, toSniffDog } from './sniff.ts'
 
 async function readActiveDog({ db }: Services, actingDogId: string | null) {
-  const found = actingDogId ? await findDog(db, actingDogId) : undefined
+  const found = actingDogId ? await findDog(db, actingDogId, null) : undefined
   return found ? { activeDogId: found.dog.id, dog: found.dog } : { activeDogId: null, dog: null }
 }
-
-/** Who may change a dog: its owner, or an admin (null = any dog). */
-export const ownerOrAny = (caller: Caller) => (caller.isAdmin ? null : caller.userId)
 
 const tags = ['dogs']
 
@@ -71,7 +68,12 @@ export const dogsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { services, caller } = ctx
       const dog = await ctx.writes.write(async db => {
-        const outcome = await activateDog(db, caller.userId, input.dogId, caller.isToken ? null : caller.id)
+        const outcome = await activateDog(
+          db,
+          { userId: caller.userId, dogId: caller.actingDogId },
+          input.dogId,
+          caller.isToken ? null : caller.id,
+        )
         if (outcome === 'not found') throw notFound('Dog')
         if (outcome === 'not own') throw new AppError('not-your-dog')
         return outcome
@@ -121,7 +123,7 @@ export const dogsRouter = router({
     .input(z.object({ id }))
     .output(sniffDogSchema)
     .query(async ({ ctx, input }) => {
-      const found = await findDog(ctx.services.db, input.id)
+      const found = await findDog(ctx.services.db, input.id, ctx.caller.isAdmin ? null : viewerOf(ctx.caller))
       if (!found) throw notFound('Dog')
       const isOwn = found.ownerId === ctx.caller.actingUserId || found.ownerId === ctx.caller.userId
       return toSniffDog(isOwn ? null : await findViewer(ctx.services.db, ctx.caller), found)
@@ -143,7 +145,7 @@ export const dogsRouter = router({
     .mutation(async ({ ctx: { services, caller, writes }, input: { id: dogId, ...changes } }) => {
       const { dog, userIds } = await writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
-          const outcome = await editDog(trx, dogId, ownerOrAny(caller), changes)
+          const outcome = await editDog(trx, dogId, editorOf(caller), changes)
           if (outcome === 'not found') throw notFound('Dog')
           if (outcome === 'not own') throw new AppError('not-your-dog')
           const fields = Object.keys(changes)
@@ -172,7 +174,7 @@ export const dogsRouter = router({
     .mutation(async ({ ctx: { services, caller, writes }, input: { id: dogId, photoIds } }) => {
       const { dog, userIds } = await writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
-          const outcome = await orderPhotos(trx, dogId, ownerOrAny(caller), photoIds)
+          const outcome = await orderPhotos(trx, dogId, editorOf(caller), photoIds)
           if (outcome === 'not found') throw notFound('Dog')
           if (outcome === 'not own') throw new AppError('not-your-dog')
           if (outcome === 'other photos') throw new AppError('photos-changed')
@@ -201,7 +203,7 @@ export const dogsRouter = router({
       const { services, caller } = ctx
       const deleted = await ctx.writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
-          const outcome = await deleteDog(trx, input.id, ownerOrAny(caller))
+          const outcome = await deleteDog(trx, input.id, editorOf(caller))
           if (outcome === 'not found') throw notFound('Dog')
           if (outcome === 'not own') throw new AppError('not-your-dog')
           const { name, ownerId: userId } = outcome

@@ -1,12 +1,14 @@
+import { endMatch } from '@barkyard/db/queries/blocks'
 import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
 import { listMessages } from '@barkyard/db/queries/messages'
 import { BARK_AGAIN_AFTER_HOURS, BARK_BODY, BARK_LOOKS_BACK, isBarkUnanswered } from '@barkyard/domain/message'
 import { LIST_PAGE_MAX } from '@barkyard/domain/paging'
-import { barkedSchema, countSchema, matchSchema, unreadByDogSchema } from '@barkyard/domain/schemas/match'
+import { barkedSchema, countSchema, doneSchema, matchSchema, unreadByDogSchema } from '@barkyard/domain/schemas/match'
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { dogsChanged } from '../realtime/notify.ts'
 import { OTHER_ID } from '../rest/examples.ts'
 import { actingProcedure, router, signedInProcedure } from '../trpc/init.ts'
 
@@ -19,7 +21,7 @@ export const matchesRouter = router({
         ...{ method: 'POST', path: '/bark', tags, operationId: 'barkAtDog' },
         summary: 'Bark at a dog',
         description: `Adds the message “${BARK_BODY}” to the one match of the two dogs. Barking again within ${BARK_AGAIN_AFTER_HOURS} hours, while the other dog has written nothing since, adds none and answers the same.`,
-        errors: ['own-bark', 'dog-not-found', 'unowned-dog'],
+        errors: ['own-bark', 'dog-not-found', 'unowned-dog', 'dog-hidden'],
         example: { body: { toDogId: OTHER_ID } },
       },
       asDog: 'barked-as-dog',
@@ -31,6 +33,7 @@ export const matchesRouter = router({
       await ctx.services.limits.take('bark', ctx.caller.userId)
       const match = await openMatch(ctx.services.db, ctx.actingDogId, input.toDogId)
       if (match === 'not found') throw notFound('Dog')
+      if (match === 'hidden') throw new AppError('dog-hidden')
       if (match === 'unowned')
         throw new AppError('unowned-dog', { message: 'Nobody owns this dog yet, so nobody would hear the bark' })
       const { matchId } = match
@@ -85,6 +88,26 @@ export const matchesRouter = router({
       const match = await findMatch(ctx.services.db, ctx.actingDogId, input.matchId)
       if (!match) throw notFound('Match')
       return match
+    }),
+
+  end: actingProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'DELETE', path: '/matches/{matchId}', tags, operationId: 'endMatch' },
+        summary: 'End a match for both sides',
+        description:
+          'The match is gone for both sides, with its messages and playdates, and the two dogs no longer find each other. It stands in `GET /blocks`, where it can be undone; the messages do not come back.',
+        errors: ['match-not-found'],
+      },
+    })
+    .input(z.object({ matchId: id }))
+    .output(doneSchema)
+    .mutation(async ({ ctx: { services, caller, actingDogId }, input }) => {
+      const as = { userId: caller.userId, dogId: actingDogId }
+      const concerned = await endMatch(services.db, as, input.matchId, services.now())
+      if (!concerned) throw notFound('Match')
+      dogsChanged(services, concerned.userIds, concerned.dogIds)
+      return { ok: true as const }
     }),
 
   newCount: actingProcedure

@@ -4,11 +4,11 @@ import { photoEditSchema, photoSchema } from '@barkyard/domain/schemas/photo'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
+import { editorOf } from '../access/viewer.ts'
 import { AppError, notFound } from '../errors.ts'
 import { dogsChanged } from '../realtime/notify.ts'
 import { EXAMPLES } from '../rest/examples.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
-import { ownerOrAny } from './dogs.ts'
 
 export const photosRouter = router({
   focus: signedInProcedure
@@ -29,7 +29,7 @@ export const photosRouter = router({
     .mutation(async ({ ctx: { services, caller, writes }, input: { photoId, focus } }) => {
       const { photo, userIds } = await writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
-          const outcome = await focusPhoto(trx, photoId, ownerOrAny(caller), focus)
+          const outcome = await focusPhoto(trx, photoId, editorOf(caller), focus)
           if (outcome === 'not found') throw notFound('Photo')
           if (outcome === 'not own') throw new AppError('not-your-photo')
           if (outcome.ownerId !== caller.userId)
@@ -56,7 +56,7 @@ export const photosRouter = router({
       const { services, caller } = ctx
       const outcome = await ctx.writes.write(db =>
         inAuditedTransaction(db, caller, async (trx, note) => {
-          const deleted = await deletePhoto(trx, input.photoId, ownerOrAny(caller))
+          const deleted = await deletePhoto(trx, input.photoId, editorOf(caller))
           if (deleted === 'not found') throw notFound('Photo')
           if (deleted === 'not own') throw new AppError('not-your-photo')
           if (deleted.ownerId !== caller.userId) await note({ action: 'photo-deleted', dogId: deleted.dogId })

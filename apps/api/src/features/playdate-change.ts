@@ -15,8 +15,9 @@ interface ChangeContext {
 }
 
 /** Why a playdate could not be changed, as an error. */
-export function playdateRefused(refusal: 'not found' | 'stale' | PlaydateRefusal) {
+export function playdateRefused(refusal: 'not found' | 'stale' | 'hidden' | PlaydateRefusal) {
   if (refusal === 'not found') return notFound('Playdate')
+  if (refusal === 'hidden') return new AppError('dog-hidden')
   return new AppError(refusal === 'stale' ? 'stale-revision' : refusal)
 }
 

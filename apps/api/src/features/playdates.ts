@@ -126,6 +126,7 @@ export const playdatesRouter = router({
       const { playdate } = await changePlaydate(ctx, async db => {
         const created = await createPlaydate(db, ctx.actingDogId, input, now)
         if (created === 'no match') throw notFound('Match')
+        if (created === 'hidden') throw new AppError('dog-hidden')
         if (created === 'too many') throw new AppError('proposals-full')
         return created
       })

@@ -30,7 +30,7 @@ export function findViewer(db: Db, caller: Caller): Promise<Viewer | null> {
 
 async function readViewer(db: Db, { actingDogId, actingUserId }: Caller): Promise<Viewer | null> {
   if (!actingDogId) return null
-  const [found, searcher] = await Promise.all([findDog(db, actingDogId), findSearcher(db, actingUserId)])
+  const [found, searcher] = await Promise.all([findDog(db, actingDogId, null), findSearcher(db, actingUserId)])
   return found ? { dog: found.dog, cell: searcher?.cell ?? null } : null
 }
 
@@ -51,6 +51,7 @@ export function toSniffDog(viewer: Viewer | null, { dog, cell }: FoundDog): Snif
     temperament: dog.temperament,
     bio: dog.bio,
     photos: dog.photos,
+    ...(dog.hidden && { hidden: dog.hidden }),
     distance,
     compatibility: viewer && compatibility(viewer.dog, dog, distance),
   }
@@ -74,6 +75,7 @@ export const sniffRouter = router({
       if (!viewer) throw new AppError('no-active-dog')
       const search = {
         ownerId: ctx.caller.actingUserId,
+        dogId: ctx.actingDogId,
         cell: viewer.cell,
         distance: input.distance,
         ageMin: input.ageMin,

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 
 /** `POST /account/export`: everything of the account as a ZIP. A route of its own, since it answers no JSON. */
 export function registerAccountExport(scope: FastifyInstance, services: Services): void {
-  scope.post('/account/export', async (request, reply) => {
+  scope.post('/account/export', { config: { whileSuspended: true } }, async (request, reply) => {
     const caller = demandCaller(await callerNow(request, services))
     demandNotImpersonating(caller)
     demandSession(caller)

@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { demandCaller } from '../access/demands.ts'
 import { callerNow } from '../access/door.ts'
 import type { Caller } from '../access/sessions.ts'
+import { editorOf } from '../access/viewer.ts'
 import { AppError, notFound } from '../errors.ts'
-import { ownerOrAny } from '../features/dogs.ts'
 import { dogsChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { makeUploadRoom, readUpload, registerMultipart, uploadBytes } from './read-upload.ts'
@@ -30,7 +30,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
   async function upload(request: FastifyRequest, reply: FastifyReply): Promise<Photo> {
     const { dogId, bytes } = await readUpload(request, reply, room)
     const sender = demandCaller(await callerNow(request, services))
-    refuse(await mayAddPhoto(db, dogId, ownerOrAny(sender), PHOTOS_PER_DOG))
+    refuse(await mayAddPhoto(db, dogId, editorOf(sender), PHOTOS_PER_DOG))
     const { focus, ...files } = await decoders.makePhoto(sender.userId, bytes)
     // Decoding waits for its turn.
     const caller = demandCaller(await callerNow(request, services))
@@ -46,7 +46,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
   async function addRow(caller: Caller, photo: NewPhoto) {
     try {
       const also = (trx: Trx, ownerId: string | null) => noteOf(trx, caller, photo.dogId, ownerId)
-      return refuse(await addPhoto(db, photo, ownerOrAny(caller), PHOTOS_PER_DOG, also))
+      return refuse(await addPhoto(db, photo, editorOf(caller), PHOTOS_PER_DOG, also))
     } catch (error) {
       // Where the database is away, the hourly sweep does this.
       await giveUpPhotoKey(db, photo.key).then(

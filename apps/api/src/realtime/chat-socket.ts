@@ -4,13 +4,14 @@ import { AUTH_WITHIN_MS } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { auditOfMessage } from '../access/audit.ts'
-import { Connections, closeSignedOut, type Reader } from '../access/connections.ts'
-import { demandCaller } from '../access/demands.ts'
+import { Connections, closeEnded, closeSignedOut, closeSuspended, type Reader } from '../access/connections.ts'
+import { demandCaller, isSuspended } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
 import { type AppError, errorAnswer, redactError } from '../errors.ts'
+import { whyUnstored } from '../features/why-unstored.ts'
 import { demandShallow } from '../http/json.ts'
 import type { Services } from '../services.ts'
-import type { Listener, LiveMessage } from './hub.ts'
+import type { Listener, LiveMessage, SessionEnd } from './hub.ts'
 
 /** The standard's code for "the server lost its way: come back". */
 const CLOSE_TRY_AGAIN = 1012
@@ -27,8 +28,11 @@ type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 export function registerChatSocket(app: FastifyInstance, services: Services): void {
   const connections = new Connections(services)
   app.addHook('onClose', async () => connections.stop())
-  app.get('/ws', { websocket: true, preValidation: connections.admit }, (socket, request) => {
+  // Suspended callers are let in to be told by the close code: a refused upgrade tells a browser nothing.
+  const options = { websocket: true as const, preValidation: connections.admit, config: { whileSuspended: true } }
+  app.get('/ws', options, (socket, request) => {
     const caller = demandCaller(request.caller)
+    if (isSuspended(caller, services.now())) return closeSuspended(socket)
     connections.track(socket, caller.userId, new ChatSocket(socket, request.raw.socket, caller, services))
   })
 }
@@ -79,8 +83,8 @@ class ChatSocket implements Listener, Reader {
     })
   }
 
-  sessionEnded(): void {
-    closeSignedOut(this.#socket)
+  sessionEnded(why: SessionEnd): void {
+    closeEnded(this.#socket, why)
   }
 
   fellBehind(): void {
@@ -112,6 +116,7 @@ class ChatSocket implements Listener, Reader {
     // Read only now that whatever changes reaches the listener: what changed just before did not.
     const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
+    if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)
     clearTimeout(this.#authTimer)
     this.#services.hub.actAs(this.sessionId, caller.impersonatedDogId)
   }
@@ -124,18 +129,24 @@ class ChatSocket implements Listener, Reader {
       return this.#refuse('Too many messages at once. Please wait a moment.', clientId)
     const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
+    if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)
     if (senderDogId !== caller.actingDogId)
       return this.#refuse('You can only send messages as your active dog', clientId)
     const audit = auditOfMessage(caller)
     this.#services.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId, audit }).then(
       stored => {
-        if (!stored) this.#refuse('Match not found', clientId)
+        if (!stored) void this.#refuseUnstored(senderDogId, clientId)
         // Stored before: everybody else was told then, this sender asks again.
         else if (!stored.isNew)
           this.#send({ type: 'message', message: { ...stored.message, ...(clientId && { clientId }) } })
       },
       error => this.#fail(error, clientId),
     )
+  }
+
+  async #refuseUnstored(senderDogId: string, clientId: string | undefined): Promise<void> {
+    const refusal = await whyUnstored(this.#services, senderDogId).catch((error: unknown) => error)
+    this.#fail(refusal, clientId)
   }
 
   #refuse(message: string, clientId?: string): void {

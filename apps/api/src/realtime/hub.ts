@@ -14,6 +14,9 @@ export interface LiveMessage {
   clientId?: { userId: string; value: string } | undefined
 }
 
+/** Why a session's sockets close. */
+export type SessionEnd = 'signed out' | 'suspended'
+
 /** An open socket or subscription. */
 export interface Listener {
   readonly sessionId: string
@@ -23,8 +26,8 @@ export interface Listener {
   /** Set by listeners that must refresh when their admin rights change. */
   isAdmin?: boolean
   onEvent(message: LiveMessage): void
-  /** The session has ended. */
-  sessionEnded(): void
+  /** The session has ended, or its account is suspended. */
+  sessionEnded(why: SessionEnd): void
   /** More messages were missed than can be delivered: the client must reconnect and read them. */
   fellBehind?(): void
 }
@@ -145,8 +148,8 @@ export class Hub {
     }
   }
 
-  endSession(sessionId: string): void {
-    for (const listener of [...(this.#bySession.get(sessionId) ?? [])]) listener.sessionEnded()
+  endSession(sessionId: string, why: SessionEnd = 'signed out'): void {
+    for (const listener of [...(this.#bySession.get(sessionId) ?? [])]) listener.sessionEnded(why)
   }
 }
 

@@ -1,20 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { isSuspended } from '../access/demands.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Hub } from './hub.ts'
 
 const EVERY_MS = 2_000
 
-/** Looks after the sessions of open sockets: ends those that ended, moves those that act as another dog. */
+/** Looks after the sessions of open sockets: ends those that ended or are suspended, moves those that act as another dog. */
 export class SessionWatch {
   readonly #hub: Hub
   readonly #sessions: Sessions
+  readonly #now: () => Date
   readonly #log: FastifyBaseLogger
   readonly #timer: NodeJS.Timeout
   #running = false
   #again = false
 
-  constructor(hub: Hub, sessions: Sessions, log: FastifyBaseLogger) {
+  constructor(hub: Hub, sessions: Sessions, now: () => Date, log: FastifyBaseLogger) {
     this.#hub = hub
+    this.#now = now
     this.#sessions = sessions
     this.#log = log
     this.#timer = setInterval(() => this.checkNow(), EVERY_MS)
@@ -37,7 +40,8 @@ export class SessionWatch {
     while (this.#again) {
       this.#again = false
       for (const [id, caller] of await this.#sessions.findAll(this.#hub.sessionIds())) {
-        if (caller) {
+        if (caller && isSuspended(caller, this.#now())) this.#hub.endSession(id, 'suspended')
+        else if (caller) {
           this.#hub.actAs(id, caller.impersonatedDogId)
           this.#hub.setAdmin(id, caller.isAdmin)
         } else this.#hub.endSession(id)

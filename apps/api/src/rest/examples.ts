@@ -45,11 +45,13 @@ export const EXAMPLES = {
   User: {
     ...{ id: ID, email: 'robin@example.com', firstName: 'Robin', lastName: 'Hale', city: 'San Francisco' },
     ...{ lat: 37.76, lng: -122.42, isAdmin: false, isImpersonating: false, emailVerified: true, dog },
+    ...{ suspended: false, suspendedUntil: null },
   },
   PlaceSuggestion: {
     ...{ city: 'Portland', region: 'Oregon', country: 'United States' },
     label: 'Portland, Oregon',
   },
+  Block: { id: ID, kind: 'owner', dog: { id: OTHER_ID, name: 'Rex', breed: 'Beagle', photos: [photo] }, createdAt: AT },
   Barked: { matchId: ID },
   Message: message,
   Match: { id: ID, dogAId: ID, dogBId: OTHER_ID, otherDog: dog, lastMessage: message, unreadCount: 1 },

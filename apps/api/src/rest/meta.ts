@@ -13,7 +13,7 @@ export const TAGS = {
   matches: 'Barks and matches.',
   messages: 'Chats.',
   playdates: 'Playdates, and the parks where they happen.',
-  safety: 'Reports, notices and appeals.',
+  safety: 'Blocks, reports, notices and appeals.',
   calendar: 'Playdates in a calendar program.',
   notifications: 'What you are told, how and when.',
   tokens: 'Personal access tokens.',
@@ -57,4 +57,6 @@ export interface Meta extends OpenApiMeta {
    * done unseen.
    */
   asDog?: DeedAsDog
+  /** A suspended account may call it too: what concerns the account itself. */
+  whileSuspended?: boolean
 }

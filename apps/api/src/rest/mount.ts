@@ -59,7 +59,10 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: endpoint.method === 'GET',
       ...(endpoint.isLarge && { bodyLimit: LARGE_BODY_MAX_BYTES }),
-      ...(endpoint.path.startsWith('/admin/') && { config: { access: 'admin' as const } }),
+      config: {
+        ...(endpoint.path.startsWith('/admin/') && { access: 'admin' as const }),
+        whileSuspended: endpoint.meta.whileSuspended ?? false,
+      },
       handler: async (request, reply) => {
         const call = procedureOf(createCaller(contextOf(request)), endpoint.name)
         const input = endpoint.input ? inputOf(request, endpoint.fields) : undefined

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorReason, REFUSALS } from '@barkyard/domain/errors'
+import { ERROR_STATUS, type ErrorReason, REFUSALS, SUSPENDED } from '@barkyard/domain/errors'
 import type { Endpoint } from './mount.ts'
 
 /** Refusals that any call can meet, and any write. */
@@ -87,6 +87,7 @@ const EXTRA_HEADERS: Record<number, ReturnType<typeof headers>> = {
 
 const exampleOf = (reason: ErrorReason) => {
   const { code, message } = REFUSALS[reason]
+  if (reason === 'suspended') return { message, code: SUSPENDED, reason, until: '2030-06-01T16:00:00.000Z' }
   const issues = code === 'BAD_REQUEST' && {
     issues: [{ path: pathIn(reason), message: message.replace(/^\w+: /, '') }],
   }
@@ -147,6 +148,7 @@ export function reasonsOf({ method, input, isPage, listLimit, meta }: Endpoint):
   const isPersonal = isWrite && !asDog && !demands.includes('not-admin')
   return [
     'not-signed-in',
+    ...(meta.whileSuspended ? [] : (['suspended'] as const)),
     ...demands,
     ...(input ? (['invalid-input'] as const) : []),
     ...(isPage || listLimit !== null ? (['unknown-cursor'] as const) : []),

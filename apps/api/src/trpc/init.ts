@@ -1,7 +1,14 @@
 import { initTRPC } from '@trpc/server'
 import type { z } from 'zod'
 import { plainWrites, writesAsDog } from '../access/audit.ts'
-import { actingAsAnotherDog, demandActingDog, demandAdmin, demandCaller, demandSession } from '../access/demands.ts'
+import {
+  actingAsAnotherDog,
+  demandActingDog,
+  demandAdmin,
+  demandCaller,
+  demandNotSuspended,
+  demandSession,
+} from '../access/demands.ts'
 import { AppError, asAppError, errorAnswer, issuesOf, redactError } from '../errors.ts'
 import type { Meta } from '../rest/meta.ts'
 import type { Context } from './context.ts'
@@ -52,6 +59,7 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
 export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }) => {
   const { services } = ctx
   const caller = demandCaller(await ctx.whoCalls())
+  if (!meta?.whileSuspended) demandNotSuspended(caller, services.now())
   // The admin's own calls keep notes of their own.
   const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
   if (!isAsDog) return next({ ctx: { caller, writes: plainWrites(services.db) } })
@@ -72,8 +80,11 @@ export const actingProcedure = {
   }),
 }
 
+/** What concerns the account itself: suspended ones may call it too. */
+export const evenSuspendedProcedure = signedInProcedure.meta({ whileSuspended: true })
+
 /** The account itself: not for tokens. */
-export const accountProcedure = signedInProcedure.meta({ demands: ['token'] }).use(({ ctx, next }) => {
+export const accountProcedure = evenSuspendedProcedure.meta({ demands: ['token'] }).use(({ ctx, next }) => {
   demandSession(ctx.caller)
   return next()
 })

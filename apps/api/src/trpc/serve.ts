@@ -55,7 +55,8 @@ export async function serveTrpc(
   scope.addHook<{ Querystring: { input?: unknown } }>('preValidation', async ({ body, query }) => {
     for (const text of [body, query.input].flat()) if (typeof text === 'string') demandShallow(text)
   })
-  scope.all<{ Params: { path: string } }>('/:path', (req, res) =>
+  // Each procedure of a batch says itself whether suspended accounts may call it.
+  scope.all<{ Params: { path: string } }>('/:path', { config: { whileSuspended: true } }, (req, res) =>
     fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
   )
   for (const { name, isLarge } of endpoints()) {

@@ -1,8 +1,8 @@
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import { Connections, closeSignedOut } from '../access/connections.ts'
-import { demandCaller } from '../access/demands.ts'
+import { Connections, closeEnded, closeSuspended } from '../access/connections.ts'
+import { demandCaller, isSuspended } from '../access/demands.ts'
 import { AppError, asAppError } from '../errors.ts'
 import { demandShallow } from '../http/json.ts'
 import { appRouter } from '../root-router.ts'
@@ -14,8 +14,11 @@ import { errorShape } from './refusal.ts'
 export function serveTrpcSocket(scope: FastifyInstance, services: Services): void {
   const connections = new Connections(services)
   scope.addHook('onClose', async () => connections.stop())
-  scope.get('/', { websocket: true, preValidation: connections.admit }, (socket, request) => {
-    const { id, userId } = demandCaller(request.caller)
+  const options = { websocket: true as const, preValidation: connections.admit, config: { whileSuspended: true } }
+  scope.get('/', options, (socket, request) => {
+    const caller = demandCaller(request.caller)
+    if (isSuspended(caller, services.now())) return closeSuspended(socket)
+    const { id, userId } = caller
     const handle = getWSConnectionHandler({
       wss: scope.websocketServer,
       router: appRouter,
@@ -28,7 +31,7 @@ export function serveTrpcSocket(scope: FastifyInstance, services: Services): voi
       userId,
       impersonatedDogId: null,
       onEvent: () => {},
-      sessionEnded: () => closeSignedOut(socket),
+      sessionEnded: why => closeEnded(socket, why),
     })
     connections.track(socket, userId, {
       read: (data, isBinary) => frames.read(data, isBinary),

@@ -46,6 +46,7 @@ app.get('/api/sniff', async (request, reply) => {
   const input = sniffQuerySchema.parse({ ...query, ...Object.fromEntries([...numbers, ...lists]) })
   const search: SniffSearch = {
     ...input,
+    dogId: null,
     ageMin: input.ageMin,
     ageMax: input.ageMax,
     sizes: input.sizes ?? [],

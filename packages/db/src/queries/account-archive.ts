@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { sees } from './visibility.ts'
 
 /** How many rows are held in memory at a time. */
 const PAGE = 500
@@ -10,7 +12,7 @@ export interface ArchivedMatch {
   otherDog: { id: string; name: string; breed: string }
 }
 
-/** The matches of all dogs of a user, page by page. A match of two own dogs comes once. */
+/** The matches of all dogs of a user with dogs that they see, page by page. A match of two own dogs comes once. */
 export async function* archivedMatches(db: Db, userId: string): AsyncGenerator<ArchivedMatch> {
   for (let after: string | null = null; ; ) {
     const rows: { id: string; dog_id: string; other_id: string; name: string; breed: string }[] = await db
@@ -21,6 +23,7 @@ export async function* archivedMatches(db: Db, userId: string): AsyncGenerator<A
       .select(['matches.id', 'match_dogs.dog_id', 'other.id as other_id', 'other.name', 'other.breed'])
       .distinctOn('matches.id')
       .where('own.user_id', '=', userId)
+      .where(sees({ user: sql`${userId}::uuid`, dog: sql.ref('own.id') }, 'other'))
       .$if(after !== null, query => query.where('matches.id', '>', after ?? ''))
       .orderBy('matches.id')
       .orderBy('match_dogs.dog_id')

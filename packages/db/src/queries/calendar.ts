@@ -2,6 +2,7 @@ import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
+import { sees } from './visibility.ts'
 
 /** A playdate as a calendar shows it to one of its sides. */
 export interface CalendarEntry {
@@ -115,6 +116,7 @@ const entriesAs = (db: Db, side: Side) =>
       ...(['playdates.status', 'playdates.revision', 'own.name as own_name', 'other.name as other_name'] as const),
       sql<Date>`coalesce(playdates.agreed_at, playdates.created_at)`.as('since'),
     ])
+    .where(sees({ user: sql.ref('own.user_id'), dog: sql.ref('own.id') }, 'other'))
 
 const toEntry = (row: EntryRow): CalendarEntry => ({
   ...{ id: row.id, when: row.when_ts, parkName: row.park_name, notes: row.notes },

@@ -1,4 +1,4 @@
-/** The columns of a dog as it is answered. */
+/** The columns of a dog as it is answered to others. */
 export const dogColumns = [
   'dogs.id',
   'dogs.name',
@@ -10,3 +10,6 @@ export const dogColumns = [
   'dogs.bio',
   'dogs.photos',
 ] as const
+
+/** The columns of a dog as it is answered to its owner and to admins: they learn whether it is hidden. */
+export const ownDogColumns = [...dogColumns, 'dogs.unseen'] as const

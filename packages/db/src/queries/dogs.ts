@@ -4,13 +4,17 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
-import { dogColumns } from './columns.ts'
+import { ownDogColumns } from './columns.ts'
 import { isId, newId } from './ids.ts'
+import { sees, seesDog, type Viewer } from './visibility.ts'
 
 export type DogRow = Pick<
   Selectable<Database['dogs']>,
   'id' | 'name' | 'breed' | 'age_years' | 'size' | 'sex' | 'temperament' | 'bio' | 'photos'
->
+> & {
+  /** Read for the owner and admins alone. */
+  unseen?: boolean
+}
 
 /** A dog as it is answered. */
 export const toDog = (row: DogRow): Dog => ({
@@ -23,6 +27,7 @@ export const toDog = (row: DogRow): Dog => ({
   temperament: row.temperament,
   bio: row.bio,
   photos: row.photos,
+  ...(row.unseen && { hidden: true as const }),
 })
 
 /** Creates a dog, or finds the one created under the same client id. @returns it, or null where the user has `atMost` already. */
@@ -57,7 +62,7 @@ const findCreated = (trx: Trx, userId: string, clientId: string) =>
   trx
     .selectFrom('created_dogs')
     .innerJoin('dogs', 'dogs.id', 'created_dogs.dog_id')
-    .select(dogColumns)
+    .select(ownDogColumns)
     .where('created_dogs.user_id', '=', userId)
     .where('created_dogs.client_id', '=', clientId)
     .executeTakeFirst()
@@ -77,32 +82,36 @@ export async function insertDog(trx: Trx, userId: string | null, dog: NewDog): P
       temperament: dog.temperament,
       bio: dog.bio || null,
     })
-    .returning(dogColumns)
+    .returning(ownDogColumns)
     .executeTakeFirstOrThrow()
   return toDog(row)
 }
 
 export async function dogsOfUser(db: Db, userId: string): Promise<Dog[]> {
-  const rows = await db.selectFrom('dogs').select(dogColumns).where('user_id', '=', userId).orderBy('id').execute()
+  const rows = await db.selectFrom('dogs').select(ownDogColumns).where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(toDog)
 }
 
-/** A dog with the id of its owner and the cell it is found in, or undefined. */
-export async function findDog(db: Db, id: string) {
+/**
+ * A dog with the id of its owner and the cell it is found in, or undefined.
+ * @param viewer who looks; null: somebody who sees every dog (an admin), or whose own dog it is.
+ */
+export async function findDog(db: Db, id: string, viewer: Viewer | null) {
   if (!isId(id)) return undefined
   const row = await db
     .selectFrom('dogs')
     .leftJoin('users', 'users.id', 'dogs.user_id')
-    .select([...dogColumns, 'dogs.user_id', 'users.cell'])
+    .select([...ownDogColumns, 'dogs.user_id', 'users.cell'])
     .where('dogs.id', '=', id)
+    .$if(viewer !== null, query => query.where(sees(viewer ?? id)))
     .executeTakeFirst()
   return row && { dog: toDog(row), ownerId: row.user_id, cell: row.cell }
 }
 
-/** Makes a dog of the user's own their active one; the session, where there is one, stops impersonating. @returns the dog. */
+/** Makes a dog of the viewer's own their active one; the session, where there is one, stops impersonating. @returns the dog. */
 export async function activateDog(
   db: Db,
-  userId: string,
+  viewer: Viewer,
   dogId: string,
   sessionId: string | null,
 ): Promise<Dog | 'not found' | 'not own'> {
@@ -110,13 +119,14 @@ export async function activateDog(
   return inTransaction(db, async trx => {
     const dog = await trx
       .selectFrom('dogs')
-      .select([...dogColumns, 'user_id'])
+      .select([...ownDogColumns, 'user_id'])
       .where('id', '=', dogId)
       .forShare()
       .executeTakeFirst()
     if (!dog) return 'not found'
-    if (dog.user_id !== userId) return 'not own'
-    await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', userId).execute()
+    const refused = await refusalOf(trx, viewer, dogId, dog.user_id)
+    if (refused) return refused
+    await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', viewer.userId).execute()
     if (sessionId !== null)
       await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
     return toDog(dog)
@@ -125,6 +135,20 @@ export async function activateDog(
 
 export type DogRefusal = 'not found' | 'not own'
 
+/** Who may change a dog: its owner. null: anybody (an admin), who sees every dog. */
+export type Editor = Viewer | null
+
+/** Why an editor may not change a dog of this owner; null where they may. To whoever does not see a dog, it does not exist. */
+export async function refusalOf(
+  db: Db | Trx,
+  editor: Editor,
+  dogId: string,
+  ownerId: string | null,
+): Promise<DogRefusal | null> {
+  if (editor === null || ownerId === editor.userId) return null
+  return (await seesDog(db, editor, dogId)) ? 'not own' : 'not found'
+}
+
 /** A dog after a write, and whom that concerns: its owner and the owners of the dogs it has matches with. */
 export interface ChangedDog {
   dog: Dog
@@ -132,19 +156,21 @@ export interface ChangedDog {
   userIds: string[]
 }
 
-/** Locks a dog that may be changed: by its owner, or by anybody where `owner` is null (an admin). */
-export async function lockDog(
-  trx: Trx,
-  id: string,
-  owner: string | null,
-): Promise<DogRefusal | { ownerId: string | null }> {
+/** Locks a dog that the editor may change. */
+export async function lockDog(trx: Trx, id: string, editor: Editor): Promise<DogRefusal | { ownerId: string | null }> {
   if (!isId(id)) return 'not found'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!dog) return 'not found'
-  return owner === null || dog.user_id === owner ? { ownerId: dog.user_id } : 'not own'
+  return (await refusalOf(trx, editor, id, dog.user_id)) ?? { ownerId: dog.user_id }
 }
 
-/** The users a change of a dog concerns: its owner and the owners of the dogs it has matches with. */
+/** Whether the dog in the row `dogs` sees a dog. */
+const isSeenBy = (dogId: string) => {
+  const viewer = { user: sql.ref('dogs.user_id'), dog: sql.ref('dogs.id') }
+  return sql<boolean>`EXISTS (SELECT FROM dogs AS changed WHERE changed.id = ${dogId}::uuid AND ${sees(viewer, 'changed')})`
+}
+
+/** The users a change of a dog concerns: its owner and the owners of the dogs that it has matches with and that see it. */
 export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | null): Promise<string[]> {
   const others = await trx
     .selectFrom('match_dogs')
@@ -152,19 +178,20 @@ export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | 
     .select('dogs.user_id')
     .distinct()
     .where('match_dogs.dog_id', '=', dogId)
+    .where(isSeenBy(dogId))
     .execute()
   const userIds = [ownerId, ...others.map(row => row.user_id)].filter(userId => userId !== null)
   return [...new Set(userIds)]
 }
 
-/** Changes the fields sent. `owner` null: of any dog (an admin's edit). */
+/** Changes the fields sent. */
 export async function editDog(
   trx: Trx,
   id: string,
-  owner: string | null,
+  editor: Editor,
   changes: DogChanges,
 ): Promise<DogRefusal | ChangedDog> {
-  const locked = await lockDog(trx, id, owner)
+  const locked = await lockDog(trx, id, editor)
   if (typeof locked === 'string') return locked
   const row = await trx
     .updateTable('dogs')
@@ -179,20 +206,20 @@ export async function editDog(
       ...(changes.bio !== undefined && { bio: changes.bio || null }),
     })
     .where('id', '=', id)
-    .returning(dogColumns)
+    .returning(ownDogColumns)
     .executeTakeFirstOrThrow()
   const { ownerId } = locked
   return { dog: toDog(row), ownerId, userIds: await usersConcerned(trx, id, ownerId) }
 }
 
 /**
- * Deletes a dog with its photos, matches, messages and playdates. `ownerId` null: whoever owns it.
+ * Deletes a dog with its photos, matches, messages and playdates.
  * @returns its name and owner, and the users to be told: the owner and those of the dogs it had matches with.
  */
 export async function deleteDog(
   trx: Trx,
   id: string,
-  ownerId: string | null,
+  editor: Editor,
 ): Promise<{ name: string; ownerId: string | null; userIds: string[] } | 'not found' | 'not own'> {
   if (!isId(id)) return 'not found'
   const dog = await trx
@@ -202,7 +229,8 @@ export async function deleteDog(
     .forUpdate()
     .executeTakeFirst()
   if (!dog) return 'not found'
-  if (ownerId !== null && dog.user_id !== ownerId) return 'not own'
+  const refused = await refusalOf(trx, editor, id, dog.user_id)
+  if (refused) return refused
   const userIds = await usersConcerned(trx, id, dog.user_id)
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
   return { name: dog.name, ownerId: dog.user_id, userIds }

@@ -7,28 +7,24 @@ import { inTransaction } from '../transaction.ts'
 import { dogColumns } from './columns.ts'
 import { toDog } from './dogs.ts'
 import { isId, newId } from './ids.ts'
+import { lockPair, sees, seesDogOf } from './visibility.ts'
 
 /**
  * Finds or makes the one match of two dogs, for a bark from the first to the second.
- * @returns its id; 'unowned' where nobody owns the other dog, 'not found' where either dog is gone.
+ * @returns its id; 'unowned' where nobody owns the other dog, 'not found' where either dog is gone or the first does not see
+ * the other, 'hidden' where a moderator hides the first.
  */
 export async function openMatch(
   db: Db,
   fromDogId: string,
   toDogId: string,
-): Promise<{ matchId: string } | 'not found' | 'unowned'> {
+): Promise<{ matchId: string } | 'not found' | 'unowned' | 'hidden'> {
   if (!isId(toDogId)) return 'not found'
   const [dogA, dogB] = pairOf(fromDogId, toDogId)
   return inTransaction(db, async trx => {
-    const dogs = await trx
-      .selectFrom('dogs')
-      .select(['id', 'user_id'])
-      .where('id', 'in', [dogA, dogB])
-      .orderBy('id')
-      .forKeyShare()
-      .execute()
-    if (dogs.length < 2) return 'not found'
-    if (dogs.find(dog => dog.id === toDogId)?.user_id === null) return 'unowned'
+    const standing = await lockPair(trx, fromDogId, toDogId)
+    if (typeof standing === 'string') return standing
+    if (standing.otherOwnerId === null) return 'unowned'
     const created = await trx
       .insertInto('matches')
       .values({ id: newId(), dog_a_id: dogA, dog_b_id: dogB })
@@ -70,6 +66,7 @@ const matchesOf = (db: Db, dogId: string) =>
       'match_dogs.last_at',
     ])
     .where('match_dogs.dog_id', '=', dogId)
+    .where(sees(dogId))
 
 type MatchRow = Awaited<ReturnType<ReturnType<typeof matchesOf>['execute']>>[number]
 
@@ -121,6 +118,7 @@ async function positionOf(db: Db, dogId: string, matchId: string) {
     .select(['match_id', sql<Date>`last_at::text`.as('last_at')])
     .where('dog_id', '=', dogId)
     .where('match_id', '=', matchId)
+    .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirst()
 }
 
@@ -138,6 +136,7 @@ export async function countUnread(db: Db, dogId: string): Promise<number> {
     .select(sql<number>`coalesce(sum(unread), 0)::int`.as('count'))
     .where('dog_id', '=', dogId)
     .where('unread', '>', 0)
+    .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirstOrThrow()
   return row.count
 }
@@ -147,9 +146,11 @@ export const countUnreadByDog = (db: Db, userId: string): Promise<{ dogId: strin
   db
     .selectFrom('dogs')
     .innerJoin('match_dogs', 'match_dogs.dog_id', 'dogs.id')
+    .innerJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
     .select(['dogs.id as dogId', sql<number>`sum(match_dogs.unread)::int`.as('count')])
     .where('dogs.user_id', '=', userId)
     // Written out: an index on what is unread is of no use to a parameter.
     .where('match_dogs.unread', '>', sql.lit(0))
+    .where(sees({ user: sql`${userId}::uuid`, dog: sql.ref('dogs.id') }, 'other'))
     .groupBy('dogs.id')
     .execute()

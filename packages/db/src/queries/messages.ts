@@ -8,6 +8,7 @@ import type { Database } from '../schema.ts'
 import { inTransaction } from '../transaction.ts'
 import { type AuditNote, writeAudit } from './audit.ts'
 import { isId, newId } from './ids.ts'
+import { seesDogOf } from './visibility.ts'
 
 export interface NewMessage {
   /** Chosen by the caller where it may have to ask later whether this one was stored. */
@@ -55,8 +56,9 @@ interface StoredRow {
  * Stores messages in one round trip and one commit, in the order given, and waits for nobody who has locked a match.
  * Those that an admin sends as somebody else's dog are noted in the same commit, and the owners of the other dogs are
  * notified in it.
- * @returns one entry a message; null where the sender is not one of the match's dogs, or the match is gone; 'locked'
- * where nothing was done because another transaction has locked the match: of all messages of that match.
+ * @returns one entry a message; null where the sender is not one of the match's dogs, the match is gone, or one of the dogs
+ * does not see the other; 'locked' where nothing was done because another transaction has locked the match: of all
+ * messages of that match.
  */
 export async function storeMessages(
   db: Db,
@@ -148,6 +150,7 @@ export async function listMessages(
     .select('messages.seq')
     .where('match_dogs.match_id', '=', query.matchId)
     .where('match_dogs.dog_id', '=', dogId)
+    .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirst()
   if (!found) return 'no match'
   if (anchor !== undefined && found.seq === null) return 'no message'
@@ -172,12 +175,14 @@ export async function markSeen(
 ): Promise<'changed' | 'unchanged' | 'no match'> {
   if (!isId(matchId)) return 'no match'
   const ofDog = { match_id: matchId, dog_id: dogId }
+  const isSeen = seesDogOf(dogId, sql.ref('match_dogs.other_dog_id'))
   if (!peek) {
     const result = await db
       .updateTable('match_dogs')
       .set({ unread: 0 })
       .where(eb => eb.and(ofDog))
       .where('unread', '>', 0)
+      .where(isSeen)
       .executeTakeFirst()
     if (result.numUpdatedRows > 0n) return 'changed'
   }
@@ -185,6 +190,7 @@ export async function markSeen(
     .selectFrom('match_dogs')
     .select('match_id')
     .where(eb => eb.and(ofDog))
+    .where(isSeen)
     .executeTakeFirst()
   return match ? 'unchanged' : 'no match'
 }

@@ -2,6 +2,7 @@ import type { Message } from '@barkyard/domain/schemas/message'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { type StoredMessage, sendersClientId } from './messages.ts'
+import { sees } from './visibility.ts'
 
 /** A stored message with who is to be told of it. */
 export interface MissedMessage {
@@ -28,11 +29,17 @@ interface MissedRow {
 /** A match's messages are looked through from the newest; so many of one match at most. */
 const PER_MATCH = 1_000
 
+/** The sides of a match `x` whose dog sees the other one, as dog and owner: they are told. */
+const sides = sql`(
+    SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
+    WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
+      AND ${sees({ user: sql.ref('own.user_id'), dog: sql.ref('own.id') }, 'other')}) side`
+
 const columns = sql`
   m.id, m.match_id, m.seq, m.sender_dog_id, m.body, m.created_at, m.client_id,
   (SELECT user_id FROM dogs WHERE id = m.sender_dog_id) AS sender_user_id,
-  ARRAY[x.dog_a_id, x.dog_b_id] AS dog_ids,
-  ARRAY(SELECT DISTINCT d.user_id FROM dogs d WHERE d.id IN (x.dog_a_id, x.dog_b_id) AND d.user_id IS NOT NULL) AS user_ids`
+  ARRAY(SELECT side.dog_id FROM ${sides}) AS dog_ids,
+  ARRAY(SELECT DISTINCT side.user_id FROM ${sides} WHERE side.user_id IS NOT NULL) AS user_ids`
 
 function clientIdOf({ client_id, sender_user_id }: MissedRow): MissedMessage['clientId'] {
   const value = sendersClientId(client_id)
@@ -104,7 +111,7 @@ export async function messagesInGaps(db: Db, gaps: readonly Gap[]): Promise<Miss
   return rows.map(toMissed)
 }
 
-/** Those of these messages that are stored, each match's in its order. */
+/** Those of these messages that are stored and whose dogs see each other, each match's in its order. */
 export async function findStored(db: Db, sent: readonly { matchId: string; id: string }[]): Promise<StoredMessage[]> {
   const { rows } = await sql<MissedRow>`
     SELECT ${columns}
@@ -112,18 +119,22 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
     JOIN messages m ON m.match_id = g.match_id AND m.id = g.id
     JOIN matches x ON x.id = m.match_id
     ORDER BY m.match_id, m.seq`.execute(db)
-  return rows.map(row => {
+  return rows.flatMap(row => {
     const { message, dogIds, userIds } = toMissed(row)
-    const other = dogIds.find(id => id !== message.senderDogId) ?? message.senderDogId
-    return {
-      message,
-      clientId: sendersClientId(row.client_id),
-      isNew: true,
-      dogIds: [message.senderDogId, other],
-      userIds,
-      // Which of them is not known any more: their pages only count again.
-      notified: userIds,
-    }
+    const other = dogIds.find(id => id !== message.senderDogId)
+    // One side is not told: its owner was blocked meanwhile, say. To the sender the match is gone.
+    if (other === undefined || dogIds.length < 2) return []
+    return [
+      {
+        message,
+        clientId: sendersClientId(row.client_id),
+        isNew: true,
+        dogIds: [message.senderDogId, other] satisfies [string, string],
+        userIds,
+        // Which of them is not known any more: their pages only count again.
+        notified: userIds,
+      },
+    ]
   })
 }
 

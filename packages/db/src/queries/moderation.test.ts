@@ -31,7 +31,7 @@ const dogOf = async (userId: string, name: string) =>
 
 const searcher = '00000000-0000-7000-8000-000000000000'
 async function found(): Promise<string[]> {
-  const search = { ownerId: searcher, distance: 5, sizes: [], temperaments: [], limit: 100 }
+  const search = { ownerId: searcher, dogId: null, distance: 5, sizes: [], temperaments: [], limit: 100 }
   const [near, anywhere] = await Promise.all([
     sniffPage(db, { ...search, cell: CELL }),
     sniffPage(db, { ...search, cell: null }),
@@ -60,13 +60,13 @@ test('no dog of a suspended owner is found: none that comes to them, each that l
   const first = await owner('suspended')
   const second = await owner('other')
   const until = new Date(now.getTime() + 1000)
-  expect(await suspensionEnd(db, first.userId)).toBeUndefined()
+  expect(await inTransaction(db, trx => suspensionEnd(trx, first.userId))).toBeUndefined()
   const suspended = await inTransaction(db, trx => suspendOwner(trx, first.userId, { now, until }))
   expect(suspended).toEqual({ userIds: [first.userId], dogIds: [first.dogId] })
-  expect(await suspensionEnd(db, first.userId)).toEqual(until)
+  expect(await inTransaction(db, trx => suspensionEnd(trx, first.userId))).toEqual(until)
   const made = await dogOf(first.userId, 'made meanwhile')
-  await inTransaction(db, trx => setOwner(trx, second.dogId, first.userId, 50))
-  await inTransaction(db, trx => setOwner(trx, first.dogId, second.userId, 50))
+  await inTransaction(db, trx => setOwner(trx, second.dogId, first.userId, 50, now))
+  await inTransaction(db, trx => setOwner(trx, first.dogId, second.userId, 50, now))
   const ours = [first.dogId, second.dogId, made]
   expect((await found()).filter(id => ours.includes(id))).toEqual([first.dogId])
   await isSound()
@@ -84,7 +84,7 @@ test('a dog that comes to its owner while they are suspended is hidden too', asy
   let given: Promise<unknown> = Promise.resolve()
   await inTransaction(db, async trx => {
     await suspendOwner(trx, first.userId, { now, until: null })
-    given = inTransaction(db, other => setOwner(other, second.dogId, first.userId, 50))
+    given = inTransaction(db, other => setOwner(other, second.dogId, first.userId, 50, now))
     await expect
       .poll(async () => {
         const { rows } =

@@ -1,9 +1,8 @@
-import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { lockDog, usersConcerned } from './dogs.ts'
 import { isId } from './ids.ts'
 
-/** A dog that was hidden or shown, and whom that concerns: its owner and the owners of the dogs it has matches with. */
+/** A dog that was hidden or shown, and whom that concerns: its owner and the owners of the dogs that it has matches with. */
 export interface HiddenDog {
   ownerId: string | null
   userIds: string[]
@@ -13,8 +12,10 @@ export interface HiddenDog {
 export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Promise<HiddenDog | null> {
   const locked = await lockDog(trx, dogId, null)
   if (typeof locked === 'string') return null
+  const concerned = () => usersConcerned(trx, dogId, locked.ownerId)
+  const before = await concerned()
   await trx.updateTable('dogs').set({ hidden_at: at }).where('id', '=', dogId).execute()
-  return { ownerId: locked.ownerId, userIds: await usersConcerned(trx, dogId, locked.ownerId) }
+  return { ownerId: locked.ownerId, userIds: [...new Set([...before, ...(await concerned())])] }
 }
 
 /** An account that was suspended or let in again, its dogs, and the owners of the dogs that these have matches with. */
@@ -34,12 +35,14 @@ export async function suspendOwner(
   { now, until }: { now: Date; until: Date | null },
 ): Promise<SuspendedOwner | null> {
   if (!isId(userId)) return null
+  // Asked before: afterwards nobody sees these dogs.
+  const concerned = await concernedBy(trx, userId)
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ suspended_at: now, suspended_until: until })
     .where('id', '=', userId)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? null : concernedBy(trx, userId)
+  return numUpdatedRows === 0n ? null : concerned
 }
 
 /** Lets a suspended account in again. @returns null where it is not suspended. */
@@ -54,13 +57,14 @@ export async function liftSuspension(trx: Trx, userId: string): Promise<Suspende
   return numUpdatedRows === 0n ? null : concernedBy(trx, userId)
 }
 
-/** When an account's suspension ends: null = never; undefined where it is not suspended. */
-export async function suspensionEnd(db: Db | Trx, userId: string): Promise<Date | null | undefined> {
-  const row = await db
+/** When an account's suspension ends, with the account locked: null = never; undefined where it is not suspended. */
+export async function suspensionEnd(trx: Trx, userId: string): Promise<Date | null | undefined> {
+  const row = await trx
     .selectFrom('users')
     .select('suspended_until')
     .where('id', '=', userId)
     .where('suspended_at', 'is not', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row?.suspended_until
 }

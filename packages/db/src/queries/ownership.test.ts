@@ -31,7 +31,7 @@ test.each(['somebody', 'nobody'])('a dog handed to %s while its owner moves does
   const dog = await inTransaction(db, trx => insertDog(trx, from, { name: 'Rex', ...traits, temperament: ['calm'] }))
   let moved: Promise<void> = Promise.resolve()
   await inTransaction(db, async trx => {
-    await setOwner(trx, dog.id, taker, 50)
+    await setOwner(trx, dog.id, taker, 50, new Date())
     moved = settle(from, 360_003)
     moved.catch(() => undefined)
     await expect

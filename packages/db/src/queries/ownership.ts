@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../transaction.ts'
 import { resetJobKey } from './account-links.ts'
+import { usersConcerned } from './dogs.ts'
+import { endMatches } from './end-matches.ts'
 import { isId } from './ids.ts'
+import { sees } from './visibility.ts'
 
 /** Who owned a dog before and after; the ids and e-mails are null for nobody. */
 export interface Transfer {
@@ -9,10 +12,13 @@ export interface Transfer {
   fromId: string | null
   from: string | null
   to: string | null
+  /** Both owners, and the owners of dogs it has matches with who see it, or saw it: their pages change. */
+  userIds: string[]
 }
 
 /**
  * Hands a dog to another user, or to nobody, with its matches. It stops being active or impersonated.
+ * Playdates to come with dogs of owners who keep away from the new owner, or are kept away, are cancelled.
  * @param atMost dogs that a user can have.
  */
 export async function setOwner(
@@ -20,6 +26,7 @@ export async function setOwner(
   dogId: string,
   userId: string | null,
   atMost: number,
+  now: Date,
 ): Promise<'no dog' | 'no user' | 'full' | 'same' | Transfer> {
   if (!isId(dogId)) return 'no dog'
   if (userId !== null && !isId(userId)) return 'no user'
@@ -42,6 +49,8 @@ export async function setOwner(
     dog.user_id === null
       ? undefined
       : await trx.selectFrom('users').select('email').where('id', '=', dog.user_id).executeTakeFirst()
+  const toldBefore = await usersConcerned(trx, dogId, dog.user_id)
+  if (userId !== null) await endMatches(trx, await matchesWithApart(trx, dogId, userId), now)
   await trx.updateTable('dogs').set({ user_id: userId }).where('id', '=', dogId).execute()
   await trx.updateTable('users').set({ active_dog_id: null }).where('active_dog_id', '=', dogId).execute()
   await trx
@@ -49,7 +58,24 @@ export async function setOwner(
     .set({ impersonated_dog_id: null })
     .where('impersonated_dog_id', '=', dogId)
     .execute()
-  return { name: dog.name, fromId: dog.user_id, from: before?.email ?? null, to: user?.email ?? null }
+  const toldAfter = await usersConcerned(trx, dogId, userId)
+  return {
+    ...{ name: dog.name, fromId: dog.user_id, from: before?.email ?? null, to: user?.email ?? null },
+    userIds: [...new Set([...toldBefore, ...toldAfter])],
+  }
+}
+
+/** Matches of a dog with dogs whose owners keep away from the one it is handed to, or are kept away. */
+async function matchesWithApart(trx: Trx, dogId: string, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('match_dogs')
+    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
+    .innerJoin('owners_apart', 'owners_apart.other_id', 'dogs.user_id')
+    .select('match_dogs.match_id')
+    .where('match_dogs.dog_id', '=', dogId)
+    .where('owners_apart.owner_id', '=', userId)
+    .execute()
+  return rows.map(row => row.match_id)
 }
 
 async function countDogs(trx: Trx, userId: string): Promise<number> {
@@ -66,7 +92,7 @@ export interface DeletedUsers {
   userIds: string[]
   dogIds: string[]
   sessionIds: string[]
-  /** Users who stay and whose dogs had matches with those that went. */
+  /** Users who stay and whose dogs had matches with those that went, and saw them. */
   othersIds: string[]
 }
 
@@ -99,8 +125,10 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise
   const others = await trx
     .selectFrom('match_dogs')
     .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
+    .innerJoin('dogs as deleted', 'deleted.id', 'match_dogs.dog_id')
     .select('dogs.user_id')
     .distinct()
+    .where(sees({ user: sql.ref('dogs.user_id'), dog: sql.ref('dogs.id') }, 'deleted'))
     .where(sql<boolean>`match_dogs.dog_id = ANY (${dogIds}::uuid[])`)
     .where(sql<boolean>`NOT (dogs.user_id ${any})`)
     .execute()

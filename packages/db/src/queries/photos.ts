@@ -2,12 +2,9 @@ import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
-import { dogColumns } from './columns.ts'
-import { type ChangedDog, type DogRefusal, lockDog, toDog, usersConcerned } from './dogs.ts'
+import { ownDogColumns } from './columns.ts'
+import { type ChangedDog, type DogRefusal, type Editor, lockDog, refusalOf, toDog, usersConcerned } from './dogs.ts'
 import { isId, newId } from './ids.ts'
-
-/** Who may change a dog: its owner, or an admin (null = any dog). */
-type OwnerOrAny = string | null
 
 /** Where a photo's two sizes are served. */
 export const photoUrls = (key: string) => ({
@@ -21,7 +18,7 @@ export type PhotoRefusal = 'not found' | 'not own' | 'full'
 export async function mayAddPhoto(
   db: Db | Trx,
   dogId: string,
-  owner: OwnerOrAny,
+  editor: Editor,
   atMost: number,
 ): Promise<PhotoRefusal | 'yes'> {
   if (!isId(dogId)) return 'not found'
@@ -31,7 +28,8 @@ export async function mayAddPhoto(
     .where('id', '=', dogId)
     .executeTakeFirst()
   if (!dog) return 'not found'
-  if (owner !== null && dog.user_id !== owner) return 'not own'
+  const refused = await refusalOf(db, editor, dogId, dog.user_id)
+  if (refused) return refused
   return dog.photos >= atMost ? 'full' : 'yes'
 }
 
@@ -74,15 +72,15 @@ export interface ChangedPhoto {
 export async function addPhoto(
   db: Db,
   { dogId, key, focus }: NewPhoto,
-  owner: OwnerOrAny,
+  editor: Editor,
   atMost: number,
   also: (trx: Trx, ownerId: string | null) => Promise<unknown> = async () => {},
 ): Promise<ChangedPhoto | PhotoRefusal | 'given up'> {
   return inTransaction(db, async trx => {
     // The dog's row is the lock that makes counting and adding one step.
-    const locked = await lockDog(trx, dogId, owner)
+    const locked = await lockDog(trx, dogId, editor)
     if (typeof locked === 'string') return locked
-    const answer = await mayAddPhoto(trx, dogId, owner, atMost)
+    const answer = await mayAddPhoto(trx, dogId, editor, atMost)
     if (answer !== 'yes') return answer
     const id = newId()
     if (!(await insertPhotos(trx, [{ id, dogId, key, focus }]))) return 'given up'
@@ -97,14 +95,14 @@ export async function addPhoto(
 export async function focusPhoto(
   trx: Trx,
   id: string,
-  owner: OwnerOrAny,
+  editor: Editor,
   focus: PhotoFocus | null,
 ): Promise<DogRefusal | ChangedPhoto> {
   if (!isId(id)) return 'not found'
   const found = await trx.selectFrom('photos').select('dog_id').where('id', '=', id).executeTakeFirst()
   if (!found) return 'not found'
   // Whoever changes a dog's photos locks the dog first.
-  const locked = await lockDog(trx, found.dog_id, owner)
+  const locked = await lockDog(trx, found.dog_id, editor)
   if (typeof locked === 'string') return locked
   const columns = focusColumns(focus)
   const row = await trx
@@ -129,7 +127,7 @@ const focusColumns = (focus: PhotoFocus | null) => ({
 export async function deletePhoto(
   trx: Trx,
   id: string,
-  owner: OwnerOrAny,
+  editor: Editor,
 ): Promise<DogRefusal | { dogId: string; ownerId: string | null; userIds: string[] }> {
   if (!isId(id)) return 'not found'
   const photo = await trx
@@ -139,7 +137,8 @@ export async function deletePhoto(
     .where('photos.id', '=', id)
     .executeTakeFirst()
   if (!photo) return 'not found'
-  if (owner !== null && photo.user_id !== owner) return 'not own'
+  const refused = await refusalOf(trx, editor, photo.dog_id, photo.user_id)
+  if (refused) return refused
   await trx.selectFrom('dogs').select('id').where('id', '=', photo.dog_id).forNoKeyUpdate().executeTakeFirst()
   await trx.deleteFrom('photos').where('id', '=', id).execute()
   const { dog_id: dogId, user_id: ownerId } = photo
@@ -153,11 +152,11 @@ export async function deletePhoto(
 export async function orderPhotos(
   trx: Trx,
   dogId: string,
-  owner: OwnerOrAny,
+  editor: Editor,
   photoIds: readonly string[],
 ): Promise<DogRefusal | 'other photos' | ChangedDog> {
   // Adding and removing photos lock the dog too.
-  const locked = await lockDog(trx, dogId, owner)
+  const locked = await lockDog(trx, dogId, editor)
   if (typeof locked === 'string') return locked
   const photos = await trx.selectFrom('photos').select('id').where('dog_id', '=', dogId).execute()
   const wanted = new Set(photoIds)
@@ -167,7 +166,7 @@ export async function orderPhotos(
     .set({ position: sql<number>`array_position(${photoIds}::uuid[], id)` })
     .where('dog_id', '=', dogId)
     .execute()
-  const row = await trx.selectFrom('dogs').select(dogColumns).where('id', '=', dogId).executeTakeFirstOrThrow()
+  const row = await trx.selectFrom('dogs').select(ownDogColumns).where('id', '=', dogId).executeTakeFirstOrThrow()
   const { ownerId } = locked
   return { dog: toDog(row), ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }

@@ -9,7 +9,8 @@ import type { PlaydateRecap } from '@barkyard/domain/schemas/playdate'
 import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
-import { type PlaydateChange, type PlaydateRow, playdateColumns, sidesOf, toPlaydate } from './playdates.ts'
+import { otherDogOf, type PlaydateChange, type PlaydateRow, playdateColumns, sidesOf, toPlaydate } from './playdates.ts'
+import { lockPair } from './visibility.ts'
 
 /** What a write was decided on: the time, and the revision that its writer had read, where they say so. */
 interface Read {
@@ -17,16 +18,28 @@ interface Read {
   revision?: number | undefined
 }
 
-type Refused = 'not found' | 'stale' | PlaydateRefusal
+type Refused = 'not found' | 'stale' | 'hidden' | PlaydateRefusal
 
-/** A playdate of `dogId`, locked: of two moves at once the second finds what the first made of it. */
+/**
+ * A playdate of `dogId`, locked: of two moves at once the second finds what the first made of it. Both dogs are locked
+ * before: a block or an ended match comes before the move, or after it.
+ */
 async function lockPlaydate(
   trx: Trx,
   dogId: string,
   id: string,
   revision: number | undefined,
-): Promise<(PlaydateRow & { again_at: Date | null }) | 'not found' | 'stale'> {
+): Promise<(PlaydateRow & { again_at: Date | null }) | 'not found' | 'stale' | 'hidden'> {
   if (!isId(id)) return 'not found'
+  const pair = await trx
+    .selectFrom('playdates')
+    .select(otherDogOf(dogId).as('other'))
+    .where('id', '=', id)
+    .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
+    .executeTakeFirst()
+  if (!pair) return 'not found'
+  const standing = await lockPair(trx, dogId, pair.other)
+  if (typeof standing === 'string') return standing
   const row = await trx
     .selectFrom('playdates')
     .select([...playdateColumns, 'again_at'])

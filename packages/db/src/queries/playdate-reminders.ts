@@ -1,6 +1,7 @@
 import { REMINDER_LEADS_MS, type ReminderLead } from '@barkyard/domain/reminder'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { sees } from './visibility.ts'
 
 /**
  * A reminder that is due to an owner of one of the two dogs. It is about `userId`, `playdateId`, `when` and `lead`
@@ -27,6 +28,13 @@ export interface ReminderPosition {
 
 const laterBy = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
+/** Whether the two dogs of a playdate see each other: nobody is reminded of one that a side does not see. */
+const bothSee = sql<boolean>`EXISTS (
+  SELECT FROM dogs one, dogs other
+  WHERE one.id = playdates.proposer_dog_id AND other.id = playdates.invited_dog_id
+    AND ${sees({ user: sql.ref('one.user_id'), dog: sql.ref('one.id') }, 'other')}
+    AND ${sees({ user: sql.ref('other.user_id'), dog: sql.ref('other.id') }, 'one')})`
+
 /**
  * The reminders that are due at `now`, by time, of `limit` agreed playdates at most: one a day before, unless it was
  * agreed later than that, and one two hours before. Once the second is due the first is not given any more. Where one
@@ -43,6 +51,7 @@ export async function dueReminders(
         .selectFrom('playdates')
         .select(['id', 'when_ts', 'park_name', 'notes', 'proposer_dog_id', 'invited_dog_id'])
         .where('status', '=', sql.lit('accepted'))
+        .where(bothSee)
         .where('when_ts', '>', now)
         .where('when_ts', '<=', tomorrow)
         .where(eb =>

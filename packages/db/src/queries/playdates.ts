@@ -8,6 +8,7 @@ import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
+import { lockPair, seesDogOf } from './visibility.ts'
 
 export const playdateColumns = [
   'playdates.id',
@@ -84,6 +85,10 @@ export async function sidesOf(
   return { by: side(byDogId), to: side(dogIds.find(id => id !== byDogId) ?? byDogId) }
 }
 
+/** The other dog of a playdate of `dogId`. */
+export const otherDogOf = (dogId: string) =>
+  sql<string>`CASE WHEN playdates.proposer_dog_id = ${dogId}::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END`
+
 /**
  * Proposes a playdate in a match of `dogId`. A match holds OPEN_PROPOSALS_MAX open ones at most: its row is locked while
  * they are counted.
@@ -93,9 +98,18 @@ export async function createPlaydate(
   dogId: string,
   playdate: NewPlaydate,
   now: Date,
-): Promise<PlaydateChange | 'no match' | 'too many'> {
+): Promise<PlaydateChange | 'no match' | 'too many' | 'hidden'> {
   if (!isId(playdate.matchId)) return 'no match'
   return inTransaction(db, async trx => {
+    const pair = await trx
+      .selectFrom('match_dogs')
+      .select('other_dog_id')
+      .where('match_id', '=', playdate.matchId)
+      .where('dog_id', '=', dogId)
+      .executeTakeFirst()
+    if (!pair) return 'no match'
+    const standing = await lockPair(trx, dogId, pair.other_dog_id)
+    if (typeof standing === 'string') return standing === 'hidden' ? 'hidden' : 'no match'
     const match = await trx
       .selectFrom('matches')
       .innerJoin('match_dogs', 'match_dogs.match_id', 'matches.id')
@@ -138,6 +152,7 @@ async function positionOf(db: Db, dogId: string, id: string, matchId: string | u
     .select(['id', sql<Date>`when_ts::text`.as('when_ts')])
     .where('id', '=', id)
     .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
+    .where(seesDogOf(dogId, otherDogOf(dogId)))
     .$if(matchId !== undefined, query => query.where('match_id', '=', matchId ?? ''))
     .executeTakeFirst()
 }
@@ -163,6 +178,7 @@ async function rowsOf(
       .select(playdateColumns)
       .where(column, '=', id)
       .where('when_ts', isPast ? '<' : '>=', now)
+      .where(seesDogOf(dogId, otherDogOf(dogId)))
       .$if(after !== null, query =>
         query.where(sql<boolean>`(when_ts, id) ${follows} (${after?.when_ts}::timestamptz, ${after?.id}::uuid)`),
       )
@@ -235,6 +251,7 @@ export async function overlappingPlaydates(
       .where('when_ts', '>', new Date(when.getTime() - PLAYDATE_MS))
       .where('when_ts', '<', new Date(when.getTime() + PLAYDATE_MS))
       .where('status', 'in', ['proposed', 'accepted'])
+      .where(seesDogOf(dogId, otherDogOf(dogId)))
       .$if(exceptId !== undefined && isId(exceptId), query => query.where('id', '!=', exceptId ?? ''))
       .orderBy('when_ts')
       .limit(OVERLAPS_MAX)
@@ -255,6 +272,7 @@ async function hasMatch(db: Db, dogId: string, matchId: string): Promise<boolean
     .select('match_id')
     .where('match_id', '=', matchId)
     .where('dog_id', '=', dogId)
+    .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirst()
   return match !== undefined
 }
@@ -267,6 +285,7 @@ export async function countPending(db: Db, dogId: string, now: Date): Promise<nu
     .where('invited_dog_id', '=', dogId)
     .where('status', '=', sql.lit('proposed'))
     .where('when_ts', '>=', now)
+    .where(seesDogOf(dogId, sql.ref('playdates.proposer_dog_id')))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -15,8 +15,18 @@ export interface SessionRow {
   activeDogId: string | null
   /** Whose place and exclusions a search uses: the impersonated dog's owner, else the user. */
   actingUserId: string
+  /** Set while a moderator suspends the account. */
+  suspension: Suspension | null
   lastUsedAt: Date
 }
+
+export interface Suspension {
+  /** When it ends; null: never. */
+  until: Date | null
+}
+
+export const toSuspension = (row: { suspended_at: Date | null; suspended_until: Date | null }): Suspension | null =>
+  row.suspended_at && { until: row.suspended_until }
 
 export interface NewSession {
   userId: string
@@ -68,6 +78,8 @@ const callers = (db: Db, since: Date) =>
       'users.is_admin',
       'users.is_demo',
       'users.active_dog_id',
+      'users.suspended_at',
+      'users.suspended_until',
       'sessions.last_used_at',
       'dogs.id as impersonated_dog_id',
       'dogs.user_id as impersonated_user_id',
@@ -82,6 +94,7 @@ const toSession = (row: Awaited<ReturnType<ReturnType<typeof callers>['execute']
   impersonatedDogId: row.impersonated_dog_id,
   activeDogId: row.active_dog_id,
   actingUserId: row.impersonated_user_id ?? row.user_id,
+  suspension: toSuspension(row),
   lastUsedAt: row.last_used_at,
 })
 

@@ -156,6 +156,7 @@ const searchOf = (
   ...rest,
   ...(ages && { ageMin: ages[0], ageMax: ages[1] }),
   ownerId: known[owner % known.length]?.ownerId ?? newId(),
+  dogId: null,
   cell,
 })
 

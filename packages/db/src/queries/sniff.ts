@@ -6,10 +6,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { type DogRow, toDog } from './dogs.ts'
 import { isId } from './ids.ts'
+import { notApart, sees } from './visibility.ts'
 
 export interface SniffSearch {
   /** Whose dogs are left out. */
   ownerId: string
+  /** The dog that looks; null: dogs parted from it are not left out. */
+  dogId: string | null
   /** The cell searched from; null = the searcher has no place: all dogs, newest first. */
   cell: number | null
   /** Kilometres, inclusive. */
@@ -48,14 +51,32 @@ function searcherPoint(cell: number): [number, number, number] {
 }
 const cube = (point: readonly number[]) => `(${point.join(', ')})`
 
-/** The conditions that hold on a row of sniff_dogs `s`. */
-const matches = (search: SniffSearch) => {
+/**
+ * Whether the searcher sees the dog in a row of sniff_dogs `s`; what nobody sees is not in there. Owners who keep nobody
+ * away, and are kept away by nobody, pay one lookup a search, others one a row.
+ */
+const isSeen = ({ ownerId, dogId }: SniffSearch) => {
+  const viewer = { user: sql`${ownerId}::uuid`, dog: sql`${dogId}::uuid` }
+  return sql`(
+    NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = ${viewer.user}
+                UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = ${viewer.dog})
+    OR ${notApart(viewer, sql.ref('s.owner_id'), sql.ref('s.dog_id'))})`
+}
+
+/** The same for a count, which looks at a thousand rows: whom one does not see is read once, and kept in a hash table. */
+const isSeenByMany = ({ ownerId, dogId }: SniffSearch) => sql`
+  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = ${ownerId}::uuid)
+  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = ${dogId}::uuid)`
+
+/** The conditions that hold on a row of sniff_dogs `s`. @param apart whether the searcher sees it. */
+const matches = (search: SniffSearch, apart: RawBuilder<unknown>) => {
   const sizes = bits(SIZES, search.sizes) || 7
   const temperaments = bits(ALL_TEMPERAMENTS, search.temperaments)
   return sql`s.owner_id <> ${search.ownerId}::uuid
     AND s.age_years BETWEEN ${search.ageMin ?? 0}::int AND ${search.ageMax ?? 1000}::int
     AND s.size_bit & ${sizes}::int <> 0
-    AND (${temperaments}::int = 0 OR s.temperament_bits & ${temperaments}::int <> 0)`
+    AND (${temperaments}::int = 0 OR s.temperament_bits & ${temperaments}::int <> 0)
+    AND ${apart}`
 }
 
 /** Cells around the searcher's point, nearest first. */
@@ -85,7 +106,9 @@ async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<F
   if (search.after !== undefined) {
     const last = await sql<{ chord: number }>`
       SELECT c.point <-> ${cube(searcherPoint(cell))}::cube AS chord
-      FROM sniff_dogs s JOIN sniff_cells c USING (cell) WHERE s.dog_id = ${search.after}::uuid`.execute(db)
+      FROM sniff_dogs s JOIN sniff_cells c USING (cell) WHERE s.dog_id = ${search.after}::uuid AND ${isSeen(search)}`.execute(
+      db,
+    )
     const chord = last.rows[0]?.chord
     if (chord === undefined) return null
     onwards = sql`c.chord >= ${chord}::float8 AND (c.chord > ${chord}::float8 OR s.dog_id > ${search.after}::uuid)`
@@ -94,7 +117,7 @@ async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<F
     SELECT found.dog_id, c.cell, c.chord
     FROM ${cells(search, cell)} c
     CROSS JOIN LATERAL (
-      SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND ${matches(search)} AND ${onwards} ORDER BY s.dog_id
+      SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND ${matches(search, isSeen(search))} AND ${onwards} ORDER BY s.dog_id
     ) found
     LIMIT ${search.limit}::int`
   return readPage(db, page, sql`page.chord, d.id`, countNear(search, cell))
@@ -109,24 +132,25 @@ function countNear(search: SniffSearch, cell: number): RawBuilder<unknown> | nul
   return sql`
     SELECT FROM unnest(${side(0)}::int[], ${side(1)}::int[]) AS r (first, last)
     CROSS JOIN LATERAL (
-      SELECT FROM sniff_dogs s WHERE s.cell BETWEEN r.first AND r.last AND ${matches(search)} LIMIT ${search.countTo}::int
+      SELECT FROM sniff_dogs s WHERE s.cell BETWEEN r.first AND r.last AND ${matches(search, isSeenByMany(search))} LIMIT ${search.countTo}::int
     ) found
     LIMIT ${search.countTo}::int`
 }
 
 async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage | null> {
   if (search.after !== undefined) {
-    const last = await sql`SELECT FROM dogs WHERE id = ${search.after}::uuid AND NOT unseen`.execute(db)
+    const viewer = { userId: search.ownerId, dogId: search.dogId }
+    const last = await sql`SELECT FROM dogs WHERE id = ${search.after}::uuid AND ${sees(viewer)}`.execute(db)
     if (last.rows.length === 0) return null
   }
   const page = sql`
     SELECT s.dog_id, NULL::int AS cell, NULL::float8 AS chord FROM (${anyOwned}) s
-    WHERE ${matches(search)} AND ${search.after === undefined ? sql`true` : sql`s.dog_id < ${search.after}::uuid`}
+    WHERE ${matches(search, isSeen(search))} AND ${search.after === undefined ? sql`true` : sql`s.dog_id < ${search.after}::uuid`}
     ORDER BY s.dog_id DESC LIMIT ${search.limit}::int`
   const all =
     search.countTo === undefined
       ? null
-      : sql`SELECT FROM (${anyOwned}) s WHERE ${matches(search)} LIMIT ${search.countTo}::int`
+      : sql`SELECT FROM (${anyOwned}) s WHERE ${matches(search, isSeenByMany(search))} LIMIT ${search.countTo}::int`
   return readPage(db, page, sql`d.id DESC`, all)
 }
 

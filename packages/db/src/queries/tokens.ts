@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
-import type { SessionRow } from './sessions.ts'
+import { type SessionRow, toSuspension } from './sessions.ts'
 
 const columns = ['id', 'name', 'is_admin', 'created_at', 'last_used_on'] as const
 
@@ -75,6 +75,8 @@ export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<Sessio
       sql<boolean>`tokens.is_admin AND users.is_admin`.as('is_admin'),
       'users.is_demo',
       'users.active_dog_id',
+      'users.suspended_at',
+      'users.suspended_until',
       sql<boolean>`tokens.last_used_on IS DISTINCT FROM ${today}`.as('is_first_today'),
     ])
     .where('tokens.hash', '=', hash)
@@ -90,6 +92,7 @@ export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<Sessio
     impersonatedDogId: null,
     activeDogId: row.active_dog_id,
     actingUserId: row.id,
+    suspension: toSuspension(row),
     lastUsedAt: new Date(),
   }
 }

@@ -79,6 +79,10 @@ export const dogSchema = z
     temperament: z.array(temperamentSchema).describe('How it is. May be empty.'),
     bio: z.string().nullable().describe('What its owner says about it. null: nothing.'),
     photos: z.array(photoSchema).describe('Its photos in its owner’s order. The first one is its face.'),
+    hidden: z
+      .literal(true)
+      .optional()
+      .describe('Hidden by a moderator: only its owner and admins see it. Absent: it is not, or it is not yours.'),
   })
   .meta({ id: 'Dog', description: 'A dog with its photos.' })
 export type Dog = z.infer<typeof dogSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ERROR_REASONS, ERROR_STATUS, type ErrorCode } from '../errors.ts'
+import { ANSWER_CODES, ERROR_REASONS } from '../errors.ts'
 
 const issueSchema = z
   .object({
@@ -13,12 +13,15 @@ const issueSchema = z
 export const errorSchema = z
   .object({
     message: z.string().describe('What happened and what to do, for people. It may change.'),
-    code: z
-      .enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
-      .describe('The status of the answer in words.'),
+    code: z.enum(ANSWER_CODES).describe('The status of the answer in words; SUSPENDED is a 403.'),
     reason: z
       .enum(ERROR_REASONS)
       .describe('The cause. The words are stable; new ones may be added. Each call names those that it has.'),
+    until: z.iso
+      .datetime()
+      .nullable()
+      .optional()
+      .describe('With SUSPENDED alone: when the suspension ends. null: never.'),
     issues: z.array(issueSchema).optional().describe('With status 400: the invalid fields, at most 100.'),
   })
   .meta({ id: 'Error', description: 'Why a call was refused.' })

@@ -63,6 +63,13 @@ export const userSchema = z
     isAdmin: z.boolean().describe('Whether this session or token may do what an admin may.'),
     isImpersonating: z.boolean().describe('Whether an admin acts as somebody else’s dog in this session.'),
     emailVerified: z.boolean().describe('Whether the address was confirmed by a mailed link.'),
+    suspended: z
+      .boolean()
+      .describe('Whether a moderator has suspended the account: other calls are refused until it ends.'),
+    suspendedUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the suspension ends by itself. null while suspended: never.'),
     dog: dogSchema.nullable().describe('The acting dog: the impersonated one, else the active one. null: none.'),
   })
   .meta({ id: 'User', description: 'The signed-in user, as only they see themself.' })

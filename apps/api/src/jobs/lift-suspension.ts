@@ -1,0 +1,50 @@
+import { liftSuspension, type SuspendedOwner, suspendOwner, suspensionEnd } from '@barkyard/db/queries/moderation'
+import { inTransaction, type Trx } from '@barkyard/db/transaction'
+import { redactError } from '../errors.ts'
+import { callersChanged } from '../realtime/notify.ts'
+import type { Services } from '../services.ts'
+import type { JobHandler } from './lane.ts'
+
+/** The account whose suspension ends. */
+export interface LiftSuspension {
+  userId: string
+}
+
+/**
+ * Suspends an account and puts the job that lets it in again. After the commit: `callersChanged` for those whom it
+ * concerns, and `jobs.wake()`. @returns null where there is no such account.
+ */
+export async function suspend(
+  { jobs, now }: Pick<Services, 'jobs' | 'now'>,
+  trx: Trx,
+  userId: string,
+  until: Date | null,
+): Promise<SuspendedOwner | null> {
+  const suspended = await suspendOwner(trx, userId, { now: now(), until })
+  if (suspended && until)
+    await jobs.put(
+      trx,
+      'lift-suspension',
+      { userId },
+      { key: `${userId} ${until.toISOString()}`, userId, dueAt: until },
+    )
+  return suspended
+}
+
+const TRY_AGAIN_MS = 10_000
+
+/** Lifts suspensions that have ended: the dogs can be seen again. */
+export const liftSuspensionHandler = (services: Pick<Services, 'db' | 'bus' | 'now'>): JobHandler<LiftSuspension> => ({
+  atOnce: 2,
+  async run({ payload: { userId } }) {
+    const lifted = await inTransaction(services.db, async trx => {
+      const end = await suspensionEnd(trx, userId)
+      // Suspended anew meanwhile, for good or for longer: that one has a job of its own.
+      return end && end <= services.now() ? liftSuspension(trx, userId) : null
+    })
+    if (lifted) callersChanged(services, lifted.userIds, lifted.dogIds)
+    return undefined
+  },
+  pauseAfter: () => TRY_AGAIN_MS,
+  redact: redactError,
+})

@@ -1,0 +1,171 @@
+import type { Block } from '@barkyard/domain/schemas/block'
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import type { Match } from '@barkyard/domain/schemas/match'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { expect, test } from 'vitest'
+import { makeAdmin, newAdmin } from './admin.ts'
+import { testApp } from './app.ts'
+import { createDog, ownerWithDog, twoMatched } from './client.ts'
+
+const app = testApp()
+const DAY_MS = 86_400_000
+const NOBODY = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
+
+const names = (dogs: { id: string }[]) => dogs.map(({ id }) => id)
+const propose = (matchId: string) => ({
+  matchId,
+  whenTs: new Date(Date.now() + DAY_MS).toISOString(),
+  parkName: 'Dolores Park',
+})
+
+test('a block is refused for one’s own dog, one that nobody owns and one that is not there', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const stray = await ownerWithDog(app.url)
+  await app.services.db.updateTable('dogs').set({ user_id: null }).where('id', '=', stray.dog.id).execute()
+  const block = (dogId: string) => owner.post<ErrorBody>('/api/blocks', { dogId })
+  expect(await block(dog.id)).toMatchObject({ status: 400, body: { reason: 'own-dog' } })
+  expect(await block(stray.dog.id)).toMatchObject({ status: 409, body: { reason: 'unowned-dog' } })
+  expect((await block(NOBODY)).status).toBe(404)
+  expect((await owner.delete(`/api/blocks/${NOBODY}`)).status).toBe(404)
+  expect((await owner.get(`/api/blocks?cursor=${NOBODY}`)).status).toBe(400)
+})
+
+test('blocking any dog of an owner is one block, and undoing it brings everything back but cancelled playdates', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const other = await createDog(second.owner, { name: 'Cleo' })
+  const { body: playdate } = await second.owner.post<Playdate>('/api/playdates', propose(matchId))
+  const made = await first.owner.post<Block>('/api/blocks', { dogId: second.dog.id })
+  expect(made).toMatchObject({
+    status: 200,
+    body: { kind: 'owner', dog: { id: second.dog.id, name: 'Bo', photos: [] } },
+  })
+  expect((await first.owner.post<Block>('/api/blocks', { dogId: second.dog.id })).body).toEqual(made.body)
+  expect((await first.owner.post<Block>('/api/blocks', { dogId: other.id })).body).toEqual(made.body)
+  expect((await first.owner.get<Block[]>('/api/blocks')).body).toEqual([made.body])
+  expect((await second.owner.get<Block[]>('/api/blocks')).body).toEqual([])
+  // To whom is blocked the blocker is not there, not even to be blocked.
+  expect((await second.owner.post('/api/blocks', { dogId: first.dog.id })).status).toBe(404)
+  for (const [side, dogs] of [
+    [first, [second.dog, other]],
+    [second, [first.dog]],
+  ] as const) {
+    expect((await side.owner.get<Match[]>('/api/matches')).body).toEqual([])
+    for (const { id } of dogs) {
+      expect((await side.owner.get(`/api/dogs/${id}`)).status).toBe(404)
+      expect(names((await side.owner.get<SniffDog[]>('/api/sniff?limit=100')).body)).not.toContain(id)
+    }
+  }
+  expect((await first.owner.delete(`/api/blocks/${made.body.id}`)).status).toBe(200)
+  expect((await first.owner.delete(`/api/blocks/${made.body.id}`)).status).toBe(404)
+  expect(names((await first.owner.get<Match[]>('/api/matches')).body)).toEqual([matchId])
+  expect((await second.owner.get<Dog>(`/api/dogs/${first.dog.id}`)).status).toBe(200)
+  const { body: playdates } = await first.owner.get<Playdate[]>('/api/playdates')
+  expect(playdates.map(({ id, status }) => [id, status])).toEqual([[playdate.id, 'declined']])
+})
+
+test('of two who block each other at once one does, and the other finds nobody there', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { first, second } = await twoMatched(app.url)
+    const answers = await Promise.all([
+      first.owner.post<Block>('/api/blocks', { dogId: second.dog.id }),
+      second.owner.post<Block>('/api/blocks', { dogId: first.dog.id }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  }
+})
+
+test('an ended match is not listed while the other side blocks, and again afterwards', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const other = await createDog(second.owner, { name: 'Eli' })
+  await first.owner.delete(`/api/matches/${matchId}`)
+  const { body: kept } = await first.owner.get<Block[]>('/api/blocks')
+  expect(kept).toMatchObject([{ kind: 'pair' }])
+  await second.owner.post('/api/active-dog', { dogId: other.id })
+  const { body: block } = await second.owner.post<Block>('/api/blocks', { dogId: first.dog.id })
+  expect((await first.owner.get<Block[]>('/api/blocks')).body).toEqual([])
+  expect((await first.owner.delete(`/api/blocks/${kept[0]?.id}`)).status).toBe(404)
+  await second.owner.delete(`/api/blocks/${block.id}`)
+  expect((await first.owner.get<Block[]>('/api/blocks')).body).toEqual(kept)
+})
+
+test('at most 1,000 owners are blocked, whatever the rate limit', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const { dog } = await ownerWithDog(app.url)
+  const rows = Array.from({ length: 1000 }, (_, n) => n.toString(16).padStart(12, '0'))
+  const db = app.services.db
+  await db
+    .insertInto('users')
+    .values(
+      rows.map(n => ({ id: `00000000-0000-7000-8000-${n}`, email: `${n}@b.test`, first_name: 'A', last_name: '' })),
+    )
+    .execute()
+  const about = { dog_id: dog.id, dog_name: 'Ada', dog_breed: 'Corgi', created_at: new Date() }
+  await db
+    .insertInto('blocks')
+    .values(
+      rows.map(n => ({
+        ...{ id: `00000000-0000-7000-9000-${n}`, user_id: owner.user.id },
+        ...{ blocked_id: `00000000-0000-7000-8000-${n}`, ...about },
+      })),
+    )
+    .execute()
+  expect(await owner.post('/api/blocks', { dogId: dog.id })).toMatchObject({
+    status: 409,
+    body: { reason: 'blocks-full' },
+  })
+  const page = await owner.get<Block[]>('/api/blocks')
+  const next = await owner.get<Block[]>(`/api/blocks?limit=3&cursor=${page.headers.get('x-next-cursor')}`)
+  expect([page.body.length, next.body.length]).toEqual([200, 3])
+  expect(names(next.body)).not.toContain(page.body.at(-1)?.id)
+})
+
+test('an ended match is gone for both, and the two dogs no longer find each other; other dogs do', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const other = await createDog(first.owner, { name: 'Dot' })
+  await first.owner.post('/api/playdates', propose(matchId))
+  expect((await second.owner.delete(`/api/matches/${NOBODY}`)).status).toBe(404)
+  expect((await second.owner.delete(`/api/matches/${matchId}`)).status).toBe(200)
+  expect((await second.owner.delete(`/api/matches/${matchId}`)).status).toBe(404)
+  for (const [side, id] of [
+    [first, second.dog.id],
+    [second, first.dog.id],
+  ] as const) {
+    expect((await side.owner.get(`/api/messages/${matchId}`)).status).toBe(404)
+    expect((await side.owner.get<Playdate[]>('/api/playdates')).body).toEqual([])
+    expect((await side.owner.get(`/api/dogs/${id}`)).status).toBe(404)
+    expect((await side.owner.post('/api/bark', { toDogId: id })).status).toBe(404)
+    expect(names((await side.owner.get<SniffDog[]>('/api/sniff?limit=100')).body)).not.toContain(id)
+  }
+  // Who was left cannot tell it from a deletion; who left can block on top.
+  expect((await first.owner.post('/api/blocks', { dogId: second.dog.id })).status).toBe(404)
+  expect(names((await second.owner.get<SniffDog[]>('/api/sniff?limit=100')).body)).toContain(other.id)
+  await first.owner.post('/api/active-dog', { dogId: other.id })
+  expect((await first.owner.get(`/api/dogs/${second.dog.id}`)).status).toBe(200)
+
+  const { body: kept } = await second.owner.get<Block[]>('/api/blocks')
+  expect(kept).toMatchObject([{ kind: 'pair', dog: { id: first.dog.id, name: 'Ada', breed: 'Corgi', photos: [] } }])
+  expect((await second.owner.delete(`/api/blocks/${kept[0]?.id}`)).status).toBe(200)
+  expect((await second.owner.get<Match[]>('/api/matches')).body).toEqual([])
+  expect((await second.owner.post('/api/bark', { toDogId: first.dog.id })).status).toBe(200)
+})
+
+test('while an admin acts as somebody’s dog, nothing is blocked or ended in that one’s name', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const admin = await newAdmin(app)
+  await admin.post(`/api/admin/impersonate-dog/${first.dog.id}`)
+  const refused = { status: 403, body: { message: "Not while you act as somebody else's dog" } }
+  expect(await admin.post('/api/blocks', { dogId: second.dog.id })).toMatchObject(refused)
+  expect(await admin.delete(`/api/matches/${matchId}`)).toMatchObject(refused)
+  expect(await admin.delete(`/api/blocks/${NOBODY}`)).toMatchObject(refused)
+})
+
+test('an admin’s own chats obey blocks; the admin’s calls and a dog by its id do not', async () => {
+  const { first, second } = await twoMatched(app.url)
+  await first.owner.post('/api/blocks', { dogId: second.dog.id })
+  await makeAdmin(app, second.owner)
+  expect((await second.owner.get(`/api/dogs/${first.dog.id}`)).status).toBe(200)
+  expect((await second.owner.get<Match[]>('/api/matches')).body).toEqual([])
+  expect(names((await second.owner.get<SniffDog[]>('/api/sniff?limit=100')).body)).not.toContain(first.dog.id)
+  expect((await second.owner.get(`/api/admin/users/${first.owner.user.id}/dogs`)).status).toBe(200)
+})

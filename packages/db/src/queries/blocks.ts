@@ -1,0 +1,259 @@
+import type { Block } from '@barkyard/domain/schemas/block'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import { sql } from 'kysely'
+import type { Db } from '../open.ts'
+import { inTransaction, type Trx } from '../transaction.ts'
+import { endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
+import { isId, newId } from './ids.ts'
+import { seesDog, type Viewer } from './visibility.ts'
+
+/** Users and dogs whose pages show something else from now on. */
+export interface Concerned {
+  userIds: string[]
+  dogIds: string[]
+}
+
+/** Whether the owner in a column has blocked a user. */
+const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (
+  SELECT FROM blocks AS back WHERE back.user_id = ${sql.ref(owner)} AND back.blocked_id = ${userId}::uuid)`
+
+/**
+ * A dog that somebody wants to block or report. One's own block or parting does not hide it; to whom its owner has blocked
+ * or parted, and where it is hidden, it does not exist.
+ */
+export async function findDogToKeepAway(
+  db: Db | Trx,
+  { userId, dogId }: Viewer,
+  id: string,
+): Promise<{ name: string; breed: string; ownerId: string | null } | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db
+    .selectFrom('dogs')
+    .select(['name', 'breed', 'user_id'])
+    .where('id', '=', id)
+    .where(sql<boolean>`(NOT dogs.unseen OR dogs.user_id = ${userId}::uuid)`)
+    .where(sql<boolean>`NOT ${isBlockedBy('dogs.user_id', userId)}`)
+    .where(sql<boolean>`NOT EXISTS (
+      SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = ${dogId}::uuid)`)
+    .executeTakeFirst()
+  return row && { name: row.name, breed: row.breed, ownerId: row.user_id }
+}
+
+/** Both owners, in the one order in which they are locked everywhere; false where one is gone. */
+async function lockOwners(trx: Trx, ids: readonly [string, string]): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.length === 2
+}
+
+/** The pages of one who acts here, and of the other where the two had matches that the other could see. */
+const concernedBy = (userId: string, otherId: string, between: readonly MatchBetween[]): Concerned => ({
+  userIds: between.some(match => !match.isUnseen) ? [userId, otherId] : [userId],
+  dogIds: between.flatMap(match => (match.isUnseen ? [match.dogId] : [match.dogId, match.otherDogId])),
+})
+
+export type BlockRefusal = 'not found' | 'own' | 'unowned' | 'full'
+
+/**
+ * Blocks the owner of a dog: from the commit on neither exists to the other. Playdates to come between them are cancelled.
+ * Blocked already, it answers the block that there is.
+ * @param atMost owners that a user can block.
+ */
+export async function blockOwner(
+  db: Db,
+  viewer: Viewer,
+  dogId: string,
+  { now, atMost }: { now: Date; atMost: number },
+): Promise<BlockRefusal | { block: Block; concerned: Concerned }> {
+  for (;;) {
+    const known = await findDogToKeepAway(db, viewer, dogId)
+    if (!known) return 'not found'
+    const { ownerId } = known
+    if (ownerId === null) return 'unowned'
+    if (ownerId === viewer.userId) return 'own'
+    const outcome = await inTransaction(db, trx => block(trx, viewer, { dogId, ownerId, now, atMost }))
+    if (outcome !== 'handed over') return outcome
+  }
+}
+
+async function block(
+  trx: Trx,
+  viewer: Viewer,
+  { dogId, ownerId, now, atMost }: { dogId: string; ownerId: string; now: Date; atMost: number },
+): Promise<BlockRefusal | 'handed over' | { block: Block; concerned: Concerned }> {
+  const { userId } = viewer
+  if (!(await lockOwners(trx, [userId, ownerId]))) return 'not found'
+  // Barks and proposals lock their dogs, so those under way are waited for, and later ones see the block.
+  await trx
+    .selectFrom('dogs')
+    .select('id')
+    .where('user_id', 'in', [userId, ownerId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const dog = await findDogToKeepAway(trx, viewer, dogId)
+  if (!dog) return 'not found'
+  if (dog.ownerId !== ownerId) return 'handed over'
+  const made = await trx
+    .selectFrom('blocks')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('blocked_id', '=', ownerId)
+    .executeTakeFirst()
+  if (made) return { block: await blockOf(trx, userId, made.id), concerned: { userIds: [], dogIds: [] } }
+  const { count } = await trx
+    .selectFrom('blocks')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count >= atMost) return 'full'
+  const id = newId()
+  const about = { dog_id: dogId, dog_name: dog.name, dog_breed: dog.breed }
+  await trx
+    .insertInto('blocks')
+    .values({ id, user_id: userId, blocked_id: ownerId, created_at: now, ...about })
+    .execute()
+  const between = await matchesBetween(trx, userId, ownerId)
+  await endMatches(
+    trx,
+    between.map(match => match.id),
+    now,
+  )
+  return { block: await blockOf(trx, userId, id), concerned: concernedBy(userId, ownerId, between) }
+}
+
+async function blockOf(trx: Trx, userId: string, id: string): Promise<Block> {
+  const found = await readBlock(trx, userId, id)
+  if (!found) throw new Error('a block is not found by who made it')
+  return found
+}
+
+interface BlockRow {
+  id: string
+  kind: Block['kind']
+  dog_id: string
+  name: string
+  breed: string
+  photos: Photo[]
+  created_at: Date
+}
+
+/**
+ * Blocks of a user and matches that were ended as their dogs, newest first. Those whose other side has blocked the user
+ * are left out, as though the other account were gone.
+ */
+async function readBlocks(
+  db: Db | Trx,
+  userId: string,
+  { id = null, before = null, limit }: { id?: string | null; before?: string | null; limit: number },
+): Promise<Block[]> {
+  const isMeant = (column: string) => sql`
+    (${id}::uuid IS NULL OR ${sql.ref(column)} = ${id}::uuid) AND (${before}::uuid IS NULL OR ${sql.ref(column)} < ${before}::uuid)`
+  const { rows } = await sql<BlockRow>`
+    SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dogs.photos, '[]') AS photos, found.created_at
+    FROM (
+      (SELECT blocks.id, 'owner' AS kind, dog_id, dog_name AS name, dog_breed AS breed, created_at, blocked_id AS owner_id
+       FROM blocks
+       WHERE user_id = ${userId}::uuid AND ${isMeant('blocks.id')} AND NOT ${isBlockedBy('blocks.blocked_id', userId)}
+       ORDER BY blocks.id DESC LIMIT ${limit}::int)
+      UNION ALL
+      (SELECT partings.id, 'pair', other.id, other.name, other.breed, partings.created_at, other.user_id
+       FROM dogs AS own
+       JOIN partings ON partings.dog_id = own.id
+       JOIN dogs AS other ON other.id = partings.other_dog_id
+       WHERE own.user_id = ${userId}::uuid AND ${isMeant('partings.id')} AND NOT other.unseen
+         AND NOT ${isBlockedBy('other.user_id', userId)}
+       ORDER BY partings.id DESC LIMIT ${limit}::int)
+    ) found
+    LEFT JOIN dogs ON dogs.id = found.dog_id AND dogs.user_id IS NOT DISTINCT FROM found.owner_id AND NOT dogs.unseen
+    ORDER BY found.id DESC LIMIT ${limit}::int`.execute(db)
+  return rows.map(row => ({
+    id: row.id,
+    kind: row.kind,
+    dog: { id: row.dog_id, name: row.name, breed: row.breed, photos: row.photos },
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+async function readBlock(db: Db | Trx, userId: string, id: string): Promise<Block | undefined> {
+  return isId(id) ? (await readBlocks(db, userId, { id, limit: 1 }))[0] : undefined
+}
+
+/** A page of whom a user keeps away, newest first; null where the cursor names nothing. */
+export async function listBlocks(
+  db: Db,
+  userId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Block[] | null> {
+  if (cursor === undefined) return readBlocks(db, userId, { limit })
+  return (await readBlock(db, userId, cursor)) ? readBlocks(db, userId, { before: cursor, limit }) : null
+}
+
+/** Undoes a block or an ended match: both sides see each other as before. @returns null where the user has no such thing. */
+export async function undoBlock(db: Db, userId: string, id: string): Promise<Concerned | null> {
+  return inTransaction(db, async trx => {
+    const found = await readBlock(trx, userId, id)
+    if (!found) return null
+    if (found.kind === 'pair') {
+      await trx.deleteFrom('partings').where('id', '=', id).execute()
+      return { userIds: [userId], dogIds: [] }
+    }
+    const { blocked_id: otherId } = await trx
+      .selectFrom('blocks')
+      .select('blocked_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    // The pairs that are derived depend on both blocks of two owners: one change of them at a time.
+    if (!(await lockOwners(trx, [userId, otherId]))) return null
+    await trx.deleteFrom('blocks').where('id', '=', id).execute()
+    return concernedBy(userId, otherId, await matchesBetween(trx, userId, otherId))
+  })
+}
+
+/**
+ * Ends a match of the viewer's dog for both sides, with its messages and playdates; the two dogs do not find each other from
+ * then on. @returns null where the dog has no such match.
+ */
+export async function endMatch(
+  db: Db,
+  { userId, dogId }: { userId: string; dogId: string },
+  matchId: string,
+  now: Date,
+): Promise<Concerned | null> {
+  if (!isId(matchId)) return null
+  return inTransaction(db, async trx => {
+    const match = await trx
+      .selectFrom('match_dogs')
+      .select('other_dog_id')
+      .where('match_id', '=', matchId)
+      .where('dog_id', '=', dogId)
+      .executeTakeFirst()
+    if (!match) return null
+    const otherDogId = match.other_dog_id
+    const dogs = await trx
+      .selectFrom('dogs')
+      .select(['id', 'user_id', 'unseen'])
+      .where('id', 'in', [dogId, otherDogId])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const [own, other] = [dogs.find(dog => dog.id === dogId), dogs.find(dog => dog.id === otherDogId)]
+    if (!own || !other || own.user_id !== userId || !(await seesDog(trx, { userId, dogId }, otherDogId))) return null
+    const { numDeletedRows } = await trx.deleteFrom('matches').where('id', '=', matchId).executeTakeFirst()
+    if (numDeletedRows === 0n) return null
+    await trx
+      .insertInto('partings')
+      .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })
+      .execute()
+    const isTold = other.user_id !== null && !own.unseen
+    return {
+      userIds: isTold && other.user_id !== null ? [userId, other.user_id] : [userId],
+      dogIds: isTold ? [dogId, otherDogId] : [dogId],
+    }
+  })
+}
