@@ -123,14 +123,16 @@ async function onboarding() {
 }
 
 async function settings() {
-  const [{ Settings }, { AccountCards }] = await Promise.all([
+  const [{ Settings }, { AccountCards }, { CalendarCard }] = await Promise.all([
     import('./features/settings/settings.tsx'),
     import('./features/account/account-cards.tsx'),
+    import('./features/calendar/calendar-card.tsx'),
   ])
   return {
     element: (
       <Settings>
         <AccountCards />
+        <CalendarCard />
       </Settings>
     ),
   }

@@ -70,6 +70,7 @@ test('a playdate is proposed once, for the time the parks show', async ({ person
   await expect(theirs.getByRole('article', { name: 'Fetch at noon' }).getByRole('button')).toHaveText([
     'Accept',
     'Decline',
+    'Suggest another time',
   ])
   expect(await playdatesOf(me)).toMatchObject([
     {

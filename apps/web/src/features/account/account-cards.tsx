@@ -1,7 +1,7 @@
 import { useUser } from '../../auth.ts'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { Card } from '../../components/settings-card.tsx'
 import { AccountCard } from './account-card.tsx'
-import { Card } from './card.tsx'
 import { useAccountSetup } from './data.ts'
 import { DataCard } from './data-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'

@@ -7,10 +7,10 @@ import { useRef } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { Card } from '../../components/settings-card.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { capital } from '../../lib/words.ts'
 import classes from './account.module.css'
-import { Card } from './card.tsx'
 import { useEndOtherSessions, useEndSession, useSessions } from './data.ts'
 
 dayjs.extend(relativeTime)

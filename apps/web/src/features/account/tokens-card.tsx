@@ -8,10 +8,10 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { Card } from '../../components/settings-card.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { toast } from '../../lib/toast.ts'
 import classes from './account.module.css'
-import { Card } from './card.tsx'
 import { useCreateToken, useRevokeToken, useTokens } from './data.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

@@ -1,40 +1,60 @@
-import { SLOTS } from '@barkyard/domain/park-time'
+import { parkDateLabel, parkInstant, SLOTS } from '@barkyard/domain/park-time'
 import { PARKS } from '@barkyard/domain/parks'
-import { defaultTitle, PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
-import type { Match } from '@barkyard/domain/schemas/match'
+import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
 import { Button, Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './create-form.module.css'
-import { type useCreatePlaydate, useNow } from './data.ts'
+import { useNow } from './data.ts'
 import { DateField } from './date-field.tsx'
+import { OverlapNote } from './overlap-note.tsx'
 import { ParkMap } from './park-map.tsx'
-import { hasPassed, type PlaydateFields, playdateFormSchema, toNewPlaydate } from './playdate-form.ts'
+import {
+  type CompletePlaydate,
+  changesOf,
+  hasPassed,
+  instantOf,
+  type PlaydateFields,
+  playdateFormSchema,
+} from './playdate-form.ts'
 
 export interface CreateFormProps {
-  match: Match
-  create: ReturnType<typeof useCreatePlaydate>
+  /** What the form begins with. */
+  start: PlaydateFields
+  /** Fields that differ from `start` are marked, and something must differ. */
+  marksChanges?: boolean
+  /** The playdate that it is about: it does not overlap with itself. */
+  exceptId?: string
+  pending: boolean
+  words: { submit: string; submitting: string }
+  /** A refusal has been told already. */
+  onSubmit: (values: CompletePlaydate) => Promise<unknown>
   onCancel: () => void
-  /** Told when the calendar opens and closes. */
+  /** Called when the calendar opens and closes. */
   onCalendar: (open: boolean) => void
 }
 
-const parkAddress = new Map(PARKS.map(park => [park.name, park.address]))
+const parkAddress = new Map<string, string>(PARKS.map(park => [park.name, park.address]))
+const slotLabel = (time: string) => SLOTS.find(slot => slot.value === time)?.label ?? time
 
 // What opens in a dialog belongs to it: outside, screen readers would not find it.
 const inDialog = { withinPortal: false }
 
-export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormProps) {
+export function CreateForm(props: CreateFormProps) {
+  const { start, marksChanges = false, pending, words } = props
   const now = useNow()
   const title = useRef<HTMLInputElement>(null)
   const busy = useRef(false)
+  const [nothingChanged, setNothingChanged] = useState(false)
   const form = useForm<PlaydateFields>({
-    initialValues: { title: defaultTitle(match.otherDog.name), date: null, time: null, park: null },
+    initialValues: start,
     validate: schemaResolver(playdateFormSchema, { sync: true }),
+    onValuesChange: () => setNothingChanged(false),
   })
   const { date, time, park } = form.values
   const slots = SLOTS.map(({ value, label }) => ({ value, label, disabled: hasPassed({ date, time: value }, now) }))
   const dayIsOver = slots.every(slot => slot.disabled)
+  const instant = instantOf({ date, time })
 
   // On a touch screen the keyboard would cover the rest.
   useEffect(() => {
@@ -53,17 +73,39 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
       form.getInputNode('time')?.focus()
       return
     }
+    const complete = playdateFormSchema.parse(values)
+    if (marksChanges && Object.keys(changesOf(start, complete)).length === 0) {
+      setNothingChanged(true)
+      return
+    }
     // Two clicks can come before the first one's state is drawn.
     if (busy.current) return
     busy.current = true
     try {
-      await create.mutateAsync(toNewPlaydate(match.id, playdateFormSchema.parse(values)))
+      await props.onSubmit(complete)
     } catch {
       // The hook has told it already; the form stays as it is.
     } finally {
       busy.current = false
     }
   }
+
+  /** What a field held, where that is to be shown because it holds something else now. */
+  const was = (field: keyof PlaydateFields, shown: (value: string) => string = value => value) => {
+    const former = start[field]
+    return marksChanges && former !== null && form.values[field] !== former ? `Was ${shown(former)}` : null
+  }
+  const changed = {
+    title: was('title'),
+    date: was('date', day => parkDateLabel(parkInstant(day, '12:00:00'), now)),
+    time: was('time', slotLabel),
+    park: was('park'),
+  }
+  const mark = (field: keyof PlaydateFields) => ({
+    'data-changed': changed[field] !== null || undefined,
+    description: changed[field],
+  })
+  const zone = dayIsOver ? "Today's times have all passed. Please pick another day." : 'San Francisco time'
 
   return (
     <form
@@ -81,24 +123,31 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
           maxLength={PLAYDATE_TITLE_MAX}
           autoComplete="off"
           enterKeyHint="done"
+          className={classes.field ?? ''}
+          {...mark('title')}
           {...form.getInputProps('title')}
         />
-        <DateField
-          {...form.getInputProps('date')}
-          value={date}
-          now={now}
-          onChange={chooseDate}
-          onCalendar={onCalendar}
-        />
+        <div className={classes.field} data-changed={changed.date !== null || undefined}>
+          <DateField
+            {...form.getInputProps('date')}
+            value={date}
+            now={now}
+            description={changed.date}
+            onChange={chooseDate}
+            onCalendar={props.onCalendar}
+          />
+        </div>
         <Select
           label="Time (1 hour duration)"
-          description={dayIsOver ? "Today's times have all passed. Please pick another day." : 'San Francisco time'}
           placeholder="Select a time"
           data={slots}
           allowDeselect={false}
           withScrollArea={false}
+          className={classes.field ?? ''}
           classNames={{ options: classes.times ?? '' }}
           comboboxProps={inDialog}
+          {...mark('time')}
+          description={changed.time === null ? zone : `${zone} · ${changed.time}`}
           {...form.getInputProps('time')}
         />
         <Select
@@ -107,6 +156,7 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
           data={PARKS.map(({ name }) => name)}
           allowDeselect={false}
           withScrollArea={false}
+          className={classes.field ?? ''}
           classNames={{ options: classes.parks ?? '' }}
           comboboxProps={inDialog}
           renderOption={({ option }) => (
@@ -115,16 +165,23 @@ export function CreateForm({ match, create, onCancel, onCalendar }: CreateFormPr
               <span className={classes.address}>{parkAddress.get(option.value)}</span>
             </span>
           )}
+          {...mark('park')}
           {...form.getInputProps('park')}
         />
+        <OverlapNote whenTs={instant && instant > now ? instant.toISOString() : null} exceptId={props.exceptId} />
       </div>
       <ParkMap selected={park} onSelect={name => form.setFieldValue('park', name)} />
       <div className={classes.actions}>
-        <Button variant="default" disabled={create.isPending} onClick={onCancel}>
+        {nothingChanged ? (
+          <p role="alert" className={classes.nothing}>
+            Change the time, the park or the title first.
+          </p>
+        ) : null}
+        <Button variant="default" disabled={pending} onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={create.isPending}>
-          {create.isPending ? 'Creating...' : 'Create Playdate'}
+        <Button type="submit" disabled={pending}>
+          {pending ? words.submitting : words.submit}
         </Button>
       </div>
     </form>

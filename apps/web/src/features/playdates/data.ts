@@ -1,9 +1,9 @@
 import { cursorAfter } from '@barkyard/domain/cursor'
+import { hasBegun, isGoingOn } from '@barkyard/domain/playdate-moves'
 import type { Match } from '@barkyard/domain/schemas/match'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
-import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 
 const MINUTE = 60_000
@@ -44,12 +44,15 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
   // A playdate that moves between two pages being read would be in both.
   const playdates = new Map(query.data?.pages.flat().map(playdate => [playdate.id, playdate]))
-  const upcoming = [...playdates.values()].flatMap((playdate): UpcomingPlaydate[] => {
+  const loaded = [...playdates.values()].flatMap((playdate): UpcomingPlaydate[] => {
     const otherDog = dogs.get(playdate.matchId)
-    return otherDog && new Date(playdate.whenTs) >= now ? [{ playdate, otherDog }] : []
+    return otherDog ? [{ playdate, otherDog }] : []
   })
+  const upcoming = loaded.filter(({ playdate }) => !hasBegun(playdate, now))
   return {
     upcoming: matches && query.data ? upcoming : undefined,
+    /** What began since it was read. */
+    begun: loaded.filter(({ playdate }) => hasBegun(playdate, now)),
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
@@ -59,23 +62,53 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   }
 }
 
-export function useAnswerPlaydate() {
-  const utils = trpc.useUtils()
-  return trpc.playdates.answer.useMutation({
-    onSuccess: ({ status }) => toast({ title: status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined' }),
-    onError: error => {
-      toastError(error, 'Failed to update playdate')
-      // It may have been answered elsewhere: show how it stands.
-      void utils.playdates.invalidate()
-    },
-  })
+/** Past playdates that are read at once. */
+const PAST_PAGE = 10
+
+export interface PastWithDog {
+  playdate: PastPlaydate
+  otherDog: Match['otherDog']
 }
 
-export const useCreatePlaydate = (otherDog: string, onCreated: () => void) =>
-  trpc.playdates.create.useMutation({
-    onSuccess: () => {
-      onCreated()
-      toast({ title: 'Playdate created!', message: `Your proposal has been sent to ${otherDog}.` })
-    },
-    onError: error => toastError(error, 'Failed to create playdate. Please try again.'),
+/** What has begun in all matches, the newest first, a page a call; `past` is undefined while it loads. */
+export function usePastPlaydates(matches: readonly Match[] | undefined) {
+  const dog = useActingDog()
+  const query = trpc.playdates.past.useInfiniteQuery(
+    { limit: PAST_PAGE },
+    { enabled: dog !== null, getNextPageParam: page => cursorAfter(page, PAST_PAGE), throwOnError: false },
+  )
+  const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
+  const playdates = new Map(query.data?.pages.flat().map(playdate => [playdate.id, playdate]))
+  const past = [...playdates.values()].flatMap((playdate): PastWithDog[] => {
+    const otherDog = dogs.get(playdate.matchId)
+    return otherDog ? [{ playdate, otherDog }] : []
   })
+  return {
+    past: matches && query.data ? past : undefined,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    loadMore: () => void (query.isFetchNextPageError ? query.refetch() : query.fetchNextPage()),
+  }
+}
+
+/** The agreed ones of these that began less than an hour ago, each once. */
+export function useGoingOn(playdates: readonly UpcomingPlaydate[]): UpcomingPlaydate[] {
+  const now = useNow()
+  const agreed = playdates.filter(({ playdate }) => playdate.status === 'accepted' && isGoingOn(playdate, now))
+  return [...new Map(agreed.map(one => [one.playdate.id, one])).values()]
+}
+
+/** The acting dog's other playdates of the hour, with the dogs that they are with. Nothing is asked without a time. */
+export function useOverlapping(whenTs: string | null, exceptId?: string): UpcomingPlaydate[] {
+  const matches = useMatches()
+  const query = trpc.playdates.overlapping.useQuery(
+    { whenTs: whenTs ?? '', ...(exceptId !== undefined && { exceptId }) },
+    // Only a hint: what is agreed to does not wait for it.
+    { enabled: whenTs !== null, throwOnError: false },
+  )
+  const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
+  return (query.data ?? []).flatMap(playdate => {
+    const otherDog = dogs.get(playdate.matchId)
+    return otherDog ? [{ playdate, otherDog }] : []
+  })
+}

@@ -13,11 +13,12 @@ interface DateFieldProps {
   now: Date
   onCalendar: (open: boolean) => void
   error?: ReactNode
+  description?: ReactNode
   'data-path'?: string
 }
 
 /** A day, picked from a calendar in a popover. What "today" and "past" mean is San Francisco's affair. */
-export function DateField({ value, onChange, now, onCalendar, error, 'data-path': path }: DateFieldProps) {
+export function DateField({ value, onChange, now, onCalendar, error, description, 'data-path': path }: DateFieldProps) {
   const id = useId()
   const [opened, setOpened] = useState(false)
   const today = parkClock(now).date
@@ -43,6 +44,7 @@ export function DateField({ value, onChange, now, onCalendar, error, 'data-path'
           pointer
           label="Date"
           error={error}
+          description={description}
           data-path={path}
           // A label alone would hide the chosen day from those who hear the page.
           labelProps={{ id: `${id}-label` }}

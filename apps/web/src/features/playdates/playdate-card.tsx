@@ -1,69 +1,37 @@
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
-import { type PlaydateStatus, titleFor } from '@barkyard/domain/playdate'
+import { titleFor } from '@barkyard/domain/playdate'
+import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { CollarTag, type TagTone } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
-import { useAnswerPlaydate, useNow } from './data.ts'
+import { useNow } from './data.ts'
+import { PlaydateActions } from './playdate-actions.tsx'
 import classes from './playdate-card.module.css'
+import { cancelledWords, signalWords } from './words.ts'
 
-const STATUS: Record<PlaydateStatus, { word: string; tone: TagTone }> = {
-  proposed: { word: 'Proposed', tone: 'plain' },
-  accepted: { word: 'Accepted', tone: 'grass' },
-  declined: { word: 'Declined', tone: 'collar' },
+function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagTone } {
+  if (status === 'accepted') return { word: 'Accepted', tone: 'grass' }
+  if (status === 'proposed') return { word: 'Proposed', tone: 'plain' }
+  return { word: cancelledAt === null ? 'Declined' : 'Cancelled', tone: 'collar' }
 }
 
-interface AnswerProps {
-  playdate: Playdate
-  /** Id of what the buttons are about, for those who hear them out of their place. */
-  about: string
-  onAnswered: () => void
-}
-
-function Answer({ playdate, about, onAnswered }: AnswerProps) {
-  const answer = useAnswerPlaydate()
-  // Two clicks can come before the first one's state is drawn.
-  const busy = useRef(false)
-  const give = async (status: 'accepted' | 'declined') => {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await answer.mutateAsync({ id: playdate.id, status })
-      onAnswered()
-    } catch {
-      // The hook has told it already.
-    } finally {
-      busy.current = false
-    }
-  }
-  const giving = answer.isPending ? answer.variables.status : null
-  return (
-    <div className={classes.answer}>
-      <Button disabled={giving !== null} aria-describedby={about} onClick={() => give('accepted')}>
-        {giving === 'accepted' ? 'Accepting...' : 'Accept'}
-      </Button>
-      <Button variant="default" disabled={giving !== null} aria-describedby={about} onClick={() => give('declined')}>
-        {giving === 'declined' ? 'Declining...' : 'Decline'}
-      </Button>
-    </div>
-  )
-}
-
-/** A playdate to come: with whom, when and where (in San Francisco's time), how it stands, and the answer if it is ours to give. */
+/**
+ * A playdate to come, or one that goes on: with whom, when and where (in San Francisco's time), what is agreed, what is
+ * asked, and whose turn it is.
+ */
 export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; otherDog: Dog }) {
   const actingDog = useActingDog()
   const card = useRef<HTMLElement>(null)
   const now = useNow()
   const when = new Date(playdate.whenTs)
-  const mine = actingDog?.id === playdate.proposerDogId
-  const title = titleFor(playdate.notes, actingDog?.name, otherDog.name)
-  const { word, tone } = STATUS[playdate.status]
-  const proposed = playdate.status === 'proposed'
+  const { word, tone } = statusOf(playdate)
+  const turn = actingDog ? turnOf(playdate, actingDog.id) : null
   const heading = `playdate-${playdate.id}`
+  const cancelled = cancelledWords(playdate)
 
   return (
     <article
@@ -71,7 +39,7 @@ export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; other
       tabIndex={-1}
       aria-labelledby={heading}
       className={classes.card}
-      data-waiting={(proposed && !mine) || undefined}
+      data-waiting={turn === 'ours' || undefined}
     >
       <DogPhoto
         className={classes.photo}
@@ -85,7 +53,7 @@ export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; other
           {word}
         </CollarTag>
         <h3 id={heading} className={classes.title}>
-          {title}
+          {titleFor(playdate.notes, actingDog?.name, otherDog.name)}
         </h3>
         <p className={classes.name}>{otherDog.name}</p>
         <p className={classes.line}>
@@ -99,12 +67,27 @@ export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; other
           <IconMapPin size={20} aria-hidden="true" />
           {playdate.parkName}
         </p>
-        {proposed && actingDog && mine ? (
+        {playdate.status === 'proposed' && turn === 'theirs' ? (
           <p className={classes.waiting}>Waiting for {otherDog.name} to answer</p>
         ) : null}
+        {cancelled ? <p className={classes.waiting}>{cancelled}</p> : null}
+        {actingDog && playdate.status === 'accepted'
+          ? signalWords(playdate.signals, actingDog.id, otherDog.name).map(words => (
+              <p key={words} className={classes.signal}>
+                {words}
+              </p>
+            ))
+          : null}
       </div>
-      {proposed && actingDog && !mine ? (
-        <Answer playdate={playdate} about={heading} onAnswered={() => card.current?.focus({ preventScroll: true })} />
+      {actingDog ? (
+        <PlaydateActions
+          playdate={playdate}
+          dog={actingDog}
+          otherDog={otherDog}
+          about={heading}
+          now={now}
+          onDone={() => card.current?.focus({ preventScroll: true })}
+        />
       ) : null}
     </article>
   )

@@ -1,11 +1,12 @@
-import { parkInstant, SLOTS } from '@barkyard/domain/park-time'
+import { parkClock, parkInstant, SLOTS } from '@barkyard/domain/park-time'
 import { PARK_NAMES } from '@barkyard/domain/parks'
-import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
+import { PLAYDATE_TITLE_MAX, titleFor } from '@barkyard/domain/playdate'
+import type { PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { NewPlaydate } from '@barkyard/domain/schemas/playdate'
 import { trimmedText } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 
-/** What the dialog must hold before it can be sent, with the spec's words for what is missing (§5). */
+/** What the dialog must hold before it can be sent, with the words for what is missing. */
 export const playdateFormSchema = z.object({
   title: trimmedText(1, PLAYDATE_TITLE_MAX, { min: 'Title is required' }),
   date: z.iso.date('Please select a date'),
@@ -25,9 +26,15 @@ export interface PlaydateFields {
   park: string | null
 }
 
+/** When the fields would have it begin; null while a part is missing. */
+export const instantOf = ({ date, time }: Pick<PlaydateFields, 'date' | 'time'>): Date | null =>
+  date !== null && time !== null ? parkInstant(date, time) : null
+
 /** True once the slot has begun in San Francisco; false while a part is missing. */
-export const hasPassed = ({ date, time }: Pick<PlaydateFields, 'date' | 'time'>, now: Date) =>
-  date !== null && time !== null && parkInstant(date, time) <= now
+export function hasPassed(fields: Pick<PlaydateFields, 'date' | 'time'>, now: Date): boolean {
+  const instant = instantOf(fields)
+  return instant !== null && instant <= now
+}
 
 export const toNewPlaydate = (matchId: string, { title, date, time, park }: CompletePlaydate): NewPlaydate => ({
   matchId,
@@ -36,3 +43,34 @@ export const toNewPlaydate = (matchId: string, { title, date, time, park }: Comp
   notes: title,
   status: 'proposed',
 })
+
+/** Terms as the form shows them to one side. */
+export function fieldsOf(terms: PlaydateTerms, ownDog: string | undefined, otherDog: string): PlaydateFields {
+  const { date, time } = parkClock(new Date(terms.whenTs))
+  return {
+    ...{ title: titleFor(terms.notes, ownDog, otherDog), date, park: terms.parkName },
+    time: SLOTS.some(slot => slot.value === time) ? time : null,
+  }
+}
+
+/** The terms that differ from what the form began with; none where nothing does. */
+export function changesOf(
+  began: PlaydateFields,
+  { title, date, time, park }: CompletePlaydate,
+): Pick<Partial<NewPlaydate>, 'whenTs' | 'parkName' | 'notes'> {
+  return {
+    ...((date !== began.date || time !== began.time) && { whenTs: parkInstant(date, time).toISOString() }),
+    ...(park !== began.park && { parkName: park }),
+    ...(title !== began.title && { notes: title }),
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The same hour and park on the same day of a later week: the first that is still to come. */
+export function aWeekLater(fields: PlaydateFields, now: Date): PlaydateFields {
+  let date = fields.date ?? parkClock(now).date
+  do date = new Date(Date.parse(`${date}T12:00:00Z`) + 7 * DAY_MS).toISOString().slice(0, 10)
+  while (parkInstant(date, fields.time ?? '18:00:00') <= now)
+  return { ...fields, date }
+}

@@ -5,8 +5,9 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { CreateDialog } from './create-dialog.tsx'
-import { useMatches, useUpcomingPlaydates } from './data.ts'
+import { useGoingOn, useMatches, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
 import { MatchPicker } from './match-picker.tsx'
+import { PastPlaydates } from './past-playdates.tsx'
 import { PlaydateCard } from './playdate-card.tsx'
 import classes from './playdates.module.css'
 import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
@@ -15,7 +16,11 @@ const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
 
 export function Component() {
   const matches = useMatches()
-  const { upcoming, ...more } = useUpcomingPlaydates(matches)
+  const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
+  const past = usePastPlaydates(matches)
+  const goingOn = useGoingOn([...begun, ...(past.past ?? [])])
+  const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
+  const over = past.past?.filter(({ playdate }) => !isGoingOn.has(playdate.id))
   // A chat links here with its match.
   const [params] = useSearchParams()
   const [chosen, setChosen] = useState(() => params.get('match'))
@@ -46,6 +51,20 @@ export function Component() {
       ) : (
         <PickerSkeleton />
       )}
+      {goingOn.length > 0 ? (
+        <section aria-labelledby="going-on">
+          <h2 id="going-on" className={classes.heading}>
+            Going on now
+          </h2>
+          <ul className={classes.list}>
+            {goingOn.map(({ playdate, otherDog }) => (
+              <li key={playdate.id}>
+                <PlaydateCard playdate={playdate} otherDog={otherDog} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <section aria-labelledby="upcoming">
         <h2 id="upcoming" className={classes.heading}>
           Upcoming Playdates
@@ -72,6 +91,7 @@ export function Component() {
           </div>
         ) : null}
       </section>
+      <PastPlaydates list={{ ...past, past: over }} />
       {match ? <CreateDialog match={match} opened={creating} onClose={() => setCreating(false)} /> : null}
     </Page>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import classes from './account.module.css'
+import classes from './settings-card.module.css'
 
-interface CardProps {
+interface SettingsCardProps {
   title: string
   /** Takes the focus when what had it has gone. */
   headingRef?: RefObject<HTMLHeadingElement | null>
@@ -9,7 +9,7 @@ interface CardProps {
 }
 
 /** A card of the settings. */
-export function Card({ title, headingRef, children }: CardProps) {
+export function Card({ title, headingRef, children }: SettingsCardProps) {
   const id = useId()
   return (
     <section className={classes.card} aria-labelledby={id}>
@@ -21,7 +21,7 @@ export function Card({ title, headingRef, children }: CardProps) {
   )
 }
 
-/** Something that the account can do: what it is, and the button for it at the right, or below on a phone. */
+/** Something that can be done: what it is, and the button for it at the right, or below on a phone. */
 export const Row = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
   <div className={classes.row}>
     <div className={classes.words}>

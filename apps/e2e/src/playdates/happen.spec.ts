@@ -1,0 +1,183 @@
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import type { Person } from '../people.ts'
+import { begun, dayAhead, pair, pickDay, propose, whenAhead } from './playdates-people.ts'
+
+const PHONE = { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true }
+
+const accept = (person: Person, id: string) =>
+  person.call<Playdate>('PATCH', `/playdates/${id}`, { status: 'accepted' })
+
+test('two owners, one on a phone, from a proposal to an agreement, another time and a cancellation', async ({
+  person,
+}) => {
+  const { me, friend, matchId } = await pair(person)
+  const [phone, desk] = [await friend.open('/playdates'), await me.open('/playdates')]
+  await phone.setViewportSize(PHONE.viewport)
+  await propose(me, { matchId, notes: 'Fetch', whenTs: whenAhead(3, '09:00:00') })
+  const theirs = phone.getByRole('article', { name: 'Fetch' })
+  const mine = desk.getByRole('article', { name: 'Fetch' })
+  await expect(theirs.getByRole('button')).toHaveText(['Accept', 'Decline', 'Suggest another time'])
+  await expect(mine.getByText('Waiting for Mochi to answer')).toBeVisible()
+
+  // Mochi would rather meet in the afternoon.
+  await theirs.getByRole('button', { name: 'Suggest another time' }).click()
+  const dialog = phone.getByRole('dialog', { name: 'Suggest another time' })
+  await expect(dialog.getByLabel('Title')).toHaveValue('Fetch')
+  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Change the time, the park or the title first.')
+  await dialog.getByRole('combobox', { name: /Time/ }).click()
+  await phone.getByRole('option', { name: '4:00 PM' }).click()
+  await expect(dialog.getByText('Was 9:00 AM')).toBeVisible()
+  await expectAccessible(phone)
+  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(theirs.getByText('Waiting for Biscuit to answer')).toBeVisible()
+
+  // The sides have changed: the answer is ours.
+  await expect(mine.getByText('4:00 PM')).toBeVisible()
+  await mine.getByRole('button', { name: 'Accept' }).click()
+  await expect(mine.getByText('Accepted', { exact: true })).toBeVisible()
+  await expect(mine).toBeFocused()
+  await expect(theirs.getByText('Accepted', { exact: true })).toBeVisible()
+
+  // Another time for what is agreed: the agreed one holds until it is accepted.
+  await theirs.getByRole('button', { name: 'Suggest another time' }).click()
+  await dialog.getByRole('combobox', { name: /Time/ }).click()
+  await phone.getByRole('option', { name: '5:00 PM' }).click()
+  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  await expect(mine.getByText('Mochi would rather meet at 5:00 PM')).toBeVisible()
+  await expect(mine.locator('time')).toContainText('4:00 PM')
+  await expect(theirs.getByText('You suggested 5:00 PM. Waiting for Biscuit to answer')).toBeVisible()
+  await expectAccessible(desk)
+  await mine.getByRole('button', { name: 'Keep' }).click()
+  await expect(theirs.getByText('You suggested')).toHaveCount(0)
+  await theirs.getByRole('button', { name: 'Suggest another time' }).click()
+  await dialog.getByRole('combobox', { name: /Time/ }).click()
+  await phone.getByRole('option', { name: '5:00 PM' }).click()
+  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  await mine.getByRole('button', { name: 'Accept' }).click()
+  await expect(theirs.locator('time')).toContainText('5:00 PM')
+
+  // It rains.
+  await mine.getByRole('button', { name: 'Cancel playdate' }).click()
+  const cancel = desk.getByRole('dialog', { name: 'Cancel this playdate?' })
+  await expect(cancel.getByRole('button', { name: 'Cancel playdate' })).toBeDisabled()
+  await expectAccessible(desk)
+  await cancel.getByLabel('The weather').check()
+  await cancel.getByRole('button', { name: 'Cancel playdate' }).click()
+  await expect(theirs.getByText('Called off because of the weather.')).toBeVisible()
+  await expect(theirs.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expectAccessible(phone)
+  await theirs.getByRole('button', { name: 'Offer another day' }).click()
+  const offer = phone.getByRole('dialog', { name: 'Create a Playdate' })
+  await expect(offer.getByRole('combobox', { name: 'Location' })).toHaveValue('Dolores Park')
+  await pickDay(phone, dayAhead(5))
+  await offer.getByRole('button', { name: 'Create Playdate' }).click()
+  await expect(desk.getByRole('article', { name: 'Fetch' })).toHaveCount(2)
+})
+
+test('late and here, big enough for a thumb, and what is going on stands above the list', async ({
+  person,
+  server,
+}) => {
+  const { me, friend, matchId } = await pair(person, PHONE)
+  const soon = new Date(Date.now() + 20 * 60_000).toISOString()
+  const { id } = await propose(friend, { matchId, notes: 'Fetch', whenTs: soon })
+  await accept(me, id)
+  const mine = await me.open('/playdates')
+  const theirs = await friend.open('/playdates')
+  const card = mine.getByRole('article', { name: 'Fetch' })
+  const here = card.getByRole('button', { name: "I'm here" })
+  expect((await here.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  await card.getByRole('button', { name: 'Running late' }).tap()
+  await expectAccessible(mine)
+  await card.getByRole('button', { name: '10 minutes' }).tap()
+  await expect(card.getByText("You're running 10 minutes late")).toBeVisible()
+  const other = theirs.getByRole('article', { name: 'Fetch' })
+  await expect(other.getByText('Mochi is running')).toHaveCount(0)
+  await expect(other.getByText('Biscuit is running 10 minutes late')).toBeVisible()
+  await here.tap()
+  await expect(other.getByText('Biscuit is here')).toBeVisible()
+  await expect(here).toHaveCount(0)
+  expect(await mine.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+
+  await begun(server, id, 10)
+  await mine.reload()
+  await expect(mine.getByRole('region', { name: 'Going on now' }).getByRole('article', { name: 'Fetch' })).toBeVisible()
+  await expect(mine.getByRole('region', { name: 'Past Playdates' })).toHaveCount(0)
+})
+
+test('a recap takes two taps; who both would meet again can play again', async ({ person, server }) => {
+  const { me, friend, matchId } = await pair(person)
+  const { id } = await propose(me, { matchId, notes: 'Fetch' })
+  await accept(friend, id)
+  await begun(server, id, 3 * 60)
+  const mine = await me.open('/playdates')
+  const theirs = await friend.open('/playdates')
+  const past = mine.getByRole('region', { name: 'Past Playdates' })
+  const row = past.getByRole('listitem', { name: 'Fetch' })
+  await expect(row.getByText('Did Biscuit and Mochi meet?')).toBeVisible()
+  await expectAccessible(mine)
+  await row.getByRole('button', { name: 'Yes' }).click()
+  await expect(row.getByText('Would Biscuit play with Mochi again?')).toBeVisible()
+  await row.getByRole('button', { name: 'Yes' }).click()
+  await expect(row.getByText("You'd play again. If Mochi says so too, we tell you both.")).toBeVisible()
+  const other = theirs.getByRole('listitem', { name: 'Fetch' })
+  await expect(other.getByText('Did Mochi and Biscuit meet?')).toBeVisible()
+  await expect(other.getByText('again')).toHaveCount(0)
+  await other.getByRole('button', { name: 'Yes' }).click()
+  await other.getByRole('button', { name: 'Yes' }).click()
+  await expect(row.getByText('You both want to play again.')).toBeVisible()
+  await expectAccessible(mine)
+
+  // The same park, a week later: one tap more.
+  await row.getByRole('button', { name: 'Play again' }).click()
+  const dialog = mine.getByRole('dialog', { name: 'Create a Playdate' })
+  await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Dolores Park')
+  await expect(dialog.getByRole('button', { name: /^Date/ })).not.toHaveText('Pick a date')
+})
+
+test('a second playdate of the same hour is said before it is proposed or accepted, and allowed', async ({
+  person,
+}) => {
+  const { me, friend, matchId } = await pair(person)
+  const first = await propose(friend, { matchId, notes: 'Swim', whenTs: whenAhead(4, '10:00:00') })
+  await accept(me, first.id)
+  await propose(friend, { matchId, notes: 'Fetch', whenTs: whenAhead(4, '10:00:00') })
+  const page = await me.open('/playdates')
+  const card = page.getByRole('article', { name: 'Fetch' })
+  await expect(card.getByText('Biscuit has another playdate then: Swim with Mochi, 10:00 AM')).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await expect(card.getByText('Accepted', { exact: true })).toBeVisible()
+})
+
+test('a playdate goes into a calendar as a file, and the settings give an address to subscribe to', async ({
+  person,
+}) => {
+  const { me, friend, matchId } = await pair(person)
+  const { id } = await propose(me, { matchId, notes: 'Fetch' })
+  await accept(friend, id)
+  const page = await me.open('/playdates')
+  const download = page.waitForEvent('download')
+  await page.getByRole('article', { name: 'Fetch' }).getByRole('link', { name: 'Add to calendar' }).click()
+  expect((await download).suggestedFilename()).toBe('playdate.ics')
+
+  await page.goto('/settings')
+  const card = page.getByRole('region', { name: 'Playdates in your calendar' })
+  await card.getByRole('button', { name: 'Subscribe' }).click()
+  const field = card.getByLabel('The address of your calendar')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
+  for (const program of ['Google Calendar', 'Apple Calendar', 'Outlook'])
+    await expect(card.getByText(program, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const path = new URL(await field.inputValue()).pathname
+  expect(await (await page.request.get(path)).text()).toContain('SUMMARY:Fetch')
+  await card.getByRole('button', { name: 'Done' }).click()
+  await card.getByRole('button', { name: 'End it' }).click()
+  await page.getByRole('dialog', { name: 'End this address?' }).getByRole('button', { name: 'End it' }).click()
+  await expect(card.getByRole('button', { name: 'Subscribe' })).toBeVisible()
+  expect((await page.request.get(path)).status()).toBe(404)
+})

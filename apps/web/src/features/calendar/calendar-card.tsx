@@ -1,0 +1,152 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useUser } from '../../auth.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { Card } from '../../components/settings-card.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { toast } from '../../lib/toast.ts'
+import classes from './calendar-card.module.css'
+import { useCloseFeed, useFeed, useOpenFeed } from './data.ts'
+
+const TITLE = 'Playdates in your calendar'
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** How each program takes an address. */
+const PROGRAMS = [
+  {
+    name: 'Google Calendar',
+    steps:
+      'On a computer, click + beside "Other calendars", then "From URL". Paste the address. Google looks for changes a few times a day.',
+  },
+  {
+    name: 'Apple Calendar',
+    steps:
+      'On a Mac: File, then "New Calendar Subscription". On an iPhone: Calendars, then "Add Calendar", then "Add Subscription Calendar".',
+  },
+  { name: 'Outlook', steps: 'On outlook.com: "Add calendar", then "Subscribe from web". Paste the address.' },
+] as const
+
+/** The address itself, which no answer holds a second time. */
+function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  // The button that had the focus has gone.
+  useEffect(() => field.current?.select(), [])
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast({ title: 'Address copied' }),
+      // The browser allows it only on https: it is selected for the keyboard instead.
+      () => field.current?.select(),
+    )
+  return (
+    <div className={classes.stack}>
+      <TextInput
+        ref={field}
+        label="The address of your calendar"
+        description="Copy it now: it is not shown again. Whoever has it can read your playdates."
+        value={url}
+        readOnly
+        spellCheck={false}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onDone}>
+          Done
+        </Button>
+        <Button onClick={() => void copy()}>Copy address</Button>
+      </div>
+      <dl className={classes.programs}>
+        {PROGRAMS.map(({ name, steps }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{steps}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Subscription() {
+  const feed = useFeed()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [url, setUrl] = useState<string | null>(null)
+  const [ending, setEnding] = useState(false)
+  const open = useOpenFeed(setUrl)
+  const startOpen = useOneAtATime<void>((_, options) => open.mutate(undefined, options))
+  const close = useCloseFeed(() => {
+    setEnding(false)
+    setUrl(null)
+    heading.current?.focus()
+  })
+  const startClose = useOneAtATime<void>((_, options) => close.mutate(undefined, options))
+
+  if (feed.isError && !feed.data)
+    return (
+      <Card title={TITLE}>
+        <ErrorState title="We couldn't load your calendar" onRetry={() => void feed.refetch()} />
+      </Card>
+    )
+  const since = feed.data?.since ?? null
+  return (
+    <Card title={TITLE} headingRef={heading}>
+      <p className={classes.quiet}>
+        Subscribe once, and your calendar program shows the playdates that are agreed, of all your dogs. Changes follow
+        by themselves.
+      </p>
+      {url !== null ? (
+        <NewAddress
+          url={url}
+          onDone={() => {
+            setUrl(null)
+            heading.current?.focus()
+          }}
+        />
+      ) : !feed.data ? (
+        <SkeletonRows rows={1} />
+      ) : (
+        <div className={classes.buttons}>
+          {since === null ? null : (
+            <p className={classes.since}>You have an address since {day.format(new Date(since))}.</p>
+          )}
+          {since === null ? null : (
+            <Button variant="outline" color="collar" onClick={() => setEnding(true)}>
+              End it
+            </Button>
+          )}
+          <Button
+            variant={since === null ? 'filled' : 'default'}
+            aria-disabled={open.isPending}
+            onClick={() => startOpen()}
+          >
+            {since === null ? 'Subscribe' : 'Make a new address'}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={ending}
+        onClose={() => setEnding(false)}
+        onConfirm={() => startClose()}
+        title="End this address?"
+        confirmLabel="End it"
+        pending={close.isPending}
+        pendingLabel="Ending..."
+        destructive
+      >
+        Calendar programs that use it stop showing your playdates.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+/** The calendar to subscribe to. It is the account's own: closed while an admin acts as somebody else's dog. */
+export function CalendarCard() {
+  const user = useUser()
+  if (!user) return null
+  if (!user.isImpersonating) return <Subscription />
+  return (
+    <Card title={TITLE}>
+      <p>Your calendar is closed while you act as somebody else's dog. Stop impersonating to open it.</p>
+    </Card>
+  )
+}

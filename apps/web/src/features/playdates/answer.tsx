@@ -1,0 +1,76 @@
+import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { Button } from '@mantine/core'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useAnswerChange, useAnswerPlaydate } from './moves.ts'
+import { OverlapNote } from './overlap-note.tsx'
+import classes from './playdate-card.module.css'
+import { changeWords, wishWords } from './words.ts'
+
+interface AnswerProps {
+  playdate: Playdate
+  otherDog: Dog
+  about: string
+  onDone: () => void
+}
+
+/** The answer to a proposal. It is given to what was read: one that has changed meanwhile is refused. */
+export function Answer({ playdate, about, onDone }: AnswerProps) {
+  const answer = useAnswerPlaydate(onDone)
+  const start = useOneAtATime(answer.mutate)
+  const give = (status: 'accepted' | 'declined') => start({ id: playdate.id, status, revision: playdate.revision })
+  const giving = answer.isPending ? answer.variables.status : null
+  return (
+    <>
+      <OverlapNote whenTs={playdate.whenTs} exceptId={playdate.id} />
+      <div className={classes.answer}>
+        <Button disabled={giving !== null} aria-describedby={about} onClick={() => give('accepted')}>
+          {giving === 'accepted' ? 'Accepting...' : 'Accept'}
+        </Button>
+        <Button variant="default" disabled={giving !== null} aria-describedby={about} onClick={() => give('declined')}>
+          {giving === 'declined' ? 'Declining...' : 'Decline'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ChangeAnswerProps extends AnswerProps {
+  now: Date
+  /** Our own wish: it waits for the other side. */
+  isOwn: boolean
+  mayAccept: boolean
+}
+
+/** What one side would rather have, with the answer to it. The agreed terms stand above and hold until then. */
+export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept, onDone }: ChangeAnswerProps) {
+  const answer = useAnswerChange(isOwn, onDone)
+  const start = useOneAtATime(answer.mutate)
+  const { changes } = playdate
+  if (!changes) return null
+  const give = (accept: boolean) => start({ id: playdate.id, accept, revision: playdate.revision })
+  const when = new Date(changes.whenTs)
+  const wanted = `${parkDateLabel(when, now)}, ${parkTimeLabel(when)} · ${changes.parkName}`
+  return (
+    <div className={classes.wish}>
+      <p className={classes.wishWords}>
+        {isOwn
+          ? `You suggested ${changeWords(playdate, changes, now)}. Waiting for ${otherDog.name} to answer`
+          : wishWords(otherDog.name, playdate, changes, now)}
+      </p>
+      <p className={classes.wishTerms}>{wanted}</p>
+      {isOwn ? null : <OverlapNote whenTs={changes.whenTs} exceptId={playdate.id} />}
+      <div className={classes.answer}>
+        {mayAccept ? (
+          <Button disabled={answer.isPending} aria-describedby={about} onClick={() => give(true)}>
+            Accept
+          </Button>
+        ) : null}
+        <Button variant="default" disabled={answer.isPending} aria-describedby={about} onClick={() => give(false)}>
+          {isOwn ? 'Take it back' : 'Keep'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { CANCEL_REASONS, type CancelReason } from '@barkyard/domain/playdate'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import classes from './cancel-dialog.module.css'
+import { useCancelPlaydate } from './moves.ts'
+import { REASONS } from './words.ts'
+
+interface CancelDialogProps {
+  playdate: Playdate
+  otherDog: Dog
+  opened: boolean
+  onClose: () => void
+  onCancelled: () => void
+}
+
+/** Calls a playdate off, with one of four reasons: a text of one's own would be a second chat. */
+export function CancelDialog({ playdate, otherDog, opened, onClose, onCancelled }: CancelDialogProps) {
+  const [reason, setReason] = useState<CancelReason | null>(null)
+  const cancel = useCancelPlaydate(onCancelled)
+  const start = useOneAtATime(cancel.mutate)
+  const isProposal = playdate.status === 'proposed'
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      pending={cancel.isPending}
+      title={isProposal ? 'Withdraw this proposal?' : 'Cancel this playdate?'}
+    >
+      <form
+        className={classes.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (reason) start({ id: playdate.id, reason, revision: playdate.revision })
+        }}
+      >
+        <fieldset className={classes.reasons}>
+          <legend>Why? {otherDog.name}'s side sees it.</legend>
+          {CANCEL_REASONS.map(one => (
+            <label key={one} className={classes.choice}>
+              <input type="radio" name="reason" value={one} checked={reason === one} onChange={() => setReason(one)} />
+              {REASONS[one]}
+            </label>
+          ))}
+        </fieldset>
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={cancel.isPending} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button type="submit" color="collar" disabled={reason === null || cancel.isPending}>
+            {cancel.isPending ? 'Cancelling...' : isProposal ? 'Withdraw' : 'Cancel playdate'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

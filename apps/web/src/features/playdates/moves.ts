@@ -1,0 +1,74 @@
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+// `onDone` runs here rather than beside the call: what was pressed may have gone before the answer came.
+
+const FAILED = 'Failed to update playdate'
+
+/** A move that is refused may have been overtaken by the other side: how it stands is read again. */
+function useRefused(): (error: unknown) => void {
+  const utils = trpc.useUtils()
+  return error => {
+    toastError(error, FAILED)
+    void utils.playdates.invalidate()
+  }
+}
+
+/** What follows a move: the focus finds its place, and a toast says what was done. */
+const done = (onDone: () => void, title: string, message?: string) => {
+  onDone()
+  toast({ title, ...(message !== undefined && { message }) })
+}
+
+export const useAnswerPlaydate = (onDone: () => void) =>
+  trpc.playdates.answer.useMutation({
+    onSuccess: ({ status }) => done(onDone, status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined'),
+    onError: useRefused(),
+  })
+
+export const useCounter = (otherDog: string, onDone: () => void) =>
+  trpc.playdates.counter.useMutation({
+    onSuccess: () => done(onDone, 'Suggestion sent', `${otherDog} can accept it or suggest something else.`),
+    onError: useRefused(),
+  })
+
+/** @param isOwn it is our own wish, which can only be taken back. */
+export const useAnswerChange = (isOwn: boolean, onDone: () => void) =>
+  trpc.playdates.answerChange.useMutation({
+    onSuccess: (_, { accept }) =>
+      done(onDone, accept ? 'Change accepted' : isOwn ? 'Suggestion taken back' : 'Kept as it was'),
+    onError: useRefused(),
+  })
+
+export const useCancelPlaydate = (onDone: () => void) =>
+  trpc.playdates.cancel.useMutation({
+    onSuccess: () => done(onDone, 'Playdate cancelled'),
+    onError: useRefused(),
+  })
+
+export const useSayLate = (otherDog: string, onDone: () => void) =>
+  trpc.playdates.late.useMutation({
+    onSuccess: (_, { minutes }) => done(onDone, `${otherDog} knows you're ${minutes} minutes late`),
+    onError: useRefused(),
+  })
+
+export const useSayHere = (otherDog: string, onDone: () => void) =>
+  trpc.playdates.here.useMutation({
+    onSuccess: () => done(onDone, `${otherDog} knows you're here`),
+    onError: useRefused(),
+  })
+
+export const useRecap = (onDone: () => void) =>
+  trpc.playdates.recap.useMutation({
+    onSuccess: ({ recap }) => done(onDone, recap?.bothAgain ? 'You both want to play again' : 'Thanks for telling us'),
+    onError: useRefused(),
+  })
+
+export const useCreatePlaydate = (otherDog: string, onCreated: () => void) =>
+  trpc.playdates.create.useMutation({
+    onSuccess: () => {
+      onCreated()
+      toast({ title: 'Playdate created!', message: `Your proposal has been sent to ${otherDog}.` })
+    },
+    onError: error => toastError(error, 'Failed to create playdate. Please try again.'),
+  })

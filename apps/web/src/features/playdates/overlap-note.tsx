@@ -1,0 +1,27 @@
+import { IconCalendarExclamation } from '@tabler/icons-react'
+import { useActingDog } from '../../auth.ts'
+import { useOverlapping } from './data.ts'
+import classes from './overlap-note.module.css'
+import { shortly } from './words.ts'
+
+interface OverlapNoteProps {
+  /** When the playdate would begin; null: nothing is said. */
+  whenTs: string | null
+  exceptId?: string | undefined
+}
+
+/** Says that the dog has another playdate at that hour. It may have both. */
+export function OverlapNote({ whenTs, exceptId }: OverlapNoteProps) {
+  const dog = useActingDog()
+  const others = useOverlapping(whenTs, exceptId)
+  if (others.length === 0 || !dog) return null
+  return (
+    <div role="status" className={classes.note}>
+      <IconCalendarExclamation size={20} aria-hidden="true" />
+      <p>
+        {dog.name} has another playdate then:{' '}
+        {others.map(({ playdate, otherDog }) => shortly(playdate, dog.name, otherDog.name)).join('; ')}
+      </p>
+    </div>
+  )
+}

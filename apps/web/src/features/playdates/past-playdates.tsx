@@ -1,0 +1,88 @@
+import { parkDateLabel } from '@barkyard/domain/park-time'
+import { titleFor } from '@barkyard/domain/playdate'
+import { refusalOf } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useActingDog } from '../../auth.ts'
+import { DogAvatar } from '../../components/dog-photo.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import { useNow, type usePastPlaydates } from './data.ts'
+import classes from './past-playdates.module.css'
+import { aWeekLater, fieldsOf } from './playdate-form.ts'
+import { Recap } from './recap.tsx'
+import { cancelledWords } from './words.ts'
+
+/** How it ended, in a few words. */
+function outcome(playdate: PastPlaydate): string | null {
+  const cancelled = cancelledWords(playdate)
+  if (cancelled) return cancelled
+  if (playdate.status === 'proposed') return 'Never answered.'
+  if (playdate.status === 'declined') return 'Declined.'
+  if (!playdate.recap) return null
+  return playdate.recap.met ? 'You met.' : "You didn't meet."
+}
+
+function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog }) {
+  const dog = useActingDog()
+  const now = useNow()
+  const row = useRef<HTMLLIElement>(null)
+  const [proposing, setProposing] = useState(false)
+  if (!dog) return null
+  const title = titleFor(playdate.notes, dog.name, otherDog.name)
+  const asks = playdate.recap === null && refusalOf(playdate, dog.id, { type: 'recap' }, now) === null
+  return (
+    <li ref={row} tabIndex={-1} className={classes.row} aria-label={title}>
+      <DogAvatar dog={otherDog} size={48} />
+      <div className={classes.text}>
+        <h3 className={classes.title}>{title}</h3>
+        <p className={classes.line}>
+          {otherDog.name} · {parkDateLabel(new Date(playdate.whenTs), now)} · {playdate.parkName}
+        </p>
+        {outcome(playdate) ? <p className={classes.line}>{outcome(playdate)}</p> : null}
+        {playdate.recap?.again && !playdate.recap.bothAgain ? (
+          <p className={classes.line}>You'd play again. If {otherDog.name} says so too, we tell you both.</p>
+        ) : null}
+        {playdate.recap?.bothAgain ? <p className={classes.again}>You both want to play again.</p> : null}
+      </div>
+      {asks ? (
+        <Recap playdate={playdate} dog={dog} otherDog={otherDog} onDone={() => row.current?.focus()} />
+      ) : playdate.recap?.bothAgain ? (
+        <Button className={classes.action ?? ''} onClick={() => setProposing(true)}>
+          Play again
+        </Button>
+      ) : null}
+      <CreateDialog
+        match={{ id: playdate.matchId, otherDog }}
+        start={aWeekLater(fieldsOf(playdate, dog.name, otherDog.name), now)}
+        opened={proposing}
+        onClose={() => setProposing(false)}
+      />
+    </li>
+  )
+}
+
+/** What has been, the newest first, with a question about each that is not answered yet. */
+export function PastPlaydates({ list }: { list: ReturnType<typeof usePastPlaydates> }) {
+  if (!list.past || list.past.length === 0) return null
+  return (
+    <section aria-labelledby="past">
+      <h2 id="past" className={classes.heading}>
+        Past Playdates
+      </h2>
+      <ul className={classes.list}>
+        {list.past.map(({ playdate, otherDog }) => (
+          <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} />
+        ))}
+      </ul>
+      {list.hasMore ? (
+        <div className={classes.more}>
+          <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
+            Show older playdates
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}

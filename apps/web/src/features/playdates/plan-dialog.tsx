@@ -1,0 +1,58 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import classes from './create-dialog.module.css'
+import type { CreateFormProps } from './create-form.tsx'
+import { useCreateForm } from './load-create-form.ts'
+
+interface PlanDialogProps {
+  title: string
+  intro: string
+  opened: boolean
+  onClose: () => void
+  form: Omit<CreateFormProps, 'onCancel' | 'onCalendar'>
+}
+
+/** Where a time and a park are picked. The frame opens at once; map and calendar are downloaded into it. Full screen on phones. */
+export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const { Form, failed, retry } = useCreateForm(opened)
+  const [calendarOpen, setCalendarOpen] = useState(false)
+  const close = () => {
+    if (form.pending) return
+    setCalendarOpen(false)
+    onClose()
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={920}
+      fullScreen={phone}
+      // The form lies in there: a click beside the dialog must not lose it, nor the Escape that closes the calendar.
+      closeOnClickOutside={false}
+      closeOnEscape={!calendarOpen}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      classNames={{
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+      }}
+      transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}
+    >
+      <p className={classes.intro}>{intro}</p>
+      {Form ? (
+        <Form {...form} onCancel={close} onCalendar={setCalendarOpen} />
+      ) : failed ? (
+        <ErrorState title="We couldn't load the map" text="Check your connection, then try again." onRetry={retry} />
+      ) : (
+        <Spinner />
+      )}
+    </Modal>
+  )
+}

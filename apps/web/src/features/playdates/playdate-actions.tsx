@@ -1,0 +1,105 @@
+import { type PlaydateMove, refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Answer, ChangeAnswer } from './answer.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CreateDialog } from './create-dialog.tsx'
+import classes from './playdate-card.module.css'
+import { fieldsOf } from './playdate-form.ts'
+import { SignalButtons } from './signal-buttons.tsx'
+import { SuggestDialog } from './suggest-dialog.tsx'
+
+interface PlaydateActionsProps {
+  playdate: Playdate
+  /** The acting dog, one of the two. */
+  dog: Dog
+  otherDog: Dog
+  /** Id of what the buttons are about, for those who hear them out of their place. */
+  about: string
+  now: Date
+  /** The buttons that had the focus may be gone. */
+  onDone: () => void
+}
+
+/** What can be done with a playdate now, by the rules of the domain. */
+export function PlaydateActions({ playdate, dog, otherDog, about, now, onDone }: PlaydateActionsProps) {
+  const [dialog, setDialog] = useState<'suggest' | 'cancel' | 'create' | null>(null)
+  const close = () => setDialog(null)
+  const may = (move: PlaydateMove) => refusalOf(playdate, dog.id, move, now) === null
+  const turn = turnOf(playdate, dog.id)
+  // Whether there is another title to suggest is the form's affair.
+  const maySuggest = may({ type: 'counter', terms: { notes: `${playdate.notes} ` } })
+  const mayCancel = may({ type: 'cancel', reason: 'other' })
+  const isProposal = playdate.status === 'proposed'
+  const isAgreed = playdate.status === 'accepted'
+  const common = { playdate, otherDog, about, onDone }
+
+  return (
+    <div className={classes.actions}>
+      {isAgreed && may({ type: 'here' }) ? <SignalButtons {...common} dog={dog} /> : null}
+      {isProposal && turn === 'ours' ? <Answer {...common} /> : null}
+      {isAgreed && playdate.changes ? (
+        <ChangeAnswer
+          {...common}
+          now={now}
+          isOwn={turn === 'theirs'}
+          mayAccept={may({ type: 'answer-change', accept: true })}
+        />
+      ) : null}
+      <div className={classes.more}>
+        {maySuggest ? (
+          <Button variant="subtle" size="sm" aria-describedby={about} onClick={() => setDialog('suggest')}>
+            {playdate.changes || (isProposal && turn === 'theirs') ? 'Suggest something else' : 'Suggest another time'}
+          </Button>
+        ) : null}
+        {isAgreed ? (
+          <Button
+            component="a"
+            variant="subtle"
+            size="sm"
+            href={`/api/playdates/${playdate.id}/ics`}
+            download
+            aria-describedby={about}
+          >
+            Add to calendar
+          </Button>
+        ) : null}
+        {mayCancel && !(isProposal && turn === 'ours') ? (
+          <Button
+            variant="subtle"
+            color="collar"
+            size="sm"
+            aria-describedby={about}
+            onClick={() => setDialog('cancel')}
+          >
+            {isProposal ? 'Withdraw' : 'Cancel playdate'}
+          </Button>
+        ) : null}
+        {playdate.cancelledAt !== null ? (
+          <Button variant="default" size="sm" aria-describedby={about} onClick={() => setDialog('create')}>
+            Offer another day
+          </Button>
+        ) : null}
+      </div>
+      <SuggestDialog playdate={playdate} otherDog={otherDog} opened={dialog === 'suggest'} onClose={close} />
+      <CancelDialog
+        playdate={playdate}
+        otherDog={otherDog}
+        opened={dialog === 'cancel'}
+        onClose={close}
+        onCancelled={() => {
+          close()
+          onDone()
+        }}
+      />
+      <CreateDialog
+        match={{ id: playdate.matchId, otherDog }}
+        start={{ ...fieldsOf(playdate, dog.name, otherDog.name), date: null }}
+        opened={dialog === 'create'}
+        onClose={close}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useRecap } from './moves.ts'
+import classes from './past-playdates.module.css'
+
+interface RecapProps {
+  playdate: PastPlaydate
+  dog: Dog
+  otherDog: Dog
+  onDone: () => void
+}
+
+/** How it went, in two taps. The other side never reads it. */
+export function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
+  const [met, setMet] = useState<boolean | null>(null)
+  const question = useId()
+  const first = useRef<HTMLButtonElement>(null)
+  const recap = useRecap(onDone)
+  const start = useOneAtATime(recap.mutate)
+  // The button that was pressed asks something else now.
+  useEffect(() => {
+    if (met !== null) first.current?.focus()
+  }, [met])
+  const answer = (yes: boolean) => (met === null ? setMet(yes) : start({ id: playdate.id, met, again: yes }))
+  return (
+    <fieldset className={classes.recap} aria-labelledby={question}>
+      <legend id={question}>
+        {met === null
+          ? `Did ${dog.name} and ${otherDog.name} meet?`
+          : `Would ${dog.name} play with ${otherDog.name} again?`}
+        {met === null ? null : <span className={classes.private}>{otherDog.name}'s side never sees a no.</span>}
+      </legend>
+      <Button ref={first} variant="default" disabled={recap.isPending} onClick={() => answer(true)}>
+        Yes
+      </Button>
+      <Button variant="default" disabled={recap.isPending} onClick={() => answer(false)}>
+        No
+      </Button>
+    </fieldset>
+  )
+}

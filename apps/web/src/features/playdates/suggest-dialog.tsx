@@ -1,0 +1,40 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { useActingDog } from '../../auth.ts'
+import { useCounter } from './moves.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import { changesOf, fieldsOf } from './playdate-form.ts'
+
+interface SuggestDialogProps {
+  playdate: Playdate
+  otherDog: Dog
+  opened: boolean
+  onClose: () => void
+}
+
+/** Other terms for a playdate: the form opens with what is agreed or proposed, and marks what differs. */
+export function SuggestDialog({ playdate, otherDog, opened, onClose }: SuggestDialogProps) {
+  const counter = useCounter(otherDog.name, onClose)
+  const start = fieldsOf(playdate, useActingDog()?.name, otherDog.name)
+  const intro =
+    playdate.status === 'accepted'
+      ? `What you agreed on stays until ${otherDog.name} accepts the change`
+      : `Change what you like: ${otherDog.name} answers it`
+  return (
+    <PlanDialog
+      title="Suggest another time"
+      intro={intro}
+      opened={opened}
+      onClose={onClose}
+      form={{
+        start,
+        marksChanges: true,
+        exceptId: playdate.id,
+        pending: counter.isPending,
+        words: { submit: 'Send suggestion', submitting: 'Sending...' },
+        onSubmit: values =>
+          counter.mutateAsync({ id: playdate.id, revision: playdate.revision, ...changesOf(start, values) }),
+      }}
+    />
+  )
+}
