@@ -11,28 +11,27 @@ const accept = (person: Person, id: string) =>
 test('two owners, one on a phone, from a proposal to an agreement, another time and a cancellation', async ({
   person,
 }) => {
-  const { me, friend, matchId } = await pair(person)
-  const [phone, desk] = [await friend.open('/playdates'), await me.open('/playdates')]
-  await phone.setViewportSize(PHONE.viewport)
-  await propose(me, { matchId, notes: 'Fetch', whenTs: whenAhead(3, '09:00:00') })
+  const { me, friend, matchId } = await pair(person, PHONE)
+  const [phone, desk] = [await me.open('/playdates'), await friend.open('/playdates')]
+  await propose(friend, { matchId, notes: 'Fetch', whenTs: whenAhead(3, '09:00:00') })
   const theirs = phone.getByRole('article', { name: 'Fetch' })
   const mine = desk.getByRole('article', { name: 'Fetch' })
   await expect(theirs.getByRole('button')).toHaveText(['Accept', 'Decline', 'Suggest another time'])
-  await expect(mine.getByText('Waiting for Mochi to answer')).toBeVisible()
+  await expect(mine.getByText('Waiting for Biscuit to answer')).toBeVisible()
 
-  // Mochi would rather meet in the afternoon.
+  // Biscuit would rather meet in the afternoon.
   await theirs.getByRole('button', { name: 'Suggest another time' }).click()
   const dialog = phone.getByRole('dialog', { name: 'Suggest another time' })
   await expect(dialog.getByLabel('Title')).toHaveValue('Fetch')
-  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  await dialog.getByRole('button', { name: 'Send suggestion' }).tap()
   await expect(dialog.getByRole('alert')).toHaveText('Change the time, the park or the title first.')
   await dialog.getByRole('combobox', { name: /Time/ }).click()
   await phone.getByRole('option', { name: '4:00 PM' }).click()
   await expect(dialog.getByText('Was 9:00 AM')).toBeVisible()
   await expectAccessible(phone)
-  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  await dialog.getByRole('button', { name: 'Send suggestion' }).tap()
   await expect(dialog).toBeHidden()
-  await expect(theirs.getByText('Waiting for Biscuit to answer')).toBeVisible()
+  await expect(theirs.getByText('Waiting for Mochi to answer')).toBeVisible()
 
   // The sides have changed: the answer is ours.
   await expect(mine.getByText('4:00 PM')).toBeVisible()
@@ -45,17 +44,17 @@ test('two owners, one on a phone, from a proposal to an agreement, another time 
   await theirs.getByRole('button', { name: 'Suggest another time' }).click()
   await dialog.getByRole('combobox', { name: /Time/ }).click()
   await phone.getByRole('option', { name: '5:00 PM' }).click()
-  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
-  await expect(mine.getByText('Mochi would rather meet at 5:00 PM')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send suggestion' }).tap()
+  await expect(mine.getByText('Biscuit would rather meet at 5:00 PM')).toBeVisible()
   await expect(mine.locator('time')).toContainText('4:00 PM')
-  await expect(theirs.getByText('You suggested 5:00 PM. Waiting for Biscuit to answer')).toBeVisible()
+  await expect(theirs.getByText('You suggested 5:00 PM. Waiting for Mochi to answer')).toBeVisible()
   await expectAccessible(desk)
   await mine.getByRole('button', { name: 'Keep' }).click()
   await expect(theirs.getByText('You suggested')).toHaveCount(0)
   await theirs.getByRole('button', { name: 'Suggest another time' }).click()
   await dialog.getByRole('combobox', { name: /Time/ }).click()
   await phone.getByRole('option', { name: '5:00 PM' }).click()
-  await dialog.getByRole('button', { name: 'Send suggestion' }).click()
+  await dialog.getByRole('button', { name: 'Send suggestion' }).tap()
   await mine.getByRole('button', { name: 'Accept' }).click()
   await expect(theirs.locator('time')).toContainText('5:00 PM')
 
@@ -73,7 +72,7 @@ test('two owners, one on a phone, from a proposal to an agreement, another time 
   const offer = phone.getByRole('dialog', { name: 'Create a Playdate' })
   await expect(offer.getByRole('combobox', { name: 'Location' })).toHaveValue('Dolores Park')
   await pickDay(phone, dayAhead(5))
-  await offer.getByRole('button', { name: 'Create Playdate' }).click()
+  await offer.getByRole('button', { name: 'Create Playdate' }).tap()
   await expect(desk.getByRole('article', { name: 'Fetch' })).toHaveCount(2)
 })
 

@@ -102,7 +102,7 @@ export function CreateForm(props: CreateFormProps) {
     park: was('park'),
   }
   const mark = (field: keyof PlaydateFields) => ({
-    'data-changed': changed[field] !== null || undefined,
+    wrapperProps: { 'data-changed': changed[field] !== null || undefined },
     description: changed[field],
   })
   const zone = dayIsOver ? "Today's times have all passed. Please pick another day." : 'San Francisco time'

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  afterMove,
+  isGoingOn,
+  overlap,
+  type PlaydateMove,
+  type PlaydateState,
+  refusalOf,
+  turnOf,
+} from './playdate-moves.ts'
+
+const MINUTE = 60_000
+const START = Date.parse('2030-06-01T16:00:00Z')
+const at = (minutes: number) => new Date(START + minutes * MINUTE)
+const iso = (minutes: number) => at(minutes).toISOString()
+
+const proposed: PlaydateState = {
+  ...{ whenTs: iso(0), parkName: 'Dolores Park', notes: 'Fetch', status: 'proposed', proposerDogId: 'ada' },
+  ...{ revision: 1, changes: null, cancelledAt: null, cancelReason: null, signals: [] },
+}
+const accepted: PlaydateState = { ...proposed, status: 'accepted', revision: 2 }
+const wished: PlaydateState = {
+  ...accepted,
+  changes: { whenTs: iso(60), parkName: 'Dolores Park', notes: 'Fetch', byDogId: 'bo' },
+}
+const declined: PlaydateState = { ...proposed, status: 'declined', revision: 2 }
+const cancelled: PlaydateState = { ...declined, cancelledAt: iso(-100), cancelReason: 'busy' }
+
+const later: PlaydateMove = { type: 'counter', terms: { whenTs: iso(60) } }
+const accept: PlaydateMove = { type: 'answer', accept: true }
+const yes: PlaydateMove = { type: 'answer-change', accept: true }
+const no: PlaydateMove = { type: 'answer-change', accept: false }
+const cancel: PlaydateMove = { type: 'cancel', reason: 'busy' }
+const here: PlaydateMove = { type: 'here' }
+const recap: PlaydateMove = { type: 'recap' }
+
+const STATES = { proposed, accepted, wished, declined, cancelled }
+const DAY = 24 * 60
+
+/** What each side may do, in each state, at each time: `null` = it may. */
+const TABLE: [keyof typeof STATES, PlaydateMove, 'ada' | 'bo', number, ReturnType<typeof refusalOf>][] = [
+  ['proposed', accept, 'bo', -DAY, null],
+  ['proposed', accept, 'bo', DAY, null],
+  ['proposed', accept, 'ada', -DAY, 'not-invited'],
+  ['accepted', accept, 'bo', -DAY, 'already-answered'],
+  ['declined', accept, 'bo', -DAY, 'already-answered'],
+  ['cancelled', accept, 'ada', -DAY, 'not-invited'],
+  ['proposed', later, 'ada', -DAY, null],
+  ['proposed', later, 'bo', 0, null],
+  ['proposed', later, 'bo', 1, 'has-begun'],
+  ['accepted', later, 'ada', -DAY, null],
+  ['wished', later, 'bo', -DAY, null],
+  ['accepted', later, 'bo', 1, 'has-begun'],
+  ['declined', later, 'bo', -DAY, 'already-declined'],
+  ['cancelled', later, 'bo', -DAY, 'already-cancelled'],
+  ['proposed', yes, 'bo', -DAY, 'no-change'],
+  ['accepted', yes, 'ada', -DAY, 'no-change'],
+  ['wished', yes, 'ada', -DAY, null],
+  ['wished', yes, 'bo', -DAY, 'own-change'],
+  ['wished', yes, 'ada', 59, null],
+  ['wished', yes, 'ada', 60, 'time-passed'],
+  ['wished', no, 'ada', DAY, null],
+  ['wished', no, 'bo', -DAY, null],
+  ['proposed', cancel, 'ada', -DAY, null],
+  ['proposed', cancel, 'bo', -DAY, null],
+  ['accepted', cancel, 'bo', 0, null],
+  ['accepted', cancel, 'ada', 1, 'has-begun'],
+  ['declined', cancel, 'ada', -DAY, 'already-declined'],
+  ['cancelled', cancel, 'ada', -DAY, 'already-cancelled'],
+  ['proposed', here, 'ada', 0, 'not-accepted'],
+  ['cancelled', here, 'ada', 0, 'not-accepted'],
+  ['accepted', here, 'ada', -61, 'outside-window'],
+  ['accepted', here, 'ada', -60, null],
+  ['accepted', { type: 'late', minutes: 10 }, 'bo', 60, null],
+  ['accepted', { type: 'late', minutes: 10 }, 'bo', 61, 'outside-window'],
+  ['accepted', recap, 'ada', 0, 'not-begun'],
+  ['accepted', recap, 'ada', 1, null],
+  ['wished', recap, 'bo', 14 * DAY, null],
+  ['accepted', recap, 'bo', 14 * DAY + 1, 'recap-closed'],
+  ['proposed', recap, 'bo', 60, 'not-accepted'],
+]
+
+test.each(TABLE)('%s: %j by %s after %i minutes: %s', (state, move, dogId, minutes, refusal) => {
+  expect(refusalOf(STATES[state], dogId, move, at(minutes))).toBe(refusal)
+})
+
+describe('a counter', () => {
+  const after = (state: PlaydateState, dogId: string, move: PlaydateMove) => afterMove(state, dogId, move, at(-DAY))
+
+  test('of a proposal has new terms and a new proposer; of an agreed one it is a wish', () => {
+    expect(after(proposed, 'bo', later)).toEqual({
+      playdate: { ...proposed, whenTs: iso(60), proposerDogId: 'bo', revision: 2 },
+      deed: { kind: 'countered' },
+    })
+    expect(after(accepted, 'bo', later)).toEqual({
+      playdate: { ...wished, revision: 3 },
+      deed: { kind: 'wished' },
+    })
+  })
+
+  test('with the terms that it has already, or in the past, is refused', () => {
+    const same: PlaydateMove = { type: 'counter', terms: { whenTs: '2030-06-01T09:00:00-07:00', notes: 'Fetch' } }
+    expect(refusalOf(proposed, 'bo', same, at(-DAY))).toBe('same-terms')
+    const past: PlaydateMove = { type: 'counter', terms: { whenTs: iso(-30) } }
+    expect(refusalOf(proposed, 'bo', past, at(-10))).toBe('time-passed')
+  })
+
+  test('that was sent already changes nothing', () => {
+    expect(after(wished, 'bo', later).playdate).toBe(wished)
+    expect(after(wished, 'ada', later).playdate.changes?.byDogId).toBe('ada')
+  })
+})
+
+test('it goes on for an hour; two overlap where they share a moment', () => {
+  expect([0, 1, 59, 60].map(minutes => isGoingOn(proposed, at(minutes)))).toEqual([false, true, true, false])
+  expect([59, 60, -59, -60].map(minutes => overlap(proposed, { whenTs: iso(minutes) }))).toEqual([
+    ...[true, false, true, false],
+  ])
+})
+
+const dogId = fc.constantFrom('ada', 'bo')
+const move: fc.Arbitrary<PlaydateMove> = fc.oneof(
+  fc.record({ type: fc.constant('answer' as const), accept: fc.boolean() }),
+  fc.record({
+    type: fc.constant('counter' as const),
+    terms: fc.record(
+      {
+        whenTs: fc.integer({ min: -200, max: 200 }).map(iso),
+        parkName: fc.constantFrom('Crissy Field', 'Dolores Park'),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
+  fc.record({ type: fc.constant('answer-change' as const), accept: fc.boolean() }),
+  fc.constant(cancel),
+  fc.record({ type: fc.constant('late' as const), minutes: fc.constantFrom(5 as const, 10 as const) }),
+  fc.constant(here),
+  fc.constant(recap),
+)
+const steps = fc.array(fc.record({ dogId, move, minutes: fc.integer({ min: 0, max: 60 }) }), { maxLength: 30 })
+
+test('whatever is tried, the playdate stays one', () => {
+  fc.assert(
+    fc.property(steps, tried => {
+      let playdate = proposed
+      let minutes = -200
+      for (const step of tried) {
+        minutes += step.minutes
+        const now = at(minutes)
+        const refusal = refusalOf(playdate, step.dogId, step.move, now)
+        if (refusal) continue
+        const { playdate: next, deed } = afterMove(playdate, step.dogId, step.move, now)
+        const isSignal = step.move.type === 'late' || step.move.type === 'here' || step.move.type === 'recap'
+        // What is agreed or asked raises the revision by one, and nothing else does.
+        expect(next.revision - playdate.revision).toBe(next === playdate || isSignal ? 0 : 1)
+        if (next === playdate) expect(deed).toBeNull()
+        // What was called off stays so; a wish stands beside what is agreed, and differs from it.
+        if (playdate.status === 'declined') expect(next).toBe(playdate)
+        expect(next.cancelledAt === null).toBe(next.cancelReason === null)
+        if (next.cancelledAt !== null) expect(next.status).toBe('declined')
+        if (next.changes) expect(next.status).toBe('accepted')
+        // Only one side is asked.
+        const turns = ['ada', 'bo'].map(id => turnOf(next, id)).sort()
+        expect([
+          ['ours', 'theirs'],
+          [null, null],
+        ]).toContainEqual(turns)
+        // Each side says one thing of a kind.
+        const said = next.signals.map(signal => `${signal.dogId} ${signal.kind}`)
+        expect(new Set(said).size).toBe(said.length)
+        playdate = next
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
