@@ -172,6 +172,15 @@ const ownerScreens: Screen[] = [
   { name: 'notifications', viewer: 'owner', path: '/notifications' },
   { name: 'notifications-failed', viewer: 'owner', path: '/doghouse', prepare: failedNotifications },
   { name: 'playdates', viewer: 'owner', path: '/playdates' },
+  {
+    name: 'playdate-park',
+    viewer: 'owner',
+    path: '/playdates',
+    prepare: async page => {
+      await chooseMatch(page)
+      await page.getByRole('button', { name: 'Lafayette Park' }).click()
+    },
+  },
   { name: 'playdate-new', viewer: 'owner', path: '/playdates', prepare: chooseMatch },
   {
     name: 'playdate-errors',

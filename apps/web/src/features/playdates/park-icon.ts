@@ -4,11 +4,10 @@ import classes from './park-map.module.css'
 
 /** CSS px of a pin; the tip points at the park. */
 const SIZE = { plain: [30, 38], selected: [44, 56] } as const
-/** Where a name on the right of its pin would lie over another's, seen from far away. */
-const FAR_SIDE = new Map([
-  ['buena-vista', classes.left],
-  ['golden-gate', classes.below],
-])
+/** Where a name on the right of its pin would lie over another's, or over another pin. */
+const NAME_SIDE = new Map([['golden-gate', classes.below]])
+/** The same seen from far away. */
+const FAR_SIDE = new Map([...NAME_SIDE, ['buena-vista', classes.left]])
 
 /** A paw on a pin; the colours are the style sheet's. */
 const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
@@ -31,7 +30,7 @@ export function parkIcon(park: Park, selected: boolean, far: boolean): DivIcon {
   const known = icons.get(key)
   if (known) return known
   const [width, height] = selected ? SIZE.selected : SIZE.plain
-  const side = (far ? FAR_SIDE.get(park.id) : null) ?? classes.right
+  const side = (far ? FAR_SIDE : NAME_SIDE).get(park.id) ?? classes.right
   const icon = divIcon({
     className: `${classes.marker} ${selected ? classes.selected : ''}`,
     html: `${PIN}<span class="${classes.name} ${side}">${park.name}</span>`,
