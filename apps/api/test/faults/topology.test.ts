@@ -1,10 +1,17 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownerWithDog, photo, twoMatched } from '../client.ts'
+import { webFolder } from '../../src/http/web-folder.ts'
+import { createDog, ownerWithDog, photo, twoMatched } from '../client.ts'
 import { openSocket } from '../socket.ts'
 import { hasRedis } from './redis-server.ts'
 import { storedIn, Talker } from './talk.ts'
 import { startTopology, type Topology } from './topology.ts'
 import { until } from './until.ts'
+
+/** The api alone draws nothing: the web app is built beside it. */
+const hasPages = existsSync(join(webFolder(), 'server', 'server.js'))
+if (!hasPages) console.log('SKIPPED: pages drawn by two processes need the built web app')
 
 describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
   let topology: Topology
@@ -20,6 +27,29 @@ describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
       const { status, body } = await owner.upload(dog.id, await photo())
       expect(status).toBe(200)
       for (const { url } of topology.processes) expect((await fetch(`${url}${body.urlThumb}`)).status).toBe(200)
+    }
+  })
+
+  test.skipIf(!hasPages)('either process draws the page of whoever looks, as the dog chosen last', async () => {
+    const { owner, dog } = await ownerWithDog(topology.url, { name: 'Pistachio' })
+    const other = await createDog(owner, { name: 'Marzipan' })
+    const greets = async (url: string, name: string) => {
+      const page = await fetch(`${url}/doghouse`, { headers: { cookie: owner.cookie ?? '' } })
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+      return (await page.text()).includes(`Welcome back, ${name}!`)
+    }
+    for (const { id, name } of [dog, other, dog]) {
+      expect((await owner.post('/api/active-dog', { dogId: id })).status).toBe(200)
+      for (const { url } of topology.processes) await until(() => greets(url, name))
+      for (let n = 0; n < 4; n++) expect(await greets(topology.url, name)).toBe(true)
+    }
+    // Whoever is signed out there gets the landing page from both.
+    await owner.get('/api/logout')
+    for (const { url } of topology.processes) {
+      await until(async () => {
+        const page = await fetch(`${url}/doghouse`, { headers: { cookie: owner.cookie ?? '' } })
+        return (await page.text()).includes('Find the Perfect Playmate')
+      })
     }
   })
 
