@@ -8,6 +8,7 @@ import { liveRouter } from './features/live.ts'
 import { locationRouter } from './features/location.ts'
 import { matchesRouter } from './features/matches.ts'
 import { messagesRouter } from './features/messages.ts'
+import { noticesRouter } from './features/notices.ts'
 import { notificationsRouter } from './features/notifications.ts'
 import { photosRouter } from './features/photos.ts'
 import { playdatesRouter } from './features/playdates.ts'
@@ -30,6 +31,7 @@ export const appRouter = router({
   matches: matchesRouter,
   messages: messagesRouter,
   notifications: notificationsRouter,
+  notices: noticesRouter,
   photos: photosRouter,
   playdates: playdatesRouter,
   preferences: preferencesRouter,

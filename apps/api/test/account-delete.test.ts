@@ -120,6 +120,10 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
   const playdate = { matchId, whenTs, parkName: 'Dolores Park', notes: named('plan') }
   expect((await owner.post('/api/playdates', playdate)).status).toBe(200)
 
+  // What they reported is theirs, and so are their messages that the report keeps.
+  const report = { dogId: other.dog.id, kind: 'rude', note: named('note') }
+  expect((await owner.post('/api/reports', report)).status).toBe(200)
+
   // What admins did to the account and its dog is written down, with names.
   const admin = await newAdmin(app)
   expect((await admin.patch(`/api/admin/dogs/${dog.id}`, { name: named('Max') })).status).toBe(200)
@@ -143,7 +147,7 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
   expect(Object.keys(await rowsWith(canary))).toEqual(
     expect.arrayContaining([
       ...['account_links', 'audit_log', 'created_dogs', 'dogs', 'jobs', 'match_dogs', 'messages', 'playdates'],
-      ...['sessions', 'tokens', 'users'],
+      ...['report_messages', 'report_notes', 'sessions', 'tokens', 'users'],
     ]),
   )
   expect((await photoFiles(app)).length).toBeGreaterThan(filesBefore.length)

@@ -64,6 +64,10 @@ describe('an export', () => {
     const stranger = await ownerWithDog(app.url, { name: 'Rex' })
     await stranger.owner.post('/api/bark', { toDogId: theirs.id })
 
+    await owner.post('/api/reports', { dogId: theirs.id, kind: 'rude', note: 'It barked back' })
+    // What others report is not theirs to know.
+    await stranger.owner.post('/api/reports', { dogId: dog.id, kind: 'spam', note: secret })
+
     const files = await exported(owner)
     expect([...files.keys()]).toEqual([
       ...['README.txt', 'account.json', 'dogs.json', 'matches.json', 'playdates.json', 'safety.json'],
@@ -93,6 +97,9 @@ describe('an export', () => {
         ...{ status: 'proposed', proposerDogId: theirs.id },
       },
     ])
+    expect(json('safety.json')).toMatchObject({
+      reports: [{ dogName: 'Bo', kind: 'rude', notes: ['It barked back'], outcome: null }],
+    })
     for (const [index, { urlLarge }] of [photos[1], photos[0]].map(one => one as Photo).entries()) {
       const served = await fetch(`${app.url}${urlLarge}`, { headers: { cookie: owner.cookie ?? '' } })
       expect(files.get(`photos/${dog.id}/${index + 1}.webp`)?.equals(Buffer.from(await served.arrayBuffer()))).toBe(

@@ -120,13 +120,12 @@ describe('the document', () => {
     }
     const without = OPERATIONS.filter(({ verb, operation }) => verb !== 'get' && !operation.requestBody)
     expect(without.map(({ name }) => name).sort()).toEqual([
-      ...['DELETE /admin/dogs/{dogId}', 'DELETE /blocks/{id}', 'DELETE /calendar-feed', 'DELETE /dogs/{id}'],
-      ...['DELETE /matches/{matchId}', 'DELETE /photos/{photoId}'],
-      'DELETE /push/endpoints/{id}',
-      ...['DELETE /sessions', 'DELETE /sessions/{id}', 'DELETE /tokens/{id}', 'POST /account/verify-email'],
+      ...['DELETE /admin/dogs/{dogId}', 'DELETE /admin/statement-templates/{id}', 'DELETE /blocks/{id}'],
+      ...['DELETE /calendar-feed', 'DELETE /dogs/{id}', 'DELETE /matches/{matchId}'],
+      ...['DELETE /photos/{photoId}', 'DELETE /push/endpoints/{id}', 'DELETE /sessions'],
+      ...['DELETE /sessions/{id}', 'DELETE /tokens/{id}', 'POST /account/verify-email'],
       ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/reports/{id}/claim', 'POST /admin/stop-impersonation'],
-      'POST /calendar-feed',
-      ...['POST /login/demo/{role}', 'POST /messages/{matchId}/mark-seen'],
+      ...['POST /calendar-feed', 'POST /login/demo/{role}', 'POST /messages/{matchId}/mark-seen'],
     ])
   })
 

@@ -165,7 +165,7 @@ describe('the queue', () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const id = await report((await ownerWithDog(app.url)).owner, { dogId: dog.id })
     for (const path of ['', `/${id}`]) expectError(await owner.get(`/api/admin/reports${path}`), 403)
-    expectError(await owner.post(`/api/admin/reports/${id}/claim`), 403)
+    for (const path of ['claim', 'decide']) expectError(await owner.post(`/api/admin/reports/${id}/${path}`), 403)
     expectError(await new Client(app.url).get('/api/admin/reports'), 401)
   })
 

@@ -25,6 +25,7 @@ const samples = (notificationId: string): { [K in keyof MailKinds]: MailKinds[K]
   'email-change-asked': { to: 'robin@example.com', email: 'robin.hale@example.com' },
   notification: { notificationId, dueAt: new Date().toISOString() },
   digest: { dueAt: new Date().toISOString() },
+  'account-removed': { to: 'robin@example.com', statement: 'Your account breaks our rules.' },
 })
 
 /** Every mail that the app sends, composed for one owner, as pictures in both themes of a mail program. */

@@ -55,6 +55,40 @@ select "id", "kind", "decided_at", "created_at", "dog_name", (select "action" fr
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = $1 for update;
 update "report_cases" set "claimed_by" = $1, "claimed_until" = $2 where "id" = $3;
 
+-- decide reports
+select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = $1 for update;
+select "user_id" from "dogs" where "id" = $1 for no key update;
+select "reporter_id" from "reports" where "case_id" = $1;
+select "user_id" from "dogs" where "id" = $1 for no key update;
+update "dogs" set "hidden_at" = $1 where "id" = $2;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1;
+insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
+select "id" from "users" where "is_admin" = true;
+
+-- list notices
+select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6) and "decisions"."id" = $7;
+select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6) and "decisions"."id" < $7 order by "decisions"."id" desc limit $8;
+
+-- appeal
+select "id", "dog_id", "dog_name", "created_at" from "decisions" where "id" = $1 and "owner_id" = $2 and "action" in ($3, $4, $5, $6) for update;
+select "id" from "report_cases" where "appeal_of" = $1;
+insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "appellant_id", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
+insert into "report_notes" ("id", "case_id", "author_id", "body", "created_at") values ($1, $2, $3, $4, $5);
+select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6) and "decisions"."id" = $7;
+select "id" from "users" where "is_admin" = true;
+
+-- decide an appeal
+select "id" from "report_cases" where "appeal_of" = $1;
+select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = $1 for update;
+select "admin_id" from "decisions" where "id" = $1;
+select "user_id" from "dogs" where "id" = $1 for no key update;
+select "reporter_id" from "reports" where "case_id" = $1;
+update "decisions" set "reversed_at" = $1 where "id" = $2 returning "action", "dog_id", "owner_id", "photo_ids";
+insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
+select "id" from "users" where "is_admin" = true;
+
 -- is a photo kept
 select "key" from "report_photos" where "key" = $1 limit $2;
 

@@ -27,6 +27,7 @@ import {
 } from './queries/calendar.ts'
 import { findCaseDetails } from './queries/case-details.ts'
 import { claimCase } from './queries/case-lock.ts'
+import { decideCase } from './queries/decide-case.ts'
 import {
   decide,
   findEndpoint,
@@ -46,6 +47,7 @@ import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from
 import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
 import { listCases } from './queries/moderation-queue.ts'
+import { listNotices, storeAppeal } from './queries/notices.ts'
 import {
   countUnseen,
   listNotifications,
@@ -82,7 +84,7 @@ import {
 import { editPreferences, findPreferences, turnMailOff } from './queries/preferences.ts'
 import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
 import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'
-import { listReports, storeReport, sweepCases } from './queries/reports.ts'
+import { listReports, storeReport } from './queries/reports.ts'
 import {
   createSession,
   endSession,
@@ -93,6 +95,7 @@ import {
   touchSession,
 } from './queries/sessions.ts'
 import { findSearcher, type SniffSearch, sniffPage } from './queries/sniff.ts'
+import { sweepCases } from './queries/sweep-cases.ts'
 import { createToken, deleteToken, findTokenCaller, listTokens } from './queries/tokens.ts'
 import { findUser, findUserByEmail, updatePlace } from './queries/users.ts'
 import { inTransaction } from './transaction.ts'
@@ -146,6 +149,14 @@ const of = (rows: number, call: (db: Db) => Promise<unknown>, more: Partial<Feat
   rows,
   ...more,
 })
+
+const decideAs = (db: Db, caseId: string, action: 'hide-dog' | 'reverse') =>
+  inTransaction(db, trx =>
+    decideCase(trx, {
+      ...{ caseId, action, statement: 'Because', version: 1, photoIds: [], until: null },
+      ...{ adminId: crowdId.user(2), now },
+    }),
+  )
 
 /** Every query of the app by feature, with the rows that it may look at: its page, never the table. */
 const FEATURES: Record<string, Record<string, Feature>> = {
@@ -375,6 +386,23 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     ),
     'a case': of(30, db => findCaseDetails(db, crowdId.case(3), { adminId: user, now })),
     claim: of(10, db => inTransaction(db, trx => claimCase(trx, crowdId.case(4), { adminId: user, now }, now))),
+    'decide reports': of(60, db => decideAs(db, crowdId.case(5), 'hide-dog')),
+    'list notices': of(20, db =>
+      listNotices(db, crowdId.user(10_001), { limit: 50, cursor: crowdId.decision(10_001) }),
+    ),
+    appeal: of(20, db =>
+      inTransaction(db, trx =>
+        storeAppeal(trx, { ownerId: crowdId.user(10_001), noticeId: crowdId.decision(10_001), text: 'No', now }),
+      ),
+    ),
+    'decide an appeal': of(80, async db => {
+      const { id } = await db
+        .selectFrom('report_cases')
+        .select('id')
+        .where('appeal_of', '=', crowdId.decision(10_001))
+        .executeTakeFirstOrThrow()
+      await decideAs(db, id, 'reverse')
+    }),
     'is a photo kept': of(2, db => isKeptByReport(db, 'key-7')),
     'a kept photo': of(2, db => findKeptPhoto(db, crowdId.case(7), crowdId.photo(7))),
     'rename a kept photo': of(5, db => renameKeptPhoto(db, 'key-7', 'a-new-key')),
@@ -445,7 +473,7 @@ interface Node {
 }
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
 // Nobody in the crowd has blocked or parted anything.
-const SMALL = new Set(['vapid_keys', 'removed_photos', 'pending_photos', 'copied_photos', 'blocks', 'partings'])
+const SMALL = new Set([...['vapid_keys', 'removed_photos', 'pending_photos', 'copied_photos', 'blocks', 'partings']])
 
 const textOf = (value: unknown): string => {
   if (Array.isArray(value))

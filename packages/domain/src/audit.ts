@@ -70,6 +70,10 @@ export const DEED_OF_DECISION = {
 interface OfCase {
   reportId: string
   kind: CaseKind
+  /** How many photos were removed. */
+  photos?: number
+  /** The end of a suspension. */
+  until?: string
 }
 
 /** What is kept of a deed besides the admin, the dog, its name and its owner. Never a place or a password. */
@@ -82,9 +86,9 @@ export interface DeedDetails {
   'report-claimed': OfCase
   'report-dismissed': OfCase
   'owner-warned': OfCase
-  'photos-removed': OfCase & { photos: number }
+  'photos-removed': OfCase
   'dog-hidden': OfCase
-  'owner-suspended': OfCase & { until: string | null }
+  'owner-suspended': OfCase
   'owner-deleted': OfCase
   'appeal-upheld': OfCase
   'appeal-reversed': OfCase

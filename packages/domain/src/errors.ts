@@ -3,6 +3,7 @@ import { DOGS_PER_USER } from './dog.ts'
 import { PUSH_ENDPOINTS_MAX } from './notification.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTOS_PER_DOG } from './photo.ts'
 import { OPEN_PROPOSALS_MAX } from './playdate.ts'
+import { CASE_KEPT_DAYS, TEMPLATES_MAX } from './report.ts'
 import { SOCKETS_PER_USER } from './socket.ts'
 import { TOKENS_PER_USER } from './token.ts'
 
@@ -53,6 +54,11 @@ export const REFUSALS = {
   'own-bark': { code: 'BAD_REQUEST', message: 'A dog cannot bark at itself' },
   'own-dog': { code: 'BAD_REQUEST', message: 'This is your own dog' },
   'other-photo': { code: 'BAD_REQUEST', message: 'This is not a photo of this dog' },
+  'wrong-action': {
+    code: 'BAD_REQUEST',
+    message: 'Appeals are upheld or reversed; reports are decided in the other ways',
+  },
+  'decides-yourself': { code: 'BAD_REQUEST', message: 'You cannot suspend or delete yourself' },
   'deletes-yourself': { code: 'BAD_REQUEST', message: 'You cannot delete yourself' },
   'is-admin': {
     code: 'BAD_REQUEST',
@@ -101,12 +107,14 @@ export const REFUSALS = {
   'block-not-found': { code: 'NOT_FOUND', message: 'Block not found' },
   'calendar-not-found': { code: 'NOT_FOUND', message: 'Calendar not found' },
   'browser-not-found': { code: 'NOT_FOUND', message: 'Browser not found' },
+  'notice-not-found': { code: 'NOT_FOUND', message: 'Notice not found' },
   'notification-not-found': { code: 'NOT_FOUND', message: 'Notification not found' },
   'password-not-found': { code: 'NOT_FOUND', message: 'Password not found' },
   'photo-not-found': { code: 'NOT_FOUND', message: 'Photo not found' },
   'playdate-not-found': { code: 'NOT_FOUND', message: 'Playdate not found' },
   'report-not-found': { code: 'NOT_FOUND', message: 'Report not found' },
   'session-not-found': { code: 'NOT_FOUND', message: 'Session not found' },
+  'template-not-found': { code: 'NOT_FOUND', message: 'Template not found' },
   'token-not-found': { code: 'NOT_FOUND', message: 'Token not found' },
   'user-not-found': { code: 'NOT_FOUND', message: 'User not found' },
   'deleted-meanwhile': { code: 'NOT_FOUND', message: 'This was deleted just now' },
@@ -147,6 +155,18 @@ export const REFUSALS = {
   },
   'already-decided': { code: 'CONFLICT', message: 'This case is decided already' },
   'another-admin': { code: 'CONFLICT', message: 'Another admin has to decide this case' },
+  'stale-case': {
+    code: 'CONFLICT',
+    message: 'Something was added to this case. Read it again before you decide',
+  },
+  'no-owner': { code: 'CONFLICT', message: 'Nobody owns this dog any more' },
+  'dog-gone': { code: 'CONFLICT', message: 'This dog is gone' },
+  'already-appealed': { code: 'CONFLICT', message: 'You have appealed against this decision already' },
+  'appeal-too-late': {
+    code: 'CONFLICT',
+    message: `An appeal is possible within ${CASE_KEPT_DAYS} days of the decision`,
+  },
+  'templates-full': { code: 'CONFLICT', message: `There can be at most ${TEMPLATES_MAX} templates` },
   claimed: { code: 'CONFLICT', message: 'Another admin is working on this case' },
   'already-verified': { code: 'CONFLICT', message: 'Your address is confirmed already' },
   'endpoints-full': {

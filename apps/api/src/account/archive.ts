@@ -3,6 +3,7 @@ import type { Db } from '@barkyard/db/open'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/db/queries/account-archive'
 import { listBlocks } from '@barkyard/db/queries/blocks'
 import { dogsOfUser } from '@barkyard/db/queries/dogs'
+import { archivedReports } from '@barkyard/db/queries/report-archive'
 import { findUser } from '@barkyard/db/queries/users'
 import { BLOCKS_DEFAULT } from '@barkyard/domain/block'
 import type { Block } from '@barkyard/domain/schemas/block'
@@ -102,7 +103,9 @@ async function* playdates(db: Db, userId: string): AsyncGenerator<string> {
 async function* safety(db: Db, userId: string): AsyncGenerator<string> {
   yield '{"blocks":'
   yield* jsonList(texts(everyBlock(db, userId)))
-  yield ',"reports":[]}\n'
+  yield ',"reports":'
+  yield* jsonList(texts(archivedReports(db, userId)))
+  yield '}\n'
 }
 
 /** Whom the user keeps away, page by page. */

@@ -23,8 +23,10 @@ import { callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import { EXAMPLES, OTHER_ID } from '../rest/examples.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
 import { adminDogProcedures } from './admin-dogs.ts'
+import { decisionProcedures } from './decisions.ts'
 import { impersonationProcedures } from './impersonation.ts'
 import { moderationProcedures } from './moderation.ts'
+import { templateProcedures } from './statement-templates.ts'
 
 const tags = ['admin']
 const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX}.`
@@ -39,6 +41,8 @@ export const adminRouter = router({
   ...adminDogProcedures,
   ...impersonationProcedures,
   ...moderationProcedures,
+  ...decisionProcedures,
+  ...templateProcedures,
 
   users: adminProcedure
     .meta({

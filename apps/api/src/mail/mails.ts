@@ -3,6 +3,7 @@ import type { LinkTokens } from '../auth/link-token.ts'
 import type { Job } from '../jobs/lane.ts'
 import { accountMails } from './account-mails.ts'
 import type { Mail } from './mail.ts'
+import { moderationMails } from './moderation-mails.ts'
 import { notificationMails } from './notification-mails.ts'
 
 /** What the jobs of each mail carry. A new mail is a line here and the function that composes it. */
@@ -19,6 +20,8 @@ export interface MailKinds {
   notification: { notificationId: string; dueAt: string }
   /** What is unseen and was not mailed. */
   digest: { dueAt: string }
+  /** To the address of an account that the moderators deleted. */
+  'account-removed': { to: string; statement: string }
 }
 
 /** The payload of a job of kind `mail`. */
@@ -41,4 +44,8 @@ export type Compose<K extends keyof MailKinds> = (
   job: Job<MailKinds[K]>,
 ) => Promise<Mail | null | { until: Date }>
 
-export const MAILS: { [K in keyof MailKinds]: Compose<K> } = { ...accountMails, ...notificationMails }
+export const MAILS: { [K in keyof MailKinds]: Compose<K> } = {
+  ...accountMails,
+  ...moderationMails,
+  ...notificationMails,
+}

@@ -81,6 +81,12 @@ export const EXAMPLES = {
     ...{ id: ID, at: AT, adminEmail: 'alex@example.com', action: 'dog-edited', dogId: ID, userId: OTHER_ID },
     detail: { name: 'Biscuit', owner: 'robin@example.com', fields: ['name'] },
   },
+  NewStatementTemplate: { action: 'warn', title: 'Rude messages', text: 'Please keep it friendly.' },
+  StatementTemplate: { id: ID, action: 'warn', title: 'Rude messages', text: 'Please keep it friendly.' },
+  Notice: {
+    ...{ id: ID, action: 'hide-dog', statement: 'This is no dog', dogId: ID, dogName: 'Biscuit', createdAt: AT },
+    ...{ until: null, appealBy: AT, appeal: { text: 'It is', state: 'open', statement: null } },
+  },
   Reported: { id: ID },
   Report: { id: ID, kind: 'rude', state: 'decided', outcome: 'acted', createdAt: AT },
   AdminReport: aCase,

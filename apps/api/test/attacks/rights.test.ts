@@ -143,6 +143,7 @@ describe('other people’s things by every call that takes an id, over REST and 
     const reported = await stranger.post<{ id: string }>('/api/reports', { dogId: first.dog.id, kind: 'rude' })
     const reportPaths = ['', '/claim', '/decide'].map(verb => [`/admin/reports/{id}${verb}`, reported.body.id])
     ids = {
+      '/admin/statement-templates/{id}': first.dog.id,
       ...Object.fromEntries(reportPaths),
       ...{ dogId: first.dog.id, photoId: added.body.id, matchId, userId: second.owner.user.id },
       ...{ '/dogs/{id}': first.dog.id, '/dogs/{id}/photos': first.dog.id },

@@ -53,9 +53,9 @@ export async function editTemplate(
   return row ?? null
 }
 
-/** @returns whether there was such a template. */
-export async function deleteTemplate(trx: Trx, id: string): Promise<boolean> {
-  if (!isId(id)) return false
-  const { numDeletedRows } = await trx.deleteFrom('statement_templates').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
+/** @returns its title; null where there is no such template. */
+export async function deleteTemplate(trx: Trx, id: string): Promise<string | null> {
+  if (!isId(id)) return null
+  const row = await trx.deleteFrom('statement_templates').where('id', '=', id).returning('title').executeTakeFirst()
+  return row?.title ?? null
 }

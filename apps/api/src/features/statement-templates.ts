@@ -1,0 +1,92 @@
+import { createTemplate, deleteTemplate, editTemplate, listTemplates } from '@barkyard/db/queries/statement-templates'
+import { TEMPLATES_MAX } from '@barkyard/domain/report'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { newTemplateSchema, templateSchema } from '@barkyard/domain/schemas/report'
+import { id } from '@barkyard/domain/schemas/text'
+import { z } from 'zod'
+import { inAuditedTransaction } from '../access/audit.ts'
+import { demandNotImpersonating } from '../access/demands.ts'
+import { AppError, notFound } from '../errors.ts'
+import { adminProcedure } from '../trpc/init.ts'
+
+const tags = ['admin']
+const EXAMPLE = { action: 'warn', title: 'Rude messages', text: 'Please keep it friendly.' }
+
+/** Changes templates, but not as somebody else's dog. */
+const templateProcedure = adminProcedure.use(({ ctx, next, type }) => {
+  if (type === 'mutation') demandNotImpersonating(ctx.caller)
+  return next()
+})
+
+/** Statements that admins begin with when they decide. */
+export const templateProcedures = {
+  statementTemplates: templateProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/admin/statement-templates', tags, operationId: 'listStatementTemplates' },
+        summary: 'Statement templates',
+      },
+    })
+    .input(z.void())
+    .output(z.array(templateSchema))
+    .query(({ ctx }) => listTemplates(ctx.services.db)),
+
+  createStatementTemplate: templateProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'POST', path: '/admin/statement-templates', tags, operationId: 'createStatementTemplate' },
+        summary: 'Add a statement template',
+        errors: ['acting-as-another-dog', 'templates-full'],
+        example: { body: EXAMPLE },
+      },
+    })
+    .input(newTemplateSchema)
+    .output(templateSchema)
+    .mutation(({ ctx: { services, caller }, input }) =>
+      inAuditedTransaction(services.db, caller, async (trx, note) => {
+        const template = await createTemplate(trx, input, TEMPLATES_MAX)
+        if (!template) throw new AppError('templates-full')
+        await note({ action: 'statement-template-saved', detail: { title: template.title } })
+        return template
+      }),
+    ),
+
+  editStatementTemplate: templateProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'PATCH', path: '/admin/statement-templates/{id}', tags, operationId: 'editStatementTemplate' },
+        summary: 'Change a statement template',
+        errors: ['acting-as-another-dog', 'template-not-found'],
+        example: { body: EXAMPLE },
+      },
+    })
+    .input(newTemplateSchema.extend({ id }))
+    .output(templateSchema)
+    .mutation(({ ctx: { services, caller }, input: { id: templateId, ...fields } }) =>
+      inAuditedTransaction(services.db, caller, async (trx, note) => {
+        const template = await editTemplate(trx, templateId, fields)
+        if (!template) throw notFound('Template')
+        await note({ action: 'statement-template-saved', detail: { title: template.title } })
+        return template
+      }),
+    ),
+
+  deleteStatementTemplate: templateProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'DELETE', path: '/admin/statement-templates/{id}', tags, operationId: 'deleteStatementTemplate' },
+        summary: 'Delete a statement template',
+        errors: ['acting-as-another-dog', 'template-not-found'],
+      },
+    })
+    .input(z.object({ id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { services, caller }, input }) =>
+      inAuditedTransaction(services.db, caller, async (trx, note) => {
+        const title = await deleteTemplate(trx, input.id)
+        if (title === null) throw notFound('Template')
+        await note({ action: 'statement-template-deleted', detail: { title } })
+        return { ok: true as const }
+      }),
+    ),
+}

@@ -1,0 +1,24 @@
+import type { Decided } from '@barkyard/db/queries/decide-case'
+import { notifyUser } from '@barkyard/db/queries/notify'
+import type { Trx } from '@barkyard/db/transaction'
+import type { Services } from '../services.ts'
+
+/**
+ * Tells people what was decided, in the transaction of the decision: the owner what and why, unless reports were
+ * dismissed; the reporters whether anything was done.
+ */
+export async function tellDecision(
+  { jobs }: Services,
+  trx: Trx,
+  { action, ownerId, effect, reporterIds }: Decided,
+  { statement, now }: { statement: string; now: Date },
+): Promise<void> {
+  const isActed = action !== 'dismiss'
+  for (const userId of reporterIds)
+    await notifyUser(trx, { event: 'report-decided', details: { isActed }, userId }, now)
+  if (!isActed) return
+  // The account is gone, and nothing else knows its address any more.
+  if (effect.deleted?.email) await jobs.putMail(trx, { mail: 'account-removed', to: effect.deleted.email, statement })
+  else if (ownerId !== null)
+    await notifyUser(trx, { event: 'decision', details: { action, statement }, userId: ownerId }, now)
+}

@@ -1,0 +1,16 @@
+import type { Compose } from './mails.ts'
+
+const accountRemoved: Compose<'account-removed'> = async (_, { payload }) => ({
+  to: payload.to,
+  subject: 'Your Barkyard account was deleted',
+  preview: 'What we decided, and why.',
+  heading: 'Your account was deleted',
+  paragraphs: [
+    'The moderators looked at a report and deleted your account with everything in it. This cannot be undone.',
+    payload.statement,
+    'If you think this is wrong, write to the people who run this installation.',
+  ],
+  footnote: 'You get this mail because the account had this address. We no longer keep it.',
+})
+
+export const moderationMails = { 'account-removed': accountRemoved }

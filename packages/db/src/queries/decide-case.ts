@@ -1,0 +1,104 @@
+import { isAppealAction, needsDog, needsOwner } from '@barkyard/domain/report'
+import type { NewDecision } from '@barkyard/domain/schemas/report'
+import type { Trx } from '../transaction.ts'
+import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
+import { applyDecision, type Effect, NO_EFFECT, reverseDecision } from './decision-effects.ts'
+import { newId } from './ids.ts'
+import type { Viewpoint } from './moderation-queue.ts'
+import { listAdminIds } from './reports.ts'
+
+export interface DecisionRequest extends Viewpoint {
+  caseId: string
+  action: NewDecision['action']
+  statement: string
+  version: number
+  photoIds: readonly string[]
+  /** The end of a suspension; null is for good. */
+  until: Date | null
+}
+
+export type DecisionRefusal =
+  | CaseRefusal
+  | ('not found' | 'wrong action' | 'other photos' | 'yourself')
+  | ('stale' | 'no owner' | 'no dog')
+
+/** A decision that is stored, and whom it concerns. */
+export interface Decided {
+  id: string
+  caseId: string
+  action: NewDecision['action']
+  kind: LockedCase['kind']
+  dogId: string
+  dogName: string
+  effect: Effect
+  /** Whom it is about; null: nobody, or their account is gone. */
+  ownerId: string | null
+  /** They are told whether anything was done. */
+  reporterIds: string[]
+  adminIds: string[]
+}
+
+/** Decides a case: its effect, the decision and the end of the case are one step. */
+export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
+  const row = await lockCase(trx, request.caseId)
+  if (!row) return 'not found'
+  const refusal = (await refuseInput(trx, row, request)) ?? (await refuseCase(trx, row, request))
+  if (refusal) return refusal
+  if (row.version !== request.version) return 'stale'
+  if (needsOwner(request.action) && row.owner_id === null) return 'no owner'
+  const dog = await trx
+    .selectFrom('dogs')
+    .select('user_id')
+    .where('id', '=', row.dog_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (needsDog(request.action) && !dog) return 'no dog'
+  // What is done to a dog concerns who has it now, everything else who had it when it was reported.
+  const ownerId = needsDog(request.action) ? (dog?.user_id ?? null) : row.owner_id
+  const reporterIds = await listReporterIds(trx, row.id)
+  const effect =
+    row.appeal_of === null
+      ? await applyDecision(trx, { ...request, dogId: row.dog_id, ownerId })
+      : request.action === 'reverse'
+        ? await reverseDecision(trx, row.appeal_of, request.now)
+        : NO_EFFECT
+  const id = newId()
+  await trx
+    .insertInto('decisions')
+    .values({
+      ...{ id, case_id: row.id, admin_id: request.adminId, dog_id: row.dog_id, dog_name: row.dog_name },
+      ...{ owner_id: request.action === 'delete-user' ? null : ownerId, action: request.action },
+      ...{ statement: request.statement, until: request.action === 'suspend' ? request.until : null },
+      ...{ photo_ids: effect.photoIds, created_at: request.now },
+    })
+    .execute()
+  await trx
+    .updateTable('report_cases')
+    .set({ decided_at: request.now, version: row.version + 1, claimed_by: null, claimed_until: null })
+    .where('id', '=', row.id)
+    .execute()
+  return {
+    ...{ id, caseId: row.id, action: request.action, kind: row.kind, dogId: row.dog_id, dogName: row.dog_name },
+    ...{ effect, ownerId, reporterIds, adminIds: await listAdminIds(trx) },
+  }
+}
+
+/** What the case itself forbids, whatever its state. */
+async function refuseInput(
+  trx: Trx,
+  row: LockedCase,
+  { action, photoIds, adminId }: DecisionRequest,
+): Promise<'wrong action' | 'other photos' | 'yourself' | null> {
+  if (isAppealAction(action) !== (row.appeal_of !== null)) return 'wrong action'
+  if ((action === 'delete-user' || action === 'suspend') && row.owner_id === adminId) return 'yourself'
+  if (action !== 'remove-photos') return null
+  const kept = await trx.selectFrom('report_photos').select('photo_id as id').where('case_id', '=', row.id).execute()
+  const shown = await trx.selectFrom('photos').select('id').where('dog_id', '=', row.dog_id).execute()
+  const known = new Set([...kept, ...shown].map(photo => photo.id))
+  return photoIds.every(id => known.has(id)) ? null : 'other photos'
+}
+
+async function listReporterIds(trx: Trx, caseId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('reports').select('reporter_id').where('case_id', '=', caseId).execute()
+  return rows.map(row => row.reporter_id)
+}

@@ -1,0 +1,130 @@
+import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import type { NewDecision } from '@barkyard/domain/schemas/report'
+import { sql } from 'kysely'
+import type { Trx } from '../transaction.ts'
+import { usersConcerned } from './dogs.ts'
+import { liftSuspension, setDogHidden, suspendOwner } from './moderation.ts'
+import { type DeletedUsers, deleteUsers } from './ownership.ts'
+
+/** What a decision did, and whose pages show it. */
+export interface Effect {
+  userIds: string[]
+  dogIds: string[]
+  /** The photos that went. */
+  photoIds: string[]
+  deleted: (DeletedUsers & { email: string | null }) | null
+}
+
+export const NO_EFFECT: Effect = { userIds: [], dogIds: [], photoIds: [], deleted: null }
+
+interface Order {
+  action: NewDecision['action']
+  dogId: string
+  ownerId: string | null
+  photoIds: readonly string[]
+  until: Date | null
+  now: Date
+}
+
+/** Does what was decided about a report. */
+export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
+  const { action, dogId, ownerId, now, until } = order
+  switch (action) {
+    case 'remove-photos':
+      return removePhotos(trx, order)
+    case 'hide-dog': {
+      const hidden = await setDogHidden(trx, dogId, now)
+      return { ...NO_EFFECT, userIds: hidden?.userIds ?? [], dogIds: [dogId] }
+    }
+    case 'suspend': {
+      const suspended = ownerId === null ? null : await suspendOwner(trx, ownerId, { now, until })
+      return { ...NO_EFFECT, ...suspended }
+    }
+    case 'delete-user':
+      return ownerId === null ? NO_EFFECT : deleteOwner(trx, ownerId)
+    default:
+      return { ...NO_EFFECT, userIds: ownerId === null ? [] : [ownerId] }
+  }
+}
+
+async function removePhotos(trx: Trx, { dogId, ownerId, photoIds }: Order): Promise<Effect> {
+  const gone = await trx
+    .deleteFrom('photos')
+    .where('dog_id', '=', dogId)
+    .where('id', 'in', photoIds)
+    .returning('id')
+    .execute()
+  const userIds = await usersConcerned(trx, dogId, ownerId)
+  return { ...NO_EFFECT, userIds, dogIds: [dogId], photoIds: gone.map(photo => photo.id) }
+}
+
+async function deleteOwner(trx: Trx, ownerId: string): Promise<Effect> {
+  const user = await trx.selectFrom('users').select('email').where('id', '=', ownerId).executeTakeFirst()
+  const deleted = await deleteUsers(trx, [ownerId])
+  if (!deleted) return NO_EFFECT
+  const userIds = [ownerId, ...deleted.othersIds]
+  return { ...NO_EFFECT, userIds, dogIds: deleted.dogIds, deleted: { ...deleted, email: user?.email ?? null } }
+}
+
+/** Undoes what an appealed decision did, as far as nothing else that still holds asks for the same. */
+export async function reverseDecision(trx: Trx, decisionId: string, now: Date): Promise<Effect> {
+  const decision = await trx
+    .updateTable('decisions')
+    .set({ reversed_at: now })
+    .where('id', '=', decisionId)
+    .returning(['action', 'dog_id', 'owner_id', 'photo_ids'])
+    .executeTakeFirst()
+  if (!decision) return NO_EFFECT
+  const { action, dog_id: dogId, owner_id: ownerId } = decision
+  if (action === 'hide-dog') return showDog(trx, dogId)
+  if (action === 'suspend' && ownerId !== null) return liftOne(trx, ownerId, now)
+  if (action === 'remove-photos') return restorePhotos(trx, dogId, decision.photo_ids)
+  return { ...NO_EFFECT, userIds: ownerId === null ? [] : [ownerId] }
+}
+
+async function showDog(trx: Trx, dogId: string): Promise<Effect> {
+  const other = await trx
+    .selectFrom('decisions')
+    .select('id')
+    .where('dog_id', '=', dogId)
+    .where('action', '=', 'hide-dog')
+    .where('reversed_at', 'is', null)
+    .executeTakeFirst()
+  if (other) return NO_EFFECT
+  const shown = await setDogHidden(trx, dogId, null)
+  return { ...NO_EFFECT, userIds: shown?.userIds ?? [], dogIds: [dogId] }
+}
+
+/** Ends a suspension, or shortens it to what other decisions ask for. */
+async function liftOne(trx: Trx, ownerId: string, now: Date): Promise<Effect> {
+  const longest = await trx
+    .selectFrom('decisions')
+    .select(['until', 'created_at'])
+    .where('owner_id', '=', ownerId)
+    .where('action', '=', 'suspend')
+    .where('reversed_at', 'is', null)
+    .where(eb => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .orderBy(sql`until DESC NULLS FIRST`)
+    .executeTakeFirst()
+  const changed = longest
+    ? await suspendOwner(trx, ownerId, { now: longest.created_at, until: longest.until })
+    : await liftSuspension(trx, ownerId)
+  return { ...NO_EFFECT, ...changed }
+}
+
+/** Brings back the photos whose copies are kept, as far as the dog has room for them. */
+async function restorePhotos(trx: Trx, dogId: string, photoIds: readonly string[]): Promise<Effect> {
+  const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
+  if (!dog || photoIds.length === 0) return NO_EFFECT
+  // A key that is about to be deleted cannot be saved; its copy has another one.
+  await sql`
+    INSERT INTO photos (id, dog_id, key)
+    SELECT photo_id, ${dogId}::uuid, key FROM (
+      SELECT DISTINCT ON (photo_id) photo_id, key FROM report_photos
+      WHERE photo_id = ANY (${photoIds}::uuid[]) AND key NOT IN (SELECT key FROM removed_photos)
+      ORDER BY photo_id) kept
+    LIMIT greatest(0, ${PHOTOS_PER_DOG} - (SELECT count(*) FROM photos WHERE dog_id = ${dogId}))
+    ON CONFLICT DO NOTHING
+  `.execute(trx)
+  return { ...NO_EFFECT, userIds: await usersConcerned(trx, dogId, dog.user_id), dogIds: [dogId] }
+}
