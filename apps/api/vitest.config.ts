@@ -13,5 +13,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    coverage: { include: ['src/realtime/**'], reporter: ['text'], reportsDirectory: 'node_modules/.coverage' },
   },
 })

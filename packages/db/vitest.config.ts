@@ -10,5 +10,6 @@ export default defineConfig({
     globalSetup: ['testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    coverage: { include: ['src/queries/**'], reporter: ['text'], reportsDirectory: 'node_modules/.coverage' },
   },
 })
