@@ -23,7 +23,9 @@ export class Load {
   #running = false
   #side: Promise<void> = Promise.resolve()
   #photos = { ok: new Set<string>(), tried: 0, dogId: '' }
-  #barks = { ok: 0, tried: 0, toDogId: '', matchId: '' }
+  #barks = { ok: 0, tried: 0, matchId: '' }
+  /** Two sides that bark at each other in turns, the next first: a bark that nobody has answered is not stored again. */
+  #barkers: { owner: Person; atDogId: string }[] = []
 
   constructor(url: string) {
     this.#url = url
@@ -41,7 +43,11 @@ export class Load {
     const { first, second, matchId } = await twoMatched(this.#url)
     this.#poster = first.owner
     this.#photos.dogId = first.dog.id
-    this.#barks = { ok: 0, tried: 0, toDogId: second.dog.id, matchId }
+    this.#barks = { ok: 0, tried: 0, matchId }
+    this.#barkers = [
+      { owner: second.owner, atDogId: first.dog.id },
+      { owner: first.owner, atDogId: second.dog.id },
+    ]
     for (const talker of this.#talkers) await talker.open()
     for (const talker of this.#talkers) talker.start(everyMs)
     this.#running = true
@@ -115,8 +121,12 @@ export class Load {
         this.#photos.dogId = (await createDog(owner).catch(() => null))?.id ?? this.#photos.dogId
       }
       this.#barks.tried++
-      const barked = await owner.post('/api/bark', { toDogId: this.#barks.toDogId }).catch(() => null)
-      if (barked?.status === 200) this.#barks.ok++
+      const [barker] = this.#barkers
+      const barked = await barker?.owner.post('/api/bark', { toDogId: barker.atDogId }).catch(() => null)
+      if (barked?.status === 200) {
+        this.#barks.ok++
+        this.#barkers.reverse()
+      }
       await new Promise(resolve => setTimeout(resolve, 200))
     }
   }
