@@ -5,28 +5,28 @@ import { inTransaction, type Trx } from '@barkyard/db/transaction'
 import type { DeedAsDog } from '@barkyard/domain/audit'
 import type { Caller } from './sessions.ts'
 
-/** One transaction in which `note` keeps what the caller did: both are there, or neither. */
+/** One transaction for a write and its note. */
 export const inAuditedTransaction = <T>(
   db: Db,
   caller: Caller,
   work: (trx: Trx, note: (what: AuditNote) => Promise<void>) => Promise<T>,
 ): Promise<T> => inTransaction(db, trx => work(trx, what => writeAudit(trx, caller.userId, what)))
 
-/** How a call writes: an admin's writes as somebody else's dog are noted with them. */
+/** How a call writes. Writes of an admin as another owner's dog are noted with them. */
 export interface Writes {
   /**
    * Runs a write. Where it is an admin's as somebody else's dog, the note is kept in the same transaction. A refusal must
    * be thrown within `work`, so that what was not done is not noted.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** What a message carries along to be noted when it is stored. */
+  /** The note that is stored with a message. */
   audit: NewMessage['audit']
 }
 
-/** The writes of a caller who acts as a dog of their own, or as none. */
+/** Writes of a caller who acts as their own dog, or as none. */
 export const plainWrites = (db: Db): Writes => ({ write: work => work(db), audit: undefined })
 
-/** The writes of an admin as somebody else's dog. */
+/** Writes of an admin as another owner's dog. */
 export function writesAsDog(db: Db, { userId, actingDogId }: Caller, deed: DeedAsDog): Writes {
   const note = { action: deed, dogId: actingDogId }
   return {
@@ -39,7 +39,7 @@ export function writesAsDog(db: Db, { userId, actingDogId }: Caller, deed: DeedA
   }
 }
 
-/** What an admin's chat message as somebody else's dog carries along. */
+/** The note of a chat message that an admin sends as another owner's dog. */
 export const auditOfMessage = (caller: Caller): NewMessage['audit'] =>
   caller.isImpersonating
     ? { adminId: caller.userId, note: { action: 'message-sent-as-dog', dogId: caller.actingDogId } }

@@ -12,16 +12,16 @@ import type { SessionEnd } from '../realtime/hub.ts'
 import type { Services } from '../services.ts'
 import { demandCaller, notSignedIn } from './demands.ts'
 
-/** Bytes that may wait for a slow reader; beyond it the socket is cut and the client catches up when it comes back. */
+/** Bytes that may wait for a slow reader. Beyond this the socket is cut; its client reconnects and catches up. */
 const BACKLOG_BYTES = 1024 * 1024
 
-/** A socket that was closed for its flood of frames has this long to hear why. */
+/** How long a socket that was closed for its flood of frames may take to receive the reason. */
 const HEAR_CLOSE_MS = 1_000
 
-/** What an open socket does with what its client sends. */
+/** Handles what the client of an open socket sends. */
 export interface Reader {
   read(data: RawData, isBinary: boolean): void
-  /** A frame came too early: it was not read. */
+  /** A frame came too early and was not read. */
   refuse(error: AppError): void
   closed(): void
 }
@@ -38,7 +38,7 @@ export class Connections {
     this.#timer = setInterval(() => this.#ping(), PING_EVERY_MS)
   }
 
-  /** A preValidation hook behind the door: takes one of the user's places before the upgrade. */
+  /** A preValidation hook: takes one of the user's connections before the upgrade. */
   admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { userId } = demandCaller(request.caller)
     if (!request.ws) return
@@ -48,7 +48,7 @@ export class Connections {
       reply.header('retry-after', 30)
       throw new AppError('too-many-connections', { retryAfter: 30 })
     }
-    // The client hung up meanwhile: nothing would give the place back.
+    // The client has hung up, so nothing would give the connection back.
     if (stream.destroyed) throw new AppError('malformed-request', { message: 'The connection is gone' })
     // Taken before anything is awaited, and given back with the connection, whether or not the upgrade succeeds.
     this.#perUser.set(userId, taken + 1)
@@ -59,7 +59,7 @@ export class Connections {
     })
   }
 
-  /** Watches an open socket: counts its frames before they are read, pings it, and says when it is gone. */
+  /** Watches an open socket: counts frames before they are read, pings, and reports its close. */
   track(socket: WebSocket, userId: string, reader: Reader): void {
     this.#answered.set(socket, true)
     cutSlowReader(socket)
@@ -101,7 +101,7 @@ export class Connections {
   }
 }
 
-/** Cuts a socket whose reader is too slow at whatever is sent next: our words, tRPC's, or the answer to a ping. */
+/** Cuts the socket of a slow reader at the next send: a frame of ours, of tRPC's, or the answer to a ping. */
 function cutSlowReader(socket: WebSocket): void {
   const cutIfBehind = () => {
     if (socket.bufferedAmount > BACKLOG_BYTES) socket.terminate()
@@ -116,7 +116,7 @@ function cutSlowReader(socket: WebSocket): void {
   socket.on('ping', cutIfBehind)
 }
 
-/** Nothing more is taken from the connection: reading on would cost what the limit saves. */
+/** Stops reading the connection: reading on would cost what the limit saves. */
 function closeFlood(socket: WebSocket): void {
   socket.close(CLOSE_FLOOD, 'Too many frames')
   socket.pause()

@@ -8,7 +8,7 @@ import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
 
 declare module '@fastify/secure-session' {
   interface SessionData {
-    /** The id of a row of `sessions`, and nothing else: the cookie alone proves nothing after signing out. */
+    /** Only the id of a row of `sessions`, so a cookie is worthless after signing out. */
     id: string
   }
 }
@@ -30,30 +30,30 @@ export async function registerCookie(app: FastifyInstance, config: Config): Prom
   })
 }
 
-/** What a request sends as its bearer token; null where it sends none. */
+/** The bearer token of a request; null if it sends none. */
 export function bearerTokenOf(request: FastifyRequest): string | null {
   const header = /^Bearer(?: +(.*))?$/i.exec(request.headers.authorization ?? '')
   return header && (header[1] ?? '')
 }
 
 /**
- * Who sends this request, by its token, else by its cookie; null = signed out. Notes the use of the session.
- * An invalid token signs out, whatever the cookie: a script must learn that its token is gone.
+ * The caller of a request, by its token or else its cookie; null = signed out. Marks the session as used.
+ * An invalid token means signed out, whatever the cookie: a script must learn that its token is gone.
  */
 export async function callerOf(request: FastifyRequest, sessions: Sessions): Promise<Caller | null> {
   const token = bearerTokenOf(request)
   if (token !== null) return sessions.findToken(token)
   const id = request.session.get('id')
   const caller = id === undefined ? null : await sessions.find(id)
-  // A renewed cookie runs 30 days from now; over a socket there is no answer that could carry it.
+  // A renewed cookie lasts 30 days from now. A socket upgrade has no answer that could carry it.
   if (caller && (await sessions.touch(caller))) request.session.touch()
   return caller
 }
 
 /**
- * Starts a session for a user; one that the request brought along is ended, so that nobody can plant one.
- * @param passwordHash the hash that the password was compared with; null where no password was.
- * @throws AppError UNAUTHORIZED where the account is gone by now, or its password was changed.
+ * Starts a session for a user and ends the request's present one, which prevents session fixation.
+ * @param passwordHash the hash that the password was compared with; null if there was no password.
+ * @throws AppError UNAUTHORIZED if the account is gone by now, or its password has changed.
  */
 export async function signIn(
   request: FastifyRequest,

@@ -14,12 +14,12 @@ export function demandAdmin(caller: Caller): void {
 
 export const actingAsAnotherDog = () => new AppError('acting-as-another-dog')
 
-/** What belongs to the person is not touched while they act as somebody else's dog. */
+/** Personal data stays untouched while an admin acts as another owner's dog. */
 export function demandNotImpersonating(caller: Caller): void {
   if (caller.isImpersonating) throw actingAsAnotherDog()
 }
 
-/** What a token must not do, lest a stolen one takes the account. */
+/** Calls that tokens may not make: a stolen token must not take over the account. */
 export function demandSession(caller: Caller): void {
   if (caller.isToken) throw new AppError('token')
 }

@@ -6,18 +6,18 @@ import type { Allowance } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Caller } from './sessions.ts'
 
-/** Who may call a route. `uncounted`: anybody, as often as they like: it costs next to nothing. */
+/** Who may call a route. `uncounted`: anybody, without limit, because it costs almost nothing. */
 type Access = 'signed in' | 'admin' | 'anybody' | 'uncounted'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent: who is signed in. */
+    /** Default: signed-in users. */
     access?: Access
     /** Suspended accounts may call it too, or what it calls decides. */
     whileSuspended?: boolean
   }
   interface FastifyRequest {
-    /** Who called when the request began; null = signed out. What is done after reading the body asks `callerNow`. */
+    /** The caller when the request began; null = signed out. After reading a body, ask `callerNow`. */
     caller: Caller | null
     /** The calls of this request that the limits allow. */
     allowance: Allowance
@@ -25,12 +25,12 @@ declare module 'fastify' {
 }
 
 /**
- * Decides at the door of a scope, before a byte of the body is read: who calls, whether they have calls left, and whether
- * they may call this route at all.
+ * Checks each request of a scope before its body is read: who calls, whether they have calls left, and whether
+ * they may call this route.
  */
 export function registerDoor(scope: FastifyInstance, services: Services): void {
   scope.decorateRequest('caller', null)
-  // Its value is set for each request before any handler sees it.
+  // The hook sets its value for each request before a handler runs.
   scope.decorateRequest('allowance', null as unknown as Allowance)
   scope.addHook('onRequest', async request => {
     const { access, whileSuspended } = request.routeOptions.config
@@ -43,12 +43,12 @@ export function registerDoor(scope: FastifyInstance, services: Services): void {
   })
 }
 
-/** Finds the caller and counts the calls: by user where somebody is signed in, else by address. */
+/** Finds the caller and counts the calls: by user if signed in, otherwise by address. */
 async function enter(request: FastifyRequest, { limits, sessions, presence }: Services): Promise<void> {
   const calls = callsOf(request)
   const network = networkOf(request.ip)
   const token = bearerTokenOf(request)
-  // A token that nobody knows yet costs a query, which the address pays for until it is known whose the token is.
+  // An unknown token costs a query. It counts for the address until the token's owner is known.
   const isUnknown = token !== null && sessions.isTokenUnknown(token)
   const byNetwork = isUnknown ? await limits.takeSome('calls', network, calls) : null
   request.caller = await callerOf(request, sessions)
@@ -65,6 +65,6 @@ function callsOf({ params }: FastifyRequest): number {
   return typeof path === 'string' ? path.split(',').length : 1
 }
 
-/** The caller as of now: reading a body takes time, in which a session may end or act as another dog. */
+/** The present caller: while a body is read, a session may end or act as another dog. */
 export const callerNow = async (request: FastifyRequest, { sessions }: Services): Promise<Caller | null> =>
   request.caller && sessions.find(request.caller.id)

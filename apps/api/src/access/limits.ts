@@ -23,7 +23,7 @@ export const LIMITS = {
 } as const
 export type Rule = keyof typeof LIMITS
 
-/** How many of the calls that came together may be made. */
+/** How many calls of one request may be made. */
 export class Allowance {
   #left: number
   readonly #refusal: AppError | null
@@ -33,7 +33,7 @@ export class Allowance {
     this.#refusal = refusal
   }
 
-  /** Uses up one call. @throws AppError TOO_MANY_REQUESTS where none is left. */
+  /** Uses one call. @throws AppError TOO_MANY_REQUESTS if none is left. */
   take(): void {
     if (this.#refusal && this.#left-- <= 0) throw this.#refusal
   }
@@ -44,7 +44,7 @@ export class Limits {
   readonly isEnabled: boolean
   readonly #limiters: Record<Rule, RateLimiterAbstract> | null
 
-  /** @param options.redis counts for all processes together; while it is away each counts for itself. */
+  /** @param options.redis counts for all processes; while it is away, each process counts alone. */
   constructor(options: { enabled: boolean; redis?: Redis | undefined }) {
     this.isEnabled = options.enabled
     const of = (rule: Rule) => limiter(rule, options.redis)
@@ -75,7 +75,7 @@ export class Limits {
     await this.takeSome(rule, key, 1)
   }
 
-  /** Counts calls that came together. @returns how many of them may be made. @throws like take where none may. */
+  /** Counts the calls of one request. @returns how many may be made. @throws like take if none may. */
   async takeSome(rule: Rule, key: string, wanted: number): Promise<Allowance> {
     if (!this.#limiters) return new Allowance(wanted, null)
     try {
@@ -83,7 +83,7 @@ export class Limits {
       return new Allowance(wanted, null)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      // 0 where a key that is far over its limit is refused without asking Redis.
+      // It is 0 if a key far over its limit is refused without asking Redis.
       const beyond = refusal.consumedPoints === 0 ? wanted : refusal.consumedPoints - LIMITS[rule].points
       const granted = wanted - beyond
       if (granted <= 0) throw tooMany(refusal.msBeforeNext)
@@ -91,7 +91,7 @@ export class Limits {
     }
   }
 
-  /** Takes back calls that were counted: they turned out not to be of the kind that is limited. */
+  /** Uncounts calls that turned out not to be limited. */
   async giveBack(rule: Rule, key: string, calls = 1): Promise<void> {
     await this.#limiters?.[rule].reward(key, calls)
   }

@@ -15,16 +15,16 @@ import { mayBeToken } from '@barkyard/domain/token'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A session ends 30 days after its last use. */
 export const SESSION_DAYS = 30
-/** What other processes change is noticed within this time; 5 s are promised. */
+/** Changes by other processes are noticed within this time; 5 s are promised. */
 const FRESH_MS = 2_000
 const CACHE_MAX = 50_000
 /** Sessions that one query reads. */
 const READ_AT_ONCE = 500
 
-/** Before a token's hash, where it stands for a session's id. */
+/** The prefix of a token's hash that is used as a session id. */
 const TOKEN = 'token:'
 
-/** A token's SHA-256: all that is kept of it. */
+/** A token's SHA-256, which is all that is stored of it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const tokenKey = (hash: Buffer): string => TOKEN + hash.toString('hex')
 
@@ -33,7 +33,7 @@ export interface Caller extends SessionRow {
   /** The impersonated dog, else the active one. */
   actingDogId: string | null
   isImpersonating: boolean
-  /** Came with a personal access token: `id` is then the token's hash and names no session. */
+  /** The caller used a personal access token: `id` is then its hash, not a session. */
   isToken: boolean
 }
 
@@ -49,13 +49,13 @@ const usedSince = () => new Date(Date.now() - SESSION_DAYS * DAY_MS)
 interface Entry {
   caller: Promise<Caller | null>
   until: number
-  /** Something changed while it was read, or since. */
+  /** Something has changed since the reading began. */
   isStale?: boolean
-  /** Once read. */
+  /** Set once it is read. */
   known?: Caller | null
 }
 
-/** Sessions in the database, seen through a cache of seconds that every change in this process empties. */
+/** Sessions in the database, cached for 2 s. Changes in this process clear the entries concerned. */
 export class Sessions {
   readonly #db: Db
   readonly #demo: boolean
@@ -66,12 +66,12 @@ export class Sessions {
     this.#demo = options.demo
   }
 
-  /** The session's caller, or null where it has ended (or belongs to the demo while that is off). */
+  /** The session's caller; null if it has ended, or belongs to the demo while the demo is off. */
   async find(id: string): Promise<Caller | null> {
     for (;;) {
       const entry = this.#entry(id)
       const caller = await entry.caller
-      // What changed while it was read is read again.
+      // It changed while it was read: read it again.
       if (!entry.isStale) return caller
     }
   }
@@ -127,7 +127,7 @@ export class Sessions {
     this.#cache.delete(id)
   }
 
-  /** Past the cache. */
+  /** Finds the caller without the cache. */
   findFresh(id: string): Promise<Caller | null> {
     this.#drop(id)
     return this.find(id)
@@ -149,24 +149,24 @@ export class Sessions {
     return this.#demo || !isDemo
   }
 
-  /** The caller of a personal access token; null where it is invalid or was revoked. */
+  /** The caller of a personal access token; null if it is invalid or revoked. */
   async findToken(token: string): Promise<Caller | null> {
     return mayBeToken(token) ? this.find(tokenKey(hashToken(token))) : null
   }
 
-  /** Whether finding a token's caller takes a query. */
+  /** Whether a query is needed to find a token's caller. */
   isTokenUnknown(token: string): boolean {
     if (!mayBeToken(token)) return false
     const known = this.#cache.get(tokenKey(hashToken(token)))
     return !known || known.until <= Date.now()
   }
 
-  /** Starts a session. @returns its id, for the cookie; null where the account is not as it was any more. */
+  /** Starts a session. @returns its id, for the cookie; null if the account has changed meanwhile. */
   start(session: NewSession): Promise<string | null> {
     return createSession(this.#db, session)
   }
 
-  /** Notes that a session is in use, at most once a day. @returns whether it was noted now (the cookie is then renewed too). */
+  /** Stores the use of a session, once a day. @returns whether it was stored now; the cookie is then renewed too. */
   async touch(caller: Caller): Promise<boolean> {
     if (Date.now() - caller.lastUsedAt.getTime() < DAY_MS) return false
     caller.lastUsedAt = new Date()
@@ -179,7 +179,7 @@ export class Sessions {
     this.#drop(id)
   }
 
-  /** To be called after anything that changes who these users act as, or who acts as these dogs. */
+  /** Call this after a change of who these users act as, or of who acts as these dogs. */
   forget(userIds: readonly string[], dogIds: readonly string[]): void {
     const [users, dogs] = [new Set(userIds), new Set(dogIds)]
     for (const [id, { known }] of this.#cache) {
@@ -188,7 +188,7 @@ export class Sessions {
         users.has(known.userId) ||
         users.has(known.actingUserId) ||
         (known.impersonatedDogId !== null && dogs.has(known.impersonatedDogId))
-      // What is being read just now may have been read before the change.
+      // An entry that is being read may show the state before the change.
       if (isMeant) this.#drop(id)
     }
   }

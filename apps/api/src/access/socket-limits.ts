@@ -7,7 +7,7 @@ const BEYOND_MAX = 300
 const BEYOND_MS = 60_000
 /** Chat messages of a user, over all sockets. */
 const MESSAGES = { burst: 50, perSecond: 10 }
-/** Of more users than these, those whose counts say nothing any more are forgotten. */
+/** With more users than this, expired counts are dropped. */
 const USERS_KEPT = 10_000
 
 interface Rate {
@@ -36,13 +36,13 @@ class Bucket {
     return true
   }
 
-  /** A bucket that has had time to fill says nothing any more. */
+  /** Whether the bucket is full again, so it need not be kept. */
   isFull(now: number): boolean {
     return (now - this.#at) * this.#rate.perSecond > this.#rate.burst * 1000
   }
 }
 
-/** What becomes of a frame: it is read, refused, or the last one of its socket. */
+/** What happens to a frame: it is read, refused, or refused with the socket's close. */
 export type Verdict = 'read' | 'refuse' | 'close'
 
 /**
@@ -66,14 +66,14 @@ export class SocketLimits {
     if (!this.#limits.isEnabled) return true
     const now = this.#now()
     const bucket = this.#messages.get(userId) ?? new Bucket(MESSAGES, now)
-    // In the order of their last use: those that are full come first.
+    // In the order of last use, so full buckets come first.
     this.#messages.delete(userId)
     this.#messages.set(userId, bucket)
     forgetFirst(this.#messages, other => other.isFull(now))
     return bucket.take(now)
   }
 
-  /** What judges the frames of a new socket of a user, one after the other. */
+  /** Judges the frames of a new socket, one after the other. */
   framesOf(userId: string): () => Verdict {
     if (!this.#limits.isEnabled) return () => 'read'
     const bucket = new Bucket(FRAMES, this.#now())
@@ -84,11 +84,11 @@ export class SocketLimits {
     }
   }
 
-  /** Counts by user, so that a socket opened in the place of one that was closed does not begin anew. */
+  /** Counts by user, so that a new socket does not reset the count. */
   #isFlood(userId: string, now: number): boolean {
     const known = this.#beyond.get(userId)
     if (known && now - known.since < BEYOND_MS) return ++known.frames > BEYOND_MAX
-    // In the order of their beginning: those that are over come first.
+    // In the order of their start, so expired windows come first.
     this.#beyond.delete(userId)
     this.#beyond.set(userId, { frames: 1, since: now })
     forgetFirst(this.#beyond, ({ since }) => now - since >= BEYOND_MS)
@@ -96,7 +96,7 @@ export class SocketLimits {
   }
 }
 
-/** Forgets from the front of a map that is too large, up to the first entry that still counts. */
+/** Drops the first entries of a map that is too large, up to the first that still counts. */
 function forgetFirst<T>(users: Map<string, T>, isOver: (one: T) => boolean): void {
   if (users.size <= USERS_KEPT) return
   for (const [id, one] of users) {

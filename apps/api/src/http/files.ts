@@ -30,7 +30,7 @@ export async function registerWebFiles(app: FastifyInstance): Promise<void> {
     wildcard: false,
     index: false,
     preCompressed: true,
-    // Hashed files are kept for good, the others asked for again.
+    // Hashed files are cached for good, the others revalidated.
     setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? FOR_GOOD : 'no-cache'),
     globIgnore: ['**/index.html*', '.vite/**'],
   })

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 /** Largest JSON body of a call in bytes; photos have a limit of their own. */
 export const BODY_MAX_BYTES = 64 * 1024
-/** Of calls that name thousands of users. */
+/** The same for calls that name thousands of users. */
 export const LARGE_BODY_MAX_BYTES = 1024 * 1024
 
 /** No call takes anything nested deeper than a list in an object in a batch. */
@@ -25,7 +25,7 @@ export function demandShallow(json: string): void {
   }
 }
 
-/** JSON is the only body that calls take; an empty one is no body (a POST that takes nothing). */
+/** Calls accept only JSON. An empty body is no body, as for a POST without input. */
 export function parseOnlyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const parse = server.getDefaultJsonParser('error', 'error')

@@ -63,13 +63,13 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
     }
   })
 
-  // No HEAD: what merely looks at an address must not use up its code.
+  // No HEAD: a link checker must not use up the code.
   scope.get<{ Querystring: { state?: string } }>(
     '/callback',
     { ...open, exposeHeadRoute: false },
     async (request, reply) => {
       const underWay = request.session.get('oidc')
-      // One's own sign-in stays under way when a foreign page sends the browser here.
+      // A user's own sign-in continues when another site's page sends the browser here.
       if (!underWay || underWay.state !== request.query.state) {
         if (request.caller) return reply.redirect('/')
         return say(reply, 400, NOT_SIGNED_IN, 'This sign-in is over or was started elsewhere. Please start again.')
@@ -79,7 +79,7 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
         claims = await provider.finish(request.url, underWay)
       } catch (error) {
         const isAway = error instanceof ProviderError && error.failure === 'away'
-        // Loading the page again tries the same code again.
+        // Reloading the page tries the same code again.
         if (!isAway) request.session.set('oidc', undefined)
         return fail(reply, error)
       }
@@ -102,7 +102,7 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
   )
 }
 
-/** The account of somebody whom the provider knows, or null where the e-mail is somebody else's. */
+/** The account of a user whom the provider knows; null if the e-mail belongs to another account. */
 async function join(
   { config, db, bus, sessions }: Services,
   claims: Claims & { email: string },

@@ -12,10 +12,10 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicUrl:
   return from.protocol === 'http:' && from.host === host && LOOPBACK.test(from.hostname)
 }
 
-/** Throws where a request was sent by a page of somebody else's. */
+/** Throws if another site's page sent the request. */
 export function demandOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
   const { origin, host } = request.headers
-  // A browser that leaves the origin out (an extension's doing, a privacy setting) still says where it comes from.
+  // A browser without an Origin header (an extension, a privacy setting) still sends Sec-Fetch-Site.
   const isForeign =
     origin === undefined ? request.headers['sec-fetch-site'] === 'cross-site' : !isOwnOrigin(origin, host, publicUrl)
   if (isForeign) {

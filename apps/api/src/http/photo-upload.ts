@@ -32,7 +32,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
     const sender = demandCaller(await callerNow(request, services))
     refuse(await mayAddPhoto(db, dogId, editorOf(sender), PHOTOS_PER_DOG))
     const { focus, ...files } = await decoders.makePhoto(sender.userId, bytes)
-    // Decoding waits for its turn.
+    // Decoding may have waited, so the caller is checked again.
     const caller = demandCaller(await callerNow(request, services))
     const key = newPhotoKey()
     await notePhotoKeys(db, [key])
@@ -48,7 +48,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
       const also = (trx: Trx, ownerId: string | null) => noteOf(trx, caller, photo.dogId, ownerId)
       return refuse(await addPhoto(db, photo, editorOf(caller), PHOTOS_PER_DOG, also))
     } catch (error) {
-      // Where the database is away, the hourly sweep does this.
+      // If the database is away, the hourly sweep does this.
       await giveUpPhotoKey(db, photo.key).then(
         () => services.sweeper.sweepSoon(),
         () => undefined,
@@ -58,7 +58,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
   }
 }
 
-/** What an admin adds to somebody else's dog, or while acting as one, is kept. */
+/** Notes a photo that an admin adds to another owner's dog, or while acting as one. */
 async function noteOf(trx: Trx, caller: Caller, dogId: string, ownerId: string | null): Promise<void> {
   if (!caller.isAdmin) return
   const isOwn = ownerId === caller.userId

@@ -6,17 +6,17 @@ import { FairSemaphore } from '../fair-semaphore.ts'
 import { isPhoto } from '../storage/photo-type.ts'
 
 const MEGABYTE = 1024 * 1024
-/** What a request holds beside its photo. */
+/** The size of a request beside its photo. */
 const FORM_BYTES = 64 * 1024
-/** While others wait for room, an upload must have come whole within this time. */
+/** While others wait for memory, an upload must arrive within this time. */
 const SLOW_MS = 10_000
 const LOOK_MS = 500
 
-/** Uploads in memory, by their bytes; the others wait unread. */
+/** The bytes of uploads in memory. Other uploads wait unread. */
 export const makeUploadRoom = () =>
   new FairSemaphore({ capacity: 128 * MEGABYTE, perUser: 2, waitingPerUser: 120, waiting: 1_000 })
 
-/** Makes a scope understand multipart requests of one file. */
+/** Adds multipart requests of one file to a scope. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6, headerPairs: 20 },
@@ -26,13 +26,13 @@ export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   })
 }
 
-/** Bytes that an upload may hold in memory: what its header says, at most what is read of it. */
+/** Bytes that an upload may hold in memory: its Content-Length, at most the largest body that is read. */
 export function uploadBytes({ headers }: FastifyRequest): number {
   const told = Number(headers['content-length'])
   return Math.min(Number.isNaN(told) ? Number.POSITIVE_INFINITY : told, PHOTO_MAX_BYTES + FORM_BYTES)
 }
 
-/** Reads both fields. @throws AppError where one is missing, the file is too large, or it comes too slowly. */
+/** Reads both fields. @throws AppError if one is missing, the file is too large, or it arrives too slowly. */
 export async function readUpload(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,7 +43,7 @@ export async function readUpload(
   const tooSlow = new Promise<never>((_, reject) => {
     look = setInterval(() => {
       if (!room.isCrowded || performance.now() - began < SLOW_MS) return
-      // The rest would be read in vain.
+      // Reading the rest would be useless.
       reply.header('connection', 'close')
       reject(
         new AppError('too-busy', {
@@ -54,7 +54,7 @@ export async function readUpload(
     }, LOOK_MS)
   })
   const reading = readFields(request)
-  // Given up as too slow, it fails later, when nobody waits for it.
+  // An upload that was too slow fails later, when nobody awaits it any more.
   reading.catch(() => undefined)
   try {
     return await Promise.race([reading, tooSlow])

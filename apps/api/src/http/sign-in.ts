@@ -31,7 +31,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       .header('cache-control', 'no-store')
       .send(signInPage({ ...content, demo: config.demo }))
 
-  /** Answers a sign-in or sign-up the way it was asked: 303 or the page again for forms, User or Error for JSON. */
+  /** Answers a sign-in or sign-up: forms get 303 or the page again, JSON gets User or Error. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -64,7 +64,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
 
   /**
    * Counts an attempt before its password is hashed, so that a thousand at once cost no more than the limit lets
-   * through. What is no wrong password in the end is given back.
+   * through. An attempt that was no wrong password is given back.
    */
   async function countAttempt(request: FastifyRequest, email: string): Promise<{ giveBack(): Promise<void> }> {
     const network = networkOf(request.ip)
@@ -98,7 +98,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
     }),
   )
 
-  /** The account with this e-mail, where the password is its own. */
+  /** The account with this e-mail and password. */
   async function verifiedUser(email: string, password: string) {
     const user = await findUserByEmail(db, email)
     const isRight = await verifyPassword(user?.password_hash, password)
@@ -122,7 +122,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   )
 
   if (config.demo) {
-    // One click from the sign-in page; a POST, so that no foreign page or prefetch can do it.
+    // A POST, so that no other site's page and no prefetch can do it.
     scope.post<{ Params: { role: string } }>('/login/demo/:role', open, (request, reply) =>
       answer(request, reply, 'login', async () => {
         const { role } = request.params
@@ -134,9 +134,9 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   }
 }
 
-/** Ends the session, whoever the provider is. */
+/** Ends the session, with built-in accounts and with OpenID. */
 export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Services): void {
-  // No HEAD: what merely looks at an address must not end the session.
+  // No HEAD: a link checker must not end the session.
   scope.get('/logout', { ...open, exposeHeadRoute: false }, async (request, reply) => {
     const sessionId = request.session.get('id')
     if (sessionId !== undefined) {
@@ -148,7 +148,7 @@ export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Servi
   })
 }
 
-/** What was typed, to be shown again; never the password. */
+/** The typed fields, to be shown again; never the password. */
 function typedFields(body: unknown): SignInPage['typed'] {
   const field = (name: string) => {
     const value =

@@ -31,7 +31,7 @@ interface WebPages {
   signedIn(user: User, address: string, answers: Answer[]): string
 }
 
-/** A page does not wait longer for an answer, in ms: its scripts ask for what is missing. */
+/** The longest that a page waits for an answer, in ms. Its scripts ask for the missing ones. */
 const ANSWER_WITHIN_MS = 1_000
 /** Longer answers (JSON, in characters) would hold the page up that they come with. */
 const ANSWER_MAX = 100_000
@@ -77,7 +77,7 @@ export async function webPages(
   }
 }
 
-/** Asks as the page would, counted as its calls are. What fails or takes long is left out. */
+/** Makes the calls of the page, counted like any others. Failed and slow ones are left out. */
 async function answer(services: Services, caller: Caller, questions: Question[]): Promise<Answer[]> {
   const allowance = await services.limits.takeSome('calls', caller.userId, questions.length)
   const procedures = createCaller({ services, whoCalls: async () => caller, allowance })

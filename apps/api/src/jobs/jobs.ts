@@ -5,23 +5,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobKind, JobPayloads } from './kinds.ts'
 import { type JobHandler, Lane, type LaneCounts } from './lane.ts'
 
-/** What is being sent may take this long to end when the app stops. */
+/** How long a stopping app waits for running jobs. */
 const STOP_WITHIN_MS = 8_000
 
 export type JobHandlers = { [K in JobKind]: JobHandler<JobPayloads[K]> }
 
 export interface PutOptions {
-  /** Putting a second job of the kind with this key, while the first is there, changes nothing. */
+  /** While a job of this kind and key exists, putting another changes nothing. */
   key?: string
-  /** The account that the job is about: the job goes with it. */
+  /** The account that the job is about: the job is deleted with it. */
   userId?: string | null
-  /** Now where absent. */
+  /** Default: now. */
   dueAt?: Date
 }
 
 interface JobsOptions {
   db: Db
-  /** The clock that decides what is due. */
+  /** The clock that decides which jobs are due. */
   now: () => Date
   log: FastifyBaseLogger
   /** Whether this installation sends mail. */
@@ -43,24 +43,24 @@ export class Jobs {
     this.#options = options
   }
 
-  /** @returns false where a job with the same key is there already. */
+  /** @returns false if a job with the same key exists. */
   put<K extends JobKind>(trx: Db | Trx, kind: K, payload: JobPayloads[K], options: PutOptions = {}): Promise<boolean> {
     const createdAt = this.#options.now()
     const { key = null, userId = null, dueAt = createdAt } = options
     return putJob(trx, { kind, payload, key, userId, dueAt, createdAt })
   }
 
-  /** Puts a mail, where this installation sends any. */
+  /** Puts a mail job, if this installation sends mail. */
   async putMail(trx: Db | Trx, mail: JobPayloads['mail'], options: PutOptions = {}): Promise<void> {
     if (this.#options.hasMail) await this.put(trx, 'mail', mail, options)
   }
 
-  /** Has the new jobs looked at, in every process. To be called after the commit; without it they wait up to 15 s. */
+  /** Makes every process look for new jobs. Call it after the commit; otherwise they wait up to 15 s. */
   wake(): void {
     this.#options.wakeAll()
   }
 
-  /** What the bus says to this process. */
+  /** Called by the bus: there are new jobs. */
   wakeLanes(): void {
     for (const lane of this.#lanes.values()) lane.wake()
   }
@@ -91,12 +91,12 @@ export class Jobs {
     clearTimeout(timer)
   }
 
-  /** What this process did since it started, by kind. */
+  /** What this process has done since it started, by kind. */
   counts(): ReadonlyMap<string, LaneCounts> {
     return new Map([...this.#lanes].map(([kind, { counts }]) => [kind, counts]))
   }
 
-  /** What waits in the table, by kind. */
+  /** The waiting jobs in the table, by kind. */
   stats(): Promise<JobStats[]> {
     return jobStats(this.#options.db, this.#options.now())
   }

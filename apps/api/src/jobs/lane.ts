@@ -3,11 +3,11 @@ import type { Db } from '@barkyard/db/open'
 import { type ClaimedJob, claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob } from '@barkyard/db/queries/jobs'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A job whose process was killed is taken up by another after this time. */
+/** Another process takes over the job of a killed one after this time. */
 const LEASE_SECONDS = 60
-/** A handler that takes longer counts as failed, well before anybody else may take the job. */
+/** A handler that takes longer has failed, well before another process may take the job. */
 const RUN_WITHIN_MS = 50_000
-/** Without being woken, a lane looks this often. */
+/** A lane that is not woken looks for jobs this often. */
 const LOOK_EVERY_MS = 15_000
 const LOOK_AGAIN_MS = 100
 
@@ -17,7 +17,7 @@ export interface Job<P> extends Omit<ClaimedJob, 'payload'> {
 }
 
 export interface JobHandler<P> {
-  /** How many run at once in this process. */
+  /** How many jobs run at once in this process. */
   atOnce: number
   /**
    * Does the work. A job may run twice (its process died before it could say so): what leaves the house must be
@@ -27,7 +27,7 @@ export interface JobHandler<P> {
   run(job: Job<P>, signal: AbortSignal): Promise<{ until: Date } | undefined>
   /** Milliseconds until the next try; null gives the job up. @param attempt 1 after the first failure. */
   pauseAfter(attempt: number, ageMs: number): number | null
-  /** What may be logged of an error. */
+  /** The part of an error that may be logged. */
   redact(error: unknown): object
 }
 
@@ -45,7 +45,7 @@ interface LaneOptions<P> {
   log: FastifyBaseLogger
 }
 
-/** Runs the jobs of one kind, so that a slow kind holds up no other. */
+/** Runs the jobs of one kind. A slow kind delays no other. */
 export class Lane<P> {
   readonly counts: LaneCounts = { done: 0, failed: 0, givenUp: 0 }
   readonly #options: LaneOptions<P>
@@ -66,7 +66,7 @@ export class Lane<P> {
     this.#endSleep()
   }
 
-  /** Takes no more jobs. Resolves once those that run have ended. */
+  /** Takes no more jobs. Resolves once the running ones have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#endSleep()
@@ -81,14 +81,14 @@ export class Lane<P> {
       this.#isWoken = false
       const claimed = free > 0 ? await this.#claim(free) : 0
       if (claimed === null) log.warn({ kind }, 'jobs cannot be read; the next look is in 15 s')
-      // A full lane looks again when a job ends; one that got all it asked for, at once.
+      // A full lane looks again when a job ends; a lane that got all it asked for looks again at once.
       if (claimed === free && free > 0) continue
       const pause = free === 0 || claimed === null ? LOOK_EVERY_MS : await this.#untilNext()
       if (!this.#isWoken && !this.#isStopped) await this.#sleep(pause)
     }
   }
 
-  /** @returns how many it took; null where the database could not be asked. */
+  /** @returns how many it took; null if the database could not be asked. */
   async #claim(limit: number): Promise<number | null> {
     const { db, kind, now } = this.#options
     const leaseId = randomUUID()
@@ -149,13 +149,13 @@ export class Lane<P> {
     }
   }
 
-  /** Writes how a job ended. Where the database is away the job runs again after its lease: better twice than never. */
+  /** Stores how a job ended. If the database is away, the job runs again after its lease: better twice than never. */
   async #record(write: () => Promise<boolean>): Promise<void> {
     await write().catch(() => this.#options.log.warn({ kind: this.#options.kind }, 'the end of a job was not recorded'))
   }
 }
 
-/** Runs work that must end in time, whether or not it looks at the signal. */
+/** Runs work with a timeout, even if the work ignores the signal. */
 async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController()
   let timer: NodeJS.Timeout | undefined

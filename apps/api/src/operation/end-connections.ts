@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A first request that was on its way as the server began to close has come by then. */
+/** By then a first request that was on its way when the server began to close has arrived. */
 const ARRIVES_WITHIN_MS = 1_000
 /** Longest time that requests under way may take. */
 const FINISH_WITHIN_MS = 5_000

@@ -34,7 +34,7 @@ class Page {
 
 const delay = monitorEventLoopDelay({ resolution: 20 })
 
-/** What Prometheus is told: numbers about the process, nothing about people. */
+/** The metrics for Prometheus: numbers about the process, nothing about people. */
 export async function metricsPage({ server, services, requests }: App): Promise<string> {
   const page = new Page()
   const { db, writer, bus } = services
@@ -74,7 +74,7 @@ export async function metricsPage({ server, services, requests }: App): Promise<
   for (const [kind, { done, failed, givenUp }] of services.jobs.counts())
     for (const [outcome, count] of Object.entries({ done, failed, givenUp }))
       page.value('jobs_ended_total', count, { kind, outcome })
-  // The other numbers are told while the database is away.
+  // The other numbers are published while the database is away.
   const waiting = await services.jobs.stats().catch(() => [])
   page.metric('jobs_waiting', 'gauge', 'Jobs in the table that wait or run')
   for (const { kind, depth } of waiting) page.value('jobs_waiting', depth, { kind })
@@ -88,7 +88,7 @@ export async function metricsPage({ server, services, requests }: App): Promise<
   return page.toString()
 }
 
-/** Serves /metrics on a port of its own, which need not be open to the world. */
+/** Serves /metrics on a separate port, which need not be public. */
 export async function serveMetrics(app: App, port: number, host: string): Promise<{ url: string; close(): void }> {
   delay.enable()
   const server = createServer((request, response) => {

@@ -13,13 +13,13 @@ import { demandShallow } from '../http/json.ts'
 import type { Services } from '../services.ts'
 import type { Listener, LiveMessage, SessionEnd } from './hub.ts'
 
-/** The standard's code for "the server lost its way: come back". */
+/** The WebSocket code for "service restart": the client reconnects. */
 const CLOSE_TRY_AGAIN = 1012
 
-/** Frames whose turn has not come; beyond it they wait at the sender: the database may be slow. */
+/** Frames that wait for their turn. While there are more, the socket is not read: the database may be slow. */
 const FRAMES_WAITING = 100
 
-/** What may wait for the end of the turn that told it. */
+/** Bytes that may wait until the end of the turn of the event loop. */
 const HELD_BACK_BYTES = 64 * 1024
 
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
@@ -40,14 +40,14 @@ export function registerChatSocket(app: FastifyInstance, services: Services): vo
 class ChatSocket implements Listener, Reader {
   readonly sessionId: string
   readonly userId: string
-  /** Set with the first auth, and by whoever watches the session. */
+  /** Set by the first auth frame, and when the session is checked. */
   impersonatedDogId: string | null = null
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #services: Services
   readonly #authTimer: NodeJS.Timeout
   #stopListening: (() => void) | null = null
-  /** Frames are taken in turn: a message waits until whatever came before it is settled. */
+  /** Frames are handled one after the other, in their order. */
   #turn: Promise<void> = Promise.resolve()
   #waiting = 0
 
@@ -113,7 +113,7 @@ class ChatSocket implements Listener, Reader {
       return
     }
     this.#stopListening ??= this.#services.hub.listen(this)
-    // Read only now that whatever changes reaches the listener: what changed just before did not.
+    // Read after listening began, because earlier changes did not reach the listener.
     const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
     if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)
@@ -121,7 +121,7 @@ class ChatSocket implements Listener, Reader {
     this.#services.hub.actAs(this.sessionId, caller.impersonatedDogId)
   }
 
-  /** Hands a message over to be stored; what comes behind it need not wait for the commit. */
+  /** Hands a message to the writer. The next frames do not wait for its commit. */
   async #message(frame: MessageFrame): Promise<void> {
     const { matchId, senderDogId, body, clientId } = frame
     if (!this.#stopListening) return this.#refuse('Send auth first', clientId)
@@ -136,7 +136,7 @@ class ChatSocket implements Listener, Reader {
     this.#services.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId, audit }).then(
       stored => {
         if (!stored) void this.#refuseUnstored(senderDogId, clientId)
-        // Stored before: everybody else was told then, this sender asks again.
+        // It was stored and delivered before. Only this sender asks again.
         else if (!stored.isNew)
           this.#send({ type: 'message', message: { ...stored.message, ...(clientId && { clientId }) } })
       },
@@ -159,14 +159,14 @@ class ChatSocket implements Listener, Reader {
     this.#refuse(body.message, clientId)
   }
 
-  /** What a commit brings to one socket leaves in few writes: writing is most of what telling costs. */
+  /** Frames of one commit leave in few writes: writing is the main cost of a delivery. */
   #send(frame: ServerFrame): void {
     if (this.#stream.writableCorked === 0) {
       this.#stream.cork()
       process.nextTick(() => this.#stream.uncork())
     }
     this.#socket.send(JSON.stringify(frame))
-    // A reader counts as slow by what the system has not taken: held back here it must not be much.
+    // A slow reader is found by what the system has not taken, so little may be held back here.
     if (this.#stream.writableLength > HELD_BACK_BYTES) this.#stream.uncork()
   }
 }
@@ -180,7 +180,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The clientId of a frame that is otherwise wrong, so that its sender knows which one was refused. */
+/** The clientId of an invalid frame, so that its sender knows which one was refused. */
 function clientIdOf(frame: unknown): string | undefined {
   const value = typeof frame === 'object' && frame !== null && 'clientId' in frame ? frame.clientId : undefined
   return typeof value === 'string' && value.length > 0 && value.length <= 64 ? value : undefined

@@ -23,13 +23,13 @@ export class SessionWatch {
     this.#timer = setInterval(() => this.checkNow(), EVERY_MS)
   }
 
-  /** Checks now, or once more right after a check that is under way. */
+  /** Checks now. If a check is running, another follows it. */
   checkNow(): void {
     this.#again = true
     if (this.#running) return
     this.#running = true
     this.#run()
-      // While the database is away sockets stay: the next round looks again.
+      // While the database is away, sockets stay open until the next check.
       .catch(error => this.#log.warn({ code: error?.code }, 'sessions of open sockets could not be checked'))
       .finally(() => {
         this.#running = false

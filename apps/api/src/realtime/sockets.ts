@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 
-/** Whoever does not answer that their socket is closed (asleep, cut off) is not waited for longer. */
+/** How long a closing socket waits for its client's answer: the client may be asleep or cut off. */
 const CLOSE_WITHIN_MS = 2_000
 
 function sendElsewhere(socket: WebSocket): void {
@@ -13,7 +13,7 @@ function sendElsewhere(socket: WebSocket): void {
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref()
 }
 
-/** WebSockets for the routes that follow. A server that closes sends them elsewhere and takes no more of them. */
+/** WebSockets for the routes that follow. A closing server asks their clients to reconnect and accepts no more. */
 export async function registerSockets(server: FastifyInstance, services: Services): Promise<void> {
   let closing = false
   await server.register(websocket, {
@@ -27,7 +27,7 @@ export async function registerSockets(server: FastifyInstance, services: Service
   server.addHook('onRequest', async (request: FastifyRequest) => {
     if (closing && request.ws) throw new AppError('restarting', { retryAfter: 1 })
   })
-  // Those that were let in before and open only now.
+  // Upgrades that were accepted before closing and open only now.
   server.websocketServer.on('connection', socket => {
     if (closing) sendElsewhere(socket)
   })

@@ -8,9 +8,9 @@ import type { DecoderAnswer, DecoderOrder } from './decoder-process.ts'
 import type { MadePhoto } from './photo-storage.ts'
 
 export interface DecoderPoolOptions {
-  /** Processes at most; each takes about 70 MB while it lives. Default: the cores, 4 at most. */
+  /** The maximum number of processes, of about 70 MB each. Default: the number of cores, at most 4. */
   processes?: number
-  /** Memory in bytes that pictures being decoded take together. */
+  /** The memory in bytes for all pictures that are being decoded. */
   memory?: number
   /** CPU milliseconds that a picture may take. */
   cpuMs?: number
@@ -18,7 +18,7 @@ export interface DecoderPoolOptions {
 
 const MEMORY = 512 * 1024 * 1024
 const CPU_MS = 20_000
-/** A process that says nothing for so long hangs, however busy the machine is. */
+/** A process that is silent for so long hangs, however busy the machine is. */
 const SILENT_MS = 180_000
 const IDLE_MS = 30_000
 /** Memory of a picture in bytes. */
@@ -71,7 +71,7 @@ export class DecoderPool {
     return this.#turns.run(turn, 1, () => this.#make(turn, { drawing, cpuMs: this.#cpuMs }))
   }
 
-  /** Ends the processes that are idle, the others after what they do. */
+  /** Ends idle processes now and the others after their work. */
   close(): void {
     this.#isClosed = true
     for (const decoder of this.#decoders) if (!decoder.isBusy) decoder.end()
@@ -94,7 +94,7 @@ export class DecoderPool {
       throw REFUSALS[typeof answer === 'string' ? answer : 'ended']()
     } finally {
       decoder.isBusy = false
-      // What a large picture took comes back for sure when its process ends.
+      // The memory of a large picture is certain to be freed only when its process ends.
       if (isLarge || isEnding || this.#isClosed) decoder.end()
       else decoder.endIn(IDLE_MS)
     }
@@ -124,14 +124,14 @@ class Decoder {
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd
     this.#child = fork(program(), [], {
-      // Nothing of ours is known to it.
+      // It gets no environment, so it knows no secrets.
       env: {},
       execArgv: isSource ? ['--import', 'tsx', '--conditions=source'] : [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.#child.once('exit', onEnd)
-    // Without a listener a process that cannot be started would end ours.
+    // Without a listener, a process that fails to start would end this one.
     this.#child.on('error', onEnd)
   }
 

@@ -7,7 +7,7 @@ import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-stora
 export function diskStorage(root: string): PhotoStorage {
   const folderOf = (key: string) => join(root, key.slice(0, 2))
 
-  /** Whole or not at all: written beside its place, flushed, then renamed. */
+  /** Writes a file whole or not at all: to a temporary name, flushed, then renamed. */
   async function write(path: string, data: Buffer) {
     const temporary = `${path}.part`
     const file = await open(temporary, 'w', 0o600)
@@ -29,7 +29,7 @@ export function diskStorage(root: string): PhotoStorage {
     },
     async remove(key) {
       const names = fileNames(key)
-      // A write that was cut off leaves a half file beside its place.
+      // An interrupted write leaves a partial file under a temporary name.
       const files = [names.thumb, names.large].flatMap(name => [name, `${name}.part`])
       await Promise.all(files.map(name => rm(join(folderOf(key), name), { force: true })))
     },

@@ -13,11 +13,11 @@ export interface MadePhoto extends PhotoFiles {
   focus: PhotoFocus | null
 }
 
-/** Where photos lie. `key` is random and never used twice. */
+/** Stores photos. `key` is random and never used twice. */
 export interface PhotoStorage {
-  /** Both files are stored for good when this resolves; nothing is being written any more when it rejects. */
+  /** When this resolves, both files are durable. When it rejects, nothing is being written any more. */
   save(key: string, files: PhotoFiles): Promise<void>
-  /** Removes a photo's files; one that is not there is fine. */
+  /** Removes a photo's files; missing files are no error. */
   remove(key: string): Promise<void>
   /** Whether both files are there. */
   has(key: string): Promise<boolean>
@@ -28,16 +28,16 @@ export interface PhotoStorage {
 /** The names of a photo's files. */
 export const fileNames = (key: string) => ({ thumb: `${key}-thumb.webp`, large: `${key}-large.webp` })
 
-/** The key of a file's name, or null where it is none of ours. */
+/** The key in a file's name; null if it is not a photo's name. */
 export const keyOfFile = (name: string) => /^([\w-]{20,64})-(?:thumb|large)\.webp$/.exec(name)?.[1] ?? null
 
-/** Resolves once all of the work has ended, rejects with the first error: nothing goes on behind a failure. */
+/** Resolves once all work has ended; rejects with the first error, and then no work is left running. */
 export async function allEnded(work: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)
 }
 
-/** Both files of a photo; null where one of them is missing. */
+/** Both files of a photo; null if one is missing. */
 export async function readFiles(storage: PhotoStorage, key: string): Promise<PhotoFiles | null> {
   const names = fileNames(key)
   const [thumb, large] = await Promise.all([bytesOf(storage, names.thumb), bytesOf(storage, names.large)])

@@ -13,27 +13,27 @@ import { AppError } from '../errors.ts'
 import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
 const SOCKETS_MAX = 200
-/** A bucket that says nothing is asked three times; somebody waits for what is read. */
+/** A bucket that does not answer is asked three times. Reads time out sooner, because a person waits. */
 const ANSWER_WITHIN_MS = 10_000
 const READ_WITHIN_MS = 4_000
-/** A body of which nothing more comes, or which nobody takes. */
+/** The timeout of a body that stalls, or that the client does not read. */
 const STALLED_MS = 10_000
 
-/** Photos in a bucket of any S3, by path (the way that servers of one's own understand it); it is made where missing. */
+/** Photos in a bucket of any S3 server, with path-style addresses, which self-hosted servers need. Creates the bucket. */
 export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
   const client = new S3Client({
     endpoint: s3.endpoint,
     region: s3.region,
     forcePathStyle: true,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    // Newer checksums are Amazon's alone.
+    // Only Amazon understands the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: ANSWER_WITHIN_MS,
-      // Otherwise it is only logged.
+      // Otherwise the error would only be logged.
       throwOnRequestTimeout: true,
       socketTimeout: STALLED_MS,
       httpsAgent: { maxSockets: SOCKETS_MAX },
@@ -58,7 +58,7 @@ export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
       await command()
     } catch (error) {
       if (!isNamed(error, 'NoSuchBucket')) throw error
-      // Made by another process meanwhile is fine.
+      // Another process may have created it meanwhile.
       await client.send(new CreateBucketCommand({ Bucket })).catch(() => undefined)
       await command()
     }
@@ -112,7 +112,7 @@ const isNamed = (error: unknown, name: string) => error instanceof S3ServiceExce
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey')
 
-/** A store that does not answer, or not in its right mind, is away: trying again later may help. */
+/** A server that does not answer, or answers nonsense, is away: a later try may succeed. */
 async function reached<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

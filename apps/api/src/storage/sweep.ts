@@ -10,7 +10,7 @@ interface RowsAndFiles {
 }
 
 const BATCH = 100
-/** An upload that has noted its key has its row long before this. */
+/** An upload stores its row long before this time has passed. */
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000
 
 /** Deletes the files of photos whose rows are gone. Those that a report keeps are copied first, under another key. */
@@ -33,11 +33,11 @@ async function remove({ db, photos }: RowsAndFiles, key: string): Promise<void> 
   await photos.remove(key)
 }
 
-/** Gives up uploads that were cut off between their files and their row. @returns how many; their files go next. */
+/** Gives up uploads that stopped between their files and their row. @returns how many; their files are deleted next. */
 export const giveUpUploads = (db: Db, now = new Date()): Promise<number> =>
   giveUpPhotoKeysOf(db, new Date(now.getTime() - UPLOAD_WITHIN_MS))
 
-/** Runs the deletion of files soon after rows go; a call while it runs makes it run once more. */
+/** Deletes files soon after their rows are deleted. A call during a run causes one more run. */
 export class PhotoSweeper {
   readonly #services: RowsAndFiles & { log: FastifyBaseLogger }
   #running: Promise<void> | null = null
@@ -61,7 +61,7 @@ export class PhotoSweeper {
   async #run(): Promise<void> {
     while (this.#again) {
       this.#again = false
-      // What fails now stays listed and is deleted the next time.
+      // Files that fail stay listed and are deleted the next time.
       await removeDeletedPhotos(this.#services).catch(error =>
         this.#services.log.warn({ code: error?.code }, 'photo files could not be deleted yet'),
       )

@@ -5,13 +5,13 @@ import type { Services } from '../services.ts'
 /** Calls in one request, or in one frame of a socket. */
 export const CALLS_PER_BATCH = 20
 
-/** What a call knows of its caller, over every transport. */
+/** What a call knows about its caller, over every transport. */
 export interface Context {
   services: Services
-  /** The caller as of now, asked anew by each call: a socket outlives what was true when it opened. null = signed out. */
+  /** The present caller, found again for each call, because a socket lives long. null = signed out. */
   whoCalls(): Promise<Caller | null>
   /** The calls that were counted at the door; absent over a socket, whose frames are counted as they come. */
   allowance?: Allowance
-  /** Came over a socket, which may listen, nothing else. */
+  /** The call came over a socket, which may only subscribe. */
   isSocket?: boolean
 }
