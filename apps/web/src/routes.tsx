@@ -24,8 +24,17 @@ const NotificationPanel = () => (
   </ErrorBoundary>
 )
 
+const Suspended = lazy(() => import('./features/safety/suspended.tsx').then(module => ({ default: module.Suspended })))
+
 function Shell() {
-  const impersonating = useUser()?.isImpersonating ?? false
+  const user = useUser()
+  const impersonating = user?.isImpersonating ?? false
+  if (user?.suspended)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <Suspended until={user.suspendedUntil} />
+      </Suspense>
+    )
   const banner = impersonating ? (
     <Suspense>
       <ImpersonationBar />
@@ -71,7 +80,6 @@ function NeedsAdmin() {
 }
 
 const doghouse = () => import('./features/home/doghouse.tsx')
-const chat = () => import('./features/messages/chat.tsx')
 
 // Screens with parts of several features: no feature imports another, so they meet here.
 
@@ -97,6 +105,26 @@ const LazyAdminActions = ({ dog }: { dog: Dog }) => (
   </Suspense>
 )
 
+/** Downloaded with the first page that shows another's dog. */
+const KeepAwayMenu = lazy(() =>
+  import('./features/safety/keep-away-menu.tsx').then(module => ({ default: module.KeepAwayMenu })),
+)
+const MenuOnDogPage = ({ dog }: { dog: Dog }) => (
+  <Suspense>
+    <KeepAwayMenu dog={dog} leaveTo="/sniff" />
+  </Suspense>
+)
+const MenuInChat = ({ dog }: { dog: Dog }) => (
+  <Suspense>
+    <KeepAwayMenu dog={dog} leaveTo="/barks" />
+  </Suspense>
+)
+
+async function chat() {
+  const { ChatPage } = await import('./features/messages/chat.tsx')
+  return { element: <ChatPage Menu={MenuInChat} /> }
+}
+
 async function sniff() {
   const [{ Sniff }, { BarkButton }] = await Promise.all([
     import('./features/sniff/sniff.tsx'),
@@ -110,7 +138,7 @@ async function dogPage() {
     import('./features/dogs/dog-page.tsx'),
     import('./features/matches/bark-button.tsx'),
   ])
-  return { element: <DogPage BarkButton={BarkButton} AdminActions={LazyAdminActions} /> }
+  return { element: <DogPage BarkButton={BarkButton} AdminActions={LazyAdminActions} Menu={MenuOnDogPage} /> }
 }
 
 async function onboarding() {
@@ -123,16 +151,18 @@ async function onboarding() {
 }
 
 async function settings() {
-  const [{ Settings }, { AccountCards }, { CalendarCard }] = await Promise.all([
+  const [{ Settings }, { AccountCards }, { CalendarCard }, { BlockedCard }] = await Promise.all([
     import('./features/settings/settings.tsx'),
     import('./features/account/account-cards.tsx'),
     import('./features/calendar/calendar-card.tsx'),
+    import('./features/safety/blocked-card.tsx'),
   ])
   return {
     element: (
       <Settings>
         <AccountCards />
         <CalendarCard />
+        <BlockedCard />
       </Settings>
     ),
   }

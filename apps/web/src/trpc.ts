@@ -1,5 +1,5 @@
 import type { AppRouter } from '@barkyard/api/root-router'
-import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
+import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
@@ -29,9 +29,10 @@ const wsClient = createWSClient({
   lazy: { enabled: true, closeMs: 1000 },
   retryDelayMs: reconnectPause,
   keepAlive: { enabled: true },
-  // Signed out elsewhere, or deleted: who this is is asked again, and the answer sends the page to the landing page.
+  // Signed out elsewhere, deleted or suspended: who this is is asked again, and the answer sends the page to the landing page.
   onClose: cause => {
-    if (cause?.code === CLOSE_UNAUTHORIZED) void queryClient.invalidateQueries({ queryKey: userKey })
+    if (cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED)
+      void queryClient.invalidateQueries({ queryKey: userKey })
   },
 })
 

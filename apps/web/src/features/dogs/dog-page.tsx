@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
+import { CollarTag } from '../../components/collar-tag.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Compatibility } from './compatibility.tsx'
@@ -20,13 +21,15 @@ import { NextDog } from './next-dog.tsx'
 interface DogPageProps {
   BarkButton: ComponentType<{ dog: Dog }>
   AdminActions: ComponentType<{ dog: Dog }>
+  Menu: ComponentType<{ dog: Dog }>
 }
 
-function DogProfile({ dog, BarkButton, AdminActions }: DogPageProps & { dog: SniffDog }) {
+function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { dog: SniffDog }) {
   const heading = usePageTitle(dog.name)
   const acting = useActingDog()
   const isAdmin = useUser()?.isAdmin ?? false
-  const isOwn = useMyDogs().data?.some(({ id }) => id === dog.id) ?? false
+  const mine = useMyDogs().data
+  const isOwn = mine?.some(({ id }) => id === dog.id) ?? false
   const action =
     acting?.id === dog.id ? (
       <Button component={Link} to="/profile" variant="default" size="lg" fullWidth>
@@ -40,6 +43,7 @@ function DogProfile({ dog, BarkButton, AdminActions }: DogPageProps & { dog: Sni
       <div className={classes.back}>
         <BackLink to="/sniff" label="Back to sniffing" />
         <NextDog />
+        {mine && !isOwn ? <Menu dog={dog} /> : null}
       </div>
       <DogColumns
         dog={dog}
@@ -54,6 +58,7 @@ function DogProfile({ dog, BarkButton, AdminActions }: DogPageProps & { dog: Sni
         }
       >
         <DogTitle dog={dog} headingRef={heading} />
+        {dog.hidden ? <CollarTag tone="collar">Hidden by a moderator: nobody else sees {dog.name}</CollarTag> : null}
         {dog.distance !== null ? (
           <p className={classes.distance}>
             <IconMapPin size={20} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconCalendarPlus } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { BackLink } from '../../components/back-link.tsx'
 import { Bone } from '../../components/bone.tsx'
@@ -7,8 +8,15 @@ import { DogAvatar } from '../../components/dog-photo.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './chat.module.css'
 
+interface ChatHeaderProps {
+  dog: Dog | null
+  matchId?: string | undefined
+  /** The "…" menu, which another feature draws; absent where the page is drawn before the app has started. */
+  Menu?: ComponentType<{ dog: Dog }>
+}
+
 /** Who the chat is with; the way to that dog's page, to a playdate with it and back to all chats. */
-export function ChatHeader({ dog, matchId }: { dog: Dog | null; matchId?: string | undefined }) {
+export function ChatHeader({ dog, matchId, Menu }: ChatHeaderProps) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (
     <div className={classes.header}>
@@ -38,6 +46,7 @@ export function ChatHeader({ dog, matchId }: { dog: Dog | null; matchId?: string
           <span className={classes.planLabel}>Plan a playdate</span>
         </Link>
       ) : null}
+      {dog && matchId && Menu ? <Menu dog={dog} /> : null}
     </div>
   )
 }

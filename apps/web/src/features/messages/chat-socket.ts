@@ -1,5 +1,5 @@
 import { type ClientFrame, type ServerFrame, serverFrameSchema } from '@barkyard/domain/schemas/socket'
-import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
+import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 
 /** `connecting`: the first time. `reconnecting`: there was a line before, or the first attempt failed. */
 export type Connection = 'connecting' | 'open' | 'reconnecting'
@@ -104,7 +104,8 @@ export class ChatSocket {
       this.#forget(null)
       if (!opened) this.#refused += 1
       // The browser does not say why an upgrade failed: after two it may be that the session has ended.
-      if (code === CLOSE_UNAUTHORIZED || this.#refused >= 2) this.#options.onUnauthorized()
+      const isOver = code === CLOSE_UNAUTHORIZED || code === CLOSE_SUSPENDED
+      if (isOver || this.#refused >= 2) this.#options.onUnauthorized()
       if (this.#running) this.#reconnect()
     }
     socket.onclose = event => onEnd(event.code)

@@ -1,5 +1,7 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { Button } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -42,13 +44,18 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
   )
 }
 
-function Chat({ matchId, userId, dogId }: { matchId: string; userId: string; dogId: string }) {
+interface ChatParts {
+  /** The "…" menu of the other dog, which another feature draws. */
+  Menu: ComponentType<{ dog: Dog }>
+}
+
+function Chat({ matchId, userId, dogId, Menu }: ChatParts & { matchId: string; userId: string; dogId: string }) {
   useVisibleArea()
   const match = useMatch(matchId, dogId)
   if (match === 'missing') return <NotFound />
   return (
     <div className={classes.chat}>
-      <ChatHeader dog={match?.otherDog ?? null} matchId={match?.id} />
+      <ChatHeader dog={match?.otherDog ?? null} matchId={match?.id} Menu={Menu} />
       {match ? (
         <Conversation key={`${match.id} ${dogId}`} match={match} userId={userId} dogId={dogId} />
       ) : (
@@ -59,10 +66,10 @@ function Chat({ matchId, userId, dogId }: { matchId: string; userId: string; dog
 }
 
 /** The chat of a match. Without an id, or with one that is not the acting dog's: "Match not found". */
-export function Component() {
+export function ChatPage({ Menu }: ChatParts) {
   const { matchId } = useParams()
   const user = useUser()
   const dog = useActingDog()
   if (!matchId || !user || !dog) return <NotFound />
-  return <Chat key={matchId} matchId={matchId} userId={user.id} dogId={dog.id} />
+  return <Chat key={matchId} matchId={matchId} userId={user.id} dogId={dog.id} Menu={Menu} />
 }

@@ -1,0 +1,62 @@
+import type { Block } from '@barkyard/domain/schemas/block'
+import { Button } from '@mantine/core'
+import { useId, useRef } from 'react'
+import { DogAvatar } from '../../components/dog-photo.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { useBlocks, useUndoBlock } from './data.ts'
+import classes from './safety.module.css'
+
+const WORDS: Record<Block['kind'], string> = {
+  owner: 'Owner blocked, with all their dogs',
+  pair: 'Match ended',
+}
+
+/** Whom one keeps away, and the way back. */
+export function BlockedCard() {
+  const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const blocks = useBlocks()
+  // The button that had the focus has gone with its row.
+  const undo = useUndoBlock(() => heading.current?.focus())
+  return (
+    <section className={classes.card} aria-labelledby={title}>
+      <h2 ref={heading} id={title} tabIndex={-1} className={classes.title}>
+        Blocked and parted
+      </h2>
+      {blocks.data?.length === 0 ? <p className={classes.quiet}>You keep nobody away.</p> : null}
+      {blocks.data ? (
+        <ul className={classes.list}>
+          {blocks.data.map(block => {
+            const isUndoing = undo.isPending && undo.variables.id === block.id
+            return (
+              <li key={block.id} className={classes.row}>
+                <DogAvatar dog={block.dog} size={48} />
+                <div className={classes.words}>
+                  <p className={classes.name}>
+                    {block.dog.name}, {block.dog.breed}
+                  </p>
+                  <p className={classes.quiet}>{WORDS[block.kind]}</p>
+                </div>
+                <Button
+                  variant="default"
+                  aria-label={`Undo: ${block.dog.name}`}
+                  aria-disabled={isUndoing}
+                  onClick={() => {
+                    if (!undo.isPending) undo.mutate({ id: block.id })
+                  }}
+                >
+                  {isUndoing ? 'Undoing...' : 'Undo'}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      ) : blocks.isError ? (
+        <ErrorState title="We couldn't load whom you keep away" onRetry={() => void blocks.refetch()} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </section>
+  )
+}

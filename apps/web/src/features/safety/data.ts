@@ -1,0 +1,48 @@
+import type { Block } from '@barkyard/domain/schemas/block'
+import { useNavigate } from 'react-router-dom'
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+/** Read anew at each visit: other devices change it too. */
+export const useBlocks = () => trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
+
+/** The match of the acting dog with a dog, once asked for; null where there is none. */
+export function useMatchWith(dogId: string, enabled: boolean): string | null {
+  const matches = trpc.matches.list.useQuery(undefined, { enabled, throwOnError: false })
+  return matches.data?.find(({ otherDog }) => otherDog.id === dogId)?.id ?? null
+}
+
+/** What is kept away has no page any more: one leaves for `to` first, and everything is read again there. */
+function useLeave(to: string) {
+  const navigate = useNavigate()
+  const utils = trpc.useUtils()
+  return (title: string) => {
+    void navigate(to, { replace: true })
+    toast({ title, message: 'You can undo it in the settings.' })
+    void utils.invalidate()
+  }
+}
+
+export function useBlock(to: string) {
+  const leave = useLeave(to)
+  return trpc.blocks.create.useMutation({
+    meta: { refresh: [] },
+    onSuccess: ({ dog }: Block) => leave(`${dog.name}'s owner is blocked`),
+    onError: error => toastError(error, 'Failed to block'),
+  })
+}
+
+export function useEndMatch(to: string, name: string) {
+  const leave = useLeave(to)
+  return trpc.matches.end.useMutation({
+    meta: { refresh: [] },
+    onSuccess: () => leave(`You parted with ${name}`),
+    onError: error => toastError(error, 'Failed to unmatch'),
+  })
+}
+
+export const useUndoBlock = (onUndone: () => void) =>
+  trpc.blocks.undo.useMutation({
+    onSuccess: onUndone,
+    onError: error => toastError(error, 'Failed to undo it'),
+  })
