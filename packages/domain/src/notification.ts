@@ -137,6 +137,16 @@ const CANCELLED_BECAUSE: Record<string, string> = {
   busy: 'because something came up',
 }
 
+/** What was decided, by the moderator's action. */
+const DECISIONS: Record<string, (own: string) => string> = {
+  warn: own => `A moderator warned you about ${own}`,
+  'remove-photos': own => `A moderator removed photos of ${own}`,
+  'hide-dog': own => `A moderator hid ${own} from others`,
+  suspend: () => 'A moderator suspended your account',
+  uphold: () => 'Your appeal was decided: the decision stays',
+  reverse: () => 'Your appeal was decided: the decision is reversed',
+}
+
 const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   bark: (_, facts) => ({
     title: `${facts.other} barked at ${facts.own}`,
@@ -186,8 +196,8 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   }),
   'reminder-day': reminder,
   'reminder-hours': reminder,
-  decision: ({ statement }) => ({
-    title: 'A moderator made a decision about your account or dog',
+  decision: ({ action, statement }, { own }) => ({
+    title: DECISIONS[action]?.(own) ?? 'A moderator made a decision about your account or dog',
     body: preview(statement),
     path: SETTINGS,
   }),

@@ -7,6 +7,7 @@ import {
   renameUser,
   setPassword,
 } from '@barkyard/db/queries/account'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import { deleteUsers } from '@barkyard/db/queries/ownership'
 import { findUser } from '@barkyard/db/queries/users'
 import { inTransaction } from '@barkyard/db/transaction'
@@ -26,6 +27,7 @@ import { SESSION_DAYS } from '../access/sessions.ts'
 import { demandOwner } from '../auth/own-password.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { AppError, notFound } from '../errors.ts'
+import { userNotified } from '../notifications/user-notified.ts'
 import { accessEnded, callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { accountProcedure, evenSuspendedProcedure, router } from '../trpc/init.ts'
@@ -109,11 +111,14 @@ export const accountRouter = router({
       const passwordHash = await hashPassword(input.password)
       const ended = await inTransaction(services.db, async trx => {
         const access = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
-        if (access) await services.jobs.putMail(trx, { mail: 'password-changed' }, { userId })
+        if (!access) return null
+        await services.jobs.putMail(trx, { mail: 'password-changed' }, { userId })
+        await notifyUser(trx, { event: 'password-changed', details: {}, userId }, services.now())
         return access
       })
       if (!ended) throw new AppError('wrong-password')
       accessEnded(services, ended)
+      userNotified(services, [userId])
       services.jobs.wake()
       return done
     }),

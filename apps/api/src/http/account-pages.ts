@@ -1,5 +1,6 @@
 import { changeEmail, setPassword } from '@barkyard/db/queries/account'
 import { findLink, type LinkPurpose, resetJobKey, useLink, verifyEmail } from '@barkyard/db/queries/account-links'
+import { notifyUser } from '@barkyard/db/queries/notify'
 import { findUserByEmail } from '@barkyard/db/queries/users'
 import { inTransaction } from '@barkyard/db/transaction'
 import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/account'
@@ -8,6 +9,7 @@ import { networkOf } from '../access/network.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { AppError, errorAnswer, notFound } from '../errors.ts'
 import { demandMail } from '../features/account.ts'
+import { userNotified } from '../notifications/user-notified.ts'
 import { accessEnded, callersChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { forgotPage, linkPage, resetPage } from './account-forms.ts'
@@ -125,6 +127,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           if (!link || !access) throw deadLink()
           await verifyEmail(trx, link, now())
           await jobs.putMail(trx, { mail: 'password-changed' }, { userId: link.userId })
+          await notifyUser(trx, { event: 'password-changed', details: {}, userId: link.userId }, now())
           return access
         })
         accessEnded(services, ended)
@@ -181,10 +184,12 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         if (outcome === 'taken')
           throw new AppError('email-taken', { message: 'Another account has this address by now' })
         if (outcome === 'no user') throw deadLink()
+        await notifyUser(trx, { event: 'email-changed', details: {}, userId: link.userId }, now())
       }
       return link.userId
     })
     callersChanged(services, [userId])
+    if (purpose === 'change-email') userNotified(services, [userId])
   }
 }
 

@@ -87,7 +87,13 @@ const notification: Compose<'notification'> = async (context, { id: mailId, payl
     subject: told.title,
     preview: told.body,
     heading: told.title,
-    paragraphs: [`Hello ${row.first_name},`, statement ?? told.body],
+    paragraphs: [
+      `Hello ${row.first_name},`,
+      statement ?? told.body,
+      ...(statement === null
+        ? []
+        : ['If you think that this is wrong, you can appeal once, within 180 days, in your settings.']),
+    ],
     button: { label: BUTTONS[told.kind], url: pageOf(context, told) },
     ...(isUnsubscribable(told.kind) && { unsubscribeUrl: unsubscribeUrl(context, row.user_id, told.kind) }),
     footnote: WHY[told.kind] ?? OBLIGATORY,
