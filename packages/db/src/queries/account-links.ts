@@ -79,7 +79,7 @@ export async function findLink(db: Db, purpose: LinkPurpose, id: string, now: Da
   return row && { id: row.id, userId: row.user_id, email: row.email }
 }
 
-/** Uses a link up: of two at once one gets it. */
+/** Uses a link. Of two simultaneous uses one succeeds. */
 export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: Date): Promise<OpenLink | undefined> {
   if (!isId(id)) return undefined
   const row = await trx
@@ -97,7 +97,7 @@ export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: D
 /** Removes links that ended before `before`. */
 export const sweepLinks = (db: Db, before: Date) => sweepOlder(db, 'account_links', 'expires_at', before)
 
-/** Notes that a user has shown that an address is theirs. @returns false where it is not their address any more. */
+/** Notes that a user has shown that an address is theirs. @returns false if it is not their address any more. */
 export async function verifyEmail(trx: Trx, { userId, email }: OpenLink, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

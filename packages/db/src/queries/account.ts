@@ -6,7 +6,7 @@ import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 import { keyOf } from './users.ts'
 
-/** What ended with a password: sessions by id, tokens by hash. */
+/** Access that ended with a password: sessions by id, tokens by hash. */
 export interface EndedAccess {
   sessionIds: string[]
   tokenHashes: Buffer[]
@@ -15,15 +15,15 @@ export interface EndedAccess {
 export interface NewPassword {
   userId: string
   passwordHash: string
-  /** The hash that the present password was compared with; absent where a link stands for it. */
+  /** The hash that the present password was compared with. Absent if a mailed link replaces the password. */
   formerHash?: string | null
-  /** The session that goes on; absent: none. */
+  /** The session that stays. Default: none. */
   keepSessionId?: string
 }
 
 /**
  * Sets a password and ends what the old one opened: every token and session but the one to keep.
- * @returns null where there is no such user, or the password has been changed since it was compared.
+ * @returns null if there is no such user, or the password has changed since it was compared.
  */
 export async function setPassword(
   trx: Trx,
@@ -117,7 +117,7 @@ export async function renameUser(
   return numUpdatedRows === 1n
 }
 
-/** Whether somebody other than `userId` has the address. */
+/** Whether another user has the address. */
 export async function isEmailTaken(db: Db, email: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -128,7 +128,7 @@ export async function isEmailTaken(db: Db, email: string, userId: string): Promi
   return row !== undefined
 }
 
-/** Gives a user an address that they have shown to be theirs. */
+/** Sets a user's address, which they have verified. */
 export async function changeEmail(
   trx: Trx,
   userId: string,

@@ -7,12 +7,12 @@ import { isId } from './ids.ts'
 import { containing, type Page, totalOf } from './paging.ts'
 import { sweepOlder } from './sweep.ts'
 
-/** Ids of deleted users that a list answers of one entry; a search finds all of them. */
+/** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
 const USERS_LISTED = 20
 
 interface Target {
   dogId?: string | null
-  /** The user concerned; absent: the dog's owner. */
+  /** The user concerned. Default: the dog's owner. */
   userId?: string | null
 }
 
@@ -22,9 +22,9 @@ export type AuditNote = {
 }[Deed]
 
 /**
- * Notes what an admin did, with the dog's name and its owner's e-mail as they are now. It is noted also where the
- * admin's own account is gone. The users named are locked until the transaction ends: one who is being deleted is
- * waited for, so that no name stays behind.
+ * Notes what an admin did, with the dog's name and its owner's e-mail as they are now. This works even if the
+ * admin's own account is gone. The users named are locked until the transaction ends: it waits for a deletion that is
+ * under way, so that no name of a deleted user stays.
  */
 export async function writeAudit(trx: Trx, adminId: string, note: AuditNote): Promise<void> {
   const dogId = note.dogId !== undefined && note.dogId !== null && isId(note.dogId) ? note.dogId : null
@@ -49,7 +49,7 @@ const listedDetail = sql<AuditEntry['detail']>`CASE WHEN jsonb_exists(detail, 'u
   THEN jsonb_set(detail, '{userIds}', jsonb_path_query_array(detail, ${`$.userIds[0 to ${USERS_LISTED - 1}]`}::jsonpath))
   ELSE detail END`
 
-/** What admins did, newest first; null where the cursor is unknown. */
+/** What admins did, newest first; null if the cursor is unknown. */
 export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEntry> | null> {
   if (query.cursor !== undefined) {
     const known =

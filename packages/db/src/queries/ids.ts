@@ -8,8 +8,8 @@ let msecs = 0
 let seq = 0
 
 /**
- * A UUIDv7 (RFC 9562) above all that this process made before. The random bytes are drawn for many at once: a call to
- * the system for each id took a tenth of what a chat message costs.
+ * A UUIDv7 (RFC 9562) greater than all that this process made before. Random bytes are drawn for many ids at once: a
+ * system call for each id took a tenth of the cost of a chat message.
  */
 export function newId(): string {
   if (taken === random.length) {
@@ -21,7 +21,7 @@ export function newId(): string {
   const now = Date.now()
   if (now > msecs) {
     msecs = now
-    // 31 bits, so that it can be counted up a good while before the clock has to be.
+    // 31 bits, so that it can count up for long before it overflows.
     seq = new DataView(bytes.buffer, bytes.byteOffset + 6).getUint32(0) >>> 1
   } else {
     seq = (seq + 1) | 0

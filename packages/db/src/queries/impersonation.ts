@@ -2,7 +2,7 @@ import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 
-/** Makes a session act as a dog, in place of the one it acts as. @returns that one's id, or why not. */
+/** Makes a session act as a dog. @returns the id of the dog it acted as before, or why it may not. */
 export async function impersonateDog(
   trx: Trx,
   sessionId: string,
@@ -17,7 +17,7 @@ export async function impersonateDog(
   return { before }
 }
 
-/** Makes a session act as nobody else's dog. */
+/** Ends a session's impersonation. */
 export const stopImpersonating = (db: Db, sessionId: string) =>
   db
     .updateTable('sessions')

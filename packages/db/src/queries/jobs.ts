@@ -21,12 +21,12 @@ export interface ClaimedJob {
   id: string
   payload: unknown
   userId: string | null
-  /** This one counts: 1 at the first. */
+  /** The number of this attempt, from 1. */
   attempt: number
   createdAt: Date
 }
 
-/** Puts a job. @returns false where one with the same kind and key is there already. */
+/** Puts a job. @returns false if a job of the same kind and key exists. */
 export async function putJob(db: Db | Trx, job: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('jobs')
@@ -78,12 +78,12 @@ export interface ClaimQuery {
   kind: string
   now: Date
   limit: number
-  /** Made by the caller, new for each claim. */
+  /** Set by the caller, new for each claim. */
   leaseId: string
   leaseSeconds: number
 }
 
-/** A lease that is still held is the right to say how a job ended. Each function returns whether it was. */
+/** Only the holder of a job's lease may end it. Each function returns whether the lease was still held. */
 interface Held {
   id: string
   leaseId: string
@@ -118,7 +118,7 @@ export async function postponeJob(
   return numUpdatedRows === 1n
 }
 
-/** Keeps a job that nobody tries any more, to be counted until it is swept. What it carried is nobody's business then. */
+/** Keeps a job that is not tried any more, without its payload, until it is swept. */
 export async function giveUpJob(db: Db, { id, leaseId }: Held, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -129,7 +129,7 @@ export async function giveUpJob(db: Db, { id, leaseId }: Held, now: Date): Promi
   return numUpdatedRows === 1n
 }
 
-/** When the next job of a kind is due that nobody holds; null where there is none. */
+/** When the next unleased job of a kind is due; null if there is none. */
 export async function nextJobAt(db: Db, kind: string): Promise<Date | null> {
   const row = await db
     .selectFrom('jobs')
@@ -147,7 +147,7 @@ export interface JobStats {
   kind: string
   /** Jobs that wait or run. */
   depth: number
-  /** Seconds since the oldest was due; 0 where none is. */
+  /** Seconds since the oldest was due; 0 if none is. */
   oldestSeconds: number
   givenUp: number
 }

@@ -11,21 +11,21 @@ import { isId, newId } from './ids.ts'
 import { seesDogOf } from './visibility.ts'
 
 export interface NewMessage {
-  /** Chosen by the caller where it may have to ask later whether this one was stored. */
+  /** Set by callers that may have to ask later whether the message was stored. */
   id?: string
   matchId: string
   senderDogId: string
   body: string
   clientId?: string | undefined
-  /** The admin who sends it as somebody else's dog, and what is noted of it. */
+  /** The admin who sends it as another owner's dog, and its audit note. */
   audit?: { adminId: string; note: AuditNote } | undefined
 }
 
-/** A message as it is stored, and who is to be told. */
+/** A stored message with its recipients. */
 export interface StoredMessage {
   message: Message
   clientId: string | null
-  /** False where this client id had been stored before. */
+  /** False if this client id was stored before. */
   isNew: boolean
   /** Both dogs of the match, the sender first. */
   dogIds: [string, string]
@@ -96,7 +96,7 @@ async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(
   })
 }
 
-/** A sender chooses at most 64 characters. Longer ones are the app's own, which make its messages unique: nobody hears them. */
+/** Senders may choose 64 characters. Longer ones are the app's own, which make barks unique. They are not delivered. */
 export const sendersClientId = (value: string | null): string | null =>
   value !== null && value.length <= CLIENT_ID_MAX ? value : null
 

@@ -4,10 +4,10 @@ import type { Db } from '../open.ts'
 import { type StoredMessage, sendersClientId } from './messages.ts'
 import { sees } from './visibility.ts'
 
-/** A stored message with who is to be told of it. */
+/** A stored message with its recipients. */
 export interface MissedMessage {
   message: Message
-  /** The sender's own number of it, and the user who owns the sender. */
+  /** The clientId of its sender, and the user who owns the sender. */
   clientId: { userId: string; value: string } | null
   dogIds: string[]
   userIds: string[]
@@ -26,7 +26,7 @@ interface MissedRow {
   user_ids: string[]
 }
 
-/** A match's messages are looked through from the newest; so many of one match at most. */
+/** How many messages of one match are read, from the newest. */
 const PER_MATCH = 1_000
 
 /** The sides of a match `x` whose dog sees the other one, as dog and owner: they are told. */
@@ -62,7 +62,7 @@ const toMissed = (row: MissedRow): MissedMessage => ({
 
 /**
  * Messages of the last `ageMs` in the matches of these users' dogs and of these dogs, each match's in its order.
- * @returns null where there are more than `limit`.
+ * @returns null if there are more than `limit`.
  */
 export async function messagesSince(
   db: Db,
@@ -87,14 +87,14 @@ export async function messagesSince(
   return rows.map(toMissed)
 }
 
-/** Some of a match's messages. */
+/** A range of a match's messages. */
 export interface Gap {
   matchId: string
-  /** Those behind this one … */
+  /** Numbers above this one … */
   after: number
-  /** … before this one … */
+  /** … and below this one … */
   before: number
-  /** … and no older than this. */
+  /** … of messages that are not older than this. */
   ageMs: number
 }
 

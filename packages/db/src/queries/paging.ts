@@ -5,12 +5,12 @@ import type { Db } from '../open.ts'
 /** One page of a list. */
 export interface Page<T> {
   items: T[]
-  /** The id of the last item where more follow. */
+  /** The id of the last item if more follow, otherwise null. */
   nextCursor: string | null
   total: number
 }
 
-/** The LIKE pattern of "contains this, in any case"; null where there is nothing to search for. */
+/** The LIKE pattern of "contains this, in any case"; null if there is nothing to search for. */
 export const containing = (search: string | undefined): string | null =>
   search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
 

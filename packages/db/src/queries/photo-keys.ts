@@ -8,17 +8,17 @@ import type { Db } from '../open.ts'
  * keep theirs in it.
  */
 
-/** A key that no photo has had: 144 random bits. */
+/** A new key: 144 random bits. */
 export const newPhotoKey = () => randomBytes(18).toString('base64url')
 
-/** Writes keys down before their files are written: no file is ever deleted whose key was not written down here. */
+/** Stores keys before their files are written. Only files whose key was stored here are ever deleted. */
 export const notePhotoKeys = (db: Db, keys: string[]) =>
   db
     .insertInto('pending_photos')
     .values(keys.map(key => ({ key })))
     .execute()
 
-/** Gives up a noted key that has no row: its files are deleted soon. One that has a row is left alone. */
+/** Gives up a key without a row, so that its files are deleted soon. A key with a row stays. */
 export const giveUpPhotoKey = (db: Db, key: string) => giveUp(db, sql`key = ${key}`)
 
 /** Gives up the keys that were noted before a time and have no row. @returns how many. */
@@ -37,7 +37,7 @@ export async function removedPhotoKeys(db: Db, limit: number): Promise<string[]>
   return rows.map(row => row.key)
 }
 
-/** Forgets keys whose files are deleted. */
+/** Removes keys whose files are deleted. */
 export const forgetRemovedPhotos = (db: Db, keys: string[]) =>
   db
     .deleteFrom('removed_photos')

@@ -6,7 +6,7 @@ import { ownDogColumns } from './columns.ts'
 import { type ChangedDog, type DogRefusal, type Editor, lockDog, refusalOf, toDog, usersConcerned } from './dogs.ts'
 import { isId, newId } from './ids.ts'
 
-/** Where a photo's two sizes are served. */
+/** The addresses of a photo's two sizes. */
 export const photoUrls = (key: string) => ({
   urlThumb: `/photos/${key}-thumb.webp`,
   urlLarge: `/photos/${key}-large.webp`,
@@ -14,7 +14,7 @@ export const photoUrls = (key: string) => ({
 
 export type PhotoRefusal = 'not found' | 'not own' | 'full'
 
-/** Whether a photo may be added to a dog now; asked before its bytes are worked on, and decided again by addPhoto. */
+/** Whether a photo may be added to a dog. Check it before decoding; addPhoto decides again. */
 export async function mayAddPhoto(
   db: Db | Trx,
   dogId: string,
@@ -33,7 +33,7 @@ export async function mayAddPhoto(
   return dog.photos >= atMost ? 'full' : 'yes'
 }
 
-/** Adds the rows of photos whose keys were noted and whose files are stored. False: a key was given up meanwhile. */
+/** Adds the rows of photos whose files are stored. @returns false if a key was given up meanwhile. */
 export async function insertPhotos(
   trx: Trx,
   photos: readonly { id: string; dogId: string; key: string; focus?: PhotoFocus | null }[],
@@ -58,7 +58,7 @@ export interface NewPhoto {
   focus: PhotoFocus | null
 }
 
-/** A photo after a write, the owner of its dog, and whom the change concerns. */
+/** A photo after a write, its dog's owner, and the users whom the change concerns. */
 export interface ChangedPhoto {
   photo: Photo
   ownerId: string | null
@@ -66,7 +66,7 @@ export interface ChangedPhoto {
 }
 
 /**
- * Adds a photo; `also` runs in the same transaction and is told who owns the dog.
+ * Adds a photo. `also` runs in the same transaction and gets the dog's owner.
  * 'given up': its key was noted so long ago that its files may be deleted by now.
  */
 export async function addPhoto(
@@ -101,7 +101,7 @@ export async function focusPhoto(
   if (!isId(id)) return 'not found'
   const found = await trx.selectFrom('photos').select('dog_id').where('id', '=', id).executeTakeFirst()
   if (!found) return 'not found'
-  // Whoever changes a dog's photos locks the dog first.
+  // Every change of a dog's photos locks the dog first.
   const locked = await lockDog(trx, found.dog_id, editor)
   if (typeof locked === 'string') return locked
   const columns = focusColumns(focus)
@@ -117,7 +117,7 @@ export async function focusPhoto(
   return { photo, ownerId: locked.ownerId, userIds: await usersConcerned(trx, row.dog_id, locked.ownerId) }
 }
 
-/** Stored to a thousandth of a side. */
+/** Rounded to a thousandth of a side. */
 const focusColumns = (focus: PhotoFocus | null) => ({
   focus_x: focus && Math.round(focus.x * 1000) / 1000,
   focus_y: focus && Math.round(focus.y * 1000) / 1000,
@@ -146,8 +146,8 @@ export async function deletePhoto(
 }
 
 /**
- * Puts a dog's photos in an order. 'other photos': these are not exactly the ones that it has, since somebody added or
- * removed one meanwhile.
+ * Puts a dog's photos in an order. 'other photos': the ids are not exactly the dog's photos, because one was added or
+ * removed meanwhile.
  */
 export async function orderPhotos(
   trx: Trx,

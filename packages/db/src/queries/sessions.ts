@@ -30,16 +30,16 @@ export const toSuspension = (row: { suspended_at: Date | null; suspended_until: 
 
 export interface NewSession {
   userId: string
-  /** What it runs on, "Chrome on Android"; null where nothing is known. */
+  /** The browser and system, "Chrome on Android"; null if unknown. */
   device: string | null
-  /** The hash that the password was compared with; null where no password opens the session. */
+  /** The hash that the password was compared with; null if no password opens the session. */
   passwordHash: string | null
 }
 
 /**
- * Starts a session. A change of the password waits for this, or this for it: a password that was changed since it was
+ * Starts a session. It locks the user against a change of the password: a password that has changed since it was
  * verified opens nothing.
- * @returns its id; null where the user is gone or has another password by now.
+ * @returns its id; null if the user is gone or has another password by now.
  */
 export async function createSession(db: Db, { userId, device, passwordHash }: NewSession): Promise<string | null> {
   const row = await db
@@ -113,7 +113,7 @@ export async function findSessions(db: Db, ids: readonly string[], since: Date):
   return rows.map(toSession)
 }
 
-/** When somebody signed in; undefined where the session has ended. */
+/** The time of the sign-in; undefined if the session has ended. */
 export async function sessionStartedAt(db: Db, id: string): Promise<Date | undefined> {
   if (!isId(id)) return undefined
   const row = await db.selectFrom('sessions').select('created_at').where('id', '=', id).executeTakeFirst()
@@ -125,7 +125,7 @@ export const touchSession = (db: Db, id: string) =>
 
 export const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
-/** Ends every session, token and link in a mail, of everybody. */
+/** Ends all sessions, tokens and mailed links of all users. */
 export const endAllAccess = (db: Db): Promise<void> =>
   inTransaction(db, async trx => {
     await trx.deleteFrom('sessions').execute()

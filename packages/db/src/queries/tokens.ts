@@ -21,7 +21,7 @@ const toToken = (row: {
   lastUsedOn: row.last_used_on,
 })
 
-/** Keeps a token by its SHA-256. @returns null where the user has `atMost` already. */
+/** Stores a token by its SHA-256. @returns null if the user already has `atMost`. */
 export async function createToken(
   db: Db,
   userId: string,
@@ -50,7 +50,7 @@ export async function listTokens(db: Db, userId: string): Promise<Token[]> {
   return rows.map(toToken)
 }
 
-/** @returns the hash of the token that is gone, or null where the user has no such token. */
+/** @returns the hash of the deleted token; null if the user has no such token. */
 export async function deleteToken(db: Db, userId: string, id: string): Promise<Buffer | null> {
   if (!isId(id)) return null
   const row = await db
@@ -62,10 +62,10 @@ export async function deleteToken(db: Db, userId: string, id: string): Promise<B
   return row?.hash ?? null
 }
 
-/** Days are UTC's, whatever zone the database is set to. */
+/** Days are in UTC, whatever the database's time zone. */
 const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
-/** Whom a token speaks for, in the shape of a session; notes the day of its use. */
+/** The caller of a token, in the shape of a session. Stores the day of its use. */
 export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<SessionRow, 'id'> | undefined> {
   const row = await db
     .selectFrom('tokens')
