@@ -1,0 +1,256 @@
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { ownerWithDog, type Person, twoMatched } from './client.ts'
+
+/**
+ * Two owners and a stranger try every move of a playdate in every order, over HTTP, while the clock goes on. Beside them
+ * runs the smallest description of what must come of it. Some answers are lost: the next move builds on the state that is
+ * read again. Some moves come in pairs at once, and one after the other must explain both.
+ *
+ * PLAYDATE_RUNS sets how many runs there are.
+ */
+const RUNS = Number(process.env.PLAYDATE_RUNS ?? 10)
+
+const MINUTE = 60_000
+let clock = Date.now()
+const app = testApp({}, { now: () => new Date(clock) })
+
+type Side = 'ann' | 'bob'
+interface Model {
+  status: 'proposed' | 'accepted' | 'declined'
+  proposer: Side
+  start: number
+  park: string
+  wish: { by: Side; start: number; park: string } | null
+  isCancelled: boolean
+  revision: number
+  signals: string[]
+}
+
+interface Step {
+  by: Side
+  verb: 'accept' | 'decline' | 'counter' | 'yes' | 'no' | 'cancel' | 'late' | 'here'
+  /** Minutes from the present to the time that is suggested; null: another park instead. */
+  ahead: number | null
+  /** Names the revision that its writer has read last. */
+  names: boolean
+  /** The answer does not arrive. */
+  lost: boolean
+  /** Minutes that pass before. */
+  pause: number
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  by: fc.constantFrom('ann' as const, 'bob' as const),
+  verb: fc.constantFrom('accept', 'decline', 'counter', 'counter', 'yes', 'no', 'cancel', 'late', 'here'),
+  ahead: fc.option(fc.integer({ min: 5, max: 300 }), { freq: 3 }),
+  names: fc.boolean(),
+  lost: fc.integer({ min: 0, max: 5 }).map(n => n === 0),
+  pause: fc.constantFrom(0, 0, 1, 10, 30, 90),
+})
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const PARKS = ['Dolores Park', 'Crissy Field']
+
+/**
+ * What must be answered, and what the playdate is then.
+ * @param read the park that the sender had read: another one is suggested.
+ */
+function expected(
+  model: Model,
+  { by, verb, ahead }: Step,
+  { isStale, read = model.park }: { isStale: boolean; read?: string },
+): { status: number; model: Model } {
+  const refuse = (status: number) => ({ status, model })
+  const take = (changed: Partial<Model>, raises = true) => ({
+    status: 200,
+    model: { ...model, ...changed, revision: model.revision + (raises ? 1 : 0) },
+  })
+  const hasBegun = model.start < clock
+  if (isStale) return refuse(409)
+  switch (verb) {
+    case 'accept':
+    case 'decline':
+      if (model.proposer === by) return refuse(403)
+      return model.status === 'proposed' ? take({ status: verb === 'accept' ? 'accepted' : 'declined' }) : refuse(409)
+    case 'counter': {
+      if (model.status === 'declined' || hasBegun) return refuse(409)
+      const start = ahead === null ? model.start : clock + ahead * MINUTE
+      const park = ahead === null ? otherPark(read) : model.park
+      if (start === model.start && park === model.park) return refuse(409)
+      if (start <= clock) return refuse(409)
+      if (model.status === 'proposed') return take({ proposer: by, start, park })
+      const { wish } = model
+      if (wish?.by === by && wish.start === start && wish.park === park) return take({}, false)
+      return take({ wish: { by, start, park } })
+    }
+    case 'yes':
+      if (model.status !== 'accepted' || !model.wish) return refuse(409)
+      if (model.wish.by === by) return refuse(403)
+      if (model.wish.start <= clock) return refuse(409)
+      return take({ start: model.wish.start, park: model.wish.park, wish: null, signals: [] })
+    case 'no':
+      return model.status === 'accepted' && model.wish ? take({ wish: null }) : refuse(409)
+    case 'cancel':
+      if (model.status === 'declined' || hasBegun) return refuse(409)
+      return take({ status: 'declined', isCancelled: true, wish: null })
+    case 'late':
+    case 'here': {
+      if (model.status !== 'accepted' || Math.abs(clock - model.start) > 60 * MINUTE) return refuse(409)
+      const said = `${by} ${verb}`
+      return take(model.signals.includes(said) ? {} : { signals: [...model.signals, said] }, false)
+    }
+  }
+}
+const otherPark = (park: string) => PARKS.find(one => one !== park) ?? ''
+
+interface Scene {
+  people: Record<Side, Person>
+  dogs: Record<Side, string>
+  stranger: Person
+  matchId: string
+}
+
+let scene: Promise<Scene> | undefined
+async function makeScene(): Promise<Scene> {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const { owner: stranger } = await ownerWithDog(app.url)
+  return {
+    ...{ people: { ann: first.owner, bob: second.owner }, dogs: { ann: first.dog.id, bob: second.dog.id } },
+    ...{ stranger, matchId },
+  }
+}
+
+function send(person: Person, id: string, { verb, ahead }: Step, park: string, revision: number | undefined) {
+  const path = `/api/playdates/${id}`
+  const post = (action: string, body: object) => person.post<Playdate>(`${path}/${action}`, { ...body, revision })
+  switch (verb) {
+    case 'accept':
+    case 'decline':
+      return person.patch<Playdate>(path, { status: verb === 'accept' ? 'accepted' : 'declined', revision })
+    case 'counter':
+      return post('counter', ahead === null ? { parkName: otherPark(park) } : { whenTs: iso(clock + ahead * MINUTE) })
+    case 'yes':
+    case 'no':
+      return post('answer-change', { accept: verb === 'yes' })
+    case 'cancel':
+      return post('cancel', { reason: 'busy' })
+    case 'late':
+      return post('late', { minutes: 10 })
+    case 'here':
+      return post('here', {})
+  }
+}
+
+/** The playdate as a side reads it, to come or past. */
+async function read(person: Person, id: string): Promise<Playdate | undefined> {
+  for (const path of ['/api/playdates?limit=500', '/api/playdates/past?limit=500']) {
+    const { body } = await person.get<Playdate[]>(path)
+    const found = body.find(playdate => playdate.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What a playdate says of the parts that the model knows. */
+function seen(playdate: Playdate | undefined, { dogs }: Scene): Model | undefined {
+  if (!playdate) return undefined
+  const side = (dogId: string): Side => (dogId === dogs.ann ? 'ann' : 'bob')
+  const { changes } = playdate
+  return {
+    ...{ status: playdate.status, proposer: side(playdate.proposerDogId) },
+    ...{ start: Date.parse(playdate.whenTs), park: playdate.parkName, revision: playdate.revision },
+    wish: changes && { by: side(changes.byDogId), start: Date.parse(changes.whenTs), park: changes.parkName },
+    isCancelled: playdate.cancelledAt !== null,
+    signals: playdate.signals.map(({ dogId, kind }) => `${side(dogId)} ${kind}`),
+  }
+}
+
+/** A new proposal of Ann's, an hour and a half ahead; whole milliseconds, as they are answered. */
+async function propose({ people, matchId }: Scene): Promise<{ id: string; model: Model }> {
+  const start = clock + 90 * MINUTE
+  const { status, body } = await people.ann.post<Playdate>('/api/playdates', {
+    ...{ matchId, whenTs: iso(start), parkName: PARKS[0] },
+  })
+  expect(status).toBe(200)
+  const model: Model = {
+    ...{ status: 'proposed', proposer: 'ann', start, park: PARKS[0] ?? '', wish: null },
+    ...{ isCancelled: false, revision: 1, signals: [] },
+  }
+  return { id: body.id, model }
+}
+
+/** Old proposals would use up the match's room. */
+const close = ({ people }: Scene, id: string) => people.ann.post(`/api/playdates/${id}/cancel`, { reason: 'other' })
+
+test('whatever two sides do, in whatever order, is what the rules make of it', async () => {
+  scene ??= makeScene()
+  const all = await scene
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async steps => {
+      let { id, model } = await propose(all)
+      const known: Record<Side, number> = { ann: 1, bob: 1 }
+      for (const one of steps) {
+        clock += one.pause * MINUTE
+        const revision = one.names ? known[one.by] : undefined
+        const { status, model: next } = expected(model, one, {
+          isStale: revision !== undefined && revision !== model.revision,
+        })
+        const answer = await send(all.people[one.by], id, one, model.park, revision)
+        // A lost answer tells its sender nothing; what came of it is there all the same.
+        if (!one.lost) {
+          expect({ one, status: answer.status }).toEqual({ one, status })
+          if (status === 200) known[one.by] = next.revision
+          if (answer.status === 409) known[one.by] = model.revision
+        }
+        model = next
+      }
+      for (const one of steps.slice(0, 1))
+        expect((await send(all.stranger, id, one, model.park, undefined)).status).toBe(404)
+      const [mine, theirs] = await Promise.all([read(all.people.ann, id), read(all.people.bob, id)])
+      expect(seen(mine, all)).toEqual(model)
+      expect(theirs && { ...theirs, recap: null }).toEqual(mine && { ...mine, recap: null })
+      await close(all, id)
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  )
+}, 600_000)
+
+test('of two moves at once one comes first, and the other finds what it made', async () => {
+  scene ??= makeScene()
+  const all = await scene
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 3 }), step, step, async (before, one, two) => {
+      let { id, model } = await propose(all)
+      for (const earlier of before) {
+        const { model: next } = expected(model, earlier, { isStale: false })
+        await send(all.people[earlier.by], id, earlier, model.park, undefined)
+        model = next
+      }
+      const sent = [one, two]
+      // Both have read the same; a revision that is named must not let both through.
+      const revisionOf = ({ names }: Step) => (names ? model.revision : undefined)
+      const statuses = (
+        await Promise.all(sent.map(move => send(all.people[move.by], id, move, model.park, revisionOf(move))))
+      ).map(({ status }) => status)
+      const after = seen(await read(all.people.ann, id), all)
+      const order = (indexes: readonly [number, number]) => {
+        const outcome = [0, 0]
+        let state = model
+        for (const index of indexes) {
+          const move = sent[index] as Step
+          const isStale = move.names && state.revision !== model.revision
+          const result = expected(state, move, { isStale, read: model.park })
+          outcome[index] = result.status
+          state = result.model
+        }
+        return { statuses: outcome, after: state }
+      }
+      expect([order([0, 1]), order([1, 0])]).toContainEqual({ statuses, after })
+      await close(all, id)
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  )
+}, 600_000)
