@@ -60,6 +60,12 @@ describe('an export', () => {
     const whenTs = new Date(Date.now() + 86_400_000).toISOString()
     const plan = { matchId, whenTs, parkName: 'Dolores Park', notes: 'a walk' }
     const { body: playdate } = await other.post<Playdate>('/api/playdates', plan)
+    await owner.patch(`/api/playdates/${playdate.id}`, { status: 'accepted' })
+    const began = new Date(Date.now() - 3_600_000)
+    await app.services.db.updateTable('playdates').set({ when_ts: began }).where('id', '=', playdate.id).execute()
+    await owner.post(`/api/playdates/${playdate.id}/recap`, { met: true, again: false })
+    await other.post(`/api/playdates/${playdate.id}/recap`, { met: false, again: true })
+    await owner.post('/api/calendar-feed')
     // A match that is not theirs.
     const stranger = await ownerWithDog(app.url, { name: 'Rex' })
     await stranger.owner.post('/api/bark', { toDogId: theirs.id })
@@ -76,7 +82,7 @@ describe('an export', () => {
     const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
     expect(json('account.json')).toMatchObject({
       ...{ id: owner.user.id, email: owner.user.email, firstName: 'Robin', lastName: 'Hale' },
-      ...{ lat: 37.7749, lng: -122.4194 },
+      ...{ lat: 37.7749, lng: -122.4194, calendarAddressSince: expect.any(String) },
     })
     expect(json('dogs.json')).toMatchObject([
       { id: dog.id, name: 'Ada', bio: 'likes sticks', photos: [photos[1], photos[0]] },
@@ -93,8 +99,11 @@ describe('an export', () => {
     ])
     expect(json('playdates.json')).toEqual([
       {
-        ...{ id: playdate.id, matchId, whenTs: playdate.whenTs, parkName: 'Dolores Park', notes: playdate.notes },
-        ...{ status: 'proposed', proposerDogId: theirs.id },
+        ...{ id: playdate.id, matchId, whenTs: began.toISOString(), parkName: 'Dolores Park', notes: playdate.notes },
+        ...{ status: 'accepted', proposerDogId: theirs.id, changes: null, signals: [] },
+        ...{ cancelledAt: null, cancelReason: null },
+        // Not what the other side said.
+        recaps: [{ dogId: dog.id, met: true, again: false, at: expect.any(String) }],
       },
     ])
     expect(json('safety.json')).toMatchObject({

@@ -6,7 +6,8 @@ account.json    You: name, e-mail address, city, and where you shared your locat
 dogs.json       Your dogs' profiles. "photos" are in the order in which the profile shows them.
 matches.json    The matches of all your dogs, with every message of both sides. Of the other dog
                 there are its id, name and breed. "senderDogId" tells who wrote a message.
-playdates.json  Playdates of these matches, past ones too. "whenTs" is in UTC.
+playdates.json  Playdates of these matches, past ones too. "whenTs" is in UTC. "changes" are other
+                terms that one side asked for, "recaps" what you said afterwards.
 safety.json     Whom you blocked and what you reported. What others did is not yours to know.
 photos/         A folder for each dog, named by its id: 1.webp is its face.
 

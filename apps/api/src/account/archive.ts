@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Db } from '@barkyard/db/open'
 import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/db/queries/account-archive'
 import { listBlocks } from '@barkyard/db/queries/blocks'
+import { calendarFeedSince } from '@barkyard/db/queries/calendar'
 import { dogsOfUser } from '@barkyard/db/queries/dogs'
 import { archivedReports } from '@barkyard/db/queries/report-archive'
 import { findUser } from '@barkyard/db/queries/users'
@@ -54,6 +55,7 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   add('account.json', {
     ...{ id: user.id, email: user.email, firstName: user.first_name, lastName: user.last_name },
     ...{ city: user.city, lat: user.lat, lng: user.lng, emailVerifiedAt: user.email_verified_at },
+    calendarAddressSince: await calendarFeedSince(db, userId),
   })
   add('dogs.json', dogs)
   addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, userId))))
@@ -97,7 +99,7 @@ async function* matchText(db: Db, match: { id: string }): AsyncGenerator<string>
 
 async function* playdates(db: Db, userId: string): AsyncGenerator<string> {
   for await (const { id } of archivedMatches(db, userId))
-    for (const playdate of await archivedPlaydates(db, id)) yield JSON.stringify(playdate)
+    for (const playdate of await archivedPlaydates(db, userId, id)) yield JSON.stringify(playdate)
 }
 
 async function* safety(db: Db, userId: string): AsyncGenerator<string> {

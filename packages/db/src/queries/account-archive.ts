@@ -1,5 +1,7 @@
+import type { PlaydateSignal, PlaydateWish } from '@barkyard/domain/playdate-moves'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { playdateColumns } from './playdates.ts'
 import { sees } from './visibility.ts'
 
 /** How many rows are held in memory at a time. */
@@ -73,18 +75,38 @@ export interface ArchivedPlaydate {
   notes: string
   status: string
   proposerDogId: string
+  changes: PlaydateWish | null
+  cancelledAt: string | null
+  cancelReason: string | null
+  signals: PlaydateSignal[]
+  /** What the user's own dogs said of it afterwards: the other side's is not theirs to know. */
+  recaps: { dogId: string; met: boolean; again: boolean; at: string }[]
 }
 
-/** Past and coming playdates of a match, in the order in which they were proposed. */
-export async function archivedPlaydates(db: Db, matchId: string): Promise<ArchivedPlaydate[]> {
+/** Past and coming playdates of a match, in the order in which they were proposed, as `userId` knows them. */
+export async function archivedPlaydates(db: Db, userId: string, matchId: string): Promise<ArchivedPlaydate[]> {
   const rows = await db
     .selectFrom('playdates')
-    .select(['id', 'match_id', 'when_ts', 'park_name', 'notes', 'status', 'proposer_dog_id'])
+    .select(playdateColumns)
     .where('match_id', '=', matchId)
     .orderBy('id')
+    .execute()
+  const recaps = await db
+    .selectFrom('playdate_recaps')
+    .innerJoin('playdates', 'playdates.id', 'playdate_recaps.playdate_id')
+    .innerJoin('dogs', 'dogs.id', 'playdate_recaps.dog_id')
+    .select(['playdate_id', 'dog_id', 'met', 'again', 'at'])
+    .where('playdates.match_id', '=', matchId)
+    .where('dogs.user_id', '=', userId)
+    .orderBy('at')
     .execute()
   return rows.map(row => ({
     ...{ id: row.id, matchId: row.match_id, whenTs: row.when_ts.toISOString(), parkName: row.park_name },
     ...{ notes: row.notes, status: row.status, proposerDogId: row.proposer_dog_id },
+    ...{ changes: row.changes, signals: row.signals },
+    ...{ cancelledAt: row.cancelled_at?.toISOString() ?? null, cancelReason: row.cancel_reason },
+    recaps: recaps
+      .filter(recap => recap.playdate_id === row.id)
+      .map(({ dog_id: dogId, met, again, at }) => ({ dogId, met, again, at: at.toISOString() })),
   }))
 }
