@@ -11,6 +11,7 @@ import { registerPhotos, registerWebFiles } from './http/files.ts'
 import { BARE_HEADERS, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { BODY_MAX_BYTES, parseOnlyJson } from './http/json.ts'
+import { collectMethods } from './http/methods.ts'
 import { registerOidc } from './http/oidc.ts'
 import { refuseForeignWrites } from './http/origin.ts'
 import { registerPhotoUpload } from './http/photo-upload.ts'
@@ -19,10 +20,12 @@ import { registerReportPhotos } from './http/report-photos.ts'
 import { registerSignIn, registerSignOut } from './http/sign-in.ts'
 import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { webPages } from './http/web-pages.ts'
+import { useInputWords } from './input-words.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
 import { leaveProxy } from './operation/leave-proxy.ts'
 import { type Counted, countRequests, newRequestId } from './operation/request-counts.ts'
 import { registerChatSocket } from './realtime/chat-socket.ts'
+import { registerEventStream } from './realtime/event-stream.ts'
 import { registerSockets } from './realtime/sockets.ts'
 import { mountRest } from './rest/mount.ts'
 import type { Services } from './services.ts'
@@ -46,12 +49,14 @@ export interface LogOptions {
 
 /** Builds the whole app on an open, migrated database; it does not listen. Closing the server ends what it started, not the database. */
 export async function buildApp(config: Config, options: ServicesOptions & LogOptions): Promise<App> {
+  useInputWords()
   const server = makeServer(config, options)
   const services = await makeServices(config, server.log, options)
   // Jobs end while requests do: one after the other would take longer than a process has.
   server.addHook('preClose', async () => void services.jobs.stop())
   server.addHook('onClose', () => services.close())
   const requests = countRequests(server)
+  const methodsOf = collectMethods(server)
 
   await registerHeaders(server, config)
   await registerCompression(server)
@@ -65,12 +70,15 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
     services,
     whoCalls: () => callerNow(request, services),
     allowance: request.allowance,
+    standings: request.standings,
   })
   await server.register(
     async api => {
       registerDoor(api, services)
-      api.addHook('onSend', async (_, reply) => {
+      api.addHook('onSend', async ({ standings }, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+        const limits = standings?.headers()
+        if (limits) reply.header('ratelimit-policy', limits.policy).header('ratelimit', limits.left)
       })
       registerHealth(api, services)
       await api.register(registerReference)
@@ -80,6 +88,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
       else await api.register(scope => registerSignIn(scope, services))
       registerAccountExport(api, services)
       registerPlaydateFile(api, services)
+      registerEventStream(api, services)
       registerReportPhotos(api, services)
       await api.register(scope => registerUnsubscribe(scope, services))
       await api.register(scope => registerPhotoUpload(scope, services))
@@ -101,7 +110,11 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isPage(request)) return
     reply.header('cache-control', 'no-store')
-    throw new AppError('address-not-found')
+    const allowed = methodsOf(request.url)
+    if (allowed.length === 0) throw new AppError('address-not-found')
+    reply.header('allow', allowed.join(', '))
+    if (request.method === 'OPTIONS') return reply.status(204).send()
+    throw new AppError('wrong-method')
   })
   server.setNotFoundHandler(page)
   return { server, services, requests }
@@ -164,6 +177,7 @@ function answerErrors(server: FastifyInstance): void {
     if (status === 500 && !(error instanceof AppError))
       request.log.error({ error: redactError(error) }, 'a request failed')
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    if (body.reason === 'not-signed-in') reply.header('www-authenticate', 'Bearer')
     return reply.status(status).send(body)
   })
 }

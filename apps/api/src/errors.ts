@@ -138,8 +138,8 @@ const describe = (error: ZodError) =>
   error.issues
     .slice(0, 3)
     .map(issue =>
-      issue.path.length > 0 && /^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)
-        ? `${issue.path.join('.')}: ${issue.message}`
+      issue.path.length > 0 && issue.message.startsWith('Must ')
+        ? `${issue.path.join('.')} m${issue.message.slice(1)}`
         : issue.message,
     )
     .join('; ')

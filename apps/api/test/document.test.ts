@@ -30,7 +30,8 @@ const SPECIFIED = `
   GET /admin/users/{userId}/dogs · GET /admin/unowned-dogs · GET /admin/all-dogs
   POST /admin/impersonate-dog/{dogId} · POST /admin/stop-impersonation · PATCH /admin/dogs/{dogId}/owner
   DELETE /admin/users · GET /login · POST /login · POST /signup · GET /logout · GET /callback · GET /playdates
-  GET /places · GET /tokens · POST /tokens · DELETE /tokens/{id} · GET /admin/audit · GET /health · GET /live`
+  GET /places · GET /tokens · POST /tokens · DELETE /tokens/{id} · GET /admin/audit · GET /health · GET /live
+  POST /messages/{matchId} · GET /parks · GET /events`
   .split(/[·\n]/)
   .map(call => call.trim())
   .filter(call => call !== '')

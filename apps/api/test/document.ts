@@ -73,6 +73,7 @@ export function faultOfAnswer(method: string, address: string, { status, headers
   const operation = operationOf(method, address)
   const type = headers.get('content-type')?.split(';')[0] ?? ''
   // What leads to no operation, or is broken before it gets there, is an error in the one shape.
+  if (method === 'OPTIONS' && status === 204) return headers.has('allow') ? null : 'an answer to OPTIONS without Allow'
   const isLost = !operation && [403, 404, 405].includes(status)
   const isBroken = status === 400 && !isReadable(address)
   if (isLost || isBroken) return method === 'HEAD' ? null : faultOf(ERROR, JSON.parse(text))

@@ -90,8 +90,9 @@ describe('before the body', () => {
   })
 
   test('nothing is parsed where nothing is', async () => {
-    for (const path of ['/api/nothing', '/some/page', '/photos/x'])
-      expectError(await ann.send('POST', path, 'x'.repeat(1_100 * KIB)), 404, 'NOT_FOUND')
+    const body = 'x'.repeat(1_100 * KIB)
+    for (const path of ['/api/nothing', '/some/page']) expectError(await ann.send('POST', path, body), 404, 'NOT_FOUND')
+    expectError(await ann.send('POST', '/photos/x', body), 405, 'METHOD_NOT_SUPPORTED')
   })
 })
 

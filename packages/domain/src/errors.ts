@@ -41,7 +41,7 @@ const MEGABYTE = 1024 * 1024
  * here; the words never change.
  */
 export const REFUSALS = {
-  'invalid-input': { code: 'BAD_REQUEST', message: 'name: Required' },
+  'invalid-input': { code: 'BAD_REQUEST', message: 'name must be there' },
   'malformed-request': { code: 'BAD_REQUEST', message: 'This request cannot be read' },
   'malformed-json': { code: 'BAD_REQUEST', message: 'The body is not valid JSON' },
   'malformed-upload': { code: 'BAD_REQUEST', message: 'The upload is incomplete or malformed' },

@@ -10,3 +10,6 @@ export const SOCKETS_PER_USER = 20
 /** A socket that has not said who it is within this many ms is closed. */
 export const AUTH_WITHIN_MS = 10_000
 export const PING_EVERY_MS = 30_000
+export const EVENT_STREAMS_PER_USER = 5
+/** An event stream that has nothing to say says so this often, in ms. */
+export const EVENT_PING_EVERY_MS = 15_000

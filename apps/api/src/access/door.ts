@@ -5,6 +5,7 @@ import { demandAdmin, demandCaller, demandNotSuspended } from './demands.ts'
 import type { Allowance } from './limits.ts'
 import { networkOf } from './network.ts'
 import type { Caller } from './sessions.ts'
+import { Standings } from './standings.ts'
 
 /** Who may call a route. `uncounted`: anybody, without limit, because it costs almost nothing. */
 type Access = 'signed in' | 'admin' | 'anybody' | 'uncounted'
@@ -21,6 +22,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** The calls of this request that the limits allow. */
     allowance: Allowance
+    /** The limits that this request counts for; absent where it is not counted. */
+    standings: Standings | undefined
   }
 }
 
@@ -32,6 +35,7 @@ export function registerDoor(scope: FastifyInstance, services: Services): void {
   scope.decorateRequest('caller', null)
   // The hook sets its value for each request before a handler runs.
   scope.decorateRequest('allowance', null as unknown as Allowance)
+  scope.decorateRequest('standings', undefined)
   scope.addHook('onRequest', async request => {
     const { access, whileSuspended } = request.routeOptions.config
     if (access === 'uncounted') return
@@ -46,6 +50,8 @@ export function registerDoor(scope: FastifyInstance, services: Services): void {
 /** Finds the caller and counts the calls: by user if signed in, otherwise by address. */
 async function enter(request: FastifyRequest, { limits, sessions, presence }: Services): Promise<void> {
   const calls = callsOf(request)
+  const standings = new Standings()
+  request.standings = standings
   const network = networkOf(request.ip)
   const token = bearerTokenOf(request)
   // An unknown token costs a query. It counts for the address until the token's owner is known.
@@ -55,8 +61,8 @@ async function enter(request: FastifyRequest, { limits, sessions, presence }: Se
   if (request.caller) {
     if (!request.caller.isToken) presence.seen(request.caller.userId)
     if (byNetwork) await limits.giveBack('calls', network, calls)
-    request.allowance = await limits.takeSome('calls', request.caller.userId, calls)
-  } else request.allowance = byNetwork ?? (await limits.takeSome('calls', network, calls))
+    request.allowance = await limits.takeSome('calls', request.caller.userId, calls, standings)
+  } else request.allowance = byNetwork ?? (await limits.takeSome('calls', network, calls, standings))
 }
 
 /** A tRPC batch names its calls in its path, joined by commas. */

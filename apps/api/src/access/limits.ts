@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
+import type { Standings } from './standings.ts'
 
 /** Calls allowed per window of seconds. */
 export const LIMITS = {
@@ -70,24 +71,30 @@ export class Limits {
       : null
   }
 
-  /** Counts one call. @throws AppError TOO_MANY_REQUESTS with the seconds to wait. */
-  async take(rule: Rule, key: string): Promise<void> {
-    await this.takeSome(rule, key, 1)
+  /**
+   * Counts one call.
+   * @param standings what the answer tells of it.
+   * @throws AppError TOO_MANY_REQUESTS with the seconds to wait.
+   */
+  async take(rule: Rule, key: string, standings?: Standings): Promise<void> {
+    await this.takeSome(rule, key, 1, standings)
   }
 
   /** Counts the calls of one request. @returns how many may be made. @throws like take if none may. */
-  async takeSome(rule: Rule, key: string, wanted: number): Promise<Allowance> {
+  async takeSome(rule: Rule, key: string, wanted: number, standings?: Standings): Promise<Allowance> {
     if (!this.#limiters) return new Allowance(wanted, null)
     try {
-      await this.#limiters[rule].consume(key, wanted)
+      const counted = await this.#limiters[rule].consume(key, wanted)
+      standings?.note({ rule, remaining: counted.remainingPoints, reset: seconds(counted) })
       return new Allowance(wanted, null)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
+      standings?.note({ rule, remaining: 0, reset: seconds(refusal) })
       // It is 0 if a key far over its limit is refused without asking Redis.
       const beyond = refusal.consumedPoints === 0 ? wanted : refusal.consumedPoints - LIMITS[rule].points
       const granted = wanted - beyond
-      if (granted <= 0) throw tooMany(refusal.msBeforeNext)
-      return new Allowance(granted, tooMany(refusal.msBeforeNext))
+      if (granted <= 0) throw tooMany(refusal)
+      return new Allowance(granted, tooMany(refusal))
     }
   }
 
@@ -111,8 +118,10 @@ function limiter(rule: Rule, redis: Redis | undefined): RateLimiterAbstract {
   })
 }
 
-function tooMany(ms: number): AppError {
-  const retryAfter = Math.max(1, Math.ceil(ms / 1000))
+const seconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
+
+function tooMany(refusal: RateLimiterRes): AppError {
+  const retryAfter = seconds(refusal)
   return new AppError('too-many-requests', {
     message: `Too many requests. Please try again in ${retryAfter} s.`,
     retryAfter,

@@ -84,11 +84,11 @@ export const accountRouter = router({
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller } }) => {
+    .mutation(async ({ ctx: { services, caller, standings } }) => {
       demandMail(services)
       const user = await findUser(services.db, caller.userId)
       if (user?.email_verified_at) throw new AppError('already-verified')
-      await services.limits.take('verification', caller.userId)
+      await services.limits.take('verification', caller.userId, standings)
       await services.jobs.put(services.db, 'mail', { mail: 'verify-email' }, { userId: caller.userId })
       services.jobs.wake()
       return done
@@ -134,11 +134,11 @@ export const accountRouter = router({
     })
     .input(changeEmailSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller }, input: { password, email } }) => {
+    .mutation(async ({ ctx: { services, caller, standings }, input: { password, email } }) => {
       demandBuiltIn(services)
       const user = await demandOwner(services, caller, password)
       demandMail(services)
-      await services.limits.take('verification', caller.userId)
+      await services.limits.take('verification', caller.userId, standings)
       if (await isEmailTaken(services.db, email, caller.userId)) throw new AppError('email-taken')
       await inTransaction(services.db, async trx => {
         await services.jobs.putMail(trx, { mail: 'confirm-new-email', email }, { userId: caller.userId })

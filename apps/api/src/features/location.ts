@@ -54,8 +54,8 @@ export const locationRouter = router({
     .input(locationSchema)
     .output(userSchema)
     .mutation(async ({ ctx, input }) => {
-      const { services, caller } = ctx
-      await services.limits.take('location', caller.userId)
+      const { services, caller, standings } = ctx
+      await services.limits.take('location', caller.userId, standings)
       await ctx.writes.write(db =>
         inTransaction(db, trx => updatePlace(trx, caller.userId, now => placeAfter(now, input))),
       )

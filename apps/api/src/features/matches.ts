@@ -30,7 +30,7 @@ export const matchesRouter = router({
     .output(barkedSchema)
     .mutation(async ({ ctx, input }) => {
       if (input.toDogId === ctx.actingDogId) throw new AppError('own-bark', { path: 'toDogId' })
-      await ctx.services.limits.take('bark', ctx.caller.userId)
+      await ctx.services.limits.take('bark', ctx.caller.userId, ctx.standings)
       const match = await openMatch(ctx.services.db, ctx.actingDogId, input.toDogId)
       if (match === 'not found') throw notFound('Dog')
       if (match === 'hidden') throw new AppError('dog-hidden')

@@ -2,12 +2,13 @@ import { listMessages, markSeen } from '@barkyard/db/queries/messages'
 import { seeMessagesOf } from '@barkyard/db/queries/notifications'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import { doneSchema } from '@barkyard/domain/schemas/match'
-import { messageSchema, messagesQuerySchema } from '@barkyard/domain/schemas/message'
+import { messageSchema, messagesQuerySchema, newMessageSchema } from '@barkyard/domain/schemas/message'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'
 import { messagesSeen, notificationsChanged } from '../realtime/notify.ts'
 import { actingProcedure, router } from '../trpc/init.ts'
+import { sendMessage } from './send-message.ts'
 
 const tags = ['messages']
 
@@ -29,6 +30,25 @@ export const messagesRouter = router({
       if (messages === 'no message')
         throw new AppError('unknown-message', { path: input.before === undefined ? 'after' : 'before' })
       return messages
+    }),
+
+  send: actingProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'POST', path: '/messages/{matchId}', tags, operationId: 'sendMessage' },
+        summary: 'Send a message as the acting dog',
+        description:
+          'The same as over the socket. Sent again with the same `clientId`, it is stored once and answers the message of then.',
+        errors: ['match-not-found', 'dog-hidden'],
+        example: { body: { body: 'Woof! Dolores Park at nine?', clientId: 'answer-1' } },
+      },
+      asDog: 'message-sent-as-dog',
+    })
+    .input(newMessageSchema.extend({ matchId: id }))
+    .output(messageSchema)
+    .mutation(async ({ ctx: { services, caller, actingDogId }, input }) => {
+      const { message } = await sendMessage(services, caller, { ...input, senderDogId: actingDogId })
+      return message
     }),
 
   markSeen: actingProcedure

@@ -93,7 +93,7 @@ export const playdateMoves = {
         throw new AppError('invalid-input', { path: 'whenTs', message: 'Please suggest another time, park or title' })
       if (whenTs !== undefined && new Date(whenTs) <= ctx.services.now())
         throw new AppError('not-in-future', { path: 'whenTs' })
-      await ctx.services.limits.take('proposal', ctx.caller.userId)
+      await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.standings)
       const terms = { ...(whenTs !== undefined && { whenTs: new Date(whenTs).toISOString() }), parkName, notes }
       return makeMove(ctx, input, { type: 'counter', terms })
     }),
@@ -147,7 +147,7 @@ export const playdateMoves = {
     .input(playdateLateSchema.extend({ id }))
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      await ctx.services.limits.take('signal', ctx.caller.userId)
+      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.standings)
       return makeMove(ctx, input, { type: 'late', minutes: input.minutes })
     }),
 
@@ -164,7 +164,7 @@ export const playdateMoves = {
     .input(playdateHereSchema.extend({ id }))
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      await ctx.services.limits.take('signal', ctx.caller.userId)
+      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.standings)
       return makeMove(ctx, input, { type: 'here' })
     }),
 

@@ -5,6 +5,7 @@ import {
   listPlaydates,
   overlappingPlaydates,
 } from '@barkyard/db/queries/playdates'
+import { PARKS } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { countSchema } from '@barkyard/domain/schemas/match'
 import { type ListQuery, listQuerySchema } from '@barkyard/domain/schemas/paging'
@@ -12,6 +13,7 @@ import {
   newPlaydateSchema,
   overlapQuerySchema,
   type Playdate,
+  parkSchema,
   pastPlaydateSchema,
   playdateSchema,
 } from '@barkyard/domain/schemas/playdate'
@@ -20,7 +22,7 @@ import { z } from 'zod'
 import { AppError, notFound, unknownCursor } from '../errors.ts'
 import { ID } from '../rest/examples.ts'
 import type { Services } from '../services.ts'
-import { actingProcedure, router } from '../trpc/init.ts'
+import { actingProcedure, router, signedInProcedure } from '../trpc/init.ts'
 import { changePlaydate } from './playdate-change.ts'
 import { playdateMoves } from './playdate-moves.ts'
 
@@ -104,6 +106,18 @@ export const playdatesRouter = router({
       return overlappingPlaydates(ctx.services.db, ctx.actingDogId, hour)
     }),
 
+  parks: signedInProcedure
+    .meta({
+      openapi: {
+        ...{ method: 'GET', path: '/parks', tags, operationId: 'listParks' },
+        summary: 'The parks where playdates happen',
+        description: `All ${PARKS.length}, in San Francisco: their times are those of America/Los_Angeles.`,
+      },
+    })
+    .input(z.void())
+    .output(z.array(parkSchema))
+    .query(() => [...PARKS]),
+
   create: actingProcedure
     .meta({
       openapi: {
@@ -122,7 +136,7 @@ export const playdatesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const now = ctx.services.now()
       if (new Date(input.whenTs) <= now) throw new AppError('not-in-future', { path: 'whenTs' })
-      await ctx.services.limits.take('proposal', ctx.caller.userId)
+      await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.standings)
       const { playdate } = await changePlaydate(ctx, async db => {
         const created = await createPlaydate(db, ctx.actingDogId, input, now)
         if (created === 'no match') throw notFound('Match')

@@ -48,10 +48,10 @@ export const pushRouter = router({
     })
     .input(newEndpointSchema)
     .output(endpointSchema)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
+    .mutation(async ({ ctx: { services, caller, standings }, input }) => {
       const fault = endpointFault(input, services.config.pushHosts)
       if (fault) throw new AppError('invalid-input', { path: fault.field, message: fault.message })
-      await services.limits.take('pushEndpoint', caller.userId)
+      await services.limits.take('pushEndpoint', caller.userId, standings)
       const added = await addEndpoint(services.db, { userId: caller.userId, sessionId: caller.id }, input, {
         now: services.now(),
         atMost: PUSH_ENDPOINTS_MAX,
@@ -80,8 +80,8 @@ export const pushRouter = router({
   test: accountProcedure
     .input(z.void())
     .output(z.object({ sentTo: z.number().int() }))
-    .mutation(async ({ ctx: { services, caller } }) => {
-      await services.limits.take('pushTest', caller.userId)
+    .mutation(async ({ ctx: { services, caller, standings } }) => {
+      await services.limits.take('pushTest', caller.userId, standings)
       const endpoints = await listEndpoints(services.db, caller.userId, caller.id)
       if (endpoints.length === 0) throw new AppError('no-browser')
       const dueAt = services.now().toISOString()

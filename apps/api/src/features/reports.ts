@@ -25,8 +25,8 @@ export const reportsRouter = router({
     })
     .input(newReportSchema)
     .output(reportedSchema)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
-      await services.limits.take('report', caller.userId)
+    .mutation(async ({ ctx: { services, caller, standings }, input }) => {
+      await services.limits.take('report', caller.userId, standings)
       const { id, adminIds } = await inTransaction(services.db, async trx => {
         const { userId: reporterId, actingDogId } = caller
         const stored = await storeReport(trx, { ...input, reporterId, actingDogId, now: services.now() })

@@ -15,7 +15,7 @@ export function registerAccountExport(scope: FastifyInstance, services: Services
     demandSession(caller)
     const { password } = ownPasswordSchema.parse(request.body ?? {})
     await demandOwner(services, caller, password)
-    await services.limits.take('accountExport', caller.userId)
+    await services.limits.take('accountExport', caller.userId, request.standings)
     const now = services.now()
     const archive = await accountArchive(services, caller.userId, now)
     if (!archive) throw notFound('Account')

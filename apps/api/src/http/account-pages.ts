@@ -85,8 +85,8 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       async () => {
         const { email } = forgotSchema.parse(request.body)
         demandMail(services)
-        await limits.take('forgotOfAddress', networkOf(request.ip))
-        await limits.take('forgotOfEmail', email.toLowerCase())
+        await limits.take('forgotOfAddress', networkOf(request.ip), request.standings)
+        await limits.take('forgotOfEmail', email.toLowerCase(), request.standings)
         if ((await findUserByEmail(db, email))?.is_demo) throw notFound('Password')
         // Known or not, the same work: whose address it is shows when the mail is composed.
         await jobs.put(db, 'mail', { mail: 'reset-password', email }, { key: resetJobKey(email) })

@@ -4,7 +4,7 @@ import { signIn } from '../access/cookie.ts'
 import { tokenKey } from '../access/sessions.ts'
 import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from '../auth/openid.ts'
 import type { Config } from '../config.ts'
-import { redactError } from '../errors.ts'
+import { notFound, redactError } from '../errors.ts'
 import { sessionsEnded } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { messagePage } from './page-shell.ts'
@@ -62,6 +62,12 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
       return fail(reply, error)
     }
   })
+
+  // Closed, rather than another method's address: passwords are not kept here.
+  for (const path of ['/login', '/signup'])
+    scope.post(path, open, async () => {
+      throw notFound('Password')
+    })
 
   // No HEAD: a link checker must not use up the code.
   scope.get<{ Querystring: { state?: string } }>(

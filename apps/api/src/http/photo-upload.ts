@@ -23,7 +23,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
 
   scope.post('/photos', async (request, reply) => {
     const { userId } = demandCaller(request.caller)
-    await limits.take('upload', userId)
+    await limits.take('upload', userId, request.standings)
     return room.run(userId, uploadBytes(request), () => upload(request, reply))
   })
 

@@ -69,9 +69,9 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   async function countAttempt(request: FastifyRequest, email: string): Promise<{ giveBack(): Promise<void> }> {
     const network = networkOf(request.ip)
     const byEmail = `${network} ${email.toLowerCase()}`
-    await limits.take('signInOfEmail', byEmail)
+    await limits.take('signInOfEmail', byEmail, request.standings)
     try {
-      await limits.take('signInOfAddress', network)
+      await limits.take('signInOfAddress', network, request.standings)
     } catch (error) {
       await limits.giveBack('signInOfEmail', byEmail)
       throw error
@@ -108,7 +108,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   scope.post('/signup', open, (request, reply) =>
     answer(request, reply, 'signup', async () => {
       const { email, password, firstName, lastName } = signUpSchema.parse(request.body)
-      await limits.take('signUp', networkOf(request.ip))
+      await limits.take('signUp', networkOf(request.ip), request.standings)
       const passwordHash = await hashPassword(password)
       const id = await inTransaction(db, async trx => {
         const userId = await createUser(trx, { email, passwordHash, firstName, lastName })

@@ -3,12 +3,11 @@ import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard
 import { AUTH_WITHIN_MS } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import { auditOfMessage } from '../access/audit.ts'
 import { Connections, closeEnded, closeSignedOut, closeSuspended, type Reader } from '../access/connections.ts'
 import { demandCaller, isSuspended } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
 import { type AppError, errorAnswer, redactError } from '../errors.ts'
-import { whyUnstored } from '../features/why-unstored.ts'
+import { sendMessage } from '../features/send-message.ts'
 import { demandShallow } from '../http/json.ts'
 import type { Services } from '../services.ts'
 import type { Listener, LiveMessage, SessionEnd } from './hub.ts'
@@ -125,28 +124,19 @@ class ChatSocket implements Listener, Reader {
   async #message(frame: MessageFrame): Promise<void> {
     const { matchId, senderDogId, body, clientId } = frame
     if (!this.#stopListening) return this.#refuse('Send auth first', clientId)
-    if (!this.#services.socketLimits.takeMessage(this.userId))
-      return this.#refuse('Too many messages at once. Please wait a moment.', clientId)
     const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
     if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)
     if (senderDogId !== caller.actingDogId)
       return this.#refuse('You can only send messages as your active dog', clientId)
-    const audit = auditOfMessage(caller)
-    this.#services.writer.store({ matchId, senderDogId, body, clientId, sentBy: this.userId, audit }).then(
+    sendMessage(this.#services, caller, { matchId, senderDogId, body, clientId }).then(
       stored => {
-        if (!stored) void this.#refuseUnstored(senderDogId, clientId)
         // It was stored and delivered before. Only this sender asks again.
-        else if (!stored.isNew)
+        if (!stored.isNew)
           this.#send({ type: 'message', message: { ...stored.message, ...(clientId && { clientId }) } })
       },
       error => this.#fail(error, clientId),
     )
-  }
-
-  async #refuseUnstored(senderDogId: string, clientId: string | undefined): Promise<void> {
-    const refusal = await whyUnstored(this.#services, senderDogId).catch((error: unknown) => error)
-    this.#fail(refusal, clientId)
   }
 
   #refuse(message: string, clientId?: string): void {

@@ -56,6 +56,10 @@ export const EXAMPLES = {
   Message: message,
   Match: { id: ID, dogAId: ID, dogBId: OTHER_ID, otherDog: dog, lastMessage: message, unreadCount: 1 },
   Count: { count: 2 },
+  Park: {
+    ...{ id: 'dolores', name: 'Dolores Park', lat: 37.7596, lng: -122.4269 },
+    address: 'Dolores St & 19th St, San Francisco, CA 94114',
+  },
   Playdate: playdate,
   PastPlaydate: { ...playdate, recap: { met: true, again: true, bothAgain: false } },
   CalendarFeed: { url: 'https://barkyard.example/calendar/Zk1y0f9cS7mQ2w8eR4tU6iO3pA5sD1fG7hJ9kL2zX4c.ics' },

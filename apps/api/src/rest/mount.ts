@@ -1,6 +1,6 @@
 import { cursorAfter } from '@barkyard/domain/cursor'
 import type { AnyTRPCProcedure } from '@trpc/server'
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
 import { appRouter, createCaller } from '../root-router.ts'
@@ -70,16 +70,24 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
         if (endpoint.listLimit !== null) {
           const { limit = endpoint.listLimit } = (input ?? {}) as { limit?: number }
           const last = cursorAfter(answer as { id: string }[], limit)
-          if (last !== undefined) reply.header('x-next-cursor', last)
+          if (last !== undefined) tellNext(request, reply, last)
         }
         if (!endpoint.isPage) return answer
         const page = answer as { items: unknown[]; nextCursor: string | null; total: number }
         reply.header('x-total-count', page.total)
-        if (page.nextCursor !== null) reply.header('x-next-cursor', page.nextCursor)
+        if (page.nextCursor !== null) tellNext(request, reply, page.nextCursor)
         return page.items
       },
     })
   }
+}
+
+/** Says how to go on: with the cursor, or at the address that holds it. */
+function tellNext(request: FastifyRequest, reply: FastifyReply, cursor: string): void {
+  const [path = '', query] = request.url.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.set('cursor', cursor)
+  reply.header('x-next-cursor', cursor).header('link', `<${path}?${parameters}>; rel="next"`)
 }
 
 /** What was sent, the address's own parts last: they cannot be overwritten from a body. */

@@ -1,6 +1,7 @@
 import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { photoSchema } from '@barkyard/domain/schemas/photo'
 import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas/user'
+import { EVENT_PING_EVERY_MS, EVENT_STREAMS_PER_USER } from '@barkyard/domain/socket'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ANY, COUNTED, errors, headers, WRITE } from './responses.ts'
@@ -180,6 +181,31 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
           content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
         },
         ...errors(['not-signed-in', 'not-admin', 'photo-not-found', 'photos-away', ...ANY]),
+      },
+    },
+  },
+  '/events': {
+    get: {
+      operationId: 'streamEvents',
+      tags: ['operation'],
+      summary: 'What happens to your dogs, as it happens',
+      description: `An event stream (server-sent events): the name of an event is its type, its data the event. \`/asyncapi.json\` describes each. Events are not kept: after a loss come back with \`Last-Event-ID\`, hear one \`refresh\`, and read what you keep again. At most ${EVENT_STREAMS_PER_USER} at once a user; a comment comes every ${EVENT_PING_EVERY_MS / 1000} s; it ends with the session.`,
+      requestParams: {
+        header: z.object({
+          'Last-Event-ID': z
+            .string()
+            .describe('The id of the last event heard, after a loss.')
+            .meta({ example: 'kX3v9Q-7' })
+            .optional(),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'The stream. It ends with the session, or when the server stops: come back then.',
+          headers: COUNTED,
+          content: { 'text/event-stream': { schema: z.string() } },
+        },
+        ...errors(['not-signed-in', ...ANY, 'too-many-connections']),
       },
     },
   },

@@ -89,7 +89,7 @@ const exampleOf = (reason: ErrorReason) => {
   const { code, message } = REFUSALS[reason]
   if (reason === 'suspended') return { message, code: SUSPENDED, reason, until: '2030-06-01T16:00:00.000Z' }
   const issues = code === 'BAD_REQUEST' && {
-    issues: [{ path: pathIn(reason), message: message.replace(/^\w+: /, '') }],
+    issues: [{ path: pathIn(reason), message: message.replace(/^name must/, 'Must') }],
   }
   return { message, code, reason, ...issues }
 }

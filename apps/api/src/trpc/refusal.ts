@@ -32,6 +32,7 @@ export function refuseLikeTrpc(scope: FastifyInstance): void {
     if (!known || isForeign || request.ws || !TRPC_CODES.has(known.code)) throw error
     const { status, retryAfter } = errorAnswer(known)
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    if (known.reason === 'not-signed-in') reply.header('www-authenticate', 'Bearer')
     const refusal = { error: errorShape(known) }
     const isBatch = new URLSearchParams(request.url.split('?')[1]).get('batch') === '1'
     const calls = request.params.path?.split(',') ?? ['']

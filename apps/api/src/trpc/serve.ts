@@ -35,7 +35,9 @@ export async function serveTrpc(
     },
   }
   // Other sites' pages can send text and forms without a CORS preflight, so only JSON is accepted.
-  scope.addHook('onRequest', async ({ headers, method }) => {
+  scope.addHook('onRequest', async ({ headers, method }, reply) => {
+    if (!METHODS.has(method)) reply.header('allow', [...METHODS].join(', '))
+    if (method === 'OPTIONS') return reply.status(204).send()
     if (!METHODS.has(method)) throw new AppError('wrong-method', { message: 'Queries are GETs, mutations POSTs' })
     const type = headers['content-type']
     if (type === undefined ? method === 'POST' : !/^application\/json\s*(;|$)/i.test(type))

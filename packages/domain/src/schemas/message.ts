@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MESSAGE_MAX, MESSAGES_DEFAULT, MESSAGES_MAX } from '../message.ts'
-import { id, verbatimText } from './text.ts'
+import { clientId, id, verbatimText } from './text.ts'
 
 /** Kept exactly as sent; its length counts after trimming. */
 export const messageBodySchema = verbatimText(1, MESSAGE_MAX)
@@ -20,6 +20,16 @@ export const messageSchema = z
   })
   .meta({ id: 'Message', description: 'A message in a chat.' })
 export type Message = z.infer<typeof messageSchema>
+
+/** What sends a message over REST. */
+export const newMessageSchema = z
+  .object({
+    body: messageBodySchema.describe('The text, kept as sent. Its length counts after trimming.'),
+    clientId: clientId
+      .describe('Your own name for the message. Sent again with the same one, it is stored once: retrying is safe.')
+      .optional(),
+  })
+  .meta({ id: 'NewMessage', description: 'A message to send.' })
 
 export const messagesQuerySchema = z
   .object({

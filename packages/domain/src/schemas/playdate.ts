@@ -68,7 +68,7 @@ export const newRecapSchema = z
   })
   .meta({ id: 'NewPlaydateRecap', description: 'How it went. The other side never reads it.' })
 
-const degrees = z.string().meta({ format: 'decimal', pattern: '^-?\\d{1,3}(\\.\\d+)?$' })
+const degrees = z.string().meta({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' })
 
 const playdateChangesSchema = z
   .object({
@@ -138,3 +138,13 @@ export const overlapQuerySchema = z.object({
   whenTs: whenTs.describe('When the playdate would begin. ISO 8601 with an offset or Z.'),
   exceptId: id.describe('A playdate to leave out: the one that would begin then.').optional(),
 })
+
+export const parkSchema = z
+  .object({
+    id: z.string().describe('The id of the park.'),
+    name: z.enum(PARK_NAMES).describe('Its name, as `POST /playdates` takes it.'),
+    lat: z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).'),
+    lng: z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).'),
+    address: z.string().describe('Street and city.'),
+  })
+  .meta({ id: 'Park', description: 'A park where playdates happen. Its times are those of America/Los_Angeles.' })

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+/** tRPC answers for its own methods: any method leads to it. */
+const IS_TRPC = /^\/api\/trpc(\/|$)/
+
+/**
+ * Collects the methods of the routes that are added from now on.
+ * @returns which methods an address takes; none where nothing is there.
+ */
+export function collectMethods(server: FastifyInstance): (url: string) => string[] {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  server.addHook('onRoute', ({ url, method }) => {
+    if (IS_TRPC.test(url) || url.includes('*')) return
+    const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`)
+    const entry = known.get(url) ?? { pattern, methods: new Set() }
+    for (const one of [method].flat()) entry.methods.add(one)
+    known.set(url, entry)
+  })
+  return url => {
+    const path = url.split('?')[0] ?? ''
+    const found = [...known.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort()
+  }
+}

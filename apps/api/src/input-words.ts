@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+
+/** What is wrong with a value whose shape says nothing itself. Always begins with "Must", so that a summary can name the field. */
+export function inputWords(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Must be there' : `Must be ${KINDS[issue.expected] ?? issue.expected}`
+    case 'too_small':
+      return `Must ${amount(issue.origin, `at least ${issue.minimum}`)}`
+    case 'too_big':
+      return `Must ${amount(issue.origin, `at most ${issue.maximum}`)}`
+    case 'invalid_value':
+      return `Must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`
+    case 'invalid_union':
+      return 'Must have one of the shapes that are taken here'
+    case 'invalid_format':
+      return `Must be written as ${FORMATS[issue.format] ?? issue.format}`
+    default:
+      return undefined
+  }
+}
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+const FORMATS: Record<string, string> = { datetime: 'a time in ISO 8601', date: 'a date in ISO 8601' }
+const amount = (origin: string, bound: string) =>
+  origin === 'string' ? `have ${bound} characters` : origin === 'array' ? `have ${bound} items` : `be ${bound}`
+
+/** From here on no answer has the library's own words. */
+export const useInputWords = () => z.config({ customError: inputWords })

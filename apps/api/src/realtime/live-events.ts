@@ -1,0 +1,63 @@
+import type { LiveEvent } from '@barkyard/domain/schemas/live'
+import { notSignedIn } from '../access/demands.ts'
+import type { Caller } from '../access/sessions.ts'
+import type { Services } from '../services.ts'
+
+/** Events that wait for a slow reader at most; in the place of more than these it is told to read everything anew. */
+const BACKLOG_MAX = 1_000
+
+/**
+ * Everything that happens to the caller's dogs or the acting dog, as it happens, until the signal says stop.
+ * @throws AppError not-signed-in when the session ends.
+ */
+export async function* liveEvents(
+  { hub, sessions, bus }: Pick<Services, 'hub' | 'sessions' | 'bus'>,
+  caller: Caller,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<LiveEvent> {
+  const backlog: LiveEvent[] = []
+  let ended = false
+  let wake = () => {}
+  const stop = hub.listen({
+    sessionId: caller.id,
+    userId: caller.userId,
+    impersonatedDogId: null,
+    isAdmin: caller.isAdmin,
+    onEvent({ event }) {
+      if (backlog.length < BACKLOG_MAX) backlog.push(event)
+      else backlog.splice(0, BACKLOG_MAX, { type: 'refresh' })
+      wake()
+    },
+    sessionEnded() {
+      ended = true
+      wake()
+    },
+  })
+  const abort = () => {
+    ended = true
+    wake()
+  }
+  signal?.addEventListener('abort', abort)
+  try {
+    // Read once more now that whatever changes reaches the listener: what changed just before did not.
+    const now = await sessions.find(caller.id)
+    if (!now) throw notSignedIn()
+    hub.setAdmin(caller.id, now.isAdmin)
+    hub.actAs(caller.id, now.impersonatedDogId)
+    await bus.settled()
+    yield { type: 'started' }
+    while (!ended && !signal?.aborted) {
+      const event = backlog.shift()
+      if (event) yield event
+      else {
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
+      }
+    }
+    if (!signal?.aborted) throw notSignedIn()
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    stop()
+  }
+}

@@ -1,0 +1,148 @@
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import type { Message } from '@barkyard/domain/schemas/message'
+import { describe, expect, test } from 'vitest'
+import { testApp } from './app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from './client.ts'
+
+// What the authors of scripts go by: statuses, reasons, headers, the event stream.
+const app = testApp({ RATE_LIMIT: '1' })
+
+describe('methods', () => {
+  test('a known path with another method is 405 and names those that it takes', async () => {
+    const client = new Client(app.url)
+    for (const [method, path, allowed] of [
+      ['PUT', '/api/my-dogs', 'GET, HEAD'],
+      ['GET', '/api/bark', 'POST'],
+      ['POST', '/api/dogs/some-id', 'DELETE, GET, HEAD, PATCH'],
+      ['DELETE', '/api/playdates/pending-count', 'GET, HEAD, PATCH'],
+    ] as const) {
+      const { status, headers, body } = await client.send<ErrorBody>(method, path)
+      expect([path, status, body.reason, headers.get('allow')]).toEqual([path, 405, 'wrong-method', allowed])
+    }
+    const unknown = await client.send<ErrorBody>('PUT', '/api/nothing')
+    expect([unknown.status, unknown.body.reason]).toEqual([404, 'address-not-found'])
+  })
+
+  test('OPTIONS names them too, without a body', async () => {
+    const { status, headers, body } = await new Client(app.url).send('OPTIONS', '/api/dogs')
+    expect([status, headers.get('allow'), body]).toEqual([204, 'POST', ''])
+    expect((await new Client(app.url).send('OPTIONS', '/api/nothing')).status).toBe(404)
+  })
+})
+
+describe('refusals', () => {
+  test('401 says how to sign in, but for a sign-in that failed', async () => {
+    const { status, headers, body } = await new Client(app.url).get<ErrorBody>('/api/my-dogs')
+    expect([status, headers.get('www-authenticate'), body.reason]).toEqual([401, 'Bearer', 'not-signed-in'])
+    const failed = await new Client(app.url).post<ErrorBody>('/api/login', {
+      email: `nobody-${unique()}@example.test`,
+      password: PASSWORD,
+    })
+    expect([failed.status, failed.headers.get('www-authenticate'), failed.body.reason]).toEqual([
+      ...[401, null],
+      'wrong-credentials',
+    ])
+  })
+
+  test('input is judged before state', async () => {
+    const owner = await signUp(app.url)
+    for (const [path, input] of [
+      ['/api/bark', {}],
+      ['/api/playdates', { matchId: 'x' }],
+      ['/api/messages/some-match', { body: '' }],
+    ] as const) {
+      const wrong = await owner.post<ErrorBody>(path, input)
+      expect([path, wrong.status, wrong.body.reason]).toEqual([path, 400, 'invalid-input'])
+    }
+    const right = await owner.post<ErrorBody>('/api/bark', { toDogId: 'x' })
+    expect([right.status, right.body.reason]).toEqual([409, 'no-active-dog'])
+  })
+
+  test('every 400 names what is wrong, in words of our own', async () => {
+    const { first, matchId } = await twoMatched(app.url)
+    const { owner, dog } = first
+    const day = 24 * 60 * 60 * 1000
+    const playdate = { matchId, parkName: 'Dolores Park', whenTs: new Date(Date.now() - day).toISOString() }
+    const twoPhotos = new FormData()
+    twoPhotos.set('dogId', dog.id)
+    for (const name of ['a.png', 'b.png']) twoPhotos.append('photo', new Blob([new Uint8Array(await photo())]), name)
+    for (const [answer, reason, field] of [
+      [await owner.post<ErrorBody>('/api/dogs', { name: 7 }), 'invalid-input', 'name'],
+      [await owner.post<ErrorBody>('/api/playdates', playdate), 'not-in-future', 'whenTs'],
+      [await owner.post<ErrorBody>('/api/bark', { toDogId: dog.id }), 'own-bark', 'toDogId'],
+      [await owner.get<ErrorBody>('/api/matches?cursor=nothing'), 'unknown-cursor', 'cursor'],
+      [await owner.get<ErrorBody>(`/api/messages/${matchId}?before=nothing`), 'unknown-message', 'before'],
+      [await owner.send<ErrorBody>('POST', '/api/photos', twoPhotos), 'malformed-upload', 'photo'],
+      [await owner.post<ErrorBody>('/api/reset', { token: 'x', password: 'battery staple' }), 'dead-link', 'token'],
+    ] as const) {
+      const { status, body } = answer
+      expect([status, body.reason, body.issues?.[0]?.path]).toEqual([400, reason, [field]])
+      expect(body.message).not.toMatch(/Invalid input|expected|received|reach|limit/)
+    }
+    const broken = await owner.send<ErrorBody>('POST', '/api/dogs', '{')
+    expect([broken.status, broken.body.reason, broken.body.issues?.[0]?.path]).toEqual([400, 'malformed-json', []])
+  })
+
+  test('lists in a query are comma-joined or repeated', async () => {
+    const { owner } = await ownerWithDog(app.url)
+    const joined = await owner.get('/api/sniff?sizes=small,large&distance=50')
+    const repeated = await owner.get('/api/sniff?sizes=small&sizes=large&distance=50')
+    expect([joined.status, repeated.body]).toEqual([200, joined.body])
+    expect((await owner.get('/api/sniff?sizes=small&sizes=huge')).status).toBe(400)
+  })
+})
+
+describe('headers', () => {
+  test('say what is left of each limit that a call counts for', async () => {
+    const { first, second } = await twoMatched(app.url)
+    const { headers } = await first.owner.post('/api/bark', { toDogId: second.dog.id })
+    expect(headers.get('ratelimit-policy')).toBe('"calls";q=1200;w=60, "bark";q=60;w=60')
+    expect(headers.get('ratelimit')).toMatch(/^"calls";r=\d+;t=\d+, "bark";r=58;t=\d+$/)
+    expect((await first.owner.get('/api/my-dogs')).headers.get('ratelimit')).toMatch(/^"calls";r=\d+;t=\d+$/)
+    expect((await new Client(app.url).get('/api/health')).headers.get('ratelimit')).toBeNull()
+  })
+
+  test('lead from page to page', async () => {
+    const { owner } = await ownerWithDog(app.url)
+    for (const name of ['Ada', 'Bo', 'Cleo']) {
+      const other = await signUp(app.url)
+      const dog = await createDog(other, { name })
+      await owner.post('/api/bark', { toDogId: dog.id })
+    }
+    const first = await owner.get<{ id: string }[]>('/api/matches?limit=2')
+    const [, next] = /^<(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? []
+    expect(next).toBe(`/api/matches?limit=2&cursor=${first.headers.get('x-next-cursor')}`)
+    const second = await owner.get<{ id: string }[]>(next ?? '')
+    expect([...first.body, ...second.body].map(({ id }) => id)).toHaveLength(3)
+    expect(second.headers.get('link')).toBeNull()
+    expect(second.headers.get('x-request-id')).toBeTruthy()
+  })
+})
+
+describe('messages over REST', () => {
+  test('are stored once for a clientId, and heard like any other', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const message = { body: 'woof?', clientId: 'retry-1' }
+    const sent = await first.owner.post<Message>(`/api/messages/${matchId}`, message)
+    const again = await first.owner.post<Message>(`/api/messages/${matchId}`, message)
+    expect([sent.status, again.body]).toEqual([200, sent.body])
+    const { body: heard } = await second.owner.get<Message[]>(`/api/messages/${matchId}`)
+    expect(heard.map(({ body }) => body)).toEqual(['Woof! 🐕', 'woof?'])
+  })
+
+  test('of a match that is not one’s own are 404', async () => {
+    const { matchId } = await twoMatched(app.url)
+    const { owner } = await ownerWithDog(app.url)
+    const { status, body } = await owner.post<ErrorBody>(`/api/messages/${matchId}`, { body: 'woof' })
+    expect([status, body.reason]).toEqual([404, 'match-not-found'])
+  })
+})
+
+test('GET /parks names the parks that playdates take', async () => {
+  const { first, matchId } = await twoMatched(app.url)
+  const { body: parks } = await first.owner.get<{ name: string; lat: number }[]>('/api/parks')
+  expect(parks).toHaveLength(8)
+  const whenTs = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const { status } = await first.owner.post('/api/playdates', { matchId, whenTs, parkName: parks[0]?.name })
+  expect(status).toBe(200)
+})
