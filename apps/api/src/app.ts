@@ -81,7 +81,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
         if (limits) reply.header('ratelimit-policy', limits.policy).header('ratelimit', limits.left)
       })
       registerHealth(api, services)
-      await api.register(registerReference)
+      await api.register(scope => registerReference(scope, config))
       registerSignOut(api, services)
       mountRest(api, contextOf)
       if (config.oidc) registerOidc(api, services, config.oidc)

@@ -20,6 +20,9 @@ const named = (name: string): Operation => {
   return found.operation
 }
 
+/** Answers a document of its own kind. */
+const IS_DOCUMENT = /^get(Openapi|Asyncapi)Document$/
+
 /** The calls of the web app's table. */
 const SPECIFIED = `
   GET /auth/user · GET /active-dog · POST /active-dog · GET /my-dogs · POST /dogs · GET /dogs/{id} · DELETE /dogs/{id}
@@ -53,6 +56,16 @@ describe('the document', () => {
     expect([status, body]).toEqual([200, served])
   })
 
+  test('has a twin for the socket and the event stream, whose examples have their shapes', async () => {
+    const { body } = await new Client(app.url).get<AsyncDocument>('/api/asyncapi.json')
+    expect([body.asyncapi, Object.keys(body.channels)]).toEqual(['3.0.0', ['chat', 'events']])
+    for (const [name, { examples }] of Object.entries(body.components.messages)) {
+      const schema = { $ref: `#/components/schemas/${name}`, components: body.components }
+      expect([name, faultOf(schema, examples[0]?.payload)]).toEqual([name, null])
+    }
+    expect(Object.entries(body.components.schemas).flatMap(([name, schema]) => undescribed(name, schema))).toEqual([])
+  })
+
   test.each(SPECIFIED)('names %s', call => {
     named(call)
   })
@@ -79,7 +92,7 @@ describe('the document', () => {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)]
       for (const [type, { schema = {} }] of bodies.flatMap(body => Object.entries(body?.content ?? {}))) {
         const item: { $ref?: string } = 'items' in schema ? (schema.items as object) : schema
-        const isNamed = item.$ref !== undefined || operation.operationId === 'getOpenapiDocument'
+        const isNamed = item.$ref !== undefined || IS_DOCUMENT.test(operation.operationId)
         if (type.includes('json') || type.includes('form')) expect([name, isNamed]).toEqual([name, true])
       }
     }
@@ -169,7 +182,7 @@ describe('the document', () => {
       ...Object.values(operation.responses).flatMap(({ content }) => Object.entries(content ?? {})),
     ]
     for (const [type, { schema, example, examples = { only: { value: example } } }] of bodies) {
-      if (type !== 'application/json' || operation.operationId === 'getOpenapiDocument') continue
+      if (type !== 'application/json' || IS_DOCUMENT.test(operation.operationId)) continue
       for (const { value } of Object.values(examples)) {
         expect([operation.operationId, value]).not.toContain(undefined)
         expect(faultOf(schema ?? {}, value)).toBeNull()
@@ -197,6 +210,12 @@ describe('the document and the server', () => {
     expect(missing.filter(({ method }) => method !== 'HEAD')).toEqual([])
   })
 })
+
+interface AsyncDocument {
+  asyncapi: string
+  channels: object
+  components: { messages: Record<string, { examples: { payload: unknown }[] }>; schemas: Record<string, object> }
+}
 
 /** The fields of a shape, and of those inside it, that say nothing of themselves. */
 function undescribed(path: string, schema: object, isField = true): string[] {

@@ -43,7 +43,7 @@ const compiled = new Map<object, ValidateFunction>()
 export function faultOf(schema: object, value: unknown): string | null {
   let validate = compiled.get(schema)
   if (!validate) {
-    validate = ajv.compile({ ...schema, components: document.components })
+    validate = ajv.compile({ components: document.components, ...schema })
     compiled.set(schema, validate)
   }
   return validate(value) ? null : ajv.errorsText(validate.errors)

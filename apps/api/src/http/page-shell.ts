@@ -89,7 +89,7 @@ section{margin-top:20px;padding-top:18px;border-top:1px solid color-mix(in srgb,
 `
 
 /** The web app's own fonts, where it is built. */
-function fontFaces(): string {
+export function fontFaces(): string {
   const folder = join(webFolder(), 'client', 'assets')
   const files = existsSync(folder) ? readdirSync(folder) : []
   return ['Fredoka', 'Figtree']

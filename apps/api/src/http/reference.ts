@@ -1,36 +1,51 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { logoSvg } from '@barkyard/art/logo'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { asyncApiDocument } from '../rest/asyncapi.ts'
 import { openApiDocument } from '../rest/document.ts'
+import { fontFaces } from './page-shell.ts'
+import { REFERENCE_STYLE } from './reference-style.ts'
 
-const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
-const PAGE = `<!doctype html>
+const page = () => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
 <title>Barkyard API</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<style>${fontFaces()}${REFERENCE_STYLE}</style>
+<script src="/theme.js"></script>
 <script src="/api/docs/swagger-ui-bundle.js" defer></script>
 <script src="/api/docs/start.js" defer></script>
 </head>
-<body><main id="reference"></main></body>
+<body>
+<header><a class="logo" href="/">${logoSvg({ size: 36 })}<span>Barkyard</span></a>
+<nav aria-label="Documents"><a href="/api/openapi.json">OpenAPI</a> <a href="/api/asyncapi.json">AsyncAPI</a></nav></header>
+<main id="reference"><noscript>This page needs JavaScript. The document itself is at /api/openapi.json.</noscript></main>
+</body>
 </html>`
 
 // Without a validator badge: nothing is asked of other servers.
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, tryItOutEnabled: true, withCredentials: true })`
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, tryItOutEnabled: true, withCredentials: true, docExpansion: 'list', defaultModelsExpandDepth: 0 })`
 
-/** The OpenAPI document, and a page that shows it and tries its calls; everything comes from here. */
-export async function registerReference(scope: FastifyInstance): Promise<void> {
-  const document = openApiDocument()
+/** The documents of the API, and a page that shows the guides and tries the calls; everything comes from here. */
+export async function registerReference(scope: FastifyInstance, { publicUrl }: Config): Promise<void> {
+  const document = openApiDocument(publicUrl)
+  const asyncDocument = asyncApiDocument(publicUrl)
   const open = { config: { access: 'uncounted' } } as const
   scope.get('/openapi.json', open, async () => document)
+  scope.get('/asyncapi.json', open, async () => asyncDocument)
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   await scope.register(fastifyStatic, { root, serve: false, decorateReply: true })
-  scope.get('/docs', open, async (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  const html = page()
+  scope.get('/docs', open, async (_, reply) => reply.type('text/html; charset=utf-8').send(html))
   scope.get('/docs/start.js', open, async (_, reply) => reply.type('text/javascript; charset=utf-8').send(START))
   for (const file of FILES) {
     scope.get(`/docs/${file}`, open, (_, reply) =>

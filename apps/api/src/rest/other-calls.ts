@@ -244,6 +244,17 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       },
     },
   },
+  '/asyncapi.json': {
+    get: {
+      ...operation,
+      operationId: 'getAsyncapiDocument',
+      summary: 'The socket and the event stream',
+      description: 'AsyncAPI 3, frame by frame.',
+      responses: {
+        200: answered('The document.', z.looseObject({ asyncapi: z.string().describe('The version of AsyncAPI.') })),
+      },
+    },
+  },
   '/docs': {
     get: {
       ...operation,

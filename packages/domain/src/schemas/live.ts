@@ -8,13 +8,13 @@ const typed = <T extends string>(type: T) => z.literal(type).describe('What happ
 /** What an open page is told as it happens; `dogId` is the dog concerned that the listener owns or acts as. */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z
-    .object({ type: typed('message'), message: messageSchema })
+    .object({ type: typed('message'), message: messageSchema.describe('The message.') })
     .meta({ id: 'MessageEvent', description: 'A message was stored in a match of one of your dogs.' }),
   z
     .object({ type: typed('seen'), matchId: id.describe('The match.') })
     .meta({ id: 'SeenEvent', description: 'You have seen the messages of a match, here or elsewhere.' }),
   z
-    .object({ type: typed('playdate'), playdate: playdateSchema })
+    .object({ type: typed('playdate'), playdate: playdateSchema.describe('The playdate as it is now.') })
     .meta({ id: 'PlaydateEvent', description: 'A playdate of one of your dogs was proposed or has changed.' }),
   z.object({ type: typed('notifications') }).meta({
     id: 'NotificationsEvent',

@@ -35,7 +35,8 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       type: typed('message'),
       message: messageSchema
         .extend({ clientId: toldClientId })
-        .meta({ id: 'HeardMessage', description: 'The message, with your own `clientId` where you sent it.' }),
+        .meta({ id: 'HeardMessage', description: 'The message, with your own `clientId` where you sent it.' })
+        .describe('The message.'),
     })
     .meta({ id: 'MessageFrame', description: 'A message was stored in a match of one of your dogs.' }),
   z
