@@ -1,8 +1,11 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { getQueryKey } from '@trpc/react-query'
 import { useRef } from 'react'
+import { useUser } from './auth.ts'
 import { refreshSoon } from './lib/refresh-soon.ts'
+import { useVisible } from './lib/shown.ts'
 import { isOld, showAsCurrent } from './offline/seen-at.ts'
+import { setTimeZoneOnce } from './time-zone.ts'
 import { queryClient, trpc, userKey } from './trpc.ts'
 
 const matchesKey = getQueryKey(trpc.matches.list)
@@ -12,6 +15,8 @@ const unreadByDogKey = getQueryKey(trpc.matches.unreadByDog)
 /** Keeps what the page shows in step with what others do. Mounted once, by the shell. */
 export function useLive(enabled: boolean) {
   const utils = trpc.useUtils()
+  const user = useUser()
+  const isVisible = useVisible()
   const isAgain = useRef(false)
 
   /** What the page read while it was opening may lack what happened just then: that is read once more, unseen. */
@@ -38,6 +43,7 @@ export function useLive(enabled: boolean) {
         if (isOld()) void utils.invalidate().then(showAsCurrent)
         // Again: the line was down, and whatever was told meanwhile is read instead.
         else void (isAgain.current ? refreshSoon() : readAgain())
+        if (!isAgain.current && user && !user.isImpersonating) void setTimeZoneOnce(user.id)
         isAgain.current = true
         return
       case 'message':
@@ -64,4 +70,6 @@ export function useLive(enabled: boolean) {
   }
 
   trpc.live.events.useSubscription(undefined, { enabled, onData: onEvent })
+  // What somebody looks at is not pushed to them.
+  trpc.live.visible.useSubscription(undefined, { enabled: enabled && isVisible })
 }

@@ -8,6 +8,7 @@ import { AppShell } from './components/app-shell.tsx'
 import { ErrorState } from './components/error-state.tsx'
 import { Spinner } from './components/loading.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
+import { useGoodMoment } from './lib/good-moment.ts'
 import { trpc } from './trpc.ts'
 
 const ImpersonationBar = lazy(() =>
@@ -26,6 +27,16 @@ const NotificationPanel = () => (
 
 const Suspended = lazy(() => import('./features/safety/suspended.tsx').then(module => ({ default: module.Suspended })))
 
+const LazyOffer = lazy(() => import('./features/notifications/offer.tsx').then(module => ({ default: module.Offer })))
+const NotificationOffer = () =>
+  useGoodMoment() ? (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <LazyOffer />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null
+
 function Shell() {
   const user = useUser()
   const impersonating = user?.isImpersonating ?? false
@@ -40,7 +51,12 @@ function Shell() {
       <ImpersonationBar />
     </Suspense>
   ) : null
-  return <AppShell banner={banner} NotificationPanel={NotificationPanel} />
+  return (
+    <>
+      <AppShell banner={banner} NotificationPanel={NotificationPanel} />
+      <NotificationOffer />
+    </>
+  )
 }
 
 /** The dog that the address names acts before its screen is shown. */
@@ -151,8 +167,9 @@ async function onboarding() {
 }
 
 async function settings() {
-  const [{ Settings }, { AccountCards }, { CalendarCard }, { BlockedCard }] = await Promise.all([
+  const [{ Settings }, { NotificationsCard }, { AccountCards }, { CalendarCard }, { BlockedCard }] = await Promise.all([
     import('./features/settings/settings.tsx'),
+    import('./features/notifications/notifications-card.tsx'),
     import('./features/account/account-cards.tsx'),
     import('./features/calendar/calendar-card.tsx'),
     import('./features/safety/blocked-card.tsx'),
@@ -160,6 +177,7 @@ async function settings() {
   return {
     element: (
       <Settings>
+        <NotificationsCard />
         <AccountCards />
         <CalendarCard />
         <BlockedCard />

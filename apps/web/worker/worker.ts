@@ -1,3 +1,4 @@
+import { listenForPushes } from './push.ts'
 import { forgetShell, keepShell, shellFile, shellPage } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -25,6 +26,8 @@ async function refreshShell(): Promise<void> {
 self.addEventListener('message', event => {
   if (event.data === 'keep-shell') event.waitUntil(keepShell())
 })
+
+listenForPushes()
 
 self.addEventListener('fetch', event => {
   const { request } = event

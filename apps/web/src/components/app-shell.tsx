@@ -6,6 +6,7 @@ import { showUnread } from '../lib/page-title.ts'
 import { SCROLL_KEY } from '../lib/start-at-top.ts'
 import { useLive } from '../live.ts'
 import { startWorker } from '../offline/start-worker.ts'
+import { useOpenFromNotification } from '../open-from-notification.ts'
 import { useSeenOnPage } from '../seen-on-page.ts'
 import { trpc } from '../trpc.ts'
 import { AppFrame } from './app-frame.tsx'
@@ -42,6 +43,7 @@ export function AppShell({ banner, NotificationPanel }: AppShellProps) {
   }, [])
   useEffect(() => showUnread(newBarks), [newBarks])
   useSeenOnPage(unseen)
+  useOpenFromNotification()
   useAppBadge(unseen)
 
   const around = {

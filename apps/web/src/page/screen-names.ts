@@ -13,7 +13,11 @@ const SCREENS = {
   onboarding: { paths: ['/onboarding'], modules: ['dogs/onboarding', 'location/city-field'], needsDog: false },
   playdates: { paths: ['/playdates'], modules: ['playdates/playdates'], needsDog: false },
   notifications: { paths: ['/notifications'], modules: ['notifications/notifications'], needsDog: false },
-  settings: { paths: ['/settings'], modules: ['settings/settings'], needsDog: false },
+  settings: {
+    paths: ['/settings'],
+    modules: ['settings/settings', 'notifications/notifications-card', 'account/account-cards'],
+    needsDog: false,
+  },
   swipe: { paths: ['/swipe'], modules: ['swipe/swipe'], needsDog: false },
 } as const
 

@@ -1,6 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { goodMoment } from '../../lib/good-moment.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 import { findBarkedMatch } from './bark-state.ts'
@@ -31,6 +32,7 @@ export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
   return trpc.matches.bark.useMutation({
     onMutate: async () => ({ newestBefore: await newestOf() }),
     onSuccess: async ({ matchId }, _input, { newestBefore }) => {
+      goodMoment()
       const isNew = newestBefore === null || (await newestOf()) !== newestBefore
       toast({
         ...(isNew

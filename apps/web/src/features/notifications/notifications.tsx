@@ -10,7 +10,7 @@ export function Component() {
       title="Notifications"
       width="narrow"
       actions={
-        <Link className={classes.settings} to="/settings#notifications">
+        <Link className={classes.settings} to="/settings">
           Settings
         </Link>
       }

@@ -1,3 +1,4 @@
+import { goodMoment } from '../../lib/good-moment.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
@@ -22,7 +23,10 @@ const done = (onDone: () => void, title: string, message?: string) => {
 
 export const useAnswerPlaydate = (onDone: () => void) =>
   trpc.playdates.answer.useMutation({
-    onSuccess: ({ status }) => done(onDone, status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined'),
+    onSuccess: ({ status }) => {
+      if (status === 'accepted') goodMoment()
+      done(onDone, status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined')
+    },
     onError: useRefused(),
   })
 

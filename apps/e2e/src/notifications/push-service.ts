@@ -1,0 +1,86 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+
+export interface PushService {
+  /** "127.0.0.1:PORT" */
+  host: string
+  /** Paths of the endpoints that were pushed to, in order. */
+  pushedTo: string[]
+  close(): Promise<void>
+}
+
+/** A push service on this machine, which takes everything. */
+export async function startPushService(): Promise<PushService> {
+  const pushedTo: string[] = []
+  const service = createServer((request, response) => {
+    pushedTo.push(request.url ?? '')
+    request.resume().on('end', () => response.writeHead(201).end())
+  })
+  await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
+  return {
+    host: `127.0.0.1:${(service.address() as AddressInfo).port}`,
+    pushedTo,
+    close: () => new Promise(resolve => service.close(() => resolve())),
+  }
+}
+
+/** Chromium's own push service is not reached from here: the browser subscribes at ours. */
+export async function subscribesAt(context: BrowserContext, { host }: PushService): Promise<void> {
+  const ecdh = createECDH('prime256v1')
+  const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+  const subscription = { endpoint: `http://${host}/${randomBytes(8).toString('hex')}`, keys }
+  await context.addInitScript(made => {
+    const KEY = 'subscribed'
+    const given = {
+      toJSON: () => made,
+      unsubscribe: async () => {
+        sessionStorage.removeItem(KEY)
+        return true
+      },
+    } as unknown as PushSubscription
+    PushManager.prototype.subscribe = async () => {
+      sessionStorage.setItem(KEY, '1')
+      return given
+    }
+    PushManager.prototype.getSubscription = async () => (sessionStorage.getItem(KEY) ? given : null)
+  }, subscription)
+}
+
+/** What the person, or their browser, decides about notifications. */
+export async function decidePermission(page: Page, setting: 'granted' | 'denied' | 'prompt'): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  await session.send('Browser.setPermission', {
+    ...{ permission: { name: 'notifications' }, setting, origin },
+    ...(targetInfo.browserContextId !== undefined && { browserContextId: targetInfo.browserContextId }),
+  })
+  // The decision ends with the session: it stays as long as the browser.
+}
+
+/** Hands a payload to the page's worker, as the browser does with a push that it has decrypted. */
+export async function deliverPush(page: Page, payload: object): Promise<void> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const registered = new Promise<string>(resolve =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify(payload),
+  })
+  await session.detach()
+}
+
+/** What the device shows. */
+export const shownNotifications = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications()
+    return shown.map(({ title, tag, body, data }) => ({ title, tag, body, data: data as unknown }))
+  })

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectAccessible } from '../fixtures.ts'
+import { PASSWORD } from '../people.ts'
+import { startServer } from '../server.ts'
+import {
+  decidePermission,
+  deliverPush,
+  type PushService,
+  shownNotifications,
+  startPushService,
+  subscribesAt,
+} from './push-service.ts'
+
+const test = base.extend<object, { pushes: PushService }>({
+  pushes: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const pushes = await startPushService()
+      await use(pushes)
+      await pushes.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ pushes }, use) => {
+      const server = await startServer({ PUSH_HOSTS: pushes.host })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const withWorker = { serviceWorkers: 'allow' } as const
+const offer = (page: Page) => page.getByRole('region', { name: 'Hear when they answer' })
+const thisDevice = (page: Page) => page.getByText('This device gets notifications.')
+
+test('notifications are offered after the first bark; a push is shown once, and opens its page as the right dog', async ({
+  person,
+  pushes,
+}) => {
+  const owner = await person({}, withWorker)
+  await subscribesAt(owner.context, pushes)
+  const ada = await owner.dog({ name: 'Ada' }, { isActive: false })
+  await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  const mochi = await friend.dog({ name: 'Mochi' })
+  const matchId = await friend.bark(ada)
+
+  const page = await owner.open(`/dog/${mochi.id}`)
+  await decidePermission(page, 'prompt')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await expect(offer(page)).toBeVisible()
+  await expectAccessible(page)
+  await decidePermission(page, 'granted')
+  await offer(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('Notifications are on')).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+
+  await page.goto('/settings')
+  await expect(thisDevice(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await expect.poll(() => pushes.pushedTo.length).toBeGreaterThan(0)
+
+  const push = { id: '1', title: 'Mochi barked at Ada', path: `/bark-chat/${matchId}`, dogId: ada.id, kind: 'match' }
+  await deliverPush(page, { ...push, tag: push.path })
+  await deliverPush(page, { ...push, title: '2 messages from Mochi to Ada', tag: push.path })
+  await expect
+    .poll(() => shownNotifications(page))
+    .toEqual([{ title: '2 messages from Mochi to Ada', tag: push.path, body: '', data: `${push.path}?as=${ada.id}` }])
+  // Something is shown even where a push cannot be read.
+  await deliverPush(page, ['nonsense'])
+  await expect
+    .poll(async () => (await shownNotifications(page)).map(({ tag }) => tag).sort())
+    .toEqual([push.path, 'new'])
+  const [worker] = owner.context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      dispatchEvent(event: Event): void
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+    }
+    const shown = await scope.registration.getNotifications()
+    const notification = shown.find(({ tag }) => tag !== 'new')
+    if (notification) scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  })
+  await expect(page).toHaveURL(`/bark-chat/${matchId}`)
+  await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
+  // All is seen: the device shows nothing of it any more.
+  await expect.poll(() => shownNotifications(page)).toEqual([])
+
+  await owner.context.request.get('/api/logout')
+  await owner.context.request.post('/api/login', { data: { email: owner.user.email, password: PASSWORD } })
+  const endpoints = await owner.call<{ result: { data: unknown[] } }>('GET', '/trpc/push.endpoints')
+  expect(endpoints.result.data).toEqual([])
+})
+
+test('who refuses is not asked again, and finds the way back in the settings', async ({ person, pushes }) => {
+  const owner = await person({}, withWorker)
+  await subscribesAt(owner.context, pushes)
+  await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  const dogs = [await friend.dog({ name: 'Mochi' }), await friend.dog({ name: 'Pip' })]
+  const page = await owner.open(`/dog/${dogs[0]?.id}`)
+  await decidePermission(page, 'prompt')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await decidePermission(page, 'denied')
+  await expect(offer(page)).toHaveCount(0)
+
+  await page.goto('/settings')
+  await expect(page.getByText(/Your browser blocks notifications/)).toBeVisible()
+  await expectAccessible(page)
+  await decidePermission(page, 'granted')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(thisDevice(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('This device does not get notifications.')).toBeVisible()
+
+  await page.goto(`/dog/${dogs[1]?.id}`)
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await offer(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await page.reload()
+  const third = await friend.dog({ name: 'Tess' })
+  await page.goto(`/dog/${third.id}`)
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await expect(page.getByText('Your bark has been sent!')).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('what is sent where, quiet hours, reminders and the digest are saved as they are changed', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.open('/settings')
+  const card = page.getByRole('region', { name: 'Notifications', exact: true })
+  const preferences = () => owner.call<Record<string, unknown>>('GET', '/preferences')
+  // The first page has set the browser's zone.
+  await expect.poll(async () => (await preferences()).timeZone).toBe('Europe/Berlin')
+  await page.reload()
+  await expect(card.getByText('Times are in Europe/Berlin.')).toBeVisible()
+
+  await expect(card.getByRole('checkbox', { name: 'Your account: mail, always sent' })).toBeDisabled()
+  for (const name of ['Messages: mail', 'Playdates: push', 'A day before']) {
+    await card.getByRole('checkbox', { name }).click()
+    await expect(card.getByRole('checkbox', { name })).not.toBeChecked()
+  }
+  await card.getByRole('checkbox', { name: 'Pushes and mails wait until they end' }).click()
+  await card.getByLabel('From').fill('21:30')
+  await card.getByLabel('Digest by mail').selectOption('weekly')
+  await expect.poll(preferences).toMatchObject({
+    ...{ quiet: { from: '21:30', to: '07:00' }, reminders: { day: false, hours: true }, digest: 'weekly' },
+    kinds: {
+      message: { push: true, mail: false },
+      playdate: { push: false, mail: true },
+      match: { push: true, mail: true },
+    },
+  })
+  await expectAccessible(page)
+  await page.reload()
+  await expect(card.getByRole('checkbox', { name: 'Messages: mail' })).not.toBeChecked()
+  await expect(card.getByLabel('From')).toHaveValue('21:30')
+
+  await page.route(/preferences\.edit/, route => route.abort())
+  await card.getByRole('checkbox', { name: 'Messages: mail' }).click()
+  await expect(page.getByText('Failed to save your notification settings')).toBeVisible()
+  await expect(card.getByRole('checkbox', { name: 'Messages: mail' })).not.toBeChecked()
+})

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Row } from '../../components/settings-card.tsx'
+import classes from './settings.module.css'
+import {
+  type DeviceState,
+  useDeviceState,
+  useEndpoints,
+  useRemoveDevice,
+  useSendTest,
+  useTurnOff,
+  useTurnOn,
+} from './this-device.ts'
+
+const EXPLAINED: Record<DeviceState, string> = {
+  unknown: 'Looking...',
+  unsupported: 'This browser cannot show notifications. Mail and the bell tell you all the same.',
+  'install-first':
+    'On iPhone and iPad, add Barkyard to the Home Screen first: tap Share, then “Add to Home Screen”. Open it from there, and turn them on here.',
+  blocked:
+    'Your browser blocks notifications from Barkyard. Open the site settings beside the address, set Notifications to “Allow”, and come back to this page.',
+  off: 'This device does not get notifications.',
+  on: 'This device gets notifications.',
+}
+
+/** This device: whether it gets notifications, and what to do about it. */
+function ThisDevice() {
+  const state = useDeviceState()
+  const current = useEndpoints().data?.find(one => one.current)
+  const turnOn = useTurnOn()
+  const turnOff = useTurnOff()
+  const test = useSendTest()
+  const action =
+    state === 'off' ? (
+      <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.isPending || turnOn.mutate()}>
+        {turnOn.isPending ? 'Turning on...' : 'Turn on'}
+      </Button>
+    ) : state === 'on' && current ? (
+      <div className={classes.actions}>
+        <Button aria-disabled={test.isPending} variant="default" onClick={() => test.isPending || test.mutate()}>
+          Send me a test
+        </Button>
+        <Button
+          aria-disabled={turnOff.isPending}
+          variant="default"
+          onClick={() => turnOff.isPending || turnOff.mutate(current.id)}
+        >
+          Turn off
+        </Button>
+      </div>
+    ) : null
+  return (
+    <Row title="Push on this device" action={action}>
+      <p className={classes.quiet} role="status">
+        {EXPLAINED[state]}
+      </p>
+    </Row>
+  )
+}
+
+export function Devices() {
+  const others = useEndpoints().data?.filter(({ current }) => !current) ?? []
+  const remove = useRemoveDevice()
+  return (
+    <>
+      <ThisDevice />
+      {others.length > 0 ? (
+        <ul className={classes.devices} aria-label="Other devices that get notifications">
+          {others.map(({ id, device }) => (
+            <li key={id}>
+              <span>{device ?? 'Unknown device'}</span>
+              <Button
+                variant="default"
+                aria-label={`Turn off on ${device ?? 'unknown device'}`}
+                aria-disabled={remove.isPending}
+                onClick={() => remove.isPending || remove.mutate({ id })}
+              >
+                Turn off
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

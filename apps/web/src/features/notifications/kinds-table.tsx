@@ -1,0 +1,60 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '@barkyard/domain/notification'
+import { MAILS_THAT_STAY } from '@barkyard/domain/preferences'
+import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
+import classes from './settings.module.css'
+
+const LABELS: Record<NotificationKind, string> = {
+  match: 'First barks',
+  message: 'Messages',
+  playdate: 'Playdates',
+  reminder: 'Reminders',
+  search: 'New dogs in saved searches',
+  moderation: 'Decisions of moderators',
+  account: 'Your account',
+}
+const CHANNELS = { push: 'Push', mail: 'Mail' } as const
+
+const staysOn = (kind: NotificationKind, channel: keyof typeof CHANNELS) =>
+  channel === 'mail' && MAILS_THAT_STAY.some(one => one === kind)
+
+interface KindsTableProps {
+  kinds: Preferences['kinds']
+  onChange: (edit: PreferencesEdit) => void
+}
+
+/** What is sent where. */
+export const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
+  <table className={classes.kinds}>
+    <caption className="visually-hidden">What is sent where</caption>
+    <thead>
+      <tr>
+        <td />
+        {Object.values(CHANNELS).map(label => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {NOTIFICATION_KINDS.map(kind => (
+        <tr key={kind}>
+          <th scope="row">{LABELS[kind]}</th>
+          {(['push', 'mail'] as const).map(channel => (
+            <td key={channel}>
+              <label className={classes.box}>
+                <input
+                  type="checkbox"
+                  aria-label={`${LABELS[kind]}: ${channel}${staysOn(kind, channel) ? ', always sent' : ''}`}
+                  checked={staysOn(kind, channel) || kinds[kind][channel]}
+                  disabled={staysOn(kind, channel)}
+                  onChange={event => onChange({ kinds: { [kind]: { [channel]: event.currentTarget.checked } } })}
+                />
+              </label>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,45 @@
+import { useUser } from '../../auth.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { Card } from '../../components/settings-card.tsx'
+import { Devices } from './devices.tsx'
+import { KindsTable } from './kinds-table.tsx'
+import { useEditPreferences, usePreferences } from './preferences.ts'
+import { Digest, QuietHours, Reminders, TimeZone } from './times.tsx'
+
+function Content() {
+  const preferences = usePreferences()
+  const change = useEditPreferences()
+  if (!preferences.data)
+    return preferences.isError ? (
+      <ErrorState title="We couldn't load your settings" onRetry={() => void preferences.refetch()} />
+    ) : (
+      <SkeletonRows rows={3} />
+    )
+  const given = { preferences: preferences.data, onChange: change }
+  return (
+    <>
+      <Devices />
+      <KindsTable kinds={preferences.data.kinds} onChange={change} />
+      <QuietHours {...given} />
+      <Reminders {...given} />
+      <Digest {...given} />
+      <TimeZone {...given} />
+    </>
+  )
+}
+
+/** What the person is notified of, how and when. Each change is saved at once. */
+export function NotificationsCard() {
+  const user = useUser()
+  if (!user) return null
+  return (
+    <Card title="Notifications">
+      {user.isImpersonating ? (
+        <p>Your notifications are closed while you act as somebody else's dog. Stop impersonating to open them.</p>
+      ) : (
+        <Content />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { useSyncExternalStore } from 'react'
+import { toast, toastError } from '../../lib/toast.ts'
+import { queryClient, trpc, trpcClient } from '../../trpc.ts'
+
+const SUBSCRIPTION = [['push-subscription']]
+const NEEDS_INSTALLING = /iPhone|iPad|iPod/
+
+/**
+ * Whether this browser gets pushes. unsupported: it cannot. install-first: iPhones and iPads can once the app is on the
+ * Home Screen. blocked: the person, or their browser, has refused.
+ */
+export type DeviceState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'
+
+const canPush = () =>
+  !import.meta.env.DEV && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+const isAppleTouch = () =>
+  NEEDS_INSTALLING.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+/** A permission changes in the browser's own settings as well. */
+function onPermissionChange(listener: () => void) {
+  let status: PermissionStatus | undefined
+  let isOver = false
+  void navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then(found => {
+      if (isOver) return
+      status = found
+      status.addEventListener('change', listener)
+    })
+    .catch(() => undefined)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    isOver = true
+    status?.removeEventListener('change', listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+}
+const permissionNow = () => ('Notification' in window ? Notification.permission : 'denied')
+
+const subscriptionNow = async () => {
+  const worker = await navigator.serviceWorker.getRegistration()
+  return (await worker?.pushManager.getSubscription()) ?? null
+}
+
+/** The browsers that get the person's notifications. Read anew at each visit: others change them too. */
+export const useEndpoints = (enabled = true) =>
+  trpc.push.endpoints.useQuery(undefined, { enabled, staleTime: 0, throwOnError: false })
+
+/** @param enabled false while it does not matter: nothing is asked. */
+export function useDeviceState(enabled = true): DeviceState {
+  const permission = useSyncExternalStore(onPermissionChange, permissionNow)
+  const endpoints = useEndpoints(enabled)
+  const subscribed = useQuery({
+    queryKey: SUBSCRIPTION,
+    queryFn: async () => (await subscriptionNow()) !== null,
+    enabled: enabled && canPush(),
+    staleTime: 0,
+    throwOnError: false,
+  })
+  if (!canPush()) return isAppleTouch() ? 'install-first' : 'unsupported'
+  if (permission === 'denied') return 'blocked'
+  if (endpoints.data === undefined || subscribed.data === undefined) return 'unknown'
+  return permission === 'granted' && subscribed.data && endpoints.data.some(({ current }) => current) ? 'on' : 'off'
+}
+
+const changed = { meta: { refresh: [SUBSCRIPTION, getQueryKey(trpc.push)] } }
+
+/** @returns false where the person refuses. Throws where the browser's push service cannot be reached. */
+async function subscribe(): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const { key } = await trpcClient.push.key.query()
+  const worker = await navigator.serviceWorker.ready
+  // One of an earlier session or key would go on in the place of the new one.
+  await (await subscriptionNow())?.unsubscribe()
+  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  const { endpoint = '', keys = {} } = made.toJSON()
+  await trpcClient.push.subscribe.mutate({ endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } })
+  return true
+}
+
+/** Asks the browser's permission: only ever upon a click. */
+export const useTurnOn = (onDone?: () => void) =>
+  useMutation({
+    ...changed,
+    mutationFn: subscribe,
+    onSuccess: isOn => {
+      if (isOn) toast({ title: 'Notifications are on', message: 'This device hears of barks, messages and playdates.' })
+      else toast({ title: 'Notifications stay off', message: 'You can turn them on in the settings at any time.' })
+      onDone?.()
+    },
+    onError: error => toastError(error, 'Your browser could not set up notifications. Please try again.'),
+  })
+
+export const useTurnOff = () =>
+  useMutation({
+    ...changed,
+    mutationFn: async (id: string) => {
+      await trpcClient.push.unsubscribe.mutate({ id })
+      await (await subscriptionNow())?.unsubscribe()
+    },
+    onSuccess: () => toast({ title: 'Notifications are off on this device' }),
+    onError: error => toastError(error, 'Failed to turn notifications off'),
+  })
+
+/** Ends them on another device. */
+export const useRemoveDevice = () =>
+  trpc.push.unsubscribe.useMutation({
+    ...changed,
+    onSuccess: () => toast({ title: 'Notifications are off there' }),
+    onError: error => {
+      toastError(error, 'Failed to turn notifications off there')
+      void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.push) })
+    },
+  })
+
+export const useSendTest = () =>
+  trpc.push.test.useMutation({
+    meta: { refresh: [] },
+    onSuccess: ({ sentTo }) =>
+      toast({
+        title: 'Test sent',
+        message: sentTo === 1 ? 'It comes in a moment.' : `To ${sentTo} devices, in a moment.`,
+      }),
+    onError: error => toastError(error, 'Failed to send the test'),
+  })

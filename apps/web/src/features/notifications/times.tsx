@@ -1,0 +1,108 @@
+import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { browsersZone } from '../../time-zone.ts'
+import classes from './settings.module.css'
+
+interface TimesProps {
+  preferences: Preferences
+  onChange: (edit: PreferencesEdit) => void
+}
+
+type Quiet = NonNullable<Preferences['quiet']>
+const USUAL_QUIET: Quiet = { from: '22:00', to: '07:00' }
+
+/** Saved when both times are whole and differ. */
+function QuietTimes({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
+  const [typed, setTyped] = useState(quiet)
+  const change = (edit: Partial<Quiet>) => {
+    const next = { ...typed, ...edit }
+    setTyped(next)
+    if (next.from && next.to && next.from !== next.to) onChange(next)
+  }
+  const error = typed.from === typed.to ? 'They must not start and end at the same time' : undefined
+  return (
+    <div className={classes.times}>
+      {(['from', 'to'] as const).map(end => (
+        <TextInput
+          key={end}
+          type="time"
+          label={end === 'from' ? 'From' : 'To'}
+          value={typed[end]}
+          error={end === 'to' ? error : undefined}
+          onChange={event => change({ [end]: event.currentTarget.value })}
+        />
+      ))}
+    </div>
+  )
+}
+
+export const QuietHours = ({ preferences: { quiet }, onChange }: TimesProps) => (
+  <fieldset className={classes.group}>
+    <legend>Quiet hours</legend>
+    <label className={classes.choice}>
+      <input
+        type="checkbox"
+        checked={quiet !== null}
+        onChange={event => onChange({ quiet: event.currentTarget.checked ? USUAL_QUIET : null })}
+      />
+      Pushes and mails wait until they end
+    </label>
+    {quiet ? <QuietTimes quiet={quiet} onChange={next => onChange({ quiet: next })} /> : null}
+    <p className={classes.quiet}>Late, here, and cancelled shortly before the start come through.</p>
+  </fieldset>
+)
+
+const REMINDERS = { day: 'A day before', hours: 'Two hours before' } as const
+
+export const Reminders = ({ preferences: { reminders }, onChange }: TimesProps) => (
+  <fieldset className={classes.group}>
+    <legend>Reminders of playdates</legend>
+    {(['day', 'hours'] as const).map(lead => (
+      <label key={lead} className={classes.choice}>
+        <input
+          type="checkbox"
+          checked={reminders[lead]}
+          onChange={event => onChange({ reminders: { [lead]: event.currentTarget.checked } })}
+        />
+        {REMINDERS[lead]}
+      </label>
+    ))}
+  </fieldset>
+)
+
+const DIGESTS: Record<Preferences['digest'], string> = {
+  none: 'Never',
+  daily: 'Every day at 6 PM',
+  weekly: 'Mondays at 6 PM',
+}
+
+/** A mail about what was neither seen nor mailed. */
+export const Digest = ({ preferences: { digest }, onChange }: TimesProps) => (
+  <NativeSelect
+    className={classes.digest ?? ''}
+    label="Digest by mail"
+    description="What you have not seen, in one mail"
+    value={digest}
+    data={(['none', 'daily', 'weekly'] as const).map(value => ({ value, label: DIGESTS[value] }))}
+    onChange={event => onChange({ digest: event.currentTarget.value as Preferences['digest'] })}
+  />
+)
+
+const inWords = (zone: string) => zone.replaceAll('_', ' ')
+
+export function TimeZone({ preferences: { timeZone }, onChange }: TimesProps) {
+  const here = browsersZone()
+  return (
+    <p className={classes.zone}>
+      <span>
+        Times are in <strong>{inWords(timeZone ?? 'America/Los_Angeles')}</strong>.
+      </span>
+      {timeZone === here ? null : (
+        <Button variant="subtle" className={classes.inline ?? ''} onClick={() => onChange({ timeZone: here })}>
+          Change to {inWords(here)}
+        </Button>
+      )}
+    </p>
+  )
+}
