@@ -83,6 +83,7 @@ describe('an export', () => {
     expect(json('account.json')).toMatchObject({
       ...{ id: owner.user.id, email: owner.user.email, firstName: 'Robin', lastName: 'Hale' },
       ...{ lat: 37.7749, lng: -122.4194, calendarAddressSince: expect.any(String) },
+      preferences: expect.objectContaining({ timeZone: null, digest: 'none' }),
     })
     expect(json('dogs.json')).toMatchObject([
       { id: dog.id, name: 'Ada', bio: 'likes sticks', photos: [photos[1], photos[0]] },

@@ -2,7 +2,8 @@
 export const ARCHIVE_README = `Your data from Barkyard
 =======================
 
-account.json    You: name, e-mail address, city, and where you shared your location.
+account.json    You: name, e-mail address, city, where you shared your location, and what you
+                want to be notified of.
 dogs.json       Your dogs' profiles. "photos" are in the order in which the profile shows them.
 matches.json    The matches of all your dogs, with every message of both sides. Of the other dog
                 there are its id, name and breed. "senderDogId" tells who wrote a message.

@@ -4,6 +4,7 @@ import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/
 import { listBlocks } from '@barkyard/db/queries/blocks'
 import { calendarFeedSince } from '@barkyard/db/queries/calendar'
 import { dogsOfUser } from '@barkyard/db/queries/dogs'
+import { findPreferences } from '@barkyard/db/queries/preferences'
 import { archivedReports } from '@barkyard/db/queries/report-archive'
 import { findUser } from '@barkyard/db/queries/users'
 import { BLOCKS_DEFAULT } from '@barkyard/domain/block'
@@ -56,6 +57,7 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
     ...{ id: user.id, email: user.email, firstName: user.first_name, lastName: user.last_name },
     ...{ city: user.city, lat: user.lat, lng: user.lng, emailVerifiedAt: user.email_verified_at },
     calendarAddressSince: await calendarFeedSince(db, userId),
+    preferences: await findPreferences(db, userId),
   })
   add('dogs.json', dogs)
   addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, userId))))
