@@ -78,34 +78,36 @@ export function openApiDocument(publicUrl = LOCAL): Document {
     shareErrors(operation)
   }
   const schemas = Object.entries({ ...procedures.components?.schemas, ...others.components?.schemas })
-  return open({
-    openapi: '3.1.0',
-    info: {
-      ...TITLE,
-      summary: 'Dog owners meet: everything the web app does, for scripts.',
-      description: DESCRIPTION,
-      license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Whoever runs this installation', url: publicUrl.origin },
-    },
-    servers: [{ url: new URL('/api', publicUrl).href, description: 'This installation.' }],
-    security: [COOKIE, TOKEN],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths,
-    components: {
-      schemas: Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.'))),
-      headers: HEADERS,
-      responses: Object.fromEntries(Object.values(SHARED_ERRORS).map(({ name, response }) => [name, response])),
-      securitySchemes: {
-        cookie: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'session',
-          description: 'Set by `POST /login` and `POST /signup`.',
-        },
-        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by `POST /tokens`.' },
+  return used(
+    open({
+      openapi: '3.1.0',
+      info: {
+        ...TITLE,
+        summary: 'Dog owners meet: everything the web app does, for scripts.',
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'Whoever runs this installation', url: publicUrl.origin },
       },
-    },
-  } as Document)
+      servers: [{ url: new URL('/api', publicUrl).href, description: 'This installation.' }],
+      security: [COOKIE, TOKEN],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      paths,
+      components: {
+        schemas: Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.'))),
+        headers: HEADERS,
+        responses: Object.fromEntries(Object.values(SHARED_ERRORS).map(({ name, response }) => [name, response])),
+        securitySchemes: {
+          cookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'session',
+            description: 'Set by `POST /login` and `POST /signup`.',
+          },
+          token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by `POST /tokens`.' },
+        },
+      },
+    } as Document),
+  )
 }
 
 /** The document as the file openapi.json holds it. */
@@ -138,8 +140,16 @@ function complete(operation: Operation, endpoint: Endpoint): void {
       },
     }
   const reasons = reasonsOf(endpoint)
+  operation.description ??= whoMayCall(reasons)
   operation.security = reasons.includes('token') ? [COOKIE] : [COOKIE, TOKEN]
   operation.responses = { 200: success, ...errors(reasons) }
+}
+
+/** What stands where a procedure says no more than its summary. */
+function whoMayCall(reasons: readonly string[]): string {
+  if (reasons.includes('not-admin')) return 'For admins.'
+  if (reasons.includes('token')) return 'For whoever is signed in, but not with a token.'
+  return reasons.includes('no-active-dog') ? 'As the dog that you act as.' : 'For whoever is signed in.'
 }
 
 /** The body of a write with its name in the document: its own, else made from the operation's. */
@@ -205,6 +215,22 @@ function shareErrors({ responses }: Operation): void {
     const shared = SHARED_ERRORS.find(known => known.text === text)
     if (shared) responses[status] = { $ref: `#/components/responses/${shared.name}` }
   }
+}
+
+/** Without the shapes and answers that nothing refers to, after those that only such ones refer to. */
+function used(document: Document): Document {
+  const text = JSON.stringify(document)
+  let isLess = false
+  for (const [kind, components] of Object.entries({
+    schemas: document.components?.schemas,
+    responses: document.components?.responses,
+  }))
+    for (const name of Object.keys(components ?? {}))
+      if (components && !text.includes(`"#/components/${kind}/${name}"`)) {
+        delete components[name]
+        isLess = true
+      }
+  return isLess ? used(document) : document
 }
 
 /**
