@@ -6,8 +6,8 @@ import { type Kysely, sql } from 'kysely'
  * match until they are read. While a row is unseen, it is written again once in NOTIFY_AGAIN_SECONDS at most, so that a
  * busy chat costs no more than a look at an index.
  *
- * The conflict is judged by what is committed now, not by the statement's snapshot: where the messages were read a
- * moment ago, a new row is made.
+ * Rows that need no change are left out before the conflict is asked for: finding it out by the conflict locked the row
+ * and cost more than storing the message. The conflict itself is judged by what is committed now.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -36,6 +36,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
                CASE WHEN EXISTS (SELECT FROM push_endpoints e WHERE e.user_id = f.other_user_id) THEN now_at END,
                now_at + mail_after
         FROM first f
+        WHERE NOT EXISTS (
+          SELECT FROM notifications k
+          WHERE k.user_id = f.other_user_id
+            AND k.key = CASE WHEN f.is_bark THEN 'bark ' ELSE 'messages ' END || f.match_id || ' ' || f.other_dog_id
+            AND k.seen_at IS NULL AND k.notified_at >= now_at - again_after)
         ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO UPDATE
         SET notified_at = excluded.notified_at, push_at = excluded.push_at, seen_at = NULL,
             mail_at = CASE WHEN n.mail_id IS NULL THEN coalesce(n.mail_at, excluded.mail_at) END
