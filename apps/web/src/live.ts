@@ -64,6 +64,10 @@ export function useLive(enabled: boolean) {
       case 'notifications':
         void refreshSoon(getQueryKey(trpc.notifications))
         return
+      case 'reports':
+        for (const key of [trpc.reports, trpc.notices, trpc.admin.reports, trpc.admin.report])
+          void refreshSoon(getQueryKey(key))
+        return
       case 'refresh':
         void refreshSoon()
     }

@@ -150,11 +150,16 @@ async function sniff() {
 }
 
 async function dogPage() {
-  const [{ DogPage }, { BarkButton }] = await Promise.all([
+  const [{ DogPage }, { BarkButton }, { ReportDog }] = await Promise.all([
     import('./features/dogs/dog-page.tsx'),
     import('./features/matches/bark-button.tsx'),
+    import('./features/reports/report-dog.tsx'),
   ])
-  return { element: <DogPage BarkButton={BarkButton} AdminActions={LazyAdminActions} Menu={MenuOnDogPage} /> }
+  return {
+    element: (
+      <DogPage BarkButton={BarkButton} ReportDog={ReportDog} AdminActions={LazyAdminActions} Menu={MenuOnDogPage} />
+    ),
+  }
 }
 
 async function onboarding() {
@@ -167,16 +172,19 @@ async function onboarding() {
 }
 
 async function settings() {
-  const [{ Settings }, { NotificationsCard }, { AccountCards }, { CalendarCard }, { BlockedCard }] = await Promise.all([
-    import('./features/settings/settings.tsx'),
-    import('./features/notifications/notifications-card.tsx'),
-    import('./features/account/account-cards.tsx'),
-    import('./features/calendar/calendar-card.tsx'),
-    import('./features/safety/blocked-card.tsx'),
-  ])
+  const [{ Settings }, { NotificationsCard }, { AccountCards }, { CalendarCard }, { BlockedCard }, { NoticesCard }] =
+    await Promise.all([
+      import('./features/settings/settings.tsx'),
+      import('./features/notifications/notifications-card.tsx'),
+      import('./features/account/account-cards.tsx'),
+      import('./features/calendar/calendar-card.tsx'),
+      import('./features/safety/blocked-card.tsx'),
+      import('./features/reports/notices-card.tsx'),
+    ])
   return {
     element: (
       <Settings>
+        <NoticesCard />
         <NotificationsCard />
         <AccountCards />
         <CalendarCard />
@@ -187,11 +195,12 @@ async function settings() {
 }
 
 async function admin() {
-  const [{ AdminPanel }, { AuditLog }] = await Promise.all([
+  const [{ AdminPanel }, { AuditLog }, { ReportsQueue }] = await Promise.all([
     import('./features/admin/admin.tsx'),
     import('./features/audit/audit-log.tsx'),
+    import('./features/reports/reports-queue.tsx'),
   ])
-  return { element: <AdminPanel auditLog={<AuditLog />} /> }
+  return { element: <AdminPanel reports={<ReportsQueue />} auditLog={<AuditLog />} /> }
 }
 
 /** The signed-in route table. Each screen is a file of its own, downloaded when it is first opened. */

@@ -100,7 +100,7 @@ type Shown =
   | null
 
 /** The admin panel. The router lets only admins in. */
-export function AdminPanel({ auditLog }: { auditLog: ReactNode }) {
+export function AdminPanel({ reports, auditLog }: { reports: ReactNode; auditLog: ReactNode }) {
   const [shown, setShown] = useState<Shown>(null)
   const hasUnowned = useUnownedCount() > 0
   useOpenedAtUsers(!useIsReading())
@@ -109,6 +109,7 @@ export function AdminPanel({ auditLog }: { auditLog: ReactNode }) {
     <div className={classes.page}>
       <Head />
       <Sections hasUnowned={hasUnowned} />
+      {reports}
       <AllDogs onDelete={dog => setShown({ dialog: 'delete', dog })} />
       {hasUnowned ? <UnownedDogs onAssign={dog => setShown({ dialog: 'transfer', dog, from: null })} /> : null}
       <AllUsers onOpen={user => setShown({ dialog: 'user', user })} />

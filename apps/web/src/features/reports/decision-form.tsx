@@ -1,0 +1,97 @@
+import {
+  APPEAL_ACTIONS,
+  MODERATION_ACTIONS,
+  type ModerationAction,
+  REPORT_ACTIONS,
+  STATEMENT_MAX,
+} from '@barkyard/domain/report'
+import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useState } from 'react'
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+import { ACTION_WORDS } from './report-words.ts'
+import classes from './reports.module.css'
+
+/** Decides a case: what is done, why, and upon which photos or until when. */
+export function DecisionForm({ report, onDone }: { report: AdminReportDetails; onDone: () => void }) {
+  const actions: readonly ModerationAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS
+  const [action, setAction] = useState<ModerationAction>(actions[0] ?? 'dismiss')
+  const [statement, setStatement] = useState('')
+  const [photoIds, setPhotoIds] = useState<string[]>([])
+  const [until, setUntil] = useState('')
+  const templates = trpc.admin.statementTemplates.useQuery(undefined, { throwOnError: false })
+  const fitting = templates.data?.filter(template => template.action === action) ?? []
+  const decide = trpc.admin.decideReport.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Decided' })
+      onDone()
+    },
+    onError: error => toastError(error, 'Failed to decide'),
+  })
+  if (report.state === 'decided') return null
+  return (
+    <form
+      className={classes.stack}
+      onSubmit={event => {
+        event.preventDefault()
+        if (decide.isPending) return
+        const end = action === 'suspend' && until ? { until: new Date(until).toISOString() } : {}
+        const photos = action === 'remove-photos' ? { photoIds } : {}
+        decide.mutate({ id: report.id, action, statement, version: report.version, ...end, ...photos })
+      }}
+    >
+      <NativeSelect
+        label="Decision"
+        value={action}
+        data={actions.map(value => ({ value, label: ACTION_WORDS[value] }))}
+        onChange={event => {
+          const chosen = MODERATION_ACTIONS.find(one => one === event.currentTarget.value)
+          if (chosen) setAction(chosen)
+        }}
+      />
+      {action === 'remove-photos' ? (
+        <Checkbox.Group label="Photos that go" value={photoIds} onChange={setPhotoIds}>
+          {report.evidence.photos.map((photo, index) => (
+            <Checkbox key={photo.id} value={photo.id} label={`Photo ${index + 1}`} disabled={photo.removed} />
+          ))}
+        </Checkbox.Group>
+      ) : null}
+      {action === 'suspend' ? (
+        <TextInput
+          type="date"
+          label="Until (empty: for good)"
+          value={until}
+          onChange={event => setUntil(event.currentTarget.value)}
+        />
+      ) : null}
+      {fitting.length > 0 ? (
+        <NativeSelect
+          label="Begin with a template"
+          value=""
+          data={[{ value: '', label: 'Choose' }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
+          onChange={event => {
+            const chosen = fitting.find(({ id }) => id === event.currentTarget.value)
+            if (chosen) setStatement(chosen.text)
+          }}
+        />
+      ) : null}
+      <Textarea
+        label={action === 'dismiss' ? 'Reason (the owner is told nothing)' : 'Statement (the owner reads it)'}
+        autosize
+        minRows={3}
+        maxLength={STATEMENT_MAX}
+        required
+        value={statement}
+        onChange={event => setStatement(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!statement.trim()} aria-disabled={decide.isPending}>
+          {decide.isPending ? 'Deciding...' : ACTION_WORDS[action]}
+        </Button>
+      </div>
+    </form>
+  )
+}

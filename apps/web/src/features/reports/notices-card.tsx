@@ -1,0 +1,86 @@
+import { APPEAL_TEXT_MAX } from '@barkyard/domain/report'
+import type { Notice } from '@barkyard/domain/schemas/report'
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useUser } from '../../auth.ts'
+import { Card } from '../../components/settings-card.tsx'
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+import { NOTICE_WORDS } from './report-words.ts'
+import classes from './reports.module.css'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const dayOf = (time: string) => day.format(new Date(time))
+
+const ANSWERS = {
+  open: 'You appealed. Another moderator looks at it.',
+  upheld: 'You appealed. The decision stands.',
+  reversed: 'You appealed, and the decision was reversed.',
+}
+
+/** What moderators decided about the person, with the way to appeal. Shown only where there is something. */
+export function NoticesCard() {
+  const isImpersonating = useUser()?.isImpersonating ?? false
+  const notices = trpc.notices.list.useQuery(undefined, { throwOnError: false, enabled: !isImpersonating })
+  if (!notices.data?.length) return null
+  return (
+    <Card title="Decisions about you">
+      {notices.data.map(notice => (
+        <NoticeRow key={notice.id} notice={notice} />
+      ))}
+    </Card>
+  )
+}
+
+function NoticeRow({ notice }: { notice: Notice }) {
+  const isOpen = notice.appeal === null && new Date(notice.appealBy) > new Date()
+  return (
+    <article className={classes.notice}>
+      <h3>{NOTICE_WORDS[notice.action]}</h3>
+      <p className={classes.quiet}>
+        {notice.dogName} · {dayOf(notice.createdAt)}
+        {notice.until ? ` · until ${dayOf(notice.until)}` : ''}
+      </p>
+      <p className={classes.statement}>{notice.statement}</p>
+      {notice.appeal ? (
+        <>
+          <p>{ANSWERS[notice.appeal.state]}</p>
+          {notice.appeal.statement ? <p className={classes.statement}>{notice.appeal.statement}</p> : null}
+        </>
+      ) : null}
+      {isOpen ? <AppealForm notice={notice} /> : null}
+    </article>
+  )
+}
+
+function AppealForm({ notice }: { notice: Notice }) {
+  const [text, setText] = useState('')
+  const appeal = trpc.notices.appeal.useMutation({
+    onSuccess: () => toast({ title: 'Appeal sent' }),
+    onError: error => toastError(error, 'Failed to send the appeal'),
+  })
+  return (
+    <form
+      className={classes.stack}
+      onSubmit={event => {
+        event.preventDefault()
+        if (!appeal.isPending && text.trim()) appeal.mutate({ noticeId: notice.id, text })
+      }}
+    >
+      <Textarea
+        label="Think this is wrong? Say why"
+        description={`You can appeal once, until ${dayOf(notice.appealBy)}. Another person looks at it.`}
+        autosize
+        minRows={3}
+        maxLength={APPEAL_TEXT_MAX}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" disabled={!text.trim()} aria-disabled={appeal.isPending}>
+          {appeal.isPending ? 'Sending...' : 'Appeal'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReportKind } from '@barkyard/domain/report'
+import { REPORT_KINDS, REPORT_NOTE_MAX } from '@barkyard/domain/report'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { Button, Radio, Textarea } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+import { KIND_WORDS } from './report-words.ts'
+import classes from './reports.module.css'
+
+const KINDS = REPORT_KINDS.map(kind => ({ kind, label: KIND_WORDS[kind] }))
+
+/** Reports a dog in three steps: what it is about, what happened, and what happens next. */
+export function ReportDog({ dog }: { dog: Dog }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" color="collar" onClick={() => setOpened(true)}>
+        Report {dog.name}
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={`Report ${dog.name}`} keepsClicks>
+        {opened ? <ReportSteps dog={dog} onClose={() => setOpened(false)} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
+  const [kind, setKind] = useState<ReportKind | null>(null)
+  const [isChosen, setChosen] = useState(false)
+  const [note, setNote] = useState('')
+  const report = trpc.reports.create.useMutation({
+    meta: { refresh: [] },
+    onError: error => toastError(error, 'Failed to send the report'),
+  })
+  if (report.isSuccess) return <Sent dog={dog} onClose={onClose} />
+  if (kind === null || !isChosen)
+    return (
+      <div className={classes.stack}>
+        <Radio.Group
+          label="What is it about?"
+          value={kind ?? ''}
+          onChange={value => setKind(KINDS.find(one => one.kind === value)?.kind ?? null)}
+        >
+          <div className={classes.stack}>
+            {KINDS.map(one => (
+              <Radio key={one.kind} value={one.kind} label={one.label} />
+            ))}
+          </div>
+        </Radio.Group>
+        <p className={classes.quiet}>If somebody is in danger right now, call your local emergency number first.</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={kind === null} onClick={() => setChosen(true)}>
+            Next
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className={classes.stack}>
+      <Textarea
+        label="What happened? (optional)"
+        description="A few words help. Photos of the dog and your last messages are attached by themselves."
+        autosize
+        minRows={4}
+        maxLength={REPORT_NOTE_MAX}
+        value={note}
+        onChange={event => setNote(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => setChosen(false)}>
+          Back
+        </Button>
+        <Button
+          aria-disabled={report.isPending}
+          onClick={() => {
+            if (!report.isPending) report.mutate({ dogId: dog.id, kind, note })
+          }}
+        >
+          {report.isPending ? 'Sending...' : 'Send report'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Sent({ dog, onClose }: { dog: Dog; onClose: () => void }) {
+  const block = trpc.blocks.create.useMutation({
+    onSuccess: () => {
+      toast({ title: `You and ${dog.name}'s owner no longer see each other` })
+      onClose()
+    },
+    onError: error => toastError(error, 'Failed to block'),
+  })
+  return (
+    <div className={classes.stack} role="status">
+      <p>
+        Thank you. A moderator reads your report and decides. {dog.name}'s owner is not told who reported. We let you
+        know whether anything was done.
+      </p>
+      <p>You can also block: you and {dog.name}'s owner then no longer see each other.</p>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          aria-disabled={block.isPending}
+          onClick={() => {
+            if (!block.isPending) block.mutate({ dogId: dog.id })
+          }}
+        >
+          Block {dog.name}'s owner
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  )
+}
