@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { whenAhead } from '../playdates/playdates-people.ts'
 
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).first()
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
@@ -78,6 +79,29 @@ test("an admin's own notification ends acting as somebody else's dog", async ({ 
   await expect(page).toHaveURL(`/bark-chat/${matchId}`)
   await expect(page.getByRole('button', { name: 'Rex: menu' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Impersonation' })).toHaveCount(0)
+})
+
+test('what the open page shows is seen at once; what it does not show is not', async ({ person }) => {
+  const owner = await person()
+  const rex = await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  await friend.dog({ name: 'Mochi' })
+  const matchId = await friend.bark(rex)
+  const page = await owner.open('/playdates')
+  await expect(bell(page)).toHaveAccessibleName('Notifications 1 new')
+  const seen = page.waitForResponse(/notifications\.seenOnPage/)
+  await friend.call('POST', '/playdates', { matchId, whenTs: whenAhead(2), parkName: 'Dolores Park' })
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await seen
+  await expect(bell(page)).toHaveAccessibleName('Notifications 1 new')
+  const notifications = await owner.call<{ kind: string; seenAt: string | null }[]>('GET', '/notifications')
+  expect(notifications.map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([
+    ['playdate', true],
+    ['match', false],
+  ])
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Barks/ }).click()
+  await page.getByRole('main').getByRole('link', { name: /Mochi/ }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
 test('on a phone the bell opens a page: empty, with what comes, and when it fails', async ({ person }) => {
