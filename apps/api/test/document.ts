@@ -37,6 +37,8 @@ export { document }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
+// No standard format: coordinates as decimal text, which no reader rounds.
+ajv.addFormat('decimal', /^-?\d{1,3}(\.\d+)?$/)
 const compiled = new Map<object, ValidateFunction>()
 
 /** What is wrong with a value by a schema of the document; null where nothing is. */
