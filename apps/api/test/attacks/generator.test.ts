@@ -126,11 +126,9 @@ class Judge {
     if (status < 400 && operation && !isListed) return 'has a status that the document does not name'
     if (method === 'HEAD' || status === 204 || (status >= 300 && status < 400)) return text === '' ? null : 'has a body'
     if (!type.includes('json')) {
-      const isPageOfOurs =
-        type.startsWith('text/html') &&
-        (operation === null ||
-          /^(login|signup|callback|reference|forgot|reset|verify-email|change-email)/.test(operation.operationId ?? ''))
-      return isPageOfOurs ? null : `is ${type}`
+      const answersPages =
+        operation === null || Object.values(operation.responses).some(({ content }) => content?.['text/html'])
+      return type.startsWith('text/html') && answersPages ? null : `is ${type}`
     }
     const body: unknown = JSON.parse(text)
     const error = { $ref: '#/components/schemas/Error' }
