@@ -7,6 +7,7 @@ import type { ScreenName } from './screen-names.ts'
 
 /** As features/playdates/data.ts asks. */
 const PLAYDATES_A_PAGE = 50
+const PAST_A_PAGE = 10
 
 /** As features/notifications/data.ts asks. */
 const NOTIFICATIONS_A_PAGE = 30
@@ -22,6 +23,7 @@ const ofScreen: Partial<Record<ScreenName, (url: URL, id: string) => Question[]>
   playdates: () => [
     { path: 'matches.list' },
     { path: 'playdates.list', input: { limit: PLAYDATES_A_PAGE }, isInfinite: true },
+    { path: 'playdates.past', input: { limit: PAST_A_PAGE }, isInfinite: true },
   ],
   notifications: () => [{ path: 'notifications.list', input: { limit: NOTIFICATIONS_A_PAGE }, isInfinite: true }],
 }
