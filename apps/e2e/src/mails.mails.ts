@@ -43,7 +43,6 @@ test('every mail as a picture', async ({ page }) => {
   }
   if (!userId) throw new Error('the owner was not created')
   const now = new Date()
-  await inTransaction(db, trx => verifyEmail(trx, { id: '', userId, email: 'robin@example.com' }, now))
   await editPreferences(db, userId, { digest: 'daily' }, now)
   const details = { action: 'warn', statement: 'Please keep other owners’ phone numbers out of your dog’s profile.' }
   await notifyUser(db, { event: 'decision', details, userId }, now)
@@ -62,6 +61,9 @@ test('every mail as a picture', async ({ page }) => {
     return MAILS[kind](context, job)
   }
   for (const kind of Object.keys(SAMPLES) as (keyof MailKinds)[]) {
+    // Digests wait for an address that is confirmed, which has no link to confirm it any more.
+    if (kind === 'digest')
+      await inTransaction(db, trx => verifyEmail(trx, { id: '', userId, email: 'robin@example.com' }, now))
     const mail = await compose(kind)
     if (!mail || 'until' in mail) throw new Error(`${kind} has nothing to say`)
     // The text part says all that the HTML part says.
