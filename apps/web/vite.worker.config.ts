@@ -32,17 +32,21 @@ function shellFiles(): string[] {
   ]
 }
 
-// The page without anybody's data: index.html itself is never served as a file.
-copyFileSync(`${folder}/index.html`, `${folder}/shell.html`)
-const shell = shellFiles()
-const version = createHash('sha256')
-  .update([...shell, read('shell.html'), read('theme.js')].join('\n'))
-  .digest('hex')
-  .slice(0, 12)
+/** What the service worker keeps, and a name that changes with it. Writes the page without anybody's data beside the build. */
+function makeShell(): { version: string; shell: string[] } {
+  // index.html itself is never served as a file.
+  copyFileSync(`${folder}/index.html`, `${folder}/shell.html`)
+  const shell = shellFiles()
+  const version = createHash('sha256')
+    .update([...shell, read('shell.html'), read('theme.js')].join('\n'))
+    .digest('hex')
+    .slice(0, 12)
+  return { version, shell }
+}
 
 /** The service worker: one script under a name that stays, built after the app whose files it names. */
 export default defineConfig({
-  define: { BUILD: JSON.stringify({ version, shell }) },
+  plugins: [{ name: 'shell', config: () => ({ define: { BUILD: JSON.stringify(makeShell()) } }) }],
   publicDir: false,
   build: {
     target: 'baseline-widely-available',

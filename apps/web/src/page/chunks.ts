@@ -1,5 +1,5 @@
 /** A file of the build and what it needs, as Vite's manifest says. */
-export interface Chunk {
+interface Chunk {
   file: string
   css?: string[]
   imports?: string[]
