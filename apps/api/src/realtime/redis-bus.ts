@@ -6,6 +6,7 @@ import { ALL, routeTo } from './channels.ts'
 import type { Clock } from './clock.ts'
 import { MessageOrder } from './message-order.ts'
 import type { MessageQueries } from './message-queries.ts'
+import { type Packet, readPacket, writePacket } from './packet.ts'
 import { MissedMessages } from './read-missed.ts'
 import { type RedisConnections, RedisLink } from './redis-link.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -14,15 +15,6 @@ import { Subscriptions } from './subscriptions.ts'
 const OUTAGE_MARGIN_MS = 2_000
 const SENDERS_MAX = 1_000
 const REFRESH_AFTER_MS = 1_000
-
-/** What is published over Redis. */
-interface Packet {
-  /** The sending process and its connection. */
-  from: string
-  /** Counts the packets of `from`, so that one that arrives over two channels is handled once. */
-  n: number
-  what: BusMessage | { type: 'missed'; ageMs: number }
-}
 
 interface Options {
   clock: Clock
@@ -111,7 +103,7 @@ export class RedisBus implements Bus {
   #send(channels: string[], what: Packet['what']): void {
     const began = this.#clock.now()
     const packet: Packet = { from: `${this.#process}/${this.#link.senderConnection}`, n: ++this.#sent, what }
-    const text = JSON.stringify(packet)
+    const text = writePacket(packet)
     for (const channel of channels) {
       this.#link.publish(channel, text).catch(() => {
         this.#unsentSince = Math.min(this.#unsentSince ?? began, began)
@@ -120,7 +112,7 @@ export class RedisBus implements Bus {
   }
 
   #receive(text: string): void {
-    const packet = parsePacket(text)
+    const packet = readPacket(text)
     if (!packet) return
     const { from, n, what } = packet
     if (from.startsWith(`${this.#process}/`) || n <= (this.#received.get(from) ?? 0)) return
@@ -151,13 +143,5 @@ export class RedisBus implements Bus {
       this.#cancelRefresh = null
       hub.refreshAll()
     })
-  }
-}
-
-function parsePacket(text: string): Packet | null {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -110,6 +110,28 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     }
   })
 
+  test('processes of the version before understand and are understood: the text on the bus is the same', async () => {
+    const cat = await signUp(first.url)
+    const page = live(first, cat)
+    await first.services.bus.settled()
+    const before = new Redis(redis.url)
+    const received = new Promise<string>(resolve => before.on('message', (_, text: string) => resolve(text)))
+    const channel = `barkyard:user:${cat.user.id}`
+    await before.subscribe(channel)
+    const audience = { userIds: [cat.user.id], dogIds: [] }
+    second.services.bus.publish({ type: 'event', audience, event: { type: 'seen', matchId: 'm' } })
+    const news = { event: { type: 'seen', matchId: 'm' } }
+    expect(JSON.parse(await received).what).toEqual({ type: 'news', audience, news })
+
+    await until(() => page.events.length === 1)
+    const sender = before.duplicate()
+    const text = JSON.stringify({ from: 'an older process/1', n: 1, what: { type: 'news', audience, news } })
+    await sender.publish(channel, text)
+    await until(() => page.events.length === 2)
+    page.stop()
+    for (const connection of [before, sender]) connection.disconnect()
+  })
+
   test('news to very many goes out once, not once for each of them, and is heard elsewhere, once', async () => {
     const cat = await signUp(first.url)
     const page = live(second, cat)
