@@ -172,15 +172,23 @@ async function onboarding() {
 }
 
 async function settings() {
-  const [{ Settings }, { NotificationsCard }, { AccountCards }, { CalendarCard }, { BlockedCard }, { NoticesCard }] =
-    await Promise.all([
-      import('./features/settings/settings.tsx'),
-      import('./features/notifications/notifications-card.tsx'),
-      import('./features/account/account-cards.tsx'),
-      import('./features/calendar/calendar-card.tsx'),
-      import('./features/safety/blocked-card.tsx'),
-      import('./features/reports/notices-card.tsx'),
-    ])
+  const [
+    { Settings },
+    { NotificationsCard },
+    { AccountCards },
+    { CalendarCard },
+    { BlockedCard },
+    { GuideCard },
+    { NoticesCard },
+  ] = await Promise.all([
+    import('./features/settings/settings.tsx'),
+    import('./features/notifications/notifications-card.tsx'),
+    import('./features/account/account-cards.tsx'),
+    import('./features/calendar/calendar-card.tsx'),
+    import('./features/safety/blocked-card.tsx'),
+    import('./features/safety/guide-card.tsx'),
+    import('./features/reports/notices-card.tsx'),
+  ])
   return {
     element: (
       <Settings>
@@ -189,6 +197,7 @@ async function settings() {
         <AccountCards />
         <CalendarCard />
         <BlockedCard />
+        <GuideCard />
       </Settings>
     ),
   }

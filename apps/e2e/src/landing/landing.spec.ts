@@ -111,15 +111,34 @@ test('every way in is a navigation of the whole browser to /api/login', async ({
   }
 })
 
-test('Learn About Safety does nothing, and the links of the footer lead nowhere', async ({ page }) => {
+test('the safety guide opens by keyboard from the page and from the footer, and gives the focus back', async ({
+  page,
+}) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Learn About Safety' }).scrollIntoViewIfNeeded()
+  const guide = page.getByRole('dialog', { name: 'Safety guide' })
+  for (const opener of [
+    page.getByRole('button', { name: 'Learn About Safety' }),
+    page.getByRole('contentinfo').getByRole('link', { name: 'Safety' }),
+  ]) {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(guide.getByRole('heading', { name: 'Block and report' })).toBeAttached()
+    await expect(guide.getByRole('button', { name: 'Close' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(guide).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+  await expect(page).toHaveURL('/')
+})
+
+test('the other links of the footer lead nowhere', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
   const requests: string[] = []
   page.on('request', request => requests.push(request.url()))
-  const before = await page.evaluate(() => document.body.innerHTML)
-  await page.getByRole('button', { name: 'Learn About Safety' }).click()
-  expect(await page.evaluate(() => document.body.innerHTML)).toBe(before)
-  for (const link of await page.getByRole('contentinfo').getByRole('link').all()) {
+  for (const link of await page.getByRole('contentinfo').getByRole('link').filter({ hasNotText: 'Safety' }).all()) {
     await expect(link).not.toHaveAttribute('href')
     await link.click({ force: true })
   }

@@ -7,6 +7,13 @@ followOtherWindows()
 void forgetPerson()
 for (const toggle of document.querySelectorAll('[data-theme-toggle]')) toggle.addEventListener('click', toggleTheme)
 
+for (const opener of document.querySelectorAll('[data-safety-guide]'))
+  opener.addEventListener('click', event => {
+    event.preventDefault()
+    // Without a connection there is still the page's own section about safety.
+    import('./safety-dialog.ts').then(module => module.openSafetyGuide()).catch(() => location.assign('#safety'))
+  })
+
 const goodbye = new URLSearchParams(location.search).has('goodbye')
 // Signed-out visitors have one page, whatever the address says. Loaded again, it says no goodbye.
 if (goodbye || location.pathname !== '/') history.replaceState(null, '', '/')

@@ -8,7 +8,7 @@ const COLUMNS = [
 ]
 
 /**
- * The links are placeholders: links without an address, which is HTML's own way to say so. They go nowhere,
+ * "Safety" opens the safety guide (page/landing.ts). The other links are placeholders: links without an address, which is HTML's own way to say so. They go nowhere,
  * take no focus, and are told as links that are not available yet.
  */
 export const Footer = () => (
@@ -24,10 +24,16 @@ export const Footer = () => (
           <ul className={classes.links}>
             {column.links.map(label => (
               <li key={label}>
-                {/* biome-ignore lint/a11y/useValidAnchor: a placeholder link has no address */}
-                <a role="link" aria-disabled="true">
-                  {label}
-                </a>
+                {label === 'Safety' ? (
+                  <a href="#safety" aria-haspopup="dialog" data-safety-guide="">
+                    {label}
+                  </a>
+                ) : (
+                  // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no address
+                  <a role="link" aria-disabled="true">
+                    {label}
+                  </a>
+                )}
               </li>
             ))}
           </ul>

@@ -17,7 +17,7 @@ export const Safety = () => (
           Every playdate starts with two strangers. Meet in public parks, verify profiles, and communicate through the
           platform.
         </p>
-        <button type="button" className={classes.button}>
+        <button type="button" className={classes.button} aria-haspopup="dialog" data-safety-guide="">
           Learn About Safety
         </button>
       </div>

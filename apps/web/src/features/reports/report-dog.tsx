@@ -6,6 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
+import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
@@ -32,11 +33,21 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   const [kind, setKind] = useState<ReportKind | null>(null)
   const [isChosen, setChosen] = useState(false)
   const [note, setNote] = useState('')
+  const [isReading, setReading] = useState(false)
   const report = trpc.reports.create.useMutation({
     meta: { refresh: [] },
     onError: error => toastError(error, 'Failed to send the report'),
   })
   if (report.isSuccess) return <Sent dog={dog} onClose={onClose} />
+  if (isReading)
+    return (
+      <div className={classes.stack}>
+        <SafetyGuide />
+        <div className={classes.buttons}>
+          <Button onClick={() => setReading(false)}>Back to the report</Button>
+        </div>
+      </div>
+    )
   if (kind === null || !isChosen)
     return (
       <div className={classes.stack}>
@@ -53,6 +64,9 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
         </Radio.Group>
         <p className={classes.quiet}>If somebody is in danger right now, call your local emergency number first.</p>
         <div className={classes.buttons}>
+          <Button variant="subtle" onClick={() => setReading(true)}>
+            Safety guide
+          </Button>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

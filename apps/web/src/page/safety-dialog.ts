@@ -1,0 +1,54 @@
+// The safety guide on the landing page, without React. Downloaded when it is first opened.
+import guide from '../components/safety-guide.module.css'
+import { SAFETY_GUIDE } from '../lib/safety-guide.ts'
+import classes from './safety-dialog.module.css'
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string | undefined,
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  if (className) made.className = className
+  made.append(...content)
+  return made
+}
+
+function buildDialog(): HTMLDialogElement {
+  const title = element('h2', classes.title, 'Safety guide')
+  title.id = 'safety-guide-title'
+  const close = element('button', classes.close, '×')
+  close.type = 'button'
+  close.ariaLabel = 'Close'
+  const parts = SAFETY_GUIDE.map(part =>
+    element(
+      'section',
+      undefined,
+      element('h3', guide.title, part.title),
+      element('ul', guide.list, ...part.advice.map(line => element('li', undefined, line))),
+    ),
+  )
+  const dialog = element(
+    'dialog',
+    classes.dialog,
+    element('div', classes.head, title, close),
+    element('div', classes.body, ...parts),
+  )
+  dialog.setAttribute('aria-labelledby', title.id)
+  close.addEventListener('click', () => dialog.close())
+  // What is inside covers the dialog: only a click beside it is on the dialog itself.
+  dialog.addEventListener('click', event => {
+    if (event.target === dialog) dialog.close()
+  })
+  document.body.append(dialog)
+  return dialog
+}
+
+let dialog: HTMLDialogElement | undefined
+
+/** Opens the guide. The browser keeps the focus in it and gives it back afterwards. */
+export function openSafetyGuide() {
+  dialog ??= buildDialog()
+  if (!dialog.open) dialog.showModal()
+  dialog.scrollTop = 0
+}
