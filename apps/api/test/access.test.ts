@@ -93,6 +93,28 @@ const CALLS: Call[] = [
   { method: 'GET', path: '/api/matches/{match}/playdates' },
   { method: 'POST', path: '/api/playdates', body: playdateOf },
   { method: 'PATCH', path: '/api/playdates/{playdate}', body: () => ({ status: 'accepted' }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/counter', body: () => ({ notes: 'Bring a ball' }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/answer-change', body: () => ({ accept: true }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/cancel', body: () => ({ reason: 'busy' }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/late', body: () => ({ minutes: 5 }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/here', body: () => ({}) },
+  { method: 'POST', path: '/api/playdates/{playdate}/recap', body: () => ({ met: true, again: true }) },
+  { method: 'GET', path: '/api/playdates/past' },
+  { method: 'GET', path: `/api/playdates/overlapping?whenTs=${tomorrow()}` },
+  { method: 'GET', path: '/api/playdates/{playdate}/ics' },
+  { method: 'POST', path: '/api/calendar-feed' },
+  { method: 'DELETE', path: '/api/calendar-feed' },
+  { method: 'POST', path: '/api/messages/{match}', body: () => ({ body: 'woof' }) },
+  { method: 'DELETE', path: '/api/matches/{match}' },
+  { method: 'GET', path: '/api/blocks' },
+  { method: 'POST', path: '/api/blocks', body: () => ({ dogId: ids.otherDog }) },
+  { method: 'DELETE', path: `/api/blocks/${NOBODY}` },
+  { method: 'POST', path: '/api/reports', body: () => ({ dogId: ids.otherDog, kind: 'rude' }) },
+  { method: 'GET', path: '/api/reports' },
+  { method: 'GET', path: '/api/notices' },
+  { method: 'POST', path: '/api/appeals', body: () => ({ noticeId: NOBODY, text: 'No' }) },
+  { method: 'GET', path: '/api/parks' },
+  { method: 'GET', path: '/api/events' },
 ]
 
 describe('signed out', () => {
@@ -132,11 +154,12 @@ describe('signed out', () => {
       CALLS.map(({ method, path }) => `${method} ${path.split('?')[0]?.replace(/\{\w+\}|[\da-f-]{36}/g, '{}')}`).concat(
         [
           ...['GET /api/login', 'POST /api/login', 'POST /api/signup', 'GET /api/logout', 'GET /api/callback'],
-          ...['forgot', 'reset', 'verify-email', 'change-email'].flatMap(page => [
+          ...['forgot', 'reset', 'verify-email', 'change-email', 'unsubscribe'].flatMap(page => [
             `GET /api/${page}`,
             `POST /api/${page}`,
           ]),
           ...['POST /api/login/demo/{}', 'GET /api/health', 'GET /api/live', 'GET /api/openapi.json', 'GET /api/docs'],
+          'GET /api/asyncapi.json',
         ],
       ),
     )
@@ -190,7 +213,8 @@ describe("somebody else's dog and photo", () => {
 })
 
 describe('a match of others is the same as one that does not exist', () => {
-  const MATCH_CALLS = CALLS.filter(({ path }) => path.includes('{match}')).concat({
+  // Not the one that ends the match for those who may.
+  const MATCH_CALLS = CALLS.filter(({ method, path }) => path.includes('{match}') && method !== 'DELETE').concat({
     method: 'POST',
     path: '/api/playdates',
     body: playdateOf,

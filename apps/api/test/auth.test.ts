@@ -27,6 +27,7 @@ describe('signing up', () => {
     expect(body).toEqual({
       ...{ id: body.id, email: fields.email, firstName: 'Zoë', lastName: 'Hale', city: null, lat: null, lng: null },
       ...{ isAdmin: false, isImpersonating: false, emailVerified: false, dog: null },
+      ...{ suspended: false, suspendedUntil: null },
     })
     expect(body.id).not.toBe('mine')
     expect((await client.get('/api/auth/user')).body).toEqual(body)
@@ -213,7 +214,7 @@ describe('the cookie', () => {
     expect((await copy.get('/api/auth/user')).status).toBe(200)
     // A link preview looks at an address without meaning it.
     const headers = { cookie: person.cookie ?? '' }
-    expect((await fetch(`${app.url}/api/logout`, { method: 'HEAD', headers })).status).toBe(404)
+    expect((await fetch(`${app.url}/api/logout`, { method: 'HEAD', headers })).status).toBe(405)
     expect((await copy.get('/api/auth/user')).status).toBe(200)
     const out = await person.get('/api/logout')
     expect([out.status, out.headers.get('location')]).toEqual([302, '/'])

@@ -61,7 +61,7 @@ test('the page offers them only while it is on, by a POST that no other site can
   expect((await client.get('/api/auth/user')).status).toBe(200)
   expectError(await client.send('POST', '/api/login/demo/owner', click, { origin: 'https://evil.test' }), 403)
   expectError(await new Client(off.url).send('POST', '/api/login/demo/owner', click), 404)
-  expect((await new Client(on.url).get('/api/login/demo/owner')).status).toBe(404)
+  expect((await new Client(on.url).get('/api/login/demo/owner')).status).toBe(405)
 })
 
 test('an account that merely has such an address is none of them', async () => {

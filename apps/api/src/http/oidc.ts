@@ -52,6 +52,10 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
     return say(reply, status, title, text)
   }
 
+  // Passwords are the provider's. Refused before anything is read.
+  for (const path of ['/login', '/signup', '/login/demo/:role'])
+    scope.post(path, { ...open, onRequest: async () => Promise.reject(notFound('Password')) }, () => {})
+
   scope.get('/login', open, async (request, reply) => {
     if (request.caller) return reply.redirect('/')
     try {
@@ -62,12 +66,6 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
       return fail(reply, error)
     }
   })
-
-  // Closed, rather than another method's address: passwords are not kept here.
-  for (const path of ['/login', '/signup'])
-    scope.post(path, open, async () => {
-      throw notFound('Password')
-    })
 
   // No HEAD: a link checker must not use up the code.
   scope.get<{ Querystring: { state?: string } }>(

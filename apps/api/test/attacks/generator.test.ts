@@ -81,13 +81,20 @@ function send(sent: OddRequest, caller: Record<string, string> | null): Promise<
       },
     }
     const going = httpRequest(options, response => {
+      const type = response.headers['content-type'] ?? ''
+      // It would go on for ever.
+      if (type.startsWith('text/event-stream')) {
+        resolve({ status: response.statusCode ?? 0, type, text: '' })
+        response.destroy()
+        return
+      }
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
-          type: response.headers['content-type'] ?? '',
+          type,
           text: Buffer.concat(chunks).toString(),
         }),
       )
@@ -119,16 +126,17 @@ class Judge {
   fault({ operation, over, isPage, method, isMisled }: OddRequest, { status, type, text }: Received): string | null {
     if (status === 0) return 'is none'
     if (status >= 500) return 'is our fault'
-    const isListed = operation?.responses[status] !== undefined
+    const isStatusListed = operation?.responses[status] !== undefined
     // tRPC refuses what it cannot read where REST has nothing to read; too long an address is read by nobody.
     const others = isMisled || over === 'trpc' ? ANYWHERE : [431]
-    if (status >= 400 && !isListed && !others.includes(status)) return 'has a status that the document does not name'
-    if (status < 400 && operation && !isListed) return 'has a status that the document does not name'
+    if (status >= 400 && !isStatusListed && !others.includes(status))
+      return 'has a status that the document does not name'
+    if (status < 400 && operation && !isStatusListed) return 'has a status that the document does not name'
     if (method === 'HEAD' || status === 204 || (status >= 300 && status < 400)) return text === '' ? null : 'has a body'
     if (!type.includes('json')) {
-      const answersPages =
-        operation === null || Object.values(operation.responses).some(({ content }) => content?.['text/html'])
-      return type.startsWith('text/html') && answersPages ? null : `is ${type}`
+      const named = type.split(';')[0] ?? ''
+      const isListed = Object.values(operation?.responses ?? {}).some(({ content }) => content?.[named])
+      return isListed || (operation === null && named === 'text/html') ? null : `is ${type}`
     }
     const body: unknown = JSON.parse(text)
     const error = { $ref: '#/components/schemas/Error' }

@@ -141,13 +141,17 @@ describe('other people’s things by every call that takes an id, over REST and 
     const token = await first.owner.post<{ id: string }>('/api/tokens', { name: 'x' })
     const [session] = (await first.owner.get<{ id: string }[]>('/api/sessions')).body
     const reported = await stranger.post<{ id: string }>('/api/reports', { dogId: first.dog.id, kind: 'rude' })
+    const kept = await ownerWithDog(app.url)
+    const block = await first.owner.post<{ id: string }>('/api/blocks', { dogId: kept.dog.id })
+    const moves = ['', '/counter', '/answer-change', '/cancel', '/late', '/here', '/recap']
     const reportPaths = ['', '/claim', '/decide'].map(verb => [`/admin/reports/{id}${verb}`, reported.body.id])
     ids = {
       '/admin/statement-templates/{id}': first.dog.id,
       ...Object.fromEntries(reportPaths),
       ...{ dogId: first.dog.id, photoId: added.body.id, matchId, userId: second.owner.user.id },
       ...{ '/dogs/{id}': first.dog.id, '/dogs/{id}/photos': first.dog.id },
-      ...{ '/playdates/{id}': proposed.body.id, '/tokens/{id}': token.body.id },
+      ...Object.fromEntries(moves.map(move => [`/playdates/{id}${move}`, proposed.body.id])),
+      ...{ '/tokens/{id}': token.body.id, '/blocks/{id}': block.body.id, '/push/endpoints/{id}': first.dog.id },
       ...{ '/sessions/{id}': session?.id ?? '' },
     }
   })
@@ -160,6 +164,7 @@ describe('other people’s things by every call that takes an id, over REST and 
     userIds: [ids.userId],
     photoIds: [ids.photoId],
     focus: { x: 0.5, y: 0.5 },
+    ...{ body: 'woof', accept: true, reason: 'busy', minutes: 5, met: true, again: true },
   })
 
   const known = endpoints().filter(
