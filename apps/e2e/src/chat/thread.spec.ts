@@ -147,6 +147,8 @@ test('by keyboard: the list scrolls, the way back and the other dog are reached'
   await page.keyboard.press('Shift+Tab')
   await expect(list(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'More about Biscuit' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('link', { name: 'Plan a playdate' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('main').getByRole('link', { name: /Biscuit/ })).toBeFocused()
