@@ -1,5 +1,6 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { lazy, Suspense } from 'react'
+import { IconFlag } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { useActAs } from './act-as.ts'
@@ -125,16 +126,32 @@ const LazyAdminActions = ({ dog }: { dog: Dog }) => (
 const KeepAwayMenu = lazy(() =>
   import('./features/safety/keep-away-menu.tsx').then(module => ({ default: module.KeepAwayMenu })),
 )
-const MenuOnDogPage = ({ dog }: { dog: Dog }) => (
-  <Suspense>
-    <KeepAwayMenu dog={dog} leaveTo="/sniff" />
-  </Suspense>
+/** Downloaded with the first report. */
+const ReportDog = lazy(() =>
+  import('./features/reports/report-dog.tsx').then(module => ({ default: module.ReportDog })),
 )
-const MenuInChat = ({ dog }: { dog: Dog }) => (
-  <Suspense>
-    <KeepAwayMenu dog={dog} leaveTo="/barks" />
-  </Suspense>
-)
+
+/** The "…" menu of another's dog: to block, to unmatch and to report. */
+function DogMenu({ dog, leaveTo }: { dog: Dog; leaveTo: string }) {
+  // Null until a report is first asked for: many cards have a menu, and few ever show the dialog.
+  const [isReporting, setReporting] = useState<boolean | null>(null)
+  return (
+    <Suspense>
+      <KeepAwayMenu
+        dog={dog}
+        leaveTo={leaveTo}
+        more={[{ label: 'Report', Icon: IconFlag, onChoose: () => setReporting(true) }]}
+      />
+      {isReporting === null ? null : (
+        <Suspense>
+          <ReportDog dog={dog} opened={isReporting} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+    </Suspense>
+  )
+}
+const MenuOnDogPage = ({ dog }: { dog: Dog }) => <DogMenu dog={dog} leaveTo="/sniff" />
+const MenuInChat = ({ dog }: { dog: Dog }) => <DogMenu dog={dog} leaveTo="/barks" />
 
 async function chat() {
   const { ChatPage } = await import('./features/messages/chat.tsx')
@@ -150,15 +167,12 @@ async function sniff() {
 }
 
 async function dogPage() {
-  const [{ DogPage }, { BarkButton }, { ReportDog }] = await Promise.all([
+  const [{ DogPage }, { BarkButton }] = await Promise.all([
     import('./features/dogs/dog-page.tsx'),
     import('./features/matches/bark-button.tsx'),
-    import('./features/reports/report-dog.tsx'),
   ])
   return {
-    element: (
-      <DogPage BarkButton={BarkButton} ReportDog={ReportDog} AdminActions={LazyAdminActions} Menu={MenuOnDogPage} />
-    ),
+    element: <DogPage BarkButton={BarkButton} AdminActions={LazyAdminActions} Menu={MenuOnDogPage} />,
   }
 }
 

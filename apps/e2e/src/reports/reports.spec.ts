@@ -7,7 +7,8 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await setAdmin(server, admin)
 
   const page = await reporter.open(`/dog/${dog.id}`)
-  await page.getByRole('button', { name: 'Report Biscuit' }).click()
+  await page.getByRole('button', { name: 'More about Biscuit' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report Biscuit' })
   await dialog.getByRole('radio', { name: 'Rude or hurtful messages' }).check()
   await expectAccessible(page)

@@ -77,6 +77,8 @@ export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
               className={classes.item}
               onClick={() => {
                 setOpen(false)
+                // A dialog that the action opens gives the focus back to the button: the line is gone by then.
+                button.current?.focus()
                 onChoose()
               }}
             >

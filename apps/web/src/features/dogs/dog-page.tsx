@@ -20,12 +20,11 @@ import { NextDog } from './next-dog.tsx'
 /** Parts that other features draw, for the dog that is shown. */
 interface DogPageProps {
   BarkButton: ComponentType<{ dog: Dog }>
-  ReportDog: ComponentType<{ dog: Dog }>
   AdminActions: ComponentType<{ dog: Dog }>
   Menu: ComponentType<{ dog: Dog }>
 }
 
-function DogProfile({ dog, BarkButton, ReportDog, AdminActions, Menu }: DogPageProps & { dog: SniffDog }) {
+function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { dog: SniffDog }) {
   const heading = usePageTitle(dog.name)
   const acting = useActingDog()
   const isAdmin = useUser()?.isAdmin ?? false
@@ -51,7 +50,7 @@ function DogProfile({ dog, BarkButton, ReportDog, AdminActions, Menu }: DogPageP
         action={action}
         after={
           <>
-            {isOwn ? <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" /> : <ReportDog dog={dog} />}
+            {isOwn ? <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" /> : null}
             {isAdmin ? <AdminActions dog={dog} /> : null}
           </>
         }

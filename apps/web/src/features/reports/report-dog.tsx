@@ -15,19 +15,11 @@ import classes from './reports.module.css'
 const KINDS = REPORT_KINDS.map(kind => ({ kind, label: KIND_WORDS[kind] }))
 
 /** Reports a dog in three steps: what it is about, what happened, and what happens next. */
-export function ReportDog({ dog }: { dog: Dog }) {
-  const [opened, setOpened] = useState(false)
-  return (
-    <>
-      <Button variant="subtle" color="collar" onClick={() => setOpened(true)}>
-        Report {dog.name}
-      </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={`Report ${dog.name}`} keepsClicks>
-        {opened ? <ReportSteps dog={dog} onClose={() => setOpened(false)} /> : null}
-      </Dialog>
-    </>
-  )
-}
+export const ReportDog = ({ dog, opened, onClose }: { dog: Dog; opened: boolean; onClose: () => void }) => (
+  <Dialog opened={opened} onClose={onClose} title={`Report ${dog.name}`} keepsClicks>
+    {opened ? <ReportSteps dog={dog} onClose={onClose} /> : null}
+  </Dialog>
+)
 
 function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   const [kind, setKind] = useState<ReportKind | null>(null)

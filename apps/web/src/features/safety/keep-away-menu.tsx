@@ -34,32 +34,36 @@ export function KeepAwayMenu({ dog, leaveTo, more = [] }: KeepAwayMenuProps) {
   return (
     <>
       <ActionMenu label={`More about ${dog.name}`} actions={actions} onOpen={() => setOpened(true)} />
-      <ConfirmDialog
-        opened={asked === 'block'}
-        onClose={close}
-        onConfirm={() => block.mutate({ dogId: dog.id })}
-        title={`Block ${dog.name}'s owner?`}
-        confirmLabel="Block"
-        pending={block.isPending}
-        pendingLabel="Blocking..."
-        destructive
-      >
-        You and they no longer see each other, with all your dogs, and playdates to come are cancelled. They aren't
-        told.
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={asked === 'unmatch'}
-        onClose={close}
-        onConfirm={() => matchId && end.mutate({ matchId })}
-        title={`Unmatch ${dog.name}?`}
-        confirmLabel="Unmatch"
-        pending={end.isPending}
-        pendingLabel="Unmatching..."
-        destructive
-      >
-        The chat and all playdates with {dog.name} are deleted for both of you, and {acting?.name ?? 'your dog'} and{' '}
-        {dog.name} no longer find each other.
-      </ConfirmDialog>
+      {isOpened ? (
+        <>
+          <ConfirmDialog
+            opened={asked === 'block'}
+            onClose={close}
+            onConfirm={() => block.mutate({ dogId: dog.id })}
+            title={`Block ${dog.name}'s owner?`}
+            confirmLabel="Block"
+            pending={block.isPending}
+            pendingLabel="Blocking..."
+            destructive
+          >
+            You and they no longer see each other, with all your dogs, and playdates to come are cancelled. They aren't
+            told.
+          </ConfirmDialog>
+          <ConfirmDialog
+            opened={asked === 'unmatch'}
+            onClose={close}
+            onConfirm={() => matchId && end.mutate({ matchId })}
+            title={`Unmatch ${dog.name}?`}
+            confirmLabel="Unmatch"
+            pending={end.isPending}
+            pendingLabel="Unmatching..."
+            destructive
+          >
+            The chat and all playdates with {dog.name} are deleted for both of you, and {acting?.name ?? 'your dog'} and{' '}
+            {dog.name} no longer find each other.
+          </ConfirmDialog>
+        </>
+      ) : null}
     </>
   )
 }
