@@ -10,6 +10,7 @@ test('the settings are reached without a dog, and a name is changed', async ({ p
   await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
   const cards = page.getByRole('heading', { level: 2 })
+  await expect(cardOf(page, 'Your data')).toBeVisible()
   await expect(cards.last()).toHaveText('Settings Coming Soon')
   const own = ['Account', "Where you're signed in", 'Access tokens', 'Your data']
   expect((await cards.allTextContents()).filter(title => own.includes(title))).toEqual(own)
