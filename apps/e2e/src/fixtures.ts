@@ -28,8 +28,8 @@ interface WorkerFixtures {
 
 /** Calls that a test refuses or breaks on purpose, and what the app then logs. */
 const BROKEN_ON_PURPOSE = /net::ERR_|WebSocket connection to|Failed to fetch|Unable to preload CSS/
-/** Playwright's trace recorder reads the pictures that a page has made itself. */
-const RECORDER = /^Connecting to 'blob:.*connect-src/
+/** Playwright's trace recorder reads again the pictures that a page has made itself. */
+const RECORDER = /^Connecting to '(blob:|data:image\/).*connect-src/s
 
 function isExpected(message: ConsoleMessage): boolean {
   if (BROKEN_ON_PURPOSE.test(message.text()) || RECORDER.test(message.text())) return true
