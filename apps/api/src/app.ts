@@ -32,7 +32,7 @@ import type { Services } from './services.ts'
 import type { Context } from './trpc/context.ts'
 import { serveTrpc } from './trpc/serve.ts'
 
-/** A request, the slowest upload too, has come whole within this time. */
+/** The longest time that a request may take to arrive, including the slowest upload. */
 const REQUEST_WITHIN_MS = 300_000
 
 export interface App {
@@ -43,16 +43,16 @@ export interface App {
 }
 
 export interface LogOptions {
-  /** Gets each line of the log; else they go to standard output. */
+  /** Receives each line of the log. Default: standard output. */
   logTo?: { write(line: string): void }
 }
 
-/** Builds the whole app on an open, migrated database; it does not listen. Closing the server ends what it started, not the database. */
+/** Builds the app on an open, migrated database, without listening. Closing the server stops everything but the database. */
 export async function buildApp(config: Config, options: ServicesOptions & LogOptions): Promise<App> {
   useInputWords()
   const server = makeServer(config, options)
   const services = await makeServices(config, server.log, options)
-  // Jobs end while requests do: one after the other would take longer than a process has.
+  // Jobs and requests end at the same time: one after the other would take longer than a process is given.
   server.addHook('preClose', async () => void services.jobs.stop())
   server.addHook('onClose', () => services.close())
   const requests = countRequests(server)
@@ -106,7 +106,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   const page = await webPages(services)
   server.get('/', page)
   const isPage = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !isOfServer(url)
-  // Before the body is read: at an address where nothing is, nothing is parsed.
+  // This runs before the body is read, so nothing is parsed for an unknown address.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || isPage(request)) return
     reply.header('cache-control', 'no-store')
@@ -120,7 +120,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
   return { server, services, requests }
 }
 
-/** Addresses that are no pages. */
+/** Whether an address belongs to the server. All others are pages of the web app. */
 const isOfServer = (url: string) => /^\/(api|photos|assets|calendar|ws)(\/|$|\?)/.test(url)
 
 function isReadable(url: string): boolean {
@@ -138,10 +138,10 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
       level: config.logLevel,
       ...(logTo && { stream: logTo }),
       serializers: {
-        // Neither headers, bodies nor query strings: they hold cookies, places and e-mails.
+        // Headers, bodies and query strings are not logged: they hold cookies, places and e-mails.
         req: (request: FastifyRequest) => ({ method: request.method, path: redactPath(request.url) }),
         res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
-        // At level trace multipart logs what it was opened with: the headers, cookie and all.
+        // At level trace the multipart plugin logs its options, which include the headers and so the cookie.
         busboyOptions: () => undefined,
         err: redactError as (error: Error) => { type: string; message: string; stack: string },
       },
@@ -150,9 +150,9 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
-    // A page's address that cannot be read is unknown like any other: the web app says so.
+    // A malformed address of a page is an unknown page: the web app answers it.
     rewriteUrl: ({ url = '/' }) => (isOfServer(url) || isReadable(url) ? url : '/'),
-    // A call's address that cannot be read fails before any route: the same shape of error there.
+    // A malformed address of a call fails before any route. The error has the same shape as all others.
     frameworkErrors: (error, _, reply: FastifyReply) => {
       const { status, body } = errorAnswer(error)
       reply.status(status).headers(BARE_HEADERS).send(body)
@@ -160,10 +160,10 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
     requestTimeout: REQUEST_WITHIN_MS,
     forceCloseConnections: 'idle',
-    // What still comes while the server closes is served: a proxy would hand a 503 on.
+    // Requests that arrive while the server closes are served: a proxy would pass a 503 on to the client.
     return503OnClosing: false,
   })
-  // Expectations that nobody knows are not met with an answer without a body.
+  // Node would answer an unknown Expect header with an empty 417. Treat it as an ordinary request.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   parseOnlyJson(server)
   return server

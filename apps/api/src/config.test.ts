@@ -30,12 +30,12 @@ test.each([
   expect(complaint(env)).toBe(line)
 })
 
-test('what belongs together is set together', () => {
+test('settings that belong together must be set together', () => {
   expect(complaint({ S3_ENDPOINT: 'http://localhost:9000' })).toContain('S3_BUCKET')
   expect(complaint({ OIDC_ISSUER: 'https://id.example.com' })).toContain('OIDC_CLIENT_ID')
 })
 
-test('empty is not set; lists are read without their spaces, addresses in small letters', () => {
+test('an empty variable counts as unset, lists lose their spaces, and addresses become lower case', () => {
   const config = readConfig({ PORT: ' ', REDIS_URL: '', ADMIN_EMAILS: ' Ada@Example.com ,bo@example.com' })
   expect([config.port, config.redisUrl, config.adminEmails]).toEqual([
     3000,

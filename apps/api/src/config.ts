@@ -14,7 +14,7 @@ export interface Config {
   databaseUrl: string | null
   /** A replica that searches may read. */
   databaseReplicaUrl: string | null
-  /** Connections of this process at most; longest time of a statement and of waiting for a lock, in ms. */
+  /** The most connections of this process. The limits of a statement and of waiting for a lock are in ms. */
   databasePool: number
   databaseStatementTimeout: number
   databaseLockTimeout: number
@@ -31,11 +31,11 @@ export interface Config {
   rateLimit: boolean
   trustProxy: string[]
   logLevel: string
-  /** Where Prometheus asks; null = nowhere. */
+  /** The port on which Prometheus reads metrics; null = none. */
   metricsPort: number | null
-  /** How mail leaves: to an SMTP server, into files of the demo; null = not at all. */
+  /** How mail is sent: to an SMTP server, or into files in the demo. null = mail is not sent. */
   mail: MailConfig | null
-  /** Who mails come from, and whom push services may turn to. */
+  /** The sender of mails, and the contact for push services. */
   mailFrom: string
   /** Push services besides the known ones, "host" or "host:port", lower case. */
   pushHosts: string[]
@@ -111,13 +111,13 @@ const schema = z.object({
   NODE_ENV: z.string().optional(),
 })
 
-/** The names of everything that can be set. */
+/** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(schema.shape)
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
-/** The repository's root as seen from this file, whether run from src/ or dist/. */
+/** The repository's root, whether this file runs from src/ or dist/. */
 function repositoryRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'pnpm-workspace.yaml'))) {
@@ -133,7 +133,7 @@ function repositoryRoot(): string {
  * @throws ConfigError with one line that names the variable and what is wrong.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // An empty variable means one that is not set: compose files and shells make them.
+  // Compose files and shells pass on unset variables as empty ones.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
@@ -212,7 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Mail needs a server, but for the demo, which keeps each mail as a file. */
+/** Mail needs a server, except in the demo, which keeps each mail as a file. */
 function mailConfig(
   set: Settings,
   { demo, dataDir, from }: Pick<Config, 'demo' | 'dataDir'> & { from: string },
@@ -254,7 +254,7 @@ function allOrNone<const Names extends readonly (keyof Settings & string)[], T>(
   return make(values.map(String) as Filled<Names>)
 }
 
-/** The secret that is kept under the data directory. One that was cut off while being written is refused. */
+/** The secret that is stored in the data directory. A truncated secret is refused. */
 function keptSecret(dataDir: string): string {
   const secret = sessionSecret(dataDir)
   if (secret.length >= SECRET_LENGTH) return secret

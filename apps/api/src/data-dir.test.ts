@@ -11,7 +11,7 @@ afterEach(() => {
   for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true })
 })
 
-/** A place for a data directory that does not exist yet. */
+/** The path of a data directory that does not exist yet. */
 function place(): string {
   const path = mkdtempSync(join(tmpdir(), 'barkyard-data-'))
   made.push(path)
@@ -21,7 +21,7 @@ function place(): string {
 const isRoot = process.getuid?.() === 0
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test.each(['', '\n', 'cut off', 'x'.repeat(31)])('a secret of too few characters (%j) is refused in one line', text => {
+test.each(['', '\n', 'cut off', 'x'.repeat(31)])('a secret that is too short (%j) is refused in one line', text => {
   const dataDir = place()
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'session-secret'), text)
@@ -30,7 +30,7 @@ test.each(['', '\n', 'cut off', 'x'.repeat(31)])('a secret of too few characters
   expect(() => readConfig({ DATA_DIR: dataDir, SESSION_SECRET: `short${' '.repeat(40)}` })).toThrow(/at least 32/)
 })
 
-test('a secret is made once, whole, for us alone', () => {
+test('a secret is created once, complete, and readable by its owner alone', () => {
   const dataDir = place()
   const { sessionSecret } = readConfig({ DATA_DIR: dataDir })
   expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(`${sessionSecret}\n`)
@@ -40,7 +40,7 @@ test('a secret is made once, whole, for us alone', () => {
   expect(modeOf(dataDir)).toBe(isRoot ? '711' : '700')
 })
 
-test('an existing directory is closed to other accounts, and what lies in it', () => {
+test('an existing directory and its contents are closed to other accounts', () => {
   const dataDir = place()
   const photos = join(dataDir, 'photos', 'ab')
   mkdirSync(photos, { recursive: true })

@@ -14,14 +14,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Closed to other accounts. As root the database's own account must get through. */
+/** Closes the directory to other accounts. Under root, the database's own account must be able to pass through it. */
 const dirMode = () => (process.getuid?.() === 0 ? 0o711 : 0o700)
-/** Directories that many share, like /tmp, are nobody's to close. */
+/** The sticky bit marks shared directories like /tmp, which must stay open. */
 const STICKY = 0o1000
 
 /**
- * Takes from other accounts what an earlier version, or whoever made the directory, left open to them. The database's
- * own part is left to it. What belongs to somebody else cannot be closed, and stays as it is.
+ * Closes the data directory to other accounts, because an earlier version or the operator may have left it open. The
+ * database's own folder is skipped. Files of other accounts cannot be closed and stay as they are.
  */
 export function closeDataDir(dataDir: string): void {
   const found = statSync(dataDir, { throwIfNoEntry: false })
@@ -30,7 +30,7 @@ export function closeDataDir(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (name !== 'postgres') closeAll(join(dataDir, name))
 }
 
-/** What lies in a closed directory was closed with it. */
+/** Closes a directory and its contents. A closed directory is skipped: its contents were closed with it. */
 function closeAll(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found || (found.mode & 0o077) === 0) return
@@ -48,7 +48,7 @@ function tighten(path: string, mode: number, most: number): void {
   }
 }
 
-/** The secret of the sessions under a data directory; made where there is none. It may be cut off or empty. */
+/** Reads the session secret in a data directory, or creates it. The caller must check for a truncated or empty one. */
 export function sessionSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   const secret = readSecret(file)
@@ -61,7 +61,7 @@ export function sessionSecret(dataDir: string): string {
     linkSync(temporary, file)
     flush(dataDir)
   } catch (error) {
-    // Another process made it at the same moment.
+    // Another process created it at the same moment.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
     rmSync(temporary, { force: true })

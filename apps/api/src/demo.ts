@@ -3,7 +3,7 @@ import { seedDemo } from '@barkyard/db/demo/seed'
 import { hashPassword } from './auth/passwords.ts'
 import type { Services } from './services.ts'
 
-/** Fills the database with the demo's owners, dogs, photos, chats and playdates, unless they are there. */
+/** Fills the database with the demo's owners, dogs, photos, chats and playdates, unless it has them already. */
 export const fillDemo = ({ db, photos, decoders }: Services): Promise<boolean> =>
   seedDemo(db, {
     now: new Date(),

@@ -14,27 +14,27 @@ import type { FastifyError } from 'fastify'
 import { ZodError } from 'zod'
 
 interface Particulars {
-  /** In place of the general words of this refusal. */
+  /** Replaces the standard message of this refusal. */
   message?: string
   /** Seconds after which trying again may help. */
   retryAfter?: number
-  /** The invalid field of the input; absent: the input as a whole. */
+  /** The invalid field of the input. Default: the input as a whole. */
   path?: string
-  /** Of a refusal because the account is suspended. */
+  /** Set only if the account is suspended. */
   suspension?: { until: Date | null }
 }
 
-/** The one error that is thrown on purpose: its message is for the person who reads it, its reason for scripts. */
+/** An expected refusal. The message is for people, the reason for scripts. */
 export class AppError extends TRPCError {
   declare readonly code: ErrorCode
   readonly reason: ErrorReason
   readonly retryAfter: number | undefined
-  /** Names the invalid field, with status 400. */
+  /** The invalid fields of a 400. */
   readonly issues: ErrorBody['issues']
-  /** Of a refusal because the account is suspended. */
+  /** Set only if the account is suspended. */
   readonly suspension: { until: Date | null } | undefined
 
-  /** @param reason a line of `REFUSALS`, which says the status and the message. */
+  /** @param reason a key of `REFUSALS`, which holds the status and the message. */
   constructor(reason: ErrorReason, { message, retryAfter, path, suspension }: Particulars = {}) {
     const refusal = REFUSALS[reason]
     const text = message ?? refusal.message
@@ -47,7 +47,7 @@ export class AppError extends TRPCError {
   }
 }
 
-/** "Dog not found". What can be missing is a line `…-not-found` of `REFUSALS`. */
+/** "Dog not found". Each kind of thing that can be missing has a line `…-not-found` in `REFUSALS`. */
 export const notFound = (what: Missing) => new AppError(`${what.toLowerCase() as Lowercase<Missing>}-not-found`)
 export const unknownCursor = () => new AppError('unknown-cursor', { path: 'cursor' })
 
@@ -59,7 +59,7 @@ export const tooBusy = () =>
     retryAfter: TRY_AGAIN_SECONDS,
   })
 
-/** What libraries refuse, by the status that they refuse it with. Their own words stay inside. */
+/** Refusals by libraries, by status. Their own messages are not shown. */
 const REFUSED_BY_LIBRARIES: Partial<Record<number, ErrorReason>> = {
   401: 'not-signed-in',
   404: 'address-not-found',
@@ -70,11 +70,11 @@ const REFUSED_BY_LIBRARIES: Partial<Record<number, ErrorReason>> = {
   503: 'too-busy',
 }
 
-/** Any thrown thing as one of ours; null = unknown, to be logged and told as "Something went wrong". */
+/** Converts anything thrown to an AppError; null = unknown: it is logged and answered with "Something went wrong". */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof TRPCError) {
-    // An answer of the wrong shape is our fault, not the caller's.
+    // An output that does not match its schema is a bug here, not the caller's mistake.
     if (isOwnFault(error)) return error.cause && !(error.cause instanceof ZodError) ? asAppError(error.cause) : null
     if (error.cause instanceof ZodError) return new AppError('invalid-input', { message: describe(error.cause) })
     return refusedWith(getHTTPStatusCodeFromError(error))
@@ -90,7 +90,7 @@ export function asAppError(error: unknown): AppError | null {
 
 const refusedWith = (status: number) => new AppError(REFUSED_BY_LIBRARIES[status] ?? 'malformed-request')
 
-/** What a new row names was deleted at that very moment: the caller, or a dog or match of the call. */
+/** A foreign key failed: the caller, or a dog or match that the call names, was deleted at the same moment. */
 const wentAway = (error: unknown) =>
   error instanceof Error && 'constraint' in error && /_user_id_fkey$/.test(String(error.constraint))
     ? new AppError('not-signed-in')
@@ -100,7 +100,7 @@ const isOwnFault = (error: TRPCError) => error.code === 'INTERNAL_SERVER_ERROR'
 const isHttpError = (error: unknown): error is FastifyError & { statusCode: number } =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && 'code' in error
 
-/** What is answered for an error: its body and status. */
+/** The answer to an error. `retryAfter` is in seconds. */
 export function errorAnswer(error: unknown): { status: number; body: ErrorBody; retryAfter: number | undefined } {
   const known = asAppError(error) ?? new AppError('server-fault')
   const { message, reason, suspension, retryAfter } = known
@@ -116,10 +116,10 @@ export function errorAnswer(error: unknown): { status: number; body: ErrorBody; 
   }
 }
 
-/** A list of ten thousand faults must not make an answer of megabytes. */
-const ISSUES_TOLD = 100
+/** Input with ten thousand mistakes must not make an answer of megabytes. */
+const ISSUES_MAX = 100
 
-/** Names each invalid field, where the input was invalid. */
+/** The invalid fields, if the error is about invalid input. */
 export function issuesOf(error: unknown): ErrorBody['issues'] {
   const zod =
     error instanceof ZodError
@@ -127,13 +127,13 @@ export function issuesOf(error: unknown): ErrorBody['issues'] {
       : error instanceof TRPCError && !isOwnFault(error) && error.cause instanceof ZodError
         ? error.cause
         : null
-  return zod?.issues.slice(0, ISSUES_TOLD).map(issue => ({
+  return zod?.issues.slice(0, ISSUES_MAX).map(issue => ({
     path: issue.path.map(key => (typeof key === 'number' ? key : String(key))),
     message: issue.message,
   }))
 }
 
-/** The first faults of an input in words: a message of our own as it is, one of the library's with the field's name. */
+/** Describes the first invalid fields. Our own messages stay as they are; the library's get the field's name in front. */
 const describe = (error: ZodError) =>
   error.issues
     .slice(0, 3)
@@ -145,8 +145,8 @@ const describe = (error: ZodError) =>
     .join('; ')
 
 /**
- * An address as it may be logged: no query, and of its parts those that are words or ids, because anybody can put
- * anything there. Nothing of a calendar's address: it opens the calendar.
+ * The part of an address that may be logged: no query, and only path segments that are words or ids, because callers
+ * can send anything. A calendar's address is a secret, so none of it is logged.
  */
 export const redactPath = (url: string | undefined): string =>
   (url?.split('?')[0] ?? '')
@@ -155,7 +155,7 @@ export const redactPath = (url: string | undefined): string =>
     .map(part => (/^([a-z][a-z.,-]{0,200}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i.test(part) ? part : '…'))
     .join('/')
 
-/** An error as it may be logged: PostgreSQL's detail quotes values, so only its name, code and place are kept. */
+/** The part of an error that may be logged. PostgreSQL's detail quotes values, so only name, code and position are kept. */
 export function redactError(error: unknown): Record<string, unknown> {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error
   if (!(cause instanceof Error)) return { type: typeof cause }

@@ -1,11 +1,11 @@
 import { AppError } from './errors.ts'
 
 export interface FairSemaphoreOptions {
-  /** The sum of the weights that run at once. What weighs more than all of it runs alone. */
+  /** The largest sum of weights that run at once. Work that weighs more runs alone. */
   capacity: number
-  /** Of one user at once. */
+  /** How many pieces of work of one user run at once. */
   perUser?: number
-  /** Waiting at once, of one user and of all: more are refused. */
+  /** How many may wait, of one user and in all. Further ones are refused. */
   waitingPerUser?: number
   waiting?: number
 }
@@ -15,10 +15,10 @@ interface Waiting {
   start: () => void
 }
 
-/** Runs work within a bound that all users share. They take turns, and nobody overtakes what waits for room. */
+/** Runs work within a capacity that all users share. Users take turns, and nobody overtakes work that waits for room. */
 export class FairSemaphore {
   readonly #options: Required<FairSemaphoreOptions>
-  /** Users who wait, in the order of their turns. */
+  /** Waiting work by user, in the order of the users' turns. */
   readonly #lines = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
   #used = 0
@@ -30,12 +30,12 @@ export class FairSemaphore {
     this.#options = { perUser: unbounded, waitingPerUser: unbounded, waiting: unbounded, ...options }
   }
 
-  /** Whether somebody waits for room that others hold. */
+  /** Whether any work waits for room. */
   get isCrowded(): boolean {
     return this.#isCrowded
   }
 
-  /** @throws AppError where too much waits already. */
+  /** @throws AppError if too much work is waiting already. */
   async run<T>(user: string, weight: number, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(weight, this.#options.capacity)
     await this.#turn(user, taken)
@@ -74,7 +74,7 @@ export class FairSemaphore {
         return
       }
       line.shift()
-      // Whoever had a turn goes to the end.
+      // A user who had a turn goes to the end of the line.
       this.#lines.delete(user)
       if (line.length > 0) this.#lines.set(user, line)
       this.#waiting--
@@ -84,7 +84,7 @@ export class FairSemaphore {
     }
   }
 
-  /** The first user in turn who may run more. */
+  /** The next user in line who may start more work. */
   #next(): [string, Waiting[]] | undefined {
     for (const entry of this.#lines) {
       if ((this.#running.get(entry[0]) ?? 0) < this.#options.perUser) return entry

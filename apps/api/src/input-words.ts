@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-/** What is wrong with a value whose shape says nothing itself. Always begins with "Must", so that a summary can name the field. */
+/** The message for an invalid value whose schema has none. It begins with "Must", so a summary can put the field's name first. */
 export function inputWords(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -35,5 +35,5 @@ const FORMATS: Record<string, string> = { datetime: 'a time in ISO 8601', date: 
 const amount = (origin: string, bound: string) =>
   origin === 'string' ? `have ${bound} characters` : origin === 'array' ? `have ${bound} items` : `be ${bound}`
 
-/** From here on no answer has the library's own words. */
+/** Replaces the library's own messages in all answers. */
 export const useInputWords = () => z.config({ customError: inputWords })

@@ -10,10 +10,10 @@ import { fillDemo } from './demo.ts'
 import { endConnections } from './operation/end-connections.ts'
 import { serveMetrics } from './operation/metrics.ts'
 
-/** Longest time that what is under way may take when the app is told to stop. */
+/** The longest time that running work may take when the app is told to stop. */
 const STOP_WITHIN_MS = 9_000
 
-/** Says once what a step has done and how long it took. */
+/** Runs a step of the start, and logs its result and how long it took. */
 async function step<T>(what: string | ((result: T) => string), work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
@@ -26,7 +26,7 @@ async function step<T>(what: string | ((result: T) => string), work: () => Promi
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   closeDataDir(config.dataDir)
-  // It says itself what it does.
+  // It logs its own progress.
   const embedded =
     config.databaseUrl === null
       ? await startEmbedded({ dataDir: config.dataDir, log: line => console.log(line) })

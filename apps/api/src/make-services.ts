@@ -34,13 +34,13 @@ import { PhotoSweeper } from './storage/sweep.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 export interface ServicesOptions {
-  /** Open and migrated; stays the caller's to close. */
+  /** Open and migrated. The caller closes it. */
   db: Db
-  /** The clock that decides what is due or over; the process's where absent. */
+  /** The clock that decides what is due or over. Default: the process's. */
   now?: () => Date
 }
 
-/** Makes what the features work with, and starts what runs beside the requests. */
+/** Creates the services and starts the background work. */
 export async function makeServices(
   config: Config,
   log: FastifyBaseLogger,
@@ -66,7 +66,7 @@ export async function makeServices(
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl)
   const bus: Bus = redis ? new RedisBus(redis, { clock: systemClock, log, queries, handlers }) : localBus(handlers)
   const linkTokens = new LinkTokens(config.sessionSecret)
-  // Amazon's library costs a quarter of a second: only those who use it wait for it.
+  // Loading Amazon's library takes a quarter of a second, so it is loaded only if S3 is used.
   const photos = config.s3
     ? (await import('./storage/s3.ts')).s3Storage(config.s3)
     : diskStorage(join(config.dataDir, 'photos'))

@@ -7,7 +7,7 @@ import { SearchDatabase } from './replica.ts'
 const [primary, replica] = [{} as Db, {} as Db]
 const caller = { isAdmin: false } as Caller
 let isWell: boolean
-/** When the replica was asked, in seconds. */
+/** The times at which the replica was asked, in seconds. */
 let asked: number[]
 let searches: SearchDatabase
 
@@ -27,7 +27,7 @@ const search = () =>
     return 'replica'
   })
 
-/** Several searches each second. */
+/** Runs several searches each second. */
 async function searchFor(seconds: number): Promise<void> {
   for (let n = 0; n < seconds; n++) {
     await Promise.all([search(), search(), search()])
@@ -36,14 +36,14 @@ async function searchFor(seconds: number): Promise<void> {
 }
 const rests = () => [...new Set(asked)].map((at, index, all) => at - (all[index - 1] ?? at)).slice(1)
 
-test('a replica that stays away is asked ever more seldom, by one search', async () => {
+test('a replica that stays away is tried less and less often, by one search at a time', async () => {
   await searchFor(300)
   expect(rests()).toEqual([5, 10, 20, 40, 60, 60, 60])
-  // Those that ran as it went away, and one after each rest.
+  // The searches that ran as it went away, and one after each pause.
   expect(asked).toHaveLength(3 + 7)
 })
 
-test('once it has answered it is read by all, and its next rest is a short one again', async () => {
+test('once the replica answers, all searches read it, and the next pause is short again', async () => {
   await searchFor(60)
   isWell = true
   await searchFor(60)
@@ -54,7 +54,7 @@ test('once it has answered it is read by all, and its next rest is a short one a
   expect(rests()).toEqual([5])
 })
 
-test('a replica that says nothing is not waited for', async () => {
+test('searches do not wait for a replica that does not answer', async () => {
   const answer = searches.read(caller, async db => (db === primary ? 'primary' : new Promise<string>(() => {})))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await answer).toBe('primary')

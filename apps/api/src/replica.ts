@@ -3,23 +3,23 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './access/sessions.ts'
 import { redactError } from './errors.ts'
 
-/** A replica is waited for no longer. */
+/** The longest time to wait for the replica. */
 export const REPLICA_ANSWERS_WITHIN_MS = 2_000
-/** One that failed is left alone for so long, twice as long after each further failure in a row. */
+/** The pause after a failure. It doubles with each further failure in a row. */
 const REST_MS = 5_000
 const REST_MAX_MS = 60_000
 
 /**
- * Where searches read. A replica may lag, yet nobody misses a write of their own: what owners write enters their own
- * searches only through the place and the dog they search with, which are read from the primary; one's own dogs are
- * never found. Admins, who change anybody's dogs, read the primary.
+ * The database that searches read. A replica may lag, but users never miss their own writes: an owner's writes affect
+ * their own searches only through their place and acting dog, which are read from the primary, and searches never return
+ * the owner's own dogs. Admins can change any dog, so they read the primary.
  */
 export class SearchDatabase {
   readonly #primary: Db
   readonly #replica: Db | null
   readonly #log: FastifyBaseLogger
   #restsUntil = 0
-  /** In a row. */
+  /** Failures in a row. */
   #failures = 0
 
   constructor(primary: Db, replica: Db | null, log: FastifyBaseLogger) {
@@ -28,20 +28,20 @@ export class SearchDatabase {
     this.#log = log
   }
 
-  /** Runs `work` on the replica where that may serve; null (a cursor it does not know yet) or a failure: on the primary. */
+  /** Runs `work` on the replica if possible. After a failure or null (a cursor that it does not know yet) it runs on the primary. */
   async read<T>(caller: Caller, work: (db: Db) => Promise<T | null>): Promise<T | null> {
     const failures = this.#failures
     if (this.#replica && !caller.isAdmin && performance.now() >= this.#restsUntil) {
-      // After a rest one search tries it, and the others do not wait.
+      // After the pause one search tries the replica; the others do not wait for it.
       if (failures > 0) this.#restsUntil = performance.now() + REPLICA_ANSWERS_WITHIN_MS
       try {
         const answer = await soon(work(this.#replica))
         if (failures === this.#failures) this.#failures = this.#restsUntil = 0
         if (answer !== null) return answer
       } catch (error) {
-        // Away, hanging, cancelling what stands in the way of catching up, or behind a migration: the primary knows better.
+        // The replica is away or hangs, cancels queries to catch up, or lacks a migration.
         this.#log.warn({ error: redactError(error) }, 'the replica failed: the primary answers searches')
-        // Searches that ran at the same time fail as one.
+        // Searches that fail at the same time count as one failure.
         if (failures === this.#failures) {
           this.#restsUntil = performance.now() + Math.min(REST_MS * 2 ** this.#failures++, REST_MAX_MS)
         }
@@ -51,7 +51,7 @@ export class SearchDatabase {
   }
 }
 
-/** @throws where an answer takes too long; what comes of it then is nobody's concern. */
+/** @throws if the answer takes too long. A later answer is ignored. */
 async function soon<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

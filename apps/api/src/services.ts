@@ -18,7 +18,7 @@ import type { DecoderPool } from './storage/decoder-pool.ts'
 import type { PhotoStorage } from './storage/photo-storage.ts'
 import type { PhotoSweeper } from './storage/sweep.ts'
 
-/** What the features work with. */
+/** Everything that features need: database, clock, limits, jobs, photos and so on. */
 export interface Services {
   config: Config
   db: Db

@@ -262,7 +262,7 @@ describe('an e-mail', () => {
   test.each([undefined, '', 'nobody', 'a b@example.test', `${'a'.repeat(250)}@example.test`])(
     '%j is none: nobody is signed in',
     async email => {
-      await expectRefused(await signInAs({ ...somebody(), email }), 400, /did not tell an e-mail/)
+      await expectRefused(await signInAs({ ...somebody(), email }), 400, /did not send us your e-mail/)
     },
   )
 })

@@ -15,8 +15,8 @@ import { demandCaller, notSignedIn } from './demands.ts'
 /** Bytes that may wait for a slow reader. Beyond this the socket is cut; its client reconnects and catches up. */
 const BACKLOG_BYTES = 1024 * 1024
 
-/** How long a socket that was closed for its flood of frames may take to receive the reason. */
-const HEAR_CLOSE_MS = 1_000
+/** How long a socket that sent too many frames may take to receive the reason of its close. */
+const CLOSE_WITHIN_MS = 1_000
 
 /** Handles what the client of an open socket sends. */
 export interface Reader {
@@ -101,7 +101,7 @@ export class Connections {
   }
 }
 
-/** Cuts the socket of a slow reader at the next send: a frame of ours, of tRPC's, or the answer to a ping. */
+/** Cuts the socket of a slow reader at the next send: by us, by tRPC, or in answer to a ping. */
 function cutSlowReader(socket: WebSocket): void {
   const cutIfBehind = () => {
     if (socket.bufferedAmount > BACKLOG_BYTES) socket.terminate()
@@ -116,11 +116,11 @@ function cutSlowReader(socket: WebSocket): void {
   socket.on('ping', cutIfBehind)
 }
 
-/** Stops reading the connection: reading on would cost what the limit saves. */
+/** Stops reading from the connection: reading more frames would cost what the limit saves. */
 function closeFlood(socket: WebSocket): void {
   socket.close(CLOSE_FLOOD, 'Too many frames')
   socket.pause()
-  setTimeout(() => socket.terminate(), HEAR_CLOSE_MS).unref()
+  setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref()
 }
 
 export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, notSignedIn().message)

@@ -24,11 +24,11 @@ export function demandSession(caller: Caller): void {
   if (caller.isToken) throw new AppError('token')
 }
 
-/** Whether a caller's account is suspended at `now`. What has ended counts no more, though a job has yet to lift it. */
+/** Whether a caller's account is suspended at `now`. A suspension that has ended no longer counts, even before the job lifts it. */
 export const isSuspended = ({ suspension }: Caller, now: Date): boolean =>
   suspension !== null && (suspension.until === null || suspension.until > now)
 
-/** A suspended account does nothing but what routes and procedures allow it by `whileSuspended`. */
+/** A suspended account may only use routes and procedures that set `whileSuspended`. */
 export function demandNotSuspended(caller: Caller, now: Date): void {
   if (!caller.suspension || !isSuspended(caller, now)) return
   throw new AppError('suspended', { suspension: caller.suspension })

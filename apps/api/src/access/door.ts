@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: signed-in users. */
     access?: Access
-    /** Suspended accounts may call it too, or what it calls decides. */
+    /** Suspended accounts may call it too, or the procedures behind it check that themselves. */
     whileSuspended?: boolean
   }
   interface FastifyRequest {

@@ -73,7 +73,7 @@ export class Limits {
 
   /**
    * Counts one call.
-   * @param standings what the answer tells of it.
+   * @param standings collects the limit for the headers of the answer.
    * @throws AppError TOO_MANY_REQUESTS with the seconds to wait.
    */
   async take(rule: Rule, key: string, standings?: Standings): Promise<void> {
@@ -113,7 +113,7 @@ function limiter(rule: Rule, redis: Redis | undefined): RateLimiterAbstract {
     storeClient: redis,
     rejectIfRedisNotReady: true,
     insuranceLimiter: inMemory,
-    // A key that is far over its limit is refused without asking.
+    // A key that is far over its limit is refused without asking Redis.
     inMemoryBlockOnConsumed: LIMITS[rule].points + 1,
   })
 }

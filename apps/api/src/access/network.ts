@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that an address counts for in limits: one subscriber has all of an IPv6 /64 (RFC 6177), so its first half;
- * an IPv4 address is its own, also where it comes mapped into IPv6.
+ * The network whose limits an address counts for. One subscriber has a whole IPv6 /64 (RFC 6177), so that is the network
+ * of an IPv6 address. An IPv4 address, also one mapped into IPv6, is its own network.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

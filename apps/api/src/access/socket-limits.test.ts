@@ -5,7 +5,7 @@ import { SocketLimits } from './socket-limits.ts'
 let now = 0
 const newLimits = () => new SocketLimits(new Limits({ enabled: true }), () => now)
 
-/** Sends what is beyond the limit of a socket. */
+/** Sends one frame more than a socket may. */
 const flood = (limits: SocketLimits, userId: string) => {
   const judge = limits.framesOf(userId)
   for (let n = 0; n < 101; n++) judge()
@@ -14,8 +14,8 @@ const flood = (limits: SocketLimits, userId: string) => {
 test.each([
   ['messages', (limits: SocketLimits, userId: string) => void limits.takeMessage(userId), 40_000],
   ['frames beyond the limit', flood, 20_000],
-])('counting %s takes no longer where many users send at once', (_, count, users) => {
-  /** Microseconds a user, the quickest of three. */
+])('the cost of counting %s does not grow with the number of users', (_, count, users) => {
+  /** Microseconds per user, the fastest of three runs. */
   const cost = (many: number) =>
     Math.min(
       ...[1, 2, 3].map(() => {
@@ -28,7 +28,7 @@ test.each([
   expect(cost(users)).toBeLessThan(10 * cost(5_000))
 })
 
-test('who has used up their messages is refused, however many others send meanwhile, until some time has passed', () => {
+test('a user who has sent too many messages is refused for a while, however many others send meanwhile', () => {
   const limits = newLimits()
   for (let n = 0; n < 50; n++) expect(limits.takeMessage('ann')).toBe(true)
   for (let n = 0; n < 15_000; n++) limits.takeMessage(`user ${n}`)

@@ -2,7 +2,7 @@ import type { Limits } from './limits.ts'
 
 /** Frames of one socket. */
 const FRAMES = { burst: 100, perSecond: 20 }
-/** Frames beyond that, of all sockets of a user, within a minute: the socket that sends one more is closed. */
+/** Frames beyond that limit, from all sockets of a user within a minute. The socket that sends one more is closed. */
 const BEYOND_MAX = 300
 const BEYOND_MS = 60_000
 /** Chat messages of a user, over all sockets. */
@@ -46,8 +46,8 @@ class Bucket {
 export type Verdict = 'read' | 'refuse' | 'close'
 
 /**
- * Limits of what comes over sockets. Each process keeps its own: a round trip to Redis before each frame would cost every
- * sender more than it takes from one who spreads sockets over processes.
+ * Limits of frames and messages over sockets. Each process counts by itself: a round trip to Redis before each frame
+ * would cost every sender more than it takes from an abuser who spreads sockets over processes.
  */
 export class SocketLimits {
   readonly #limits: Limits
@@ -66,7 +66,7 @@ export class SocketLimits {
     if (!this.#limits.isEnabled) return true
     const now = this.#now()
     const bucket = this.#messages.get(userId) ?? new Bucket(MESSAGES, now)
-    // In the order of last use, so full buckets come first.
+    // Reinsert, so the map is in the order of last use and full buckets come first.
     this.#messages.delete(userId)
     this.#messages.set(userId, bucket)
     forgetFirst(this.#messages, other => other.isFull(now))
@@ -88,7 +88,7 @@ export class SocketLimits {
   #isFlood(userId: string, now: number): boolean {
     const known = this.#beyond.get(userId)
     if (known && now - known.since < BEYOND_MS) return ++known.frames > BEYOND_MAX
-    // In the order of their start, so expired windows come first.
+    // Reinsert, so the map is in the order of their start and expired windows come first.
     this.#beyond.delete(userId)
     this.#beyond.set(userId, { frames: 1, since: now })
     forgetFirst(this.#beyond, ({ since }) => now - since >= BEYOND_MS)
@@ -96,7 +96,7 @@ export class SocketLimits {
   }
 }
 
-/** Drops the first entries of a map that is too large, up to the first that still counts. */
+/** Drops the first entries of a map that is too large, until one that still counts. */
 function forgetFirst<T>(users: Map<string, T>, isOver: (one: T) => boolean): void {
   if (users.size <= USERS_KEPT) return
   for (const [id, one] of users) {

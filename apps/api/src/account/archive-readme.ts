@@ -1,4 +1,4 @@
-/** What the archive holds, in words. */
+/** The README in the archive: it explains each file. */
 export const ARCHIVE_README = `Your data from Barkyard
 =======================
 

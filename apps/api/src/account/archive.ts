@@ -20,9 +20,9 @@ interface Sources {
 }
 
 /**
- * Everything that belongs to an account, as a ZIP. It is read while it is written: memory stays flat, however much there
- * is. Nothing of other owners is in it but what their dogs show to everybody, and the messages of shared chats.
- * @returns null where there is no such account.
+ * All data of an account as a ZIP. It is streamed, so memory use does not depend on its size. Of other owners it contains
+ * only the public profiles of their dogs and the messages of shared chats.
+ * @returns null if there is no such account.
  */
 export async function accountArchive({ db, photos }: Sources, userId: string, now: Date): Promise<Readable | null> {
   const user = await findUser(db, userId)
@@ -37,7 +37,7 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   const options = { mtime: now }
   const add = (name: string, value: unknown) =>
     zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name, options)
-  // A client that hangs up ends the output alone: what is being read then is closed here.
+  // If the client hangs up, only the output ends. Close the source that is being read.
   let source: Readable | undefined
   output.once('close', () => source?.destroy())
   const addLazily = (name: string, open: () => Promise<Readable>, compress = true) =>
@@ -69,14 +69,14 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
   return output
 }
 
-/** Photos as the archive names them: by the dog's id, in the order in which the dog shows them. */
+/** Photos with their names in the archive: by the dog's id, in the dog's order. */
 function* photoFiles(dogs: readonly Dog[]) {
   for (const dog of dogs)
     for (const [index, { urlLarge }] of dog.photos.entries())
       yield { name: `photos/${dog.id}/${index + 1}.webp`, file: urlLarge.split('/').at(-1) ?? '' }
 }
 
-/** A JSON list whose items come one by one, as pieces of text. */
+/** A JSON array, written item by item as chunks of text. */
 async function* jsonList(items: AsyncIterable<AsyncIterable<string> | string>): AsyncGenerator<string> {
   yield '['
   let separator = '\n'
@@ -112,7 +112,7 @@ async function* safety(db: Db, userId: string): AsyncGenerator<string> {
   yield '}\n'
 }
 
-/** Whom the user keeps away, page by page. */
+/** The user's blocks and ended matches, page by page. */
 async function* everyBlock(db: Db, userId: string): AsyncGenerator<Block> {
   for (let cursor: string | undefined; ; ) {
     const page = (await listBlocks(db, userId, { limit: BLOCKS_DEFAULT, cursor })) ?? []

@@ -1,10 +1,10 @@
 import Bowser from 'bowser'
 
-/** Longer headers come from no browser. */
+/** No browser sends a longer header. */
 const HEADER_MAX = 512
 const NAME_MAX = 80
 
-/** "Chrome on Android", from the header of a browser; null where it tells neither. The header itself is not kept. */
+/** "Chrome on Android", from a User-Agent header; null if it is unknown. The header itself is not stored. */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent.slice(0, HEADER_MAX))

@@ -1,27 +1,27 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { LinkPurpose } from '@barkyard/db/queries/account-links'
 
-/** A link to unsubscribe has no row: it works for as long as the mail is kept. */
+/** A link to unsubscribe has no row and never expires. */
 type TokenPurpose = LinkPurpose | 'unsubscribe'
 
 /**
- * What a mailed link carries: the id of its row and an HMAC of it. The database alone opens nothing (a stolen backup
- * has no links), and a mail that is sent again carries the same link.
+ * The token in a mailed link: the id of its row and an HMAC of it. The database alone does not contain the tokens, so a
+ * stolen backup opens nothing. A mail that is sent again carries the same link.
  */
 export class LinkTokens {
   readonly #key: Buffer
 
-  /** @param secret the installation's, which is not in the database. */
+  /** @param secret the secret of this installation, which is not in the database. */
   constructor(secret: string) {
     this.#key = createHash('sha256').update(`barkyard account link ${secret}`).digest()
   }
 
-  /** @returns letters that need no escaping in an address. */
+  /** @returns characters that need no escaping in an address. */
   make(purpose: TokenPurpose, id: string): string {
     return `${id}.${this.#sign(purpose, id).toString('base64url')}`
   }
 
-  /** @returns the id, or null where the token was not made here for this purpose. */
+  /** @returns the id, or null if this installation did not make the token for this purpose. */
   read(purpose: TokenPurpose, token: string): string | null {
     const [id = '', signature = ''] = token.split('.')
     const expected = this.#sign(purpose, id)

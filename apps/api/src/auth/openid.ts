@@ -3,18 +3,18 @@ import { storable } from '@barkyard/domain/text'
 import * as oidc from 'openid-client'
 import type { Config } from '../config.ts'
 
-/** What the browser's cookie keeps of a sign-in at the provider that is under way. */
+/** The state of a sign-in at the provider that has not finished, kept in the browser's cookie. */
 export interface UnderWay {
   verifier: string
   state: string
   nonce: string
 }
 
-/** Who the provider says that somebody is. */
+/** A user as the provider describes them. */
 export interface Claims {
   issuer: string
   subject: string
-  /** null = the provider tells none. */
+  /** null = the provider did not send one. */
   email: string | null
   isEmailVerified: boolean
   firstName: string
@@ -33,7 +33,7 @@ export class ProviderError extends Error {
 
 const TIMEOUT_SECONDS = 5
 
-/** An OpenID provider as a client of it: authorization code with PKCE, state and nonce. */
+/** A client of an OpenID provider: authorization code flow with PKCE, state and nonce. */
 export class OpenidProvider {
   readonly #settings: NonNullable<Config['oidc']>
   readonly #callback: URL
@@ -44,7 +44,7 @@ export class OpenidProvider {
     this.#callback = callback
   }
 
-  /** Where to send the browser, and what its cookie keeps meanwhile. @throws ProviderError */
+  /** Starts a sign-in: the address to redirect to, and the state for the cookie. @throws ProviderError */
   async start(): Promise<{ url: string; underWay: UnderWay }> {
     const underWay = { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() }
     const url = oidc.buildAuthorizationUrl(await this.#configuration(), {
@@ -58,7 +58,7 @@ export class OpenidProvider {
     return { url: url.href, underWay }
   }
 
-  /** Trades the code in the callback's address for the claims. @throws ProviderError */
+  /** Exchanges the code in the callback's address for the claims. @throws ProviderError */
   async finish(address: string, underWay: UnderWay): Promise<Claims> {
     const configuration = await this.#configuration()
     try {
@@ -69,8 +69,8 @@ export class OpenidProvider {
         idTokenExpected: true,
       })
       const told = tokens.claims()
-      if (!told || !storable(told.sub)) throw new Error('the ID token names nobody')
-      // Most providers put the e-mail into the ID token; the standard promises it only at their userinfo endpoint.
+      if (!told || !storable(told.sub)) throw new Error('the ID token has no usable subject')
+      // Most providers put the e-mail into the ID token. The standard guarantees it only at the userinfo endpoint.
       const hasMore = told.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
       const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, told.sub) : {}
       return toClaims({ ...more, ...told })
@@ -79,11 +79,11 @@ export class OpenidProvider {
     }
   }
 
-  /** The provider's metadata, read when first needed, and again while that failed. */
+  /** The provider's metadata. It is read when first needed, and again after a failure. */
   #configuration(): Promise<oidc.Configuration> {
     const { issuer, clientId, clientSecret } = this.#settings
     const url = new URL(issuer)
-    // A provider on this machine or in a private network may speak plain http, if its address says so.
+    // Plain http is allowed if the configured address uses it, for providers in a private network.
     const options = url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}
     this.#known ??= oidc
       .discovery(url, clientId, undefined, authentication(clientSecret), { ...options, timeout: TIMEOUT_SECONDS })
@@ -95,7 +95,7 @@ export class OpenidProvider {
   }
 }
 
-/** The secret in the header, which is every provider's default; in the body where it takes nothing else. */
+/** Sends the secret in the header, which is the default of OAuth, or in the body if the provider accepts only that. */
 function authentication(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, client, body, headers) => {
@@ -105,7 +105,7 @@ function authentication(secret: string): oidc.ClientAuth {
   }
 }
 
-/** Whether the person cancelled, the provider is away (worth another try), or its answer does not hold. */
+/** Whether the user cancelled, the provider is away (so another try may succeed), or its answer is invalid. */
 function failureOf(error: unknown): Failure {
   if (error instanceof oidc.AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'cancelled'
@@ -116,7 +116,7 @@ function failureOf(error: unknown): Failure {
     if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return 'away'
     return error.cause instanceof Response && error.cause.status >= 500 ? 'away' : 'invalid'
   }
-  // What fetch throws where nobody answers.
+  // fetch throws this if it gets no answer.
   return error instanceof TypeError && error.cause !== undefined ? 'away' : 'invalid'
 }
 
@@ -133,7 +133,7 @@ function toClaims(claims: oidc.IDToken & Partial<oidc.UserInfoResponse>): Claims
   }
 }
 
-/** First and last name, from whichever claims the provider sends. */
+/** First and last name, from the claims that the provider sends. */
 function namesOf(claims: Record<string, unknown>, email: string): { firstName: string; lastName: string } {
   const text = (claim: unknown) =>
     typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, 80).toWellFormed() : ''

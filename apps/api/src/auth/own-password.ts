@@ -6,13 +6,13 @@ import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Where an OpenID provider keeps the passwords, a sign-in within this time stands for one. */
+/** With an OpenID provider there is no password to check. A sign-in within this time replaces it. */
 const SIGNED_IN_WITHIN_MS = 10 * 60_000
 
 /**
- * Demands that the owner of an account is at the keyboard, not just their cookie. Tries are limited before anything is
- * hashed; right ones are given back.
- * @throws AppError FORBIDDEN where the password is wrong, TOO_MANY_REQUESTS
+ * Checks that the account's owner makes the call, not just somebody with their cookie. Attempts are counted before the
+ * password is hashed; correct ones are given back.
+ * @throws AppError FORBIDDEN if the password is wrong, TOO_MANY_REQUESTS
  */
 export async function demandOwner(
   { db, limits, config, now }: Services,

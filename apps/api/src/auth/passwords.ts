@@ -3,18 +3,18 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 
 /**
- * Hashes at once: at most half of libuv's four threads, so that files, photos and name lookups always find a free one,
- * and half of the cores, so that the event loop always has one too.
+ * Hashes that run at once: at most half of libuv's four threads, so that file and DNS operations always find a free one,
+ * and at most half of the cores, so that the event loop always has one.
  */
 export const HASHES_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
-/** Hashes that may wait. One takes about 30 ms of a core, so the last one waits for about 4 s where one is hashed at once. */
+/** Hashes that may wait. Each takes about 30 ms of a core, so the last one waits about 4 s if one runs at a time. */
 export const HASHES_WAITING = 128
 const TRY_AGAIN_SECONDS = 3
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs a hash when it is its turn. @throws AppError SERVICE_UNAVAILABLE where too many wait already. */
+/** Runs a hash in turn. @throws AppError SERVICE_UNAVAILABLE if too many are waiting. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < HASHES_AT_ONCE) running++
   else if (waiting.length < HASHES_WAITING) await new Promise<void>(resolve => waiting.push(resolve))
@@ -33,16 +33,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Hashes with argon2id and the library's parameters (19 MiB, 2 passes, 1 lane: OWASP's recommendation).
- * @throws AppError SERVICE_UNAVAILABLE where too many wait already.
+ * Hashes with argon2id and the library's default parameters (19 MiB, 2 passes, 1 lane), which OWASP recommends.
+ * @throws AppError SERVICE_UNAVAILABLE if too many are waiting.
  */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 
 let decoy: Promise<string> | undefined
 
 /**
- * Whether the password is the account's. Takes as long where there is no account, so that the time tells nothing.
- * @throws AppError SERVICE_UNAVAILABLE where too many wait already.
+ * Whether the password is correct. It takes as long without an account, so that the timing reveals nothing.
+ * @throws AppError SERVICE_UNAVAILABLE if too many are waiting.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hash('no account has this password')

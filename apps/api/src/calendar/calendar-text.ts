@@ -10,12 +10,12 @@ const STATUS = {
   declined: ICalEventStatus.CANCELLED,
 } as const
 
-/** Seconds after which a program that subscribes looks again, if it heeds that. */
+/** The refresh interval in seconds that subscribed calendar programs are asked to use. */
 const LOOK_AGAIN_SECONDS = 60 * 60
 
 /**
- * Playdates as an iCalendar file (RFC 5545). Times are in UTC, so that no zone need be described. It names dogs and a
- * park, and neither an owner nor an address of one. The same playdates make the same text.
+ * Playdates as an iCalendar file (RFC 5545). Times are in UTC, so the file needs no time zone definitions. It names dogs
+ * and parks, never owners or their addresses. The same playdates always make the same text.
  */
 export function calendarText(entries: readonly CalendarEntry[], publicUrl: URL): string {
   const calendar = ical({

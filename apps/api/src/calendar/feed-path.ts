@@ -1,7 +1,7 @@
-/** The address of a calendar. Its secret is in no log: `redactPath` knows the prefix. */
+/** The prefix of calendar addresses. `redactPath` keeps the secret after it out of the log. */
 export const FEED_PREFIX = '/calendar/'
 
 export const feedPath = (secret: string) => `${FEED_PREFIX}${secret}.ics`
 
-/** The secret of a calendar's file name; null where it is none. */
+/** The secret in a calendar's file name; null if the name is malformed. */
 export const secretOf = (file: string): string | null => /^([\w-]{43})\.ics$/.exec(file)?.[1] ?? null

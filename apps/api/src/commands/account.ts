@@ -22,7 +22,7 @@ import type { CommandServices } from './with-database.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_SHOWN = 500
 
-/** The command cannot do what was asked; the message says why. */
+/** The command cannot be carried out; the message says why. */
 export class CommandError extends Error {}
 
 export const nobodyHas = (email: string) => new CommandError(`Nobody has an account with the e-mail ${email}.`)
@@ -33,7 +33,7 @@ async function accountOf(db: Db, email: string): Promise<UserRow & { email: stri
   return { ...user, email: user.email }
 }
 
-/** Prints a link like the one that a forgotten password is mailed. It ends the earlier ones. */
+/** Prints a link that sets a new password, like the one in the mail. Earlier links stop working. */
 export async function printResetLink({ db, config }: CommandServices, email: string): Promise<void> {
   const user = await accountOf(db, email)
   if (config.oidc) throw new CommandError('The OpenID provider keeps the passwords: reset it there.')
@@ -47,7 +47,7 @@ export async function printResetLink({ db, config }: CommandServices, email: str
   console.log(linkUrl({ linkTokens, publicUrl: config.publicUrl }, 'reset-password', id))
 }
 
-/** Prints a line for each session, the last used first: when it was used, when it began, on which device. */
+/** Prints a line for each session: last use, start and device. The most recently used comes first. */
 export async function printSessions({ db }: CommandServices, email: string): Promise<void> {
   const { id } = await accountOf(db, email)
   const since = new Date(Date.now() - SESSION_DAYS * DAY_MS)
@@ -57,7 +57,7 @@ export async function printSessions({ db }: CommandServices, email: string): Pro
     console.log(`last used ${lastUsedAt}  since ${createdAt}  ${device ?? 'unknown device'}`)
 }
 
-/** Writes the archive of an account to a file that is not there yet, readable by its owner alone. */
+/** Writes the archive of an account to a new file that only its owner can read. */
 export async function exportAccount(services: CommandServices, email: string, file: string): Promise<void> {
   const { id } = await accountOf(services.db, email)
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
@@ -71,7 +71,7 @@ export async function exportAccount(services: CommandServices, email: string, fi
     if (!archive) throw nobodyHas(email)
     await pipeline(archive, output)
   } catch (error) {
-    // Half an archive is none.
+    // Remove the incomplete archive.
     output.destroy()
     await rm(file, { force: true })
     throw error
@@ -79,7 +79,7 @@ export async function exportAccount(services: CommandServices, email: string, fi
   console.log(`Everything of ${email} is in ${file}.`)
 }
 
-/** Deletes an account as its owner would. Who is not sure is asked at the terminal. */
+/** Deletes an account as its owner would. Without --yes it asks at the terminal first. */
 export async function deleteAccount(
   { db, config }: CommandServices,
   email: string,
@@ -94,7 +94,7 @@ export async function deleteAccount(
 }
 
 async function confirmed(email: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CommandError('Nobody is there to ask: say --yes to delete the account.')
+  if (!process.stdin.isTTY) throw new CommandError('There is no terminal to ask at: add --yes to delete the account.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const typed = await terminal.question(`This cannot be undone. Type ${email} to delete the account: `)
   terminal.close()

@@ -28,7 +28,7 @@ async function list({ db }: CommandServices): Promise<void> {
   console.log(lines.length === 0 ? 'Nobody is an admin.' : lines.join('\n'))
 }
 
-/** What the words of a command line ask for; null where they are none. */
+/** The command that the arguments name; null if they are invalid. */
 function commandOf(words: readonly string[]): ((services: CommandServices) => Promise<void>) | null {
   const [command, email = '', more = ''] = words
   switch (`${command} ${words.length - 1}`) {
@@ -53,7 +53,7 @@ function commandOf(words: readonly string[]): ((services: CommandServices) => Pr
   }
 }
 
-/** Works beside a running app on the same DATA_DIR or DATABASE_URL. */
+/** Can run beside the app on the same DATA_DIR or DATABASE_URL. */
 async function main(): Promise<void> {
   const command = commandOf(process.argv.slice(2))
   if (!command) {

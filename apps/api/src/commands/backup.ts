@@ -15,7 +15,7 @@ const USAGE = `Usage:
                       put such a copy in place in a DATA_DIR without a database, while the app does not run; all
                       sessions, tokens and links in mails end, unless they are to be kept`
 
-/** Written last: a backup without it was broken off. */
+/** Written last: a backup without it is incomplete. */
 const MARK = 'barkyard-backup.json'
 const SECRET = 'session-secret'
 
@@ -24,7 +24,9 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 function embeddedConfig(): Config {
   const config = readConfig(process.env)
   if (config.databaseUrl !== null)
-    throw new ConfigError('DATABASE_URL is set: this is for the embedded database alone. Use pg_dump or pg_basebackup')
+    throw new ConfigError(
+      'DATABASE_URL is set: this command works only with the embedded database. Use pg_dump or pg_basebackup',
+    )
   return config
 }
 
@@ -34,7 +36,7 @@ async function backup(to: string): Promise<void> {
   await emptyDirectory(to)
   const began = performance.now()
   let photoBytes = 0
-  // A photo's file comes before its row and goes after it: those of all rows are there before the end or just after.
+  // Files are written before their row and deleted after it, so every row in the backup finds its files.
   const bytes = await backupEmbedded({
     dataDir,
     to,
@@ -52,7 +54,7 @@ async function backup(to: string): Promise<void> {
   console.log(`Backed up to ${to}: database ${megabytes(bytes)}, ${kept} (${took} s)`)
 }
 
-/** Sessions and tokens that were revoked since the backup would be good again, and used links too: all of them end. */
+/** Ends all sessions, tokens and links: those that were revoked or used after the backup would work again. */
 async function endAccess(dataDir: string): Promise<void> {
   const server = await startEmbedded({ dataDir, log: () => {} })
   try {
@@ -70,7 +72,7 @@ async function endAccess(dataDir: string): Promise<void> {
 
 async function restore(from: string, { keepSessions }: { keepSessions: boolean }): Promise<void> {
   const mark = await readFile(join(from, MARK), 'utf8').catch(() => null)
-  if (mark === null) throw new EmbeddedPostgresError(`${from} holds no backup, or one that was broken off`)
+  if (mark === null) throw new EmbeddedPostgresError(`${from} holds no backup, or an incomplete one`)
   const config = embeddedConfig()
   const began = performance.now()
   const bytes = await restoreEmbedded({ from, dataDir: config.dataDir })

@@ -4,7 +4,7 @@ import { withDatabase } from './with-database.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** `pnpm check`: proves that what is kept beside the data equals it. Works beside a running app; changes nothing. */
+/** `pnpm check`: checks that all derived data matches its source. It can run beside the app and changes nothing. */
 const main = () =>
   withDatabase(
     async ({ db }) => {

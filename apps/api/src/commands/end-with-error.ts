@@ -2,7 +2,7 @@ import { isUnreachable } from '@barkyard/db/open'
 import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
 import { ConfigError } from '../config.ts'
 
-/** Ends the process with what a person needs to know: one line where it is theirs to mend. */
+/** Ends the process with an error: one line if the operator can fix it, otherwise the whole error. */
 export function endWithError(error: unknown): never {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) console.error(error.message)
   else if (isUnreachable(error) && error instanceof Error)

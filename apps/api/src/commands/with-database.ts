@@ -3,15 +3,15 @@ import { type Db, openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import { type Config, readConfig } from '../config.ts'
 
-/** What a command works with. */
+/** The services of a command. */
 export interface CommandServices {
   db: Db
   config: Config
 }
 
 /**
- * Runs a command on the app's database, migrated, over one connection. Works beside a running app: the embedded server
- * is shared with it. `statementTimeoutMs` replaces the usual bound where a command reads whole tables.
+ * Runs a command on the app's migrated database, over one connection. It can run beside the app and then shares the
+ * embedded server. `statementTimeoutMs` replaces the usual limit for commands that read whole tables.
  */
 export async function withDatabase<T>(
   work: (services: CommandServices) => Promise<T>,

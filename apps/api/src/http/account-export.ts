@@ -7,7 +7,7 @@ import { demandOwner } from '../auth/own-password.ts'
 import { notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 
-/** `POST /account/export`: everything of the account as a ZIP. A route of its own, since it answers no JSON. */
+/** `POST /account/export`: all data of the account as a ZIP. It has its own route because it does not answer JSON. */
 export function registerAccountExport(scope: FastifyInstance, services: Services): void {
   scope.post('/account/export', { config: { whileSuspended: true } }, async (request, reply) => {
     const caller = demandCaller(await callerNow(request, services))

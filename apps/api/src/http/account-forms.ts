@@ -18,7 +18,7 @@ export function forgotPage({ hasMail, error, email }: { hasMail: boolean; error?
   return pageShell('Forgot your password?', `${errorLine(error)}${hasMail ? form : off}${BACK}`)
 }
 
-/** Asks for the new password; without a token there is only the error. */
+/** Asks for the new password. Without a token the page shows only the error. */
 export function resetPage({ token, error }: { token?: string; error?: string }): string {
   const form =
     token === undefined
@@ -36,7 +36,7 @@ export function resetPage({ token, error }: { token?: string; error?: string }):
 }
 
 interface LinkPage {
-  /** Where the form goes. */
+  /** The address that the form is sent to. */
   action: string
   title: string
   text: string
@@ -45,7 +45,7 @@ interface LinkPage {
   error?: string
 }
 
-/** Asks before a mailed link does what it is for. */
+/** Asks for confirmation before a mailed link takes effect. */
 export function linkPage({ action, title, text, button, token, error }: LinkPage): string {
   const form =
     token === undefined

@@ -20,7 +20,7 @@ const open = { config: { access: 'anybody' } } as const
 
 const deadLink = () => new AppError('dead-link', { path: 'token' })
 
-/** What a link's page asks before it does anything: mail programs open links, so a GET changes nothing. */
+/** Texts of the pages that ask for confirmation. Mail programs open links, so a GET changes nothing. */
 const QUESTIONS = {
   'verify-email': {
     path: '/verify-email',
@@ -48,7 +48,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
   const html = (reply: FastifyReply, status: number, page: string) =>
     reply.status(status).type('text/html; charset=utf-8').send(page)
 
-  /** Answers a form with a page, anything else with JSON; an error goes back to `again`. */
+  /** Answers a form with a page and anything else with JSON. After an error a form is shown again, by `again`. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -66,7 +66,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
     }
   }
 
-  /** A link that would work now. @throws AppError BAD_REQUEST */
+  /** Finds a link that still works. @throws AppError BAD_REQUEST */
   async function openLink(purpose: LinkPurpose, token: string) {
     const id = linkTokens.read(purpose, token)
     const link = id === null ? undefined : await findLink(db, purpose, id, now())
@@ -88,7 +88,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         await limits.take('forgotOfAddress', networkOf(request.ip), request.standings)
         await limits.take('forgotOfEmail', email.toLowerCase(), request.standings)
         if ((await findUserByEmail(db, email))?.is_demo) throw notFound('Password')
-        // Known or not, the same work: whose address it is shows when the mail is composed.
+        // The work is the same whether or not an account has the address, so the timing reveals nothing. The mail job looks it up.
         await jobs.put(db, 'mail', { mail: 'reset-password', email }, { key: resetJobKey(email) })
         jobs.wake()
       },
@@ -118,7 +118,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       reply,
       async () => {
         const { token, password } = resetSchema.parse(request.body)
-        // Looked at before anything is hashed, and used up together with the change.
+        // The link is checked before the password is hashed, and used up in the transaction of the change.
         const { id } = await openLink('reset-password', token)
         const passwordHash = await hashPassword(password)
         const ended = await inTransaction(db, async trx => {
@@ -193,14 +193,14 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
   }
 }
 
-/** False for a link that does not work; other errors go on. */
+/** False for a link that does not work; rethrows other errors. */
 function isDead(error: unknown): false {
   if (error instanceof AppError && error.code === 'BAD_REQUEST') return false
   throw error
 }
 const isDeadMessage = (message: string) => message === deadLink().message
 
-/** A field of a form as it was typed, to be shown again. */
+/** The value of a form field, to be shown again. */
 function textOf(request: FastifyRequest, name: string): string {
   const value = (request.body as Record<string, unknown> | undefined)?.[name]
   return typeof value === 'string' ? value.slice(0, 300) : ''

@@ -7,13 +7,16 @@ const WHY: Record<string, { status: string; message: string }> = {
     status: '431 Request Header Fields Too Large',
     message: 'The address or the headers are too long',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'The request did not come to an end' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', message: 'The request was not complete in time' },
 }
 
-/** Answers what Node could not read as a request: it never reaches a route. */
+/** Answers a request that Node could not parse, which therefore never reaches a route. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, message } = WHY[error.code ?? ''] ?? { status: '400 Bad Request', message: 'This is no HTTP request' }
+  const { status, message } = WHY[error.code ?? ''] ?? {
+    status: '400 Bad Request',
+    message: 'This is not a valid HTTP request',
+  }
   const refusal: ErrorBody = {
     message,
     code: 'BAD_REQUEST',

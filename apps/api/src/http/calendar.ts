@@ -11,11 +11,11 @@ import type { Services } from '../services.ts'
 
 const TYPE = 'text/calendar; charset=utf-8'
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What has been stays in a subscribed calendar so long. */
+/** Past playdates stay in a subscribed calendar for this long. */
 const KEPT_DAYS = 90
 const ENTRIES_MAX = 1_000
 
-/** `GET /playdates/{id}/ics`: one playdate as a file. A route of its own, since it answers no JSON. */
+/** `GET /playdates/{id}/ics`: one playdate as a file. It has its own route because it does not answer JSON. */
 export function registerPlaydateFile(scope: FastifyInstance, services: Services): void {
   scope.get<{ Params: { id: string } }>('/playdates/:id/ics', async (request, reply) => {
     const dogId = demandActingDog(demandCaller(await callerNow(request, services)))
@@ -28,7 +28,7 @@ export function registerPlaydateFile(scope: FastifyInstance, services: Services)
   })
 }
 
-/** `GET /calendar/{secret}.ics`: the calendar that an owner subscribes to. Its address opens it, so no cookie is asked for. */
+/** `GET /calendar/{secret}.ics`: the calendar that an owner subscribes to. The secret in its address gives access, so it needs no cookie. */
 export function registerCalendarFeed(scope: FastifyInstance, services: Services): void {
   const config = { access: 'anybody' as const }
   scope.get<{ Params: { file: string } }>(`${FEED_PREFIX}:file`, { config }, async (request, reply) => {
@@ -46,6 +46,6 @@ export function registerCalendarFeed(scope: FastifyInstance, services: Services)
   })
 }
 
-/** Whether a program has this version already; a proxy may have made the tag a weak one. */
+/** Whether the client already has this version. A proxy may have turned the tag into a weak one. */
 const isKnown = (header: string | undefined, etag: string) =>
   (header ?? '').split(',').some(tag => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')

@@ -1,4 +1,4 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it may stand in HTML, in an attribute's quotes too. */
+/** Escapes text for HTML, including quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character)

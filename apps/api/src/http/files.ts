@@ -8,7 +8,7 @@ import { webFolder } from './web-folder.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
-/** Photos under /photos/: names are random and never used again, so caches may keep them for good. */
+/** Photos under /photos/. Names are random and never reused, so caches may keep them forever. */
 export function registerPhotos(app: FastifyInstance, { photos }: Services): void {
   app.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
     const file = await photos.read(request.params.name)
@@ -30,7 +30,7 @@ export async function registerWebFiles(app: FastifyInstance): Promise<void> {
     wildcard: false,
     index: false,
     preCompressed: true,
-    // Hashed files are cached for good, the others revalidated.
+    // Files with a hash in their name are cached forever, the others revalidated.
     setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? FOR_GOOD : 'no-cache'),
     globIgnore: ['**/index.html*', '.vite/**'],
   })

@@ -2,14 +2,14 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Headers of answers before any hook runs, when the request could not be read. */
+/** Headers of answers to requests that could not be parsed, so that no hook runs. */
 export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 }
 
-/** Security headers of every answer. Inline styles are Mantine's; there is no inline script. */
+/** Security headers of every answer. Mantine needs inline styles; there are no inline scripts. */
 export async function registerHeaders(app: FastifyInstance, { publicUrl, tileUrl }: Config): Promise<void> {
   const isHttps = publicUrl.protocol === 'https:'
   // "{s}" stands for the subdomains that a tile server spreads over.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Largest JSON body of a call in bytes; photos have a limit of their own. */
+/** The largest JSON body of a call in bytes. Photos have their own limit. */
 export const BODY_MAX_BYTES = 64 * 1024
 /** The same for calls that name thousands of users. */
 export const LARGE_BODY_MAX_BYTES = 1024 * 1024
@@ -9,7 +9,7 @@ export const LARGE_BODY_MAX_BYTES = 1024 * 1024
 /** No call takes anything nested deeper than a list in an object in a batch. */
 const DEPTH_MAX = 32
 
-/** @throws AppError where JSON is nested too deeply: parsing it costs a hundred times what a flat text of its size does. */
+/** @throws AppError if JSON is nested too deeply: parsing it costs a hundred times as much as flat JSON of the same size. */
 export function demandShallow(json: string): void {
   let depth = 0
   let isInText = false
@@ -25,7 +25,7 @@ export function demandShallow(json: string): void {
   }
 }
 
-/** Calls accept only JSON. An empty body is no body, as for a POST without input. */
+/** Makes calls accept only JSON. An empty body counts as absent, as in a POST without input. */
 export function parseOnlyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const parse = server.getDefaultJsonParser('error', 'error')

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** tRPC answers for its own methods: any method leads to it. */
+/** tRPC checks methods itself, so its routes accept all of them. */
 const IS_TRPC = /^\/api\/trpc(\/|$)/
 
 /**
- * Collects the methods of the routes that are added from now on.
- * @returns which methods an address takes; none where nothing is there.
+ * Collects the methods of all routes that are added after this call.
+ * @returns a function that lists the methods of an address; none if there is no route.
  */
 export function collectMethods(server: FastifyInstance): (url: string) => string[] {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()

@@ -52,7 +52,7 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
     return say(reply, status, title, text)
   }
 
-  // Passwords are the provider's. Refused before anything is read.
+  // The provider keeps the passwords. These calls are refused before their body is read.
   for (const path of ['/login', '/signup', '/login/demo/:role'])
     scope.post(path, { ...open, onRequest: async () => Promise.reject(notFound('Password')) }, () => {})
 
@@ -90,7 +90,7 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
       request.session.set('oidc', undefined)
       const { email } = claims
       if (email === null)
-        return say(reply, 400, NOT_SIGNED_IN, 'The sign-in service did not tell an e-mail address of yours.')
+        return say(reply, 400, NOT_SIGNED_IN, 'The sign-in service did not send us your e-mail address.')
       const userId = await join(services, { ...claims, email })
       if (userId === null) {
         return say(

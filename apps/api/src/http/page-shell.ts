@@ -20,7 +20,7 @@ const PEEKING = drawPortrait(
   },
 )
 
-/** A page that the api serves itself: a card in the yard. @param body HTML that is safe already. */
+/** A page that the api serves itself. @param body HTML, already escaped. */
 export const pageShell = (title: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +42,7 @@ export const pageShell = (title: string, body: string) => `<!doctype html>
 </body>
 </html>`
 
-/** A page that says one thing and offers one way on. */
+/** A page with a message and one button. */
 export const messagePage = ({
   title,
   text,
@@ -88,7 +88,7 @@ section{margin-top:20px;padding-top:18px;border-top:1px solid color-mix(in srgb,
 @media(min-height:760px){main{padding:32px}}
 `
 
-/** The web app's own fonts, where it is built. */
+/** The web app's own fonts. Empty if the web app is not built. */
 export function fontFaces(): string {
   const folder = join(webFolder(), 'client', 'assets')
   const files = existsSync(folder) ? readdirSync(folder) : []

@@ -32,10 +32,10 @@ const page = () => `<!doctype html>
 </body>
 </html>`
 
-// Without a validator badge: nothing is asked of other servers.
+// No validator badge: the page must not call other servers.
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, tryItOutEnabled: true, withCredentials: true, docExpansion: 'list', defaultModelsExpandDepth: 0 })`
 
-/** The documents of the API, and a page that shows the guides and tries the calls; everything comes from here. */
+/** The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers. */
 export async function registerReference(scope: FastifyInstance, { publicUrl }: Config): Promise<void> {
   const document = openApiDocument(publicUrl)
   const asyncDocument = asyncApiDocument(publicUrl)

@@ -4,14 +4,14 @@ import { notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { fileNames } from '../storage/photo-storage.ts'
 
-/** `GET /admin/reports/{id}/photos/{photoId}`: the copy of a photo that a report keeps, for admins alone. */
+/** `GET /admin/reports/{id}/photos/{photoId}`: the copy of a photo that a report keeps. Admins only. */
 export function registerReportPhotos(scope: FastifyInstance, services: Services): void {
   scope.get<{ Params: { id: string; photoId: string } }>(
     '/admin/reports/:id/photos/:photoId',
     { config: { access: 'admin' } },
     async (request, reply) => {
       const { id, photoId } = request.params
-      // Looked up twice at most: a copy may get its key in between.
+      // Tried twice: the copy may get its new key between the query and the read.
       const file = (await readKept(services, id, photoId)) ?? (await readKept(services, id, photoId))
       if (!file) throw notFound('Photo')
       return reply

@@ -3,18 +3,18 @@ import { escapeHtml } from './escape-html.ts'
 import { pageShell } from './page-shell.ts'
 
 export interface SignInPage {
-  /** Which form the page opens with. */
+  /** The form that is shown first. */
   form: 'login' | 'signup'
-  /** Offer to try it as one of the demo's accounts. */
+  /** Whether the page offers the demo's accounts. */
   demo: boolean
   error?: string
-  /** The sign-up's e-mail has an account already: the way to log in is offered. */
+  /** The sign-up's e-mail already has an account: the page offers to log in. */
   isTaken?: boolean
   typed: { email?: string; firstName?: string; lastName?: string }
 }
 
 export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
-/** Adds a button that shows the password. Without JavaScript the page works all the same. */
+/** Adds a button that shows the password. The page works without JavaScript too. */
 export const SHOW_PASSWORD = '<script src="/show-password.js" defer></script>'
 const NAME = 'maxlength="80"'
 
@@ -28,7 +28,7 @@ export const field = (
 ) => `
   <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" ${extra}></label>`
 
-/** The sign-in page: plain HTML and CSS, no JavaScript needed; with it a password can be shown. */
+/** The sign-in page: plain HTML and CSS that work without JavaScript. */
 export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): string {
   const isSignUp = form === 'signup'
   const title = isSignUp ? 'Create your account' : 'Log in'

@@ -31,7 +31,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       .header('cache-control', 'no-store')
       .send(signInPage({ ...content, demo: config.demo }))
 
-  /** Answers a sign-in or sign-up: forms get 303 or the page again, JSON gets User or Error. */
+  /** Answers a sign-in or sign-up. A form gets a 303 or its page again, JSON gets a User or an Error. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -63,8 +63,8 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   })
 
   /**
-   * Counts an attempt before its password is hashed, so that a thousand at once cost no more than the limit lets
-   * through. An attempt that was no wrong password is given back.
+   * Counts an attempt before its password is hashed, so that a thousand at once cost no more than the limit allows.
+   * An attempt that did not fail because of a wrong password is given back.
    */
   async function countAttempt(request: FastifyRequest, email: string): Promise<{ giveBack(): Promise<void> }> {
     const network = networkOf(request.ip)
@@ -98,7 +98,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
     }),
   )
 
-  /** The account with this e-mail and password. */
+  /** The account with this e-mail and password, or undefined. */
   async function verifiedUser(email: string, password: string) {
     const user = await findUserByEmail(db, email)
     const isRight = await verifyPassword(user?.password_hash, password)
@@ -122,7 +122,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
   )
 
   if (config.demo) {
-    // A POST, so that no other site's page and no prefetch can do it.
+    // A POST, so that neither other sites nor prefetching can trigger it.
     scope.post<{ Params: { role: string } }>('/login/demo/:role', open, (request, reply) =>
       answer(request, reply, 'login', async () => {
         const { role } = request.params
@@ -148,7 +148,7 @@ export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Servi
   })
 }
 
-/** The typed fields, to be shown again; never the password. */
+/** The submitted fields, to be shown again; never the password. */
 function typedFields(body: unknown): SignInPage['typed'] {
   const field = (name: string) => {
     const value =

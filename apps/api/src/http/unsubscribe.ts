@@ -17,13 +17,14 @@ interface Asked {
 }
 
 /**
- * Ends mails of a kind by the link that each of them carries, without signing in. A GET asks; a POST does it: the page's
- * form, a script's JSON, or a mail program's one click (RFC 8058), which may send a multipart body.
+ * Ends mails of one kind by the link in each of them, without signing in. A GET asks for confirmation. The POST comes
+ * from the page's form, from a script as JSON, or from a mail program's one-click unsubscribe (RFC 8058), which may send
+ * a multipart body.
  */
 export async function registerUnsubscribe(scope: FastifyInstance, services: Services): Promise<void> {
   const { db, linkTokens, now } = services
   await scope.register(formbody)
-  // What a mail program says in it is known already.
+  // The body of a one-click POST is always the same, so it is not read.
   scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_, __, done) => done(null, undefined))
 
   const html = (reply: FastifyReply, status: number, page: string) =>
@@ -62,7 +63,7 @@ export async function registerUnsubscribe(scope: FastifyInstance, services: Serv
   })
 }
 
-/** In the page's form or a script's body; in the address, where a mail program sends the POST. */
+/** The token from the body of a form or script, or from the address, where mail programs send the POST. */
 function tokenOf({ query, body }: FastifyRequest<Asked>): string {
   const token = body?.token
   return typeof token === 'string' ? token : (query.token ?? '')

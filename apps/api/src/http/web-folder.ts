@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the built web app, with what is downloaded in `client` and what draws its pages in `server`: beside the api, whether this runs from src/ or dist/. */
+/** The folder of the built web app: `client` for the browser, `server` for rendering. The path is right from src/ and dist/. */
 export function webFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'web', 'package.json'))) {

@@ -12,7 +12,7 @@ import { createCaller } from '../root-router.ts'
 import type { Services } from '../services.ts'
 import { webFolder } from './web-folder.ts'
 
-/** A read that a page begins with. */
+/** A query that a page needs for its first render. */
 interface Question {
   /** A procedure's path, "sniff.search". */
   path: string
@@ -22,18 +22,18 @@ interface Answer extends Question {
   data: unknown
 }
 
-/** What the built web app knows of its pages (apps/web/src/page/server.tsx). Addresses are paths with their query. */
+/** The interface of the built web app (apps/web/src/page/server.tsx). Addresses are paths with their query. */
 interface WebPages {
-  /** The page for when it is not known who looks. */
+  /** The page for callers whom the server could not identify. */
   unknown(): string
   landing(): string
   questions(user: User, address: string): Question[]
   signedIn(user: User, address: string, answers: Answer[]): string
 }
 
-/** The longest that a page waits for an answer, in ms. Its scripts ask for the missing ones. */
+/** The longest time that a page waits for an answer, in ms. The browser asks for missing ones itself. */
 const ANSWER_WITHIN_MS = 1_000
-/** Longer answers (JSON, in characters) would hold the page up that they come with. */
+/** In characters of JSON. Longer answers would delay their page, so they are left out. */
 const ANSWER_MAX = 100_000
 
 const NOT_BUILT = '<!doctype html><title>Barkyard</title><p>The web app is not built: run pnpm build.'
@@ -46,8 +46,8 @@ async function openPages(): Promise<WebPages | null> {
 }
 
 /**
- * Serves the web app's page for every path that is nobody else's. The server knows by the cookie who looks, so the page
- * comes with its frame drawn and with the answers that its screen begins with: one round trip, nothing asked in vain.
+ * Serves the web app for every path that no other route handles. The cookie identifies the caller, so the page is
+ * rendered with its frame and with the answers that its screen needs first, in one round trip.
  */
 export async function webPages(
   services: Services,
@@ -70,14 +70,14 @@ export async function webPages(
       const answers = await answer(services, caller, pages.questions(user, request.url))
       return send(reply, pages.signedIn(user, request.url, answers), 'no-store')
     } catch (error) {
-      // The database is away, or the session ended just now. The page comes all the same, and says what is the matter.
+      // The database is away, or the session has just ended. The page is served anyway and shows the problem.
       if (!asAppError(error)) request.log.error({ error: redactError(error) }, 'a page could not be drawn')
       return send(reply, pages.unknown(), 'no-store')
     }
   }
 }
 
-/** Makes the calls of the page, counted like any others. Failed and slow ones are left out. */
+/** Makes the calls that a page needs first. They count like any others. Failed and slow ones are left out. */
 async function answer(services: Services, caller: Caller, questions: Question[]): Promise<Answer[]> {
   const allowance = await services.limits.takeSome('calls', caller.userId, questions.length)
   const procedures = createCaller({ services, whoCalls: async () => caller, allowance })

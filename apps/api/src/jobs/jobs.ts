@@ -26,13 +26,13 @@ interface JobsOptions {
   log: FastifyBaseLogger
   /** Whether this installation sends mail. */
   hasMail: boolean
-  /** Tells all processes that there are new jobs. */
+  /** Notifies all processes of new jobs. */
   wakeAll: () => void
 }
 
 /**
- * Work for later: rows of one table, put in the transaction of what causes them, run by any process, each by one at a
- * time. Put, then `wake()` after the commit.
+ * Work for later: rows of one table. A job is put in the transaction that causes it, and one process at a time runs it.
+ * Call `wake()` after the commit.
  */
 export class Jobs {
   readonly #options: JobsOptions
@@ -73,8 +73,8 @@ export class Jobs {
   }
 
   /**
-   * Takes no more jobs and waits for those that run, for at most 8 s. Nothing is lost after that: another process takes
-   * it up. Called again, it waits for the same end.
+   * Takes no more jobs and waits at most 8 s for the running ones. Another process repeats those that have not finished.
+   * A second call waits for the same end.
    */
   stop(): Promise<void> {
     this.#stopping ??= this.#stop()
@@ -91,7 +91,7 @@ export class Jobs {
     clearTimeout(timer)
   }
 
-  /** What this process has done since it started, by kind. */
+  /** Jobs that this process has run since it started, by kind. */
   counts(): ReadonlyMap<string, LaneCounts> {
     return new Map([...this.#lanes].map(([kind, { counts }]) => [kind, counts]))
   }

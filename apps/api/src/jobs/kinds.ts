@@ -2,7 +2,7 @@ import type { MailJob } from '../mail/mails.ts'
 import type { PushJob } from '../push/push-handler.ts'
 import type { LiftSuspension } from './lift-suspension.ts'
 
-/** What a job of each kind carries, as JSON. A new kind is a line here and its handler in `make-services.ts`. */
+/** The payload of each kind of job, as JSON. A new kind is a line here and a handler in `make-services.ts`. */
 export interface JobPayloads {
   mail: MailJob
   push: PushJob

@@ -20,9 +20,10 @@ export interface JobHandler<P> {
   /** How many jobs run at once in this process. */
   atOnce: number
   /**
-   * Does the work. A job may run twice (its process died before it could say so): what leaves the house must be
-   * recognisable as a repeat. Resolves with a time to be put off until then; throws to be tried again.
-   * @param signal aborts when the time for a job is over.
+   * Does the work. A job may run twice, if its process died before recording the end, so whatever it sends must be
+   * recognisable as a repeat. Throws to be tried again.
+   * @returns a time to postpone the job until then.
+   * @param signal aborts when the time for the job is over.
    */
   run(job: Job<P>, signal: AbortSignal): Promise<{ until: Date } | undefined>
   /** Milliseconds until the next try; null gives the job up. @param attempt 1 after the first failure. */
@@ -88,7 +89,7 @@ export class Lane<P> {
     }
   }
 
-  /** @returns how many it took; null if the database could not be asked. */
+  /** @returns the number of jobs taken; null if the database is away. */
   async #claim(limit: number): Promise<number | null> {
     const { db, kind, now } = this.#options
     const leaseId = randomUUID()
@@ -149,7 +150,7 @@ export class Lane<P> {
     }
   }
 
-  /** Stores how a job ended. If the database is away, the job runs again after its lease: better twice than never. */
+  /** Stores how a job ended. If the database is away, the job runs again after its lease. */
   async #record(write: () => Promise<boolean>): Promise<void> {
     await write().catch(() => this.#options.log.warn({ kind: this.#options.kind }, 'the end of a job was not recorded'))
   }

@@ -11,8 +11,8 @@ export interface LiftSuspension {
 }
 
 /**
- * Suspends an account and puts the job that lets it in again. After the commit: `callersChanged` for those whom it
- * concerns, and `jobs.wake()`. @returns null where there is no such account.
+ * Suspends an account and puts the job that lifts the suspension. After the commit, call `callersChanged` and
+ * `jobs.wake()`. @returns null if there is no such account.
  */
 export async function suspend(
   { jobs, now }: Pick<Services, 'jobs' | 'now'>,
@@ -33,13 +33,13 @@ export async function suspend(
 
 const TRY_AGAIN_MS = 10_000
 
-/** Lifts suspensions that have ended: the dogs can be seen again. */
+/** Lifts suspensions that have ended, which makes the dogs visible again. */
 export const liftSuspensionHandler = (services: Pick<Services, 'db' | 'bus' | 'now'>): JobHandler<LiftSuspension> => ({
   atOnce: 2,
   async run({ payload: { userId } }) {
     const lifted = await inTransaction(services.db, async trx => {
       const end = await suspensionEnd(trx, userId)
-      // Suspended anew meanwhile, for good or for longer: that one has a job of its own.
+      // If the account was suspended again meanwhile, that suspension has its own job.
       return end && end <= services.now() ? liftSuspension(trx, userId) : null
     })
     if (lifted) callersChanged(services, lifted.userIds, lifted.dogIds)

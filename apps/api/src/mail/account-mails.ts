@@ -7,7 +7,7 @@ import type { Compose, MailContext } from './mails.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How long the links work, from the moment at which their mail is sent. */
+/** How long the links work after their mail is sent, in ms. */
 export const LINK_MS: Record<LinkPurpose, number> = {
   'reset-password': 30 * MINUTE_MS,
   'verify-email': 3 * DAY_MS,
@@ -20,7 +20,7 @@ const PATHS: Record<LinkPurpose, string> = {
   'change-email': '/api/change-email',
 }
 
-/** The address of a link as it is mailed. */
+/** The address in the mail. */
 export function linkUrl(
   { linkTokens, publicUrl }: Pick<MailContext, 'linkTokens' | 'publicUrl'>,
   purpose: LinkPurpose,

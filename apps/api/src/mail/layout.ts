@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Mail } from './mail.ts'
 
-/** The text part: what every mail program can show. */
+/** The plain text part. */
 export function mailText({ heading, paragraphs, button, footnote, unsubscribeUrl }: Mail): string {
   const lines = [heading, ...paragraphs]
   if (button) lines.push(`${button.label}:\n${button.url}`)
@@ -10,7 +10,7 @@ export function mailText({ heading, paragraphs, button, footnote, unsubscribeUrl
   return `${lines.join('\n\n')}\n`
 }
 
-/** The HTML part: one column, no picture, both themes of a mail program. Styles are inline where programs drop others. */
+/** The HTML part: one column, no images, light and dark theme. Styles are inline because mail programs drop most others. */
 export function mailHtml({ subject, preview, heading, paragraphs, button, footnote, unsubscribeUrl }: Mail): string {
   const text = paragraphs.map(paragraph => `<p class="text" style="${TEXT}">${escapeHtml(paragraph)}</p>`).join('\n')
   const action = button

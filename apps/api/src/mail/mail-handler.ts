@@ -4,10 +4,10 @@ import type { DeliveryTimes } from '../notifications/delivery-times.ts'
 import { MAILS, type MailContext, type MailJob, type MailKinds } from './mails.ts'
 import { type Postman, redactMailError } from './postman.ts'
 
-/** Conversations with the mail server at a time, of each process. */
+/** Concurrent SMTP connections of each process. */
 const MAILS_AT_ONCE = 5
 
-/** Composes and sends the mail of a job. Without a postman mails are dropped: nobody puts any then. */
+/** Composes and sends the mail of a job. Without a postman it drops leftover jobs: no new ones are put. */
 export const mailHandler = (
   context: MailContext,
   postman: Postman | null,
@@ -33,5 +33,5 @@ export const mailHandler = (
 })
 
 const compose = <K extends keyof MailKinds>(context: MailContext, kind: K, job: Job<MailJob>) =>
-  // The payload of a mail's job is the one of its kind: `put` takes no other.
+  // `put` accepts only the payload that belongs to the kind.
   MAILS[kind](context, job as Job<MailJob> & Job<MailKinds[K]>)

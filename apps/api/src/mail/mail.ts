@@ -1,14 +1,14 @@
-/** A mail as its templates write it: plain words, which the layout turns into text and HTML. */
+/** The content of a mail as plain text. The layout turns it into a text and an HTML part. */
 export interface Mail {
   /** One address. */
   to: string
   subject: string
-  /** What a mail program shows beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preview: string
   heading: string
   paragraphs: string[]
   button?: { label: string; url: string }
-  /** Ends mails like this one, with one click; absent for those that cannot be turned off. */
+  /** Unsubscribes from mails of this kind with one click. Absent for mails that cannot be turned off. */
   unsubscribeUrl?: string
   /** Small print: why this mail came, and what to do if it should not have. */
   footnote: string

@@ -6,15 +6,15 @@ import type { Mail } from './mail.ts'
 import { moderationMails } from './moderation-mails.ts'
 import { notificationMails } from './notification-mails.ts'
 
-/** What the jobs of each mail carry. A new mail is a line here and the function that composes it. */
+/** The payload of each kind of mail. A new mail is a line here and a function that composes it. */
 export interface MailKinds {
-  /** To whom asked for it, if an account has the address: it is looked up when the mail is sent. */
+  /** Sent only if an account has the address, which is looked up when the mail is sent. */
   'reset-password': { email: string }
   'verify-email': object
   'password-changed': object
-  /** To the address that the account is to get. */
+  /** Sent to the new address. */
   'confirm-new-email': { email: string }
-  /** To the address that the account has. */
+  /** Sent to the current address. */
   'email-change-asked': { to: string; email: string }
   /** What a notification tells. `dueAt`: when it was to be sent. */
   notification: { notificationId: string; dueAt: string }
@@ -31,13 +31,13 @@ export interface MailContext {
   db: Db
   now: () => Date
   linkTokens: LinkTokens
-  /** Where the product is: links are built from it, never from a request. */
+  /** The app's address. Links are built from it, never from a request's headers. */
   publicUrl: URL
 }
 
 /**
- * Composes a mail from the state as it is now; null where there is nothing left to say. `until`: not now, because of
- * quiet hours.
+ * Composes a mail from the current state. null = the mail is no longer needed. `until` postpones it because of quiet
+ * hours.
  */
 export type Compose<K extends keyof MailKinds> = (
   context: MailContext,

@@ -5,21 +5,21 @@ import type { MailConfig } from '../config.ts'
 import { mailHtml, mailText } from './layout.ts'
 import type { Mail } from './mail.ts'
 
-/** Each step of an SMTP conversation; all of them together stay below the time that a job may take. */
+/** The timeout of each SMTP step. All steps together stay below the time limit of a job. */
 const STEP_WITHIN_MS = 10_000
-/** The demo's outbox keeps so many mails, the newest. */
+/** The number of newest mails that the demo's outbox keeps. */
 const OUTBOX_MAX = 500
 
 export interface Letter {
   mail: Mail
-  /** The same for each try to send this mail, so that a repeat can be recognised: it becomes the Message-ID. */
+  /** Becomes the Message-ID. All attempts to send a mail have the same one, so that repeats can be recognised. */
   id: string
   date: Date
 }
 
 /** Sends mail. */
 export interface Postman {
-  /** @throws where the server did not take it; the error may hold addresses, so only `redactMailError` of it is logged. */
+  /** @throws if the server refuses it. The error may contain addresses, so log only `redactMailError` of it. */
   send(letter: Letter): Promise<void>
 }
 
@@ -33,7 +33,7 @@ function smtpPostman({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): Post
     greetingTimeout: STEP_WITHIN_MS,
     dnsTimeout: STEP_WITHIN_MS,
     socketTimeout: STEP_WITHIN_MS,
-    // A mail says no more than it must: neither files nor pages are read into it.
+    // A mail never includes files or pages.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -44,7 +44,7 @@ function smtpPostman({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): Post
   }
 }
 
-/** Keeps each mail as a file that mail programs open. A mail sent twice is one file. */
+/** Stores each mail as an .eml file. A mail that is sent twice is one file. */
 function outboxPostman({ folder, from }: Extract<MailConfig, { kind: 'outbox' }>): Postman {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -76,10 +76,10 @@ function toMessage({ mail, id, date }: Letter, from: string): SendMailOptions {
     html: mailHtml(mail),
     messageId: `<${id}@${host}>`,
     date,
-    // Answering machines leave it alone.
+    // Keeps autoresponders from answering.
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // RFC 8058: a mail program may send the POST itself, at one click.
+      // RFC 8058: the mail program sends the POST itself, after one click.
       ...(mail.unsubscribeUrl && {
         'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -88,7 +88,7 @@ function toMessage({ mail, id, date }: Letter, from: string): SendMailOptions {
   }
 }
 
-/** What may be logged of a mail that could not be sent: codes, never an address or a server's words. */
+/** The part of a mail error that may be logged: codes, never addresses or the server's messages. */
 export function redactMailError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown }

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** By then a first request that was on its way when the server began to close has arrived. */
+/** By then the first request of a new connection has arrived, if there is one. */
 const ARRIVES_WITHIN_MS = 1_000
-/** Longest time that requests under way may take. */
+/** The longest time that running requests may take. */
 const FINISH_WITHIN_MS = 5_000
 
 /**
- * A server that closes ends the connections that rest just then, and waits for all others. Here they end as well: those
- * whose request was under way with its answer, those over which nothing ever came (a browser's spare one, a balancer's
- * check) soon, and those whose request never comes to its end after a while.
+ * A closing server ends idle connections and waits for all others. This ends the others too: connections with a running
+ * request after its answer, those without any request (a browser's spare connection, a balancer's check) soon, and those
+ * whose request never completes after a while.
  */
 export function endConnections(server: FastifyInstance): void {
   const http = server.server

@@ -13,10 +13,10 @@ import { SESSION_DAYS } from '../access/sessions.ts'
 import { giveUpUploads, type PhotoSweeper } from '../storage/sweep.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Jobs that were given up are kept so long, to be looked into. */
+/** Failed jobs are kept this long, so that the operator can inspect them. */
 const GIVEN_UP_DAYS = 14
 
-/** Removes what is too old at `now`. What fails is logged and runs again in an hour. */
+/** Removes everything that is too old at `now`. Failures are logged; the next sweep repeats them. */
 export async function hourlySweep(
   { db, sweeper, log }: { db: Db; sweeper: PhotoSweeper; log: FastifyBaseLogger },
   now: Date,

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const LEAVE_MS = 2_500
 
 /**
- * A proxy that sends a write over a connection just as it closes cannot know whether the write was done: 502. So a
- * server that is told to stop serves for a moment more, and closes each connection with its answer ("Connection: close").
+ * If a proxy sends a write over a connection that is closing, it cannot know whether the write succeeded and answers 502.
+ * So a stopping server keeps serving for a moment and closes each connection with its answer ("Connection: close").
  */
 export function leaveProxy(server: FastifyInstance): void {
   server.addHook('preClose', () => new Promise(resolve => setTimeout(resolve, LEAVE_MS)))

@@ -7,7 +7,7 @@ import { BUCKETS } from './request-counts.ts'
 
 type Labels = Record<string, string | number>
 
-/** Prometheus' text format, written by hand: it is a line a value. */
+/** Writes Prometheus' text format: one line per value. */
 class Page {
   #text = ''
 
@@ -34,7 +34,7 @@ class Page {
 
 const delay = monitorEventLoopDelay({ resolution: 20 })
 
-/** The metrics for Prometheus: numbers about the process, nothing about people. */
+/** The metrics for Prometheus. They contain numbers about the process and nothing about people. */
 export async function metricsPage({ server, services, requests }: App): Promise<string> {
   const page = new Page()
   const { db, writer, bus } = services
@@ -74,7 +74,7 @@ export async function metricsPage({ server, services, requests }: App): Promise<
   for (const [kind, { done, failed, givenUp }] of services.jobs.counts())
     for (const [outcome, count] of Object.entries({ done, failed, givenUp }))
       page.value('jobs_ended_total', count, { kind, outcome })
-  // The other numbers are published while the database is away.
+  // Without the database the other metrics are still served.
   const waiting = await services.jobs.stats().catch(() => [])
   page.metric('jobs_waiting', 'gauge', 'Jobs in the table that wait or run')
   for (const { kind, depth } of waiting) page.value('jobs_waiting', depth, { kind })

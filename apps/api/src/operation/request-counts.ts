@@ -6,18 +6,18 @@ export const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Counted {
   method: string
-  /** The pattern, "/api/dogs/:id": never an address, which holds ids. */
+  /** The route's pattern, "/api/dogs/:id", because addresses contain ids. */
   route: string
   status: number
   count: number
   seconds: number
-  /** How many took at most BUCKETS[index]. */
+  /** The number of requests that took at most BUCKETS[index]. */
   buckets: number[]
 }
 
 const start = randomBytes(6).toString('base64url')
 let counter = 0
-/** Names a request in the log and in its answer. Our own, not the caller's: it goes into the log. */
+/** The id of a request, for the log and the answer. Never the caller's, because anybody could write into the log with it. */
 export const newRequestId = () => `${start}-${(++counter).toString(36)}`
 
 /** Puts the request's id into each answer, and counts answers by route and status. */

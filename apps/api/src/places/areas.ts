@@ -1,10 +1,10 @@
 import { readPlacesRows } from './data-file.ts'
 import { foldName } from './fold.ts'
 
-/** A country or one of its regions: its English name, and folded everything it is called. */
+/** A country or region: its English name, and all its names in folded form. */
 export type Area = { name: string; folded: ReadonlySet<string> }
 
-// What Intl says is long or ambiguous for these; the first is shown, the others are understood.
+// Intl has long or ambiguous names for these. The first name is shown, the others are recognised.
 const COUNTRY_NAMES: Record<string, string[]> = {
   CD: ['Democratic Republic of the Congo', 'DR Congo', 'Congo'],
   CG: ['Republic of the Congo', 'Congo'],
@@ -47,7 +47,7 @@ const intl = new Intl.DisplayNames('en', { type: 'region' })
 const countries = new Map<string, Area>()
 let regions: Map<string, Area> | undefined
 
-/** The country of an ISO 3166 code; a code without a name is its own name. */
+/** The country of an ISO 3166 code. An unknown code is used as the name. */
 export function countryOf(code: string): Area {
   let country = countries.get(code)
   if (country === undefined) {
@@ -58,7 +58,7 @@ export function countryOf(code: string): Area {
   return country
 }
 
-/** The region of a GeoNames first-level code, null in the countries whose regions have no names here. */
+/** The region of a GeoNames first-level code. null in countries without region names in our data. */
 export function regionOf(country: string, code: string): Area | null {
   regions ??= new Map(
     readPlacesRows('regions.tsv').map(([land, key, name = '', others = '']) => [

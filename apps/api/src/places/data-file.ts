@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A file of apps/api/data/places. Looked for upwards from this module: the bundle puts shared modules at another depth
- * than the sources. Throws where the data was not shipped.
+ * Reads a file of apps/api/data/places. It searches upwards from this module, because modules are at different depths in
+ * the bundle and in the sources. Throws if the data was not shipped.
  */
 export function readPlacesFile(name: string): Buffer {
   const start = dirname(fileURLToPath(import.meta.url))
@@ -15,7 +15,7 @@ export function readPlacesFile(name: string): Buffer {
   }
 }
 
-/** The lines of a small tab-separated file, comments and blank lines left out. */
+/** The rows of a small tab-separated file, without comments and blank lines. */
 export function readPlacesRows(name: string): string[][] {
   const lines = readPlacesFile(name).toString('utf8').split('\n')
   return lines.filter(line => line !== '' && !line.startsWith('#')).map(line => line.split('\t'))

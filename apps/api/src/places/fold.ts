@@ -1,4 +1,4 @@
-// Letters that Unicode does not take apart into a plain letter and a mark.
+// Letters that Unicode does not decompose into a plain letter and a mark.
 const SINGLE: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,8 +19,8 @@ const SINGLE: Record<string, string> = {
 const SHORT: Record<string, string> = { st: 'saint', ste: 'sainte', mt: 'mount', ft: 'fort' }
 
 /**
- * A place name as it is compared: lower-case ASCII letters and digits, words apart by one space, "St. Louis" as
- * "saint louis", "D.C." as "dc". Empty where nothing of the text is Latin.
+ * Normalises a place name for comparison: lower-case ASCII letters and digits, with one space between words. "St. Louis"
+ * becomes "saint louis", "D.C." becomes "dc". Empty if the text has no Latin letters.
  */
 export function foldName(text: string): string {
   const words = plain(text).split(' ')
@@ -28,7 +28,7 @@ export function foldName(text: string): string {
 }
 
 /**
- * The same for a name still being typed: a final "st" may become "Stockholm", so it stands for "saint" only once a dot
+ * The same for a name that is still being typed. A final "st" may become "Stockholm", so it means "saint" only if a dot
  * or a space follows.
  */
 export function foldPrefix(text: string): string {

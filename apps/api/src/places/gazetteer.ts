@@ -11,7 +11,7 @@ import {
 import { foldName, foldPrefix } from './fold.ts'
 import { type Fit, fits, matchesStart } from './qualifiers.ts'
 
-/** A city: English names of its region (null where the country's regions have none here) and country, degrees, people. */
+/** A city with the English names of its region (null if our data has none) and country. Coordinates are in degrees. */
 export type City = {
   city: string
   region: string | null
@@ -21,16 +21,16 @@ export type City = {
   population: number
 }
 
-/** A city to offer. `label` handed to `findCity` finds this very city. */
+/** A suggested city. `findCity(label)` finds exactly this city. */
 export type CitySuggestion = { city: string; region: string | null; country: string; label: string }
 
 const MAX_TEXT = 120
 const MAX_SUGGESTIONS = 50
 
 /**
- * The city a text means: "Portland", "portland, ME", "Portland Oregon", "Paris, France", "München". The most populous of
- * that name, of those in the region and country where these are given. Null for an unknown city, and for a known one with
- * a region that it does not lie in: no place is better than a wrong one.
+ * Finds the city that a text names: "Portland", "portland, ME", "Portland Oregon", "Paris, France", "München". Of several
+ * cities with the name, in the given region and country, it is the most populous. null for an unknown city, and for a
+ * city that is not in the given region: no place is better than a wrong one.
  */
 export function findCity(text: string): City | null {
   const [name = '', ...qualifiers] = segments(text, foldName)
@@ -41,8 +41,8 @@ export function findCity(text: string): City | null {
 }
 
 /**
- * Cities whose name starts with the text (then those with a word that does), the most populous first; after a comma or a
- * known name the beginning of a region or country may follow ("Portland, O"). At most 50.
+ * Cities whose name starts with the text, then cities with a later word that does; the most populous first. After a comma
+ * or a complete name, the start of a region or country may follow ("Portland, O"). At most 50.
  */
 export function suggestCities(query: string, limit = 8): CitySuggestion[] {
   const [name = '', ...qualifiers] = segments(query, foldPrefix)
@@ -65,15 +65,15 @@ export function suggestCities(query: string, limit = 8): CitySuggestion[] {
   return [...found.values()]
 }
 
-/** A beginning this short (letters) says nothing about what was meant. */
-const LEAST_BEGINNING = 4
+/** In letters. A shorter common prefix is not a useful hint. */
+const LEAST_PREFIX = 4
 
-/** Cities that a misspelt text may mean: those that share its longest beginning with it, at least half of its name. */
+/** Cities that a misspelt name may mean: those with the longest common prefix, which is at least half of the name. */
 export function similarCities(text: string, limit: number): CitySuggestion[] {
   const found = suggestCities(text, limit)
   if (found.length > 0) return found
   const [name = ''] = segments(text, foldPrefix)
-  const least = Math.max(LEAST_BEGINNING, Math.ceil(name.length / 2))
+  const least = Math.max(LEAST_PREFIX, Math.ceil(name.length / 2))
   for (let length = name.length; length >= least; length--) {
     const similar = suggestCities(name.slice(0, length), limit)
     if (similar.length > 0) return similar
@@ -81,7 +81,7 @@ export function similarCities(text: string, limit: number): CitySuggestion[] {
   return []
 }
 
-/** The comma-separated parts of a text, folded, the empty ones and a postcode left out. */
+/** The comma-separated parts of a text in folded form, without empty ones and postcodes. */
 function segments(text: string, fold: (part: string) => string): string[] {
   const parts = text.slice(0, MAX_TEXT).split(/[,;\n]/)
   const [name = '', ...rest] = parts.map((part, i) => fold(i === 0 ? part : part.replace(/\b\d{5}(-\d{4})?\s*$/, '')))
@@ -92,7 +92,7 @@ function best(name: string, qualifiers: string[]): CityRow | null {
   const { from, to } = linesNamed(name)
   const counts = new Map<string, number>()
   let weak: CityRow | null = null
-  // A region nobody knows is forgiven where the country is named and has one city of that name.
+  // An unknown region is ignored if the country is named and has only one city of that name.
   let forgiven: CityRow | null = null
   for (let line = from; line < to; line++) {
     const row = rowAt(line)
@@ -108,7 +108,7 @@ function best(name: string, qualifiers: string[]): CityRow | null {
   return counts.get(forgiven.country) === 1 ? forgiven : null
 }
 
-/** "Portland OR", "San Francisco CA USA": the longest name that leaves a region or country behind it. */
+/** "Portland OR", "San Francisco CA USA": finds the longest city name that is followed by a region or country. */
 function bestWithoutCommas(name: string, qualifiers: string[]): CityRow | null {
   for (const [city, rest] of divisions(name)) {
     const row = best(city, [rest, ...qualifiers])
@@ -121,7 +121,7 @@ function bestWithoutCommas(name: string, qualifiers: string[]): CityRow | null {
   return null
 }
 
-/** A text cut in two between words, the longest first part first. */
+/** All ways to split a text in two between words, the longest first part first. */
 function divisions(text: string): [string, string][] {
   const words = text.split(' ').slice(0, 10)
   const cuts = words.slice(1).map((_, i) => words.length - 1 - i)
@@ -132,7 +132,7 @@ function* numbers({ from, to }: Lines): Iterable<number> {
   for (let line = from; line < to; line++) yield line
 }
 
-/** The rows of the most populous of these lines; three times as many as wanted, as a city has a line for each name. */
+/** The most populous of these lines. It reads three times as many as wanted, because a city has a line for each name. */
 function mostPopulous(lines: Iterable<number>, wanted: number, qualifiers: string[]): CityRow[] {
   const room = wanted * 3
   const top: number[] = []

@@ -2,12 +2,12 @@ import { countryOf, regionOf } from './areas.ts'
 import type { CityRow } from './city-file.ts'
 
 /**
- * How a city fits what was written behind its name. `by code`: only by an ISO code of its country, which must not beat a
- * state ("CA" is California before Canada). `in country`: the last part names its country, another part nothing known.
+ * How well a city fits the text after its name. `by code`: only an ISO code of its country fits, which ranks below a state
+ * ("CA" is California, not Canada). `in country`: the last part names its country, and another part is unknown.
  */
 export type Fit = 'well' | 'by code' | 'in country' | 'no'
 
-/** `qualifiers` are folded; each must name the city's region or country. None: every city fits. */
+/** Each qualifier, in folded form, must name the city's region or country. Without qualifiers every city fits. */
 export function fits(row: CityRow, qualifiers: string[]): Fit {
   const region = regionOf(row.country, row.region)
   const country = countryOf(row.country)
@@ -23,8 +23,8 @@ export function fits(row: CityRow, qualifiers: string[]): Fit {
   return qualifiers.length > 1 && (country.folded.has(last) || last === code) ? fit : 'no'
 }
 
-/** For a text still being typed: each part starts a name of the city's region or country. */
-export function matchesStart(row: CityRow, services: string[]): boolean {
+/** Whether each part is the start of a name of the city's region or country, for text that is still being typed. */
+export function matchesStart(row: CityRow, parts: string[]): boolean {
   const names = [...(regionOf(row.country, row.region)?.folded ?? []), ...countryOf(row.country).folded]
-  return services.every(part => part === row.country.toLowerCase() || names.some(name => name.startsWith(part)))
+  return parts.every(part => part === row.country.toLowerCase() || names.some(name => name.startsWith(part)))
 }

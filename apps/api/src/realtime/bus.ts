@@ -1,7 +1,7 @@
 import type { Sessions } from '../access/sessions.ts'
 import type { Audience, Hub, LiveMessage } from './hub.ts'
 
-/** What processes send each other. */
+/** The messages that processes send each other. */
 export type BusMessage =
   | ({ type: 'event'; audience: Audience } & LiveMessage)
   /** A session ended. */

@@ -27,7 +27,7 @@ type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 export function registerChatSocket(app: FastifyInstance, services: Services): void {
   const connections = new Connections(services)
   app.addHook('onClose', async () => connections.stop())
-  // Suspended callers are let in to be told by the close code: a refused upgrade tells a browser nothing.
+  // Suspended callers learn the reason from the close code: a browser cannot read why an upgrade was refused.
   const options = { websocket: true as const, preValidation: connections.admit, config: { whileSuspended: true } }
   app.get('/ws', options, (socket, request) => {
     const caller = demandCaller(request.caller)
@@ -131,7 +131,7 @@ class ChatSocket implements Listener, Reader {
       return this.#refuse('You can only send messages as your active dog', clientId)
     sendMessage(this.#services, caller, { matchId, senderDogId, body, clientId }).then(
       stored => {
-        // It was stored and delivered before. Only this sender asks again.
+        // It was stored and delivered before, so only this sender needs a confirmation.
         if (!stored.isNew)
           this.#send({ type: 'message', message: { ...stored.message, ...(clientId && { clientId }) } })
       },
@@ -156,7 +156,7 @@ class ChatSocket implements Listener, Reader {
       process.nextTick(() => this.#stream.uncork())
     }
     this.#socket.send(JSON.stringify(frame))
-    // A slow reader is found by what the system has not taken, so little may be held back here.
+    // Slow readers are detected by the bytes that the system has not taken, so only few may wait here.
     if (this.#stream.writableLength > HELD_BACK_BYTES) this.#stream.uncork()
   }
 }

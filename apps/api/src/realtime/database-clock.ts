@@ -13,7 +13,7 @@ interface Sample {
 
 /**
  * The difference between the database's clock and this process's, measured every few seconds. The fastest answer of the
- * last minute counts, so it is known to about a millisecond, however busy this process is when it asks.
+ * last minute is used, so the error is about a millisecond even if this process is busy.
  */
 export class DatabaseClock {
   readonly #clock: Clock
@@ -25,7 +25,7 @@ export class DatabaseClock {
   constructor(clock: Clock, readClock: () => Promise<number>) {
     this.#clock = clock
     this.#readClock = readClock
-    // While the database is away the older samples stand.
+    // While the database is away, the older samples are used.
     const sample = () => void this.#sample().catch(() => undefined)
     this.#stopSampling = every(clock, SAMPLE_EVERY_MS, sample)
     sample()

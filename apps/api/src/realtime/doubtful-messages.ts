@@ -5,7 +5,7 @@ import type { MessageQueries } from './message-queries.ts'
 
 const PAUSE_FIRST_MS = 200
 const PAUSE_LAST_MS = 5_000
-/** A statement may run on for a while after its connection broke. After this time the database's answer is final. */
+/** A statement may continue for a while after its connection broke. After this time the database's answer is final. */
 const RUNS_ON_MS = 60_000
 
 interface WithMessage {
@@ -25,8 +25,8 @@ interface Options<M> {
 }
 
 /**
- * Messages whose senders got an error though they may be stored: the connection broke on their way. The database is asked
- * for them, with growing pauses, and those that it has are delivered.
+ * Messages whose senders got an error although they may be stored, because the connection broke. The database is asked
+ * for them, with growing pauses, and those that are stored are delivered.
  * @template M a message, with what its delivery needs.
  */
 export class DoubtfulMessages<M extends WithMessage> {
@@ -63,7 +63,7 @@ export class DoubtfulMessages<M extends WithMessage> {
     this.#cancelTimer = null
     if (this.#messages.size === 0 || this.#isStopped) return
     this.#cancelTimer = this.#options.clock.after(pauseMs, async () => {
-      // While the database is away the next question may be answered.
+      // The database is away. The next query may succeed.
       await this.#ask([...this.#messages.values()]).catch(() => undefined)
       this.#askAfter(Math.min(pauseMs * 2, PAUSE_LAST_MS))
     })
@@ -74,7 +74,7 @@ export class DoubtfulMessages<M extends WithMessage> {
     const askedAt = clock.now()
     const stored = await queries.findStored(messages.map(({ waiting }) => waiting.message))
     for (const one of stored) {
-      // Another question may have found and delivered it meanwhile.
+      // Another query may have found and delivered it meanwhile.
       const found = this.#messages.get(one.message.id)
       if (this.#messages.delete(one.message.id) && found) onStored(one, found.waiting)
     }

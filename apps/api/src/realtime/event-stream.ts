@@ -9,20 +9,20 @@ import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { liveEvents } from './live-events.ts'
 
-/** In ms: how soon clients come back, as they are told. */
+/** The time in ms after which clients should reconnect. */
 const RETRY_MS = 3_000
 const RETRY_SECONDS = 30
 
 /**
- * `GET /events`: what the page's subscription tells, as an event stream. Events are not kept: a client that comes back
- * with `Last-Event-ID` hears one `refresh`, since it may have missed something.
+ * `GET /events`: the events of the web app's subscription as an event stream. Events are not stored: a client that
+ * reconnects with `Last-Event-ID` gets one `refresh`, because it may have missed something.
  */
 export function registerEventStream(scope: FastifyInstance, services: Services): void {
   const streams = new Map<string, number>()
   const closing = new AbortController()
   scope.addHook('preClose', async () => closing.abort())
 
-  // No HEAD: it would open a stream for nothing.
+  // No HEAD: it would open a stream that nobody reads.
   scope.get('/events', { exposeHeadRoute: false }, async (request, reply) => {
     const caller = demandCaller(request.caller)
     const { userId } = caller
@@ -50,7 +50,7 @@ export function registerEventStream(scope: FastifyInstance, services: Services):
       reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store, no-transform')
-        // Compressing would hold events back; proxies are asked not to.
+        // Compression would delay events. This keeps proxies from compressing too.
         .header('content-encoding', 'identity')
         .header('x-accel-buffering', 'no')
         .send(stream)
@@ -58,7 +58,7 @@ export function registerEventStream(scope: FastifyInstance, services: Services):
   })
 }
 
-/** Writes events as they come, no faster than they are read, and ends the stream with them. */
+/** Writes events as they happen, no faster than the client reads them, and ends the stream after the last one. */
 async function write(
   stream: PassThrough,
   events: AsyncGenerator<LiveEvent>,
@@ -77,7 +77,7 @@ async function write(
       if (event.type === 'started' && isBack) await send({ type: 'refresh' })
     }
   } catch {
-    // The session has ended, or the reader is gone: either way there is nobody to tell.
+    // The session has ended or the client is gone, so nobody would read an error.
   } finally {
     stream.end()
   }

@@ -46,7 +46,7 @@ export class HeldUpMessages<M extends WithMatch> {
     for (const [matchId, ofMatch] of groupByMatch(messages)) this.#put(matchId, { messages: ofMatch, since })
   }
 
-  /** All messages of the matches whose turn it is: of one match, or of several with at most `max` messages together. */
+  /** All messages of the matches whose turn it is: of one match, or of several that have at most `max` messages together. */
   next(max: number): M[] {
     const found: M[] = []
     for (const { messages } of this.#byMatch.values()) {

@@ -91,7 +91,7 @@ export class Hub {
     return (kind === 'user' ? this.#byUser : this.#byDog).has(id)
   }
 
-  /** Tells all pages to read everything again. */
+  /** Makes all pages read everything again. */
   refreshAll(): void {
     for (const listeners of this.#byUser.values())
       for (const listener of listeners) listener.onEvent({ event: { type: 'refresh' } })
@@ -120,7 +120,7 @@ export class Hub {
     if (!this.isWanted(kind, id)) this.onInterest(kind, id)
   }
 
-  /** How many listeners a user has. */
+  /** The number of listeners of a user. */
   listenersOf(userId: string): number {
     return this.#byUser.get(userId)?.size ?? 0
   }

@@ -3,11 +3,11 @@ import { notSignedIn } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
 import type { Services } from '../services.ts'
 
-/** Events that wait for a slow reader at most; in the place of more than these it is told to read everything anew. */
+/** The most events that wait for a slow reader. If there are more, one `refresh` replaces them. */
 const BACKLOG_MAX = 1_000
 
 /**
- * Everything that happens to the caller's dogs or the acting dog, as it happens, until the signal says stop.
+ * Events of the caller's dogs and of the acting dog, as they happen, until the signal aborts.
  * @throws AppError not-signed-in when the session ends.
  */
 export async function* liveEvents(
@@ -39,7 +39,7 @@ export async function* liveEvents(
   }
   signal?.addEventListener('abort', abort)
   try {
-    // Read once more now that whatever changes reaches the listener: what changed just before did not.
+    // Read the session again, because changes before listening began did not reach the listener.
     const now = await sessions.find(caller.id)
     if (!now) throw notSignedIn()
     hub.setAdmin(caller.id, now.isAdmin)

@@ -26,7 +26,7 @@ interface Delivery {
 
 /** What this process has delivered of one match: all messages from `first` to `last`, and some earlier ones. */
 interface MatchProgress {
-  /** `UNKNOWN` until it is read which messages come before the first that arrived. */
+  /** `UNKNOWN` until the messages before the first one that arrived are read. */
   first: number
   last: number
   earlier: Set<number>

@@ -4,7 +4,7 @@ import { findStored, type Gap, messagesInGaps, messagesSince, readClock } from '
 
 /**
  * The queries that store and deliver messages, bound to a database. Tests simulate them.
- * @param now the time of notifications
+ * @param now the clock for the times of notifications
  */
 export const messageQueries = (db: Db, now: () => Date) => ({
   storeMessages: (batch: readonly NewMessage[]) => storeMessages(db, batch, now()),

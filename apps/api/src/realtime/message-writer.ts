@@ -9,7 +9,7 @@ import type { MessageQueries } from './message-queries.ts'
 
 /** Batches in flight at once: while one commits, the other fills. */
 const BATCHES = 2
-/** More while there is little to do: no message then waits for another's commit. Under load, larger batches cost less. */
+/** More while there is little to do, so that no message waits for another's commit. Under load, larger batches cost less. */
 const BATCHES_WHILE_FEW = 4
 const FEW_MESSAGES = 32
 const BATCH_MAX = 500

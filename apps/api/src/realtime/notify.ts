@@ -48,7 +48,7 @@ export function dogsChanged({ bus }: Publisher, userIds: readonly string[], dogI
   bus.publish({ type: 'event', audience: { userIds, dogIds }, event: { type: 'refresh' } })
 }
 
-/** A case of the moderation queue changed: admins' queues, and the reports and notices of those concerned, are read again. */
+/** A case of the moderation queue changed. These users' pages read reports, notices and the queue again. */
 export function reportsChanged({ bus }: Publisher, userIds: readonly string[]): void {
   bus.publish({ type: 'event', audience: { userIds: [...new Set(userIds)], dogIds: [] }, event: { type: 'reports' } })
 }

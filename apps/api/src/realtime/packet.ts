@@ -1,7 +1,7 @@
 import type { BusMessage } from './bus.ts'
 import type { Audience, LiveMessage } from './hub.ts'
 
-/** What is published over Redis. */
+/** The unit that is published over Redis. */
 export interface Packet {
   /** The sending process and its connection. */
   from: string
@@ -10,7 +10,7 @@ export interface Packet {
   what: BusMessage | { type: 'missed'; ageMs: number }
 }
 
-/** An event as it is written. While an update rolls out, processes of the version before read and write it too. */
+/** The written form of an event. During an update, processes of the previous version read and write it too. */
 interface WrittenEvent {
   type: 'news'
   audience: Audience
@@ -24,7 +24,7 @@ export function writePacket({ what, ...sender }: Packet): string {
   return JSON.stringify({ ...sender, what: { type: 'news', audience, news } } satisfies Written)
 }
 
-/** @returns null where the text is none that `writePacket` wrote. */
+/** @returns null if `writePacket` did not write the text. */
 export function readPacket(text: string): Packet | null {
   try {
     const { what, ...sender } = JSON.parse(text) as Written

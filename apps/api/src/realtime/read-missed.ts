@@ -59,7 +59,7 @@ export class MissedMessages {
     this.#databaseClock.close()
   }
 
-  /** Runs a query with a margin for its way to the database, until it did not take longer than that. */
+  /** Runs a query with a margin for the time until it reaches the database. A query that took longer is repeated. */
   async #ask<T>(query: (marginMs: number) => Promise<T>): Promise<T> {
     for (let margin = MARGIN_MS; ; ) {
       const sent = this.#clock.now()
@@ -70,7 +70,7 @@ export class MissedMessages {
     }
   }
 
-  /** Adds the times by this process's clock, and leaves out what the margin brought in. */
+  /** Adds the times by this process's clock, and drops older messages that only the margin included. */
   async #timed(missed: readonly MissedMessage[], since: (matchId: string) => number): Promise<TimedMessage[]> {
     const toOwnTime = await this.#databaseClock.converter()
     return missed

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis'
 
 const RETRY_MAX_MS = 1_000
-/** Callers who wait longer for the answer to a command go on without Redis. */
+/** A command without an answer fails after this time, and its caller continues without Redis. */
 const ANSWER_WITHIN_MS = 1_000
-/** A connection that is silent for longer is taken for dead. */
+/** A connection that is silent for longer counts as dead. */
 export const SILENCE_MS = 3_000
 
 /** Commands fail at once while Redis is away, and are not sent again when it comes back. */

@@ -7,7 +7,7 @@ import { SILENCE_MS } from './redis-connections.ts'
 const PULSE_MS = 1_000
 const CHANNELS_AT_ONCE = 1_000
 
-/** What the link uses of a connection by ioredis. */
+/** The part of an ioredis connection that the link uses. */
 export interface RedisConnection {
   readonly status: string
   on(event: 'ready' | 'close', listener: () => void): unknown
@@ -36,9 +36,9 @@ interface Options {
   onConnected: (lastGood: number) => void
 }
 
-/** Knows whether messages really come through Redis, and replaces connections through which none come. */
+/** Checks that messages really pass through Redis, and replaces connections that are dead. */
 export class RedisLink {
-  /** Counts the connections of the sender. What is published over one arrives in its order. */
+  /** Counts the connections of the sender. Only messages over the same connection arrive in order. */
   senderConnection = 0
   readonly #connections: RedisConnections
   readonly #options: Options
@@ -57,7 +57,7 @@ export class RedisLink {
     const { sender, receiver } = connections
     for (const redis of [sender, receiver]) {
       redis.on('close', () => this.#disconnected())
-      // The close that follows an error is what matters.
+      // Errors are handled by the close event that follows.
       redis.on('error', error => options.log.debug({ message: error.message }, 'Redis'))
     }
     sender.on('ready', () => {
@@ -109,7 +109,7 @@ export class RedisLink {
       this.#isSubscribed = true
       this.#sendPulse()
     } catch {
-      // A connection with some of the channels would miss messages unseen: make a new one.
+      // With only some of the channels, messages would be lost silently. Reconnect.
       if (receiver.status === 'ready') receiver.disconnect(true)
     }
   }

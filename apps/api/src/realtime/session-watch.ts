@@ -5,7 +5,7 @@ import type { Hub } from './hub.ts'
 
 const EVERY_MS = 2_000
 
-/** Looks after the sessions of open sockets: ends those that ended or are suspended, moves those that act as another dog. */
+/** Checks the sessions of open sockets: closes sockets whose session has ended or is suspended, and updates the impersonated dog. */
 export class SessionWatch {
   readonly #hub: Hub
   readonly #sessions: Sessions
@@ -23,7 +23,7 @@ export class SessionWatch {
     this.#timer = setInterval(() => this.checkNow(), EVERY_MS)
   }
 
-  /** Checks now. If a check is running, another follows it. */
+  /** Checks now, or again as soon as a running check has finished. */
   checkNow(): void {
     this.#again = true
     if (this.#running) return

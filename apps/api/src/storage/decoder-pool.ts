@@ -18,10 +18,10 @@ export interface DecoderPoolOptions {
 
 const MEMORY = 512 * 1024 * 1024
 const CPU_MS = 20_000
-/** A process that is silent for so long hangs, however busy the machine is. */
+/** A process that is silent for this long has hung, however busy the machine is. */
 const SILENT_MS = 180_000
 const IDLE_MS = 30_000
-/** Memory of a picture in bytes. */
+/** Pictures that need more memory, in bytes, end their process. */
 const LARGE = 64 * 1024 * 1024
 
 const NOT_A_PHOTO = 'Please choose a JPG, PNG, or WebP photo'
@@ -36,8 +36,8 @@ const REFUSALS = {
 }
 
 /**
- * Makes photos in processes of their own: started when needed, used again, ended when idle. One picture of a user at a
- * time; users take turns.
+ * Decodes photos in separate processes, which start when needed, are reused, and end when idle. It decodes one picture of
+ * a user at a time; users take turns.
  */
 export class DecoderPool {
   readonly #cpuMs: number
@@ -58,14 +58,14 @@ export class DecoderPool {
   }
 
   /**
-   * A photo's two sizes: upright, without metadata, WebP. With a guess at what to keep in sight.
-   * @throws AppError UNSUPPORTED_MEDIA_TYPE where it cannot be read in time, PAYLOAD_TOO_LARGE over 50 megapixels.
+   * Makes a photo's two sizes: upright, without metadata, as WebP. It also guesses the focus point for crops.
+   * @throws AppError UNSUPPORTED_MEDIA_TYPE if it cannot be decoded in time, PAYLOAD_TOO_LARGE over 50 megapixels.
    */
   makePhoto(userId: string, photo: Buffer): Promise<MadePhoto> {
     return this.#turns.run(userId, 1, () => this.#make(userId, { photo, cpuMs: this.#cpuMs }))
   }
 
-  /** The two sizes of a drawing of our own (SVG). */
+  /** Makes the two sizes of a drawing by this app (SVG). */
   makeDrawing(drawing: string): Promise<MadePhoto> {
     const turn = `drawing ${this.#drawings++}`
     return this.#turns.run(turn, 1, () => this.#make(turn, { drawing, cpuMs: this.#cpuMs }))
@@ -94,7 +94,7 @@ export class DecoderPool {
       throw REFUSALS[typeof answer === 'string' ? answer : 'ended']()
     } finally {
       decoder.isBusy = false
-      // The memory of a large picture is certain to be freed only when its process ends.
+      // Only the end of the process is certain to free the memory of a large picture.
       if (isLarge || isEnding || this.#isClosed) decoder.end()
       else decoder.endIn(IDLE_MS)
     }
@@ -114,7 +114,7 @@ const program = () =>
     ? fileURLToPath(new URL('./decoder-process.ts', import.meta.url))
     : createRequire(import.meta.url).resolve('@barkyard/api/storage/decoder-process')
 
-/** One process. */
+/** One decoder process. */
 class Decoder {
   isBusy = false
   readonly #child: ChildProcess
@@ -124,7 +124,7 @@ class Decoder {
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd
     this.#child = fork(program(), [], {
-      // It gets no environment, so it knows no secrets.
+      // No environment, so that the process has no secrets.
       env: {},
       execArgv: isSource ? ['--import', 'tsx', '--conditions=source'] : [],
       serialization: 'advanced',
@@ -135,7 +135,7 @@ class Decoder {
     this.#child.on('error', onEnd)
   }
 
-  /** Sends an order and waits for its answer. 'ended': the process is gone. */
+  /** Sends an order and waits for its answer. 'ended' = the process has ended. */
   ask(order: DecoderOrder): Promise<DecoderAnswer | 'ended'> {
     clearTimeout(this.#idle)
     const child = this.#child
@@ -152,7 +152,7 @@ class Decoder {
     })
   }
 
-  /** Ends the process unless it is asked again within `ms`. */
+  /** Ends the process unless it gets another order within `ms`. */
   endIn(ms: number): void {
     this.#idle = setTimeout(() => this.end(), ms).unref()
   }

@@ -3,16 +3,16 @@ import { examinePhoto, makeDrawingFiles, makePhotoFiles, type PhotoFault } from 
 import type { MadePhoto } from './photo-storage.ts'
 
 /*
- * A process that decodes what strangers send: it can be ended at any moment, its memory comes back, and a picture that
- * crashes the decoder crashes nothing else. Given a photo it first says what memory that takes, and waits to be told to
- * go on.
+ * A process that decodes untrusted pictures. It can be killed at any time, which frees its memory, and a picture that
+ * crashes the decoder crashes nothing else. For each photo it first reports the memory that decoding takes, and waits
+ * for permission.
  */
 
 export type DecoderOrder = { photo: Buffer; cpuMs: number } | { drawing: string; cpuMs: number } | 'go on'
 export type DecoderAnswer = { memory: number } | MadePhoto | PhotoFault | 'too slow'
 
 const CHECK_MS = 100
-/** Requests go first. */
+/** A lower priority than that of the app, which answers requests. */
 const PRIORITY = 5
 
 const kill = () => process.kill(process.pid, 'SIGKILL')
@@ -58,6 +58,6 @@ async function obey(order: DecoderOrder): Promise<void> {
 
 setPriority(PRIORITY)
 process.on('message', (order: DecoderOrder) => void obey(order))
-// Ended by the parent, or with it; a signal to the whole group lets the parent finish what is under way.
+// It ends when the parent ends it or exits. It ignores signals to the process group, so the parent can finish its work.
 process.on('disconnect', kill)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

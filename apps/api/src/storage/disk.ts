@@ -3,11 +3,11 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
-/** Photos as files under `root`, in 256 folders by the key's first two characters. */
+/** Stores photos as files under `root`, in folders named by the key's first two characters. */
 export function diskStorage(root: string): PhotoStorage {
   const folderOf = (key: string) => join(root, key.slice(0, 2))
 
-  /** Writes a file whole or not at all: to a temporary name, flushed, then renamed. */
+  /** Writes a file atomically: to a temporary name, flushed, then renamed. */
   async function write(path: string, data: Buffer) {
     const temporary = `${path}.part`
     const file = await open(temporary, 'w', 0o600)

@@ -4,8 +4,8 @@ import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries
 import { type PhotoStorage, readFiles } from './photo-storage.ts'
 
 /**
- * Copies the files of a photo that its dog no longer shows, where a report keeps them: the address that everybody knows
- * ends, and the copy has a key that nobody was told. A crash in between leaves a noted key, which is given up later.
+ * Copies the files of a photo that its dog no longer shows but a report keeps. The public address stops working, and the
+ * copy has a new, secret key. A crash in between leaves a noted key, which is given up later.
  */
 export async function saveKeptCopy({ db, photos }: { db: Db; photos: PhotoStorage }, key: string): Promise<void> {
   if (!(await isKeptByReport(db, key))) return
@@ -14,6 +14,6 @@ export async function saveKeptCopy({ db, photos }: { db: Db; photos: PhotoStorag
   const copy = newPhotoKey()
   await notePhotoKeys(db, [copy])
   await photos.save(copy, files)
-  // Nothing keeps it any more, or it was given up meanwhile: the copy goes as well.
+  // No report keeps the photo any more, or the new key was given up meanwhile. Delete the copy too.
   if (!(await renameKeptPhoto(db, key, copy))) await giveUpPhotoKey(db, copy)
 }

@@ -7,23 +7,22 @@ const AT_ONCE = 8
 
 export interface Moved {
   copied: number
-  /** Copied by an earlier run, or uploaded there. */
+  /** Already in the second storage: copied by an earlier run, or uploaded there. */
   there: number
-  /** In neither storage as a whole: a photo deleted meanwhile, or files that were lost. */
+  /** Not complete in either storage: the photo was deleted meanwhile, or files were lost. */
   incomplete: number
   bytes: number
 }
 
 export interface MoveOptions {
-  /** Remove from the first what is safe in the second. */
+  /** Removes photos from the first storage once they are in the second. */
   remove: boolean
   progress: (moved: Moved) => void
 }
 
 /**
- * Copies the photos of a database to a second storage, those that it lacks; broken off, it goes on where it was. Photos
- * that were deleted after an earlier run had copied them are deleted from the second as well. What others keep in either
- * storage is left alone.
+ * Copies photos that a second storage lacks. After an interruption it continues where it stopped. Photos that were deleted
+ * after an earlier run copied them are deleted from the second storage too. Files of other programs are never touched.
  */
 export async function movePhotos(
   db: Db,
@@ -58,7 +57,7 @@ export async function movePhotos(
       for (const key of waiting) await move(key)
     }
     await allEnded(Array.from({ length: AT_ONCE }, work))
-    // The app works with the second by now, and deletes there itself.
+    // The app uses the second storage from now on, and deletes there itself.
     if (remove) await forgetCopiedPhotos(db, keys)
   }
   await removeGone(db, [from, to])

@@ -4,13 +4,13 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { MadePhoto, PhotoFiles } from './photo-storage.ts'
 import { isPhoto } from './photo-type.ts'
 
-// One thread an image: the same work with less waiting.
+// One thread per image: several processes work in parallel anyway.
 sharp.concurrency(1)
 sharp.cache(false)
 
 export type PhotoFault = 'not a photo' | 'too many pixels' | 'unreadable'
 
-/** Reads the header alone. @returns the memory that decoding takes at most, in bytes. */
+/** Reads only the header. @returns the most memory that decoding can take, in bytes. */
 export async function examinePhoto(bytes: Buffer): Promise<number | PhotoFault> {
   if (!isPhoto(bytes)) return 'not a photo'
   try {
@@ -22,15 +22,16 @@ export async function examinePhoto(bytes: Buffer): Promise<number | PhotoFault> 
 }
 
 /**
- * Pictures are decoded row by row, except progressive ones: those are held whole, a JPEG as coefficients of 16 bits.
- * Measured at 50 megapixels: 100 MB row by row, up to 470 MB whole (16-bit RGBA); this is a little more.
+ * Pictures are decoded row by row, except progressive ones, which are held in memory as a whole (a JPEG as 16-bit
+ * coefficients). Measured at 50 megapixels: 100 MB row by row, up to 470 MB as a whole (16-bit RGBA). This estimate is
+ * slightly higher.
  */
 function memoryOf({ width, height, channels, depth, format, isProgressive }: Metadata): number {
   const sampleBytes = format === 'png' && depth === 'uchar' ? 1 : 2
   return width * height * (2 + (isProgressive ? channels * sampleBytes : 0))
 }
 
-/** Makes a photo's two sizes (upright, without metadata, WebP) and guesses what to keep in sight. */
+/** Makes a photo's two sizes (upright, without metadata, WebP) and guesses the focus point for crops. */
 export async function makePhotoFiles(bytes: Buffer): Promise<MadePhoto | PhotoFault> {
   try {
     const files = await twoSizes(sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient())
@@ -40,13 +41,13 @@ export async function makePhotoFiles(bytes: Buffer): Promise<MadePhoto | PhotoFa
   }
 }
 
-/** The two sizes of a drawing of our own (SVG), whose crops need no help. */
+/** The two sizes of a drawing by this app (SVG), which needs no focus point. */
 export const makeDrawingFiles = async (svg: string): Promise<MadePhoto> => ({
   ...(await twoSizes(sharp(Buffer.from(svg)).flatten({ background: 'white' }))),
   focus: null,
 })
 
-/** Decodes once and cuts the thumb from the large. */
+/** Decodes once and makes the thumb from the large size. */
 async function twoSizes(image: Sharp): Promise<PhotoFiles> {
   const { data, info } = await image
     .resize(PHOTO_LARGE_SIDE, PHOTO_LARGE_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -61,12 +62,12 @@ async function twoSizes(image: Sharp): Promise<PhotoFiles> {
   return { thumb, large }
 }
 
-/** The point of a picture that draws the eye; null where its shape leaves nothing to choose. */
+/** The most eye-catching point of a picture. null if its shape leaves no choice. */
 async function guessFocus(picture: Buffer): Promise<PhotoFocus | null> {
   const image = sharp(picture)
   const { width, height } = await image.metadata()
   const side = Math.min(width, height)
-  // Something must be cut off, or nothing is looked for.
+  // The frame must be smaller than the picture, or there is nothing to choose.
   const frame = width === height ? { width: side, height: Math.ceil(side * 0.8) } : { width: side, height: side }
   const { info } = await image
     .resize({ ...frame, fit: 'cover', position: 'attention' })
@@ -76,5 +77,5 @@ async function guessFocus(picture: Buffer): Promise<PhotoFocus | null> {
   return x === undefined || y === undefined ? null : { x: share(x, width), y: share(y, height) }
 }
 
-/** As shares of a side are stored: to a thousandth. */
+/** A position as a share of a side, rounded to a thousandth. */
 const share = (at: number, side: number) => Math.min(1, Math.max(0, Math.round((at / side) * 1000) / 1000))

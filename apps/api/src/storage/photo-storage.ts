@@ -8,14 +8,14 @@ export interface PhotoFiles {
   large: Buffer
 }
 
-/** A photo's files, and where its dog probably is. */
+/** A photo's files, and the point where its dog probably is. */
 export interface MadePhoto extends PhotoFiles {
   focus: PhotoFocus | null
 }
 
 /** Stores photos. `key` is random and never used twice. */
 export interface PhotoStorage {
-  /** When this resolves, both files are durable. When it rejects, nothing is being written any more. */
+  /** Once it resolves, both files are durable. Once it rejects, nothing is still being written. */
   save(key: string, files: PhotoFiles): Promise<void>
   /** Removes a photo's files; missing files are no error. */
   remove(key: string): Promise<void>
@@ -31,7 +31,7 @@ export const fileNames = (key: string) => ({ thumb: `${key}-thumb.webp`, large: 
 /** The key in a file's name; null if it is not a photo's name. */
 export const keyOfFile = (name: string) => /^([\w-]{20,64})-(?:thumb|large)\.webp$/.exec(name)?.[1] ?? null
 
-/** Resolves once all work has ended; rejects with the first error, and then no work is left running. */
+/** Waits until all work has ended, then rejects with the first error if there was one. */
 export async function allEnded(work: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)

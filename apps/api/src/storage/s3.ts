@@ -13,13 +13,13 @@ import { AppError } from '../errors.ts'
 import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
 const SOCKETS_MAX = 200
-/** A bucket that does not answer is asked three times. Reads time out sooner, because a person waits. */
+/** Requests are tried three times. Reads time out sooner, because a user is waiting. */
 const ANSWER_WITHIN_MS = 10_000
 const READ_WITHIN_MS = 4_000
 /** The timeout of a body that stalls, or that the client does not read. */
 const STALLED_MS = 10_000
 
-/** Photos in a bucket of any S3 server, with path-style addresses, which self-hosted servers need. Creates the bucket. */
+/** Stores photos in a bucket of any S3 server, which it creates. Self-hosted servers need path-style addresses. */
 export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
   const client = new S3Client({
     endpoint: s3.endpoint,
@@ -112,7 +112,7 @@ const isNamed = (error: unknown, name: string) => error instanceof S3ServiceExce
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey')
 
-/** A server that does not answer, or answers nonsense, is away: a later try may succeed. */
+/** Treats a server that does not answer, or answers nonsense, as away: a later attempt may succeed. */
 async function reached<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -10,7 +10,7 @@ interface RowsAndFiles {
 }
 
 const BATCH = 100
-/** An upload stores its row long before this time has passed. */
+/** An upload stores its row long before this time is over. */
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000
 
 /** Deletes the files of photos whose rows are gone. Those that a report keeps are copied first, under another key. */
@@ -33,7 +33,7 @@ async function remove({ db, photos }: RowsAndFiles, key: string): Promise<void> 
   await photos.remove(key)
 }
 
-/** Gives up uploads that stopped between their files and their row. @returns how many; their files are deleted next. */
+/** Gives up uploads that stopped after writing files and before adding their row. Their files are deleted next. @returns how many. */
 export const giveUpUploads = (db: Db, now = new Date()): Promise<number> =>
   giveUpPhotoKeysOf(db, new Date(now.getTime() - UPLOAD_WITHIN_MS))
 

@@ -6,14 +6,14 @@ import type { Services } from '../services.ts'
 /** Calls in one request, or in one frame of a socket. */
 export const CALLS_PER_BATCH = 20
 
-/** What a call knows about its caller, over every transport. */
+/** The context of a call, for every transport. */
 export interface Context {
   services: Services
-  /** The present caller, found again for each call, because a socket lives long. null = signed out. */
+  /** Finds the current caller. Asked for each call, because a socket may outlive its session. null = signed out. */
   whoCalls(): Promise<Caller | null>
-  /** The calls that were counted at the door; absent over a socket, whose frames are counted as they come. */
+  /** The calls that were counted at the door. Absent over a socket, whose frames are counted as they arrive. */
   allowance?: Allowance
-  /** What the answer tells of the limits; absent over a socket. */
+  /** The limits for the headers of the answer. Absent over a socket. */
   standings?: Standings | undefined
   /** The call came over a socket, which may only subscribe. */
   isSocket?: boolean

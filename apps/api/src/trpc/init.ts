@@ -27,15 +27,15 @@ const t = initTRPC
 export const router = t.router
 
 /**
- * For an answer that is written field by field: types the procedure and its document, and is not walked at each call (a
- * tenth of what a long list costs). The document allows no other fields, and tests hold every answer against it.
+ * An output schema for answers that are built field by field. It types the procedure and its document but is not checked
+ * at each call, which would be a tenth of the cost of a long list. Tests check every answer against its schema instead.
  */
 export const trustedOutput = <S extends z.ZodType>(schema: S): S =>
   Object.assign(schema.clone(), { parseAsync: async (answer: z.output<S>) => answer })
 
 export const createCallerFactory = t.createCallerFactory
 
-/** Anybody who has calls left. Lets no unknown error out. */
+/** Any caller with calls left. Hides unknown errors. */
 const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   ctx.allowance?.take()
   if (ctx.isSocket && type !== 'subscription')
@@ -51,7 +51,7 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
   }
   if (known.code === 'SERVICE_UNAVAILABLE')
     ctx.services.log.warn({ procedure: path, error: redactError(result.error) }, 'the database is away')
-  // Invalid input keeps its error: the answer names each field from it.
+  // Keep the error of invalid input: the answer names the invalid fields from it.
   if (issuesOf(result.error)) return result
   throw known
 })
@@ -60,17 +60,17 @@ export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }
   const { services } = ctx
   const caller = demandCaller(await ctx.whoCalls())
   if (!meta?.whileSuspended) demandNotSuspended(caller, services.now())
-  // The admin's own calls keep notes of their own.
+  // Admin procedures write their own audit entries.
   const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
   if (!isAsDog) return next({ ctx: { caller, writes: plainWrites(services.db) } })
-  // What belongs to the person is not touched meanwhile.
+  // Acting as a dog must not change the owner's personal data.
   if (!meta?.asDog) throw actingAsAnotherDog()
   return next({ ctx: { caller, writes: writesAsDog(services.db, caller, meta.asDog) } })
 })
 
-/** Answered as the acting dog. Its input is judged first: what is wrong with it does not depend on the state. */
+/** Calls of the acting dog. Input is validated first: whether it is valid does not depend on the caller's state. */
 export const actingProcedure = {
-  /** Like tRPC's own, but that the input follows at once. */
+  /** Like tRPC's `meta`, followed by the input. */
   meta: (meta: Meta) => ({
     input: <S extends z.ZodType>(input: S) =>
       signedInProcedure
@@ -80,10 +80,10 @@ export const actingProcedure = {
   }),
 }
 
-/** What concerns the account itself: suspended ones may call it too. */
+/** Calls about the account itself, which suspended accounts may make too. */
 export const evenSuspendedProcedure = signedInProcedure.meta({ whileSuspended: true })
 
-/** The account itself: not for tokens. */
+/** Calls about the account itself that tokens may not make. */
 export const accountProcedure = evenSuspendedProcedure.meta({ demands: ['token'] }).use(({ ctx, next }) => {
   demandSession(ctx.caller)
   return next()

@@ -14,7 +14,7 @@ export const errorShape = (error: AppError) =>
     ctx: undefined,
   })
 
-/** Refusals that tRPC's own clients can meet; other requests are none of tRPC's, and answered like any other call's. */
+/** Refusals that tRPC's clients can get. Other requests do not come from them and are answered like any other call. */
 const TRPC_CODES = new Set<AppError['code']>([
   'UNAUTHORIZED',
   'FORBIDDEN',
@@ -23,12 +23,12 @@ const TRPC_CODES = new Set<AppError['code']>([
   'SERVICE_UNAVAILABLE',
 ])
 
-/** Answers what is refused before tRPC sees it the way that tRPC would: a batch hears it once for each call. */
+/** Answers requests that are refused before they reach tRPC in tRPC's format: a batch gets the error once for each call. */
 export function refuseLikeTrpc(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request: FastifyRequest<{ Params: { path?: string } }>, reply) => {
     const known = asAppError(error)
     const isForeign = known?.code === 'FORBIDDEN' && !request.caller
-    // Left to the handler of all other calls.
+    // The handler of all other calls answers it.
     if (!known || isForeign || request.ws || !TRPC_CODES.has(known.code)) throw error
     const { status, retryAfter } = errorAnswer(known)
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

@@ -45,19 +45,19 @@ export async function serveTrpc(
     if (headers['trpc-accept'] !== undefined)
       throw new AppError('malformed-request', { message: 'Answers are not streamed' })
   })
-  // tRPC answers a stream of one piece; whole, its size is known, and small answers need not be compressed.
+  // tRPC answers with a stream of one chunk. As text its size is known, so small answers are not compressed.
   scope.addHook('onSend', async (_, reply, payload) => {
     if (!(payload instanceof Response)) return payload
     reply.status(payload.status).headers(Object.fromEntries(payload.headers))
     return payload.text()
   })
-  // tRPC parses the inputs itself, once it is known who calls.
+  // tRPC parses the inputs itself, after the caller is known.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
   scope.addHook<{ Querystring: { input?: unknown } }>('preValidation', async ({ body, query }) => {
     for (const text of [body, query.input].flat()) if (typeof text === 'string') demandShallow(text)
   })
-  // Each procedure of a batch says itself whether suspended accounts may call it.
+  // Each procedure of a batch checks itself whether suspended accounts may call it.
   scope.all<{ Params: { path: string } }>('/:path', { config: { whileSuspended: true } }, (req, res) =>
     fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
   )

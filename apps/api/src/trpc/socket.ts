@@ -41,16 +41,16 @@ export function serveTrpcSocket(scope: FastifyInstance, services: Services): voi
   })
 }
 
-/** The frames of one socket on their way to tRPC: each of their calls is counted first. */
+/** Passes the frames of one socket to tRPC after counting the calls in them. */
 class Frames {
   readonly #socket: WebSocket
   readonly #userId: string
   readonly #services: Services
-  /** What tRPC does with a frame. */
+  /** tRPC's own message listeners. */
   readonly #readers: ((data: RawData, isBinary: boolean) => void)[]
   #turn: Promise<void> = Promise.resolve()
 
-  /** Takes the place of the listeners that tRPC put on the socket. */
+  /** Replaces the message listeners that tRPC added to the socket. */
   constructor(socket: WebSocket, userId: string, services: Services) {
     this.#socket = socket
     this.#userId = userId
@@ -61,7 +61,7 @@ class Frames {
     socket.removeAllListeners('message')
   }
 
-  /** Frames are read in turn: a subscription begins before it is stopped. */
+  /** Reads frames in order, so that a subscription starts before it is stopped. */
   read(data: RawData, isBinary: boolean): void {
     this.#turn = this.#turn.then(() => this.#read(data, isBinary))
   }
@@ -83,7 +83,7 @@ class Frames {
     for (const read of this.#readers) read(data, isBinary)
   }
 
-  /** Answers each of these calls with the error; null = a frame that was not read. */
+  /** Answers each of these calls with the error. null stands for a frame that was not read. */
   refuse(ids: CallId[], error: AppError): void {
     const shape = errorShape(error)
     for (const id of ids.slice(0, CALLS_PER_BATCH)) this.#socket.send(JSON.stringify({ id, error: shape }))
@@ -92,7 +92,7 @@ class Frames {
 
 type CallId = number | string | null
 
-/** The ids of a frame's calls; none where it holds no calls (a ping, or what tRPC answers as no JSON). @throws where it is nested too deeply. */
+/** The ids of the calls in a frame: none for a ping or invalid JSON, which tRPC handles. @throws if it is nested too deeply. */
 function idsOf(data: RawData): CallId[] {
   const text = data.toString()
   demandShallow(text)
