@@ -1,0 +1,89 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { LinkPurpose } from '../queries/account-links.ts'
+import type { CreatedAt } from './created-at.ts'
+
+/** Users and what gives access to their accounts. */
+export interface AccountTables {
+  users: UsersTable
+  sessions: SessionsTable
+  tokens: TokensTable
+  account_links: AccountLinksTable
+  presence: PresenceTable
+}
+
+interface UsersTable {
+  id: string
+  /**
+   * As typed; `email_key` is its lower case and unique. null: another account at the OpenID provider has taken over the
+   * address, so it is unknown until the user's next sign-in there.
+   */
+  email: string | null
+  email_key: ColumnType<string | null, never, never>
+  /** "first last" in lower case. */
+  name_key: ColumnType<string, never, never>
+  /** argon2id; null for accounts from OpenID Connect. */
+  password_hash: string | null
+  oidc_issuer: string | null
+  oidc_subject: string | null
+  first_name: string
+  last_name: string
+  city: string | null
+  /** The location that the owner shared. Nobody else ever sees it. */
+  lat: number | null
+  lng: number | null
+  /** The cell of the privacy grid where the owner searches and their dogs are found: from lat and lng, otherwise from the city. */
+  cell: number | null
+  is_admin: Generated<boolean>
+  /** An account of the demo, which can sign in only while the demo is on. */
+  is_demo: Generated<boolean>
+  active_dog_id: string | null
+  created_at: CreatedAt
+  /** When the user proved that they own the address. */
+  email_verified_at: Date | null
+  /** The start of the suspension; null: not suspended. A job lifts suspensions that have ended. */
+  suspended_at: Date | null
+  /** The end of the suspension; null while suspended: it does not end. */
+  suspended_until: Date | null
+}
+
+interface SessionsTable {
+  id: string
+  user_id: string
+  impersonated_dog_id: string | null
+  created_at: CreatedAt
+  last_used_at: ColumnType<Date, Date | undefined, Date>
+  /** "Chrome on Android"; null if unknown. */
+  device: string | null
+}
+
+interface TokensTable {
+  id: string
+  user_id: string
+  name: string
+  /** SHA-256 of the token, which is random enough to need no salt. */
+  hash: Buffer
+  is_admin: boolean
+  last_used_on: string | null
+  created_at: CreatedAt
+}
+
+/** Mailed links. Their tokens are made from the id and a secret that is not in the database. */
+interface AccountLinksTable {
+  id: string
+  user_id: string
+  purpose: LinkPurpose
+  /** The address that the link was sent to. */
+  email: string
+  asked_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** When users were last active. */
+interface PresenceTable {
+  user_id: string
+  /** To the minute. */
+  seen_at: Date
+  /** The user has a visible page until then. */
+  visible_until: Date | null
+}

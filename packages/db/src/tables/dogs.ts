@@ -1,0 +1,93 @@
+import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Dogs, their photos, and the tables that searches read. */
+export interface DogTables {
+  dogs: DogsTable
+  created_dogs: CreatedDogsTable
+  photos: PhotosTable
+  pending_photos: PendingPhotosTable
+  removed_photos: RemovedPhotosTable
+  copied_photos: CopiedPhotosTable
+  sniff_dogs: SniffDogsTable
+  sniff_cells: SniffCellsTable
+}
+
+interface DogsTable {
+  id: string
+  user_id: string | null
+  name: string
+  breed: string
+  name_key: ColumnType<string, never, never>
+  breed_key: ColumnType<string, never, never>
+  age_years: number
+  size: Size
+  sex: Sex
+  temperament: Temperament[]
+  bio: string | null
+  /** The dog's photos in order, as the API returns them. A trigger on `photos` maintains them. */
+  photos: JSONColumnType<Photo[], never, never>
+  created_at: CreatedAt
+  /** Since when a moderator has hidden the dog from everybody but its owner and admins. */
+  hidden_at: Date | null
+  /** Whether the dog is hidden or its owner is suspended. Triggers on both tables maintain it. */
+  unseen: ColumnType<boolean, never, never>
+}
+
+/** The client ids of created dogs: a repeated request returns the same dog. */
+interface CreatedDogsTable {
+  user_id: string
+  client_id: string
+  dog_id: string
+}
+
+interface PhotosTable {
+  id: string
+  dog_id: string
+  /** Random. The names of the files contain it. */
+  key: string
+  /** The position that the owner chose; photos without one follow, oldest first. */
+  position: number | null
+  /** The point that every crop must show, 0 to 1 from the left and the top. Both are set or neither. */
+  focus_x: number | null
+  focus_y: number | null
+  created_at: CreatedAt
+}
+
+/** Keys of photos whose files are being written and that have no row yet. */
+interface PendingPhotosTable {
+  key: string
+  noted_at: CreatedAt
+}
+
+/** Keys of photos whose rows are deleted and whose files must still be deleted. Filled by a trigger. */
+interface RemovedPhotosTable {
+  key: string
+  removed_at: CreatedAt
+}
+
+/** Keys of photos that were copied to another storage. If they are deleted here, they must be deleted there too. */
+interface CopiedPhotosTable {
+  key: string
+}
+
+/** The table that searches read: visible dogs whose owner has a place. Triggers on `dogs` and `users` maintain it. */
+interface SniffDogsTable {
+  dog_id: string
+  owner_id: string
+  age_years: number
+  /** 1 small, 2 medium, 4 large. */
+  size_bit: number
+  /** One bit per temperament, in the order of ALL_TEMPERAMENTS. */
+  temperament_bits: number
+  cell: number
+}
+
+/** Cells that contain dogs, with their centre as a point on the unit sphere (a `cube`). */
+interface SniffCellsTable {
+  cell: number
+  point: string
+  dogs: number
+}

@@ -1,0 +1,46 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** The audit log and background jobs. */
+export interface OperationTables {
+  audit_log: AuditLogTable
+  jobs: JobsTable
+}
+
+/**
+ * What admins did. Entries outlive what they refer to, so they have no foreign keys. A trigger on `users` removes the
+ * names of deleted users. A trigger on `sessions` records the end of an impersonation.
+ */
+interface AuditLogTable {
+  /** Made by the database (`audit_id`). */
+  id: ColumnType<string, never, never>
+  at: CreatedAt
+  admin_id: string
+  /** Empty if the account is deleted or its address is unknown. */
+  admin_email: string
+  /** A code of domain's DEEDS. Unknown ones come from a newer version. */
+  action: string
+  dog_id: string | null
+  user_id: string | null
+  detail: JSONColumnType<Record<string, unknown>>
+  /** Admin, action and the words of the detail in lower case. */
+  search_key: ColumnType<string, never, never>
+}
+
+/** Background jobs. A row is deleted when its work is done. */
+interface JobsTable {
+  id: string
+  kind: string
+  /** Unique among the jobs of a kind that have not failed for good. */
+  key: string | null
+  /** The account that the job is about. */
+  user_id: string | null
+  payload: JSONColumnType<object, string, string>
+  due_at: Date
+  created_at: ColumnType<Date, Date, never>
+  attempts: Generated<number>
+  /** The claim that runs the job, and its end by the database's clock. */
+  lease_id: string | null
+  leased_until: Date | null
+  given_up_at: Date | null
+}

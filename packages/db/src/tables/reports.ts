@@ -1,0 +1,109 @@
+import type { CaseKind, ModerationAction, ReportKind } from '@barkyard/domain/report'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CreatedAt } from './created-at.ts'
+
+/** Reports, their evidence, and decisions about them. */
+export interface ReportTables {
+  report_cases: ReportCasesTable
+  reports: ReportsTable
+  report_notes: ReportNotesTable
+  report_dogs: ReportDogsTable
+  report_photos: ReportPhotosTable
+  report_messages: ReportMessagesTable
+  decisions: DecisionsTable
+  statement_templates: StatementTemplatesTable
+}
+
+/** What admins decide about: all open reports about one dog, or an appeal against a decision. */
+interface ReportCasesTable {
+  id: string
+  /** The most urgent kind among its reports. */
+  kind: CaseKind
+  is_urgent: ColumnType<boolean, never, never>
+  /** Not a foreign key, because the case outlives the dog. */
+  dog_id: string
+  dog_name: string
+  /** The owner of the dog when it was first reported, while their account exists. */
+  owner_id: string | null
+  /** The decision that the appeal is against, and its author. The appeal is deleted with either of them. */
+  appeal_of: string | null
+  appellant_id: string | null
+  version: Generated<number>
+  claimed_by: string | null
+  claimed_until: Date | null
+  created_at: Date
+  decided_at: Date | null
+}
+
+/** One report: a reporter of a case. */
+interface ReportsTable {
+  case_id: string
+  reporter_id: string
+  kind: ReportKind
+  photo_id: string | null
+  created_at: Date
+}
+
+/** Texts of reporters and appellants. A note is deleted with its author's account. */
+interface ReportNotesTable {
+  id: string
+  case_id: string
+  author_id: string
+  body: string
+  created_at: Date
+}
+
+/** A dog's profile at the time of a report. */
+interface ReportDogsTable {
+  id: string
+  case_id: string
+  dog: JSONColumnType<Dog, string, never>
+}
+
+/** Photos that a case keeps: under the photo's own key, or under the key of a copy once the dog no longer shows it. */
+interface ReportPhotosTable {
+  case_id: string
+  photo_id: string
+  key: string
+}
+
+/** Messages that a case keeps. `reporter_id` is set if the reporter's dog sent them: these are deleted with that account. */
+interface ReportMessagesTable {
+  case_id: string
+  message_id: string
+  match_id: string
+  seq: number
+  sender_dog_id: string
+  reporter_id: string | null
+  body: string
+  created_at: Date
+}
+
+/** Decisions of admins. */
+interface DecisionsTable {
+  id: string
+  case_id: string | null
+  admin_id: string | null
+  /** The owner whom the decision affects. */
+  owner_id: string | null
+  dog_id: string
+  dog_name: string
+  action: ModerationAction
+  statement: string
+  /** The end of a suspension; null: it does not end. */
+  until: Date | null
+  /** The photos that were removed. */
+  photo_ids: Generated<string[]>
+  /** When an appeal reversed it. */
+  reversed_at: Date | null
+  created_at: Date
+}
+
+interface StatementTemplatesTable {
+  id: string
+  action: ModerationAction
+  title: string
+  body: string
+  created_at: CreatedAt
+}
