@@ -1,60 +1,38 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconFlag } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { useState } from 'react'
 import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
 import { useActAs } from './act-as.ts'
 import { useUser } from './auth.ts'
 import { AppShell } from './components/app-shell.tsx'
-import { ErrorState } from './components/error-state.tsx'
 import { Spinner } from './components/loading.tsx'
+import { dialogPart, PartError, part } from './components/part.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
 import { useGoodMoment } from './lib/good-moment.ts'
 import { trpc } from './trpc.ts'
 
-const ImpersonationBar = lazy(() =>
-  import('./features/admin/impersonation-bar.tsx').then(module => ({ default: module.ImpersonationBar })),
+const ImpersonationBar = part(() =>
+  import('./features/admin/impersonation-bar.tsx').then(module => module.ImpersonationBar),
 )
 
-const LazyPanel = lazy(() => import('./features/notifications/panel.tsx').then(module => ({ default: module.Panel })))
+/** What fills a place of its own: it says that it is coming, or that it cannot be had. */
+const inPlace = { waiting: <Spinner />, Failed: PartError }
+
 /** Downloaded when the bell is first used. */
-const NotificationPanel = () => (
-  <ErrorBoundary fallback={<ErrorState onRetry={() => location.reload()} />}>
-    <Suspense fallback={<Spinner />}>
-      <LazyPanel />
-    </Suspense>
-  </ErrorBoundary>
-)
+const NotificationPanel = part(() => import('./features/notifications/panel.tsx').then(module => module.Panel), inPlace)
 
-const Suspended = lazy(() => import('./features/safety/suspended.tsx').then(module => ({ default: module.Suspended })))
+const Suspended = part(() => import('./features/safety/suspended.tsx').then(module => module.Suspended), inPlace)
 
-const LazyOffer = lazy(() => import('./features/notifications/offer.tsx').then(module => ({ default: module.Offer })))
-const NotificationOffer = () =>
-  useGoodMoment() ? (
-    <ErrorBoundary fallback={null}>
-      <Suspense>
-        <LazyOffer />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null
+const Offer = part(() => import('./features/notifications/offer.tsx').then(module => module.Offer))
+const NotificationOffer = () => (useGoodMoment() ? <Offer /> : null)
 
 function Shell() {
   const user = useUser()
   const impersonating = user?.isImpersonating ?? false
-  if (user?.suspended)
-    return (
-      <Suspense fallback={<Spinner />}>
-        <Suspended until={user.suspendedUntil} />
-      </Suspense>
-    )
-  const banner = impersonating ? (
-    <Suspense>
-      <ImpersonationBar />
-    </Suspense>
-  ) : null
+  if (user?.suspended) return <Suspended until={user.suspendedUntil} />
   return (
     <>
-      <AppShell banner={banner} NotificationPanel={NotificationPanel} />
+      <AppShell banner={impersonating ? <ImpersonationBar /> : null} NotificationPanel={NotificationPanel} />
       <NotificationOffer />
     </>
   )
@@ -81,19 +59,11 @@ function Home() {
   return <Navigate to={dogs.data.length === 0 && !user.isAdmin ? '/onboarding' : '/my-dogs'} replace />
 }
 
-const NotFound = lazy(() =>
-  import('./features/not-found/not-found.tsx').then(module => ({ default: module.Component })),
-)
+const NotFound = part(() => import('./features/not-found/not-found.tsx').then(module => module.Component), inPlace)
 
 /** The panel's addresses exist for admins only. */
 function NeedsAdmin() {
-  return useUser()?.isAdmin ? (
-    <Outlet />
-  ) : (
-    <Suspense fallback={<Spinner />}>
-      <NotFound />
-    </Suspense>
-  )
+  return useUser()?.isAdmin ? <Outlet /> : <NotFound />
 }
 
 const doghouse = () => import('./features/home/doghouse.tsx')
@@ -109,45 +79,32 @@ async function profile() {
 }
 
 /** Downloaded only by admins. */
-const AdminActions = lazy(async () => {
+const AdminActions = part(async () => {
   const [{ DogActions }, { DogEditor }] = await Promise.all([
     import('./features/admin/dog-actions.tsx'),
     import('./features/dogs/dog-editor.tsx'),
   ])
-  return { default: ({ dog }: { dog: Dog }) => <DogActions dog={dog} Editor={DogEditor} /> }
+  return ({ dog }: { dog: Dog }) => <DogActions dog={dog} Editor={DogEditor} />
 })
-const LazyAdminActions = ({ dog }: { dog: Dog }) => (
-  <Suspense>
-    <AdminActions dog={dog} />
-  </Suspense>
-)
 
 /** Downloaded with the first page that shows another's dog. */
-const KeepAwayMenu = lazy(() =>
-  import('./features/safety/keep-away-menu.tsx').then(module => ({ default: module.KeepAwayMenu })),
-)
+const KeepAwayMenu = part(() => import('./features/safety/keep-away-menu.tsx').then(module => module.KeepAwayMenu))
 /** Downloaded with the first report. */
-const ReportDog = lazy(() =>
-  import('./features/reports/report-dog.tsx').then(module => ({ default: module.ReportDog })),
-)
+const ReportDog = dialogPart(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
 
 /** The "…" menu of another's dog: to block, to unmatch and to report. */
 function DogMenu({ dog, leaveTo }: { dog: Dog; leaveTo: string }) {
   // Null until a report is first asked for: many cards have a menu, and few ever show the dialog.
   const [isReporting, setReporting] = useState<boolean | null>(null)
   return (
-    <Suspense>
+    <>
       <KeepAwayMenu
         dog={dog}
         leaveTo={leaveTo}
         more={[{ label: 'Report', Icon: IconFlag, onChoose: () => setReporting(true) }]}
       />
-      {isReporting === null ? null : (
-        <Suspense>
-          <ReportDog dog={dog} opened={isReporting} onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
-    </Suspense>
+      {isReporting === null ? null : <ReportDog dog={dog} opened={isReporting} onClose={() => setReporting(false)} />}
+    </>
   )
 }
 const MenuOnDogPage = ({ dog }: { dog: Dog }) => <DogMenu dog={dog} leaveTo="/sniff" />
@@ -172,7 +129,7 @@ async function dogPage() {
     import('./features/matches/bark-button.tsx'),
   ])
   return {
-    element: <DogPage BarkButton={BarkButton} AdminActions={LazyAdminActions} Menu={MenuOnDogPage} />,
+    element: <DogPage BarkButton={BarkButton} AdminActions={AdminActions} Menu={MenuOnDogPage} />,
   }
 }
 

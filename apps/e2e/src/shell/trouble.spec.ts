@@ -1,3 +1,4 @@
+import { bubbles, field, newPair } from '../chat/pair.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('offline a banner says so, the page stays, and what cannot be fetched can be tried again', async ({ person }) => {
@@ -84,4 +85,37 @@ test('data is asked for once: not again on focus, not by the clock, not after a 
   await page.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   expect(calls).toEqual(before)
+})
+
+test('a part that cannot be downloaded fails alone, and comes once it can', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  await ben.photo(biscuit)
+  const page = await ana.context.newPage()
+  const parts = /\/(keep-away-menu|photo-viewer)-[^/]*\.(js|css)$/
+  await page.route(parts, route => route.abort())
+
+  // One that belongs to the page: it comes by itself.
+  const failed = page.waitForEvent('requestfailed', request => parts.test(request.url()))
+  await page.goto(`/bark-chat/${matchId}`)
+  await failed
+  await expect(bubbles(page)).toHaveCount(1)
+  await field(page).fill('still here')
+  await expect(page.getByRole('heading', { name: "We couldn't load this" })).toHaveCount(0)
+  await page.unroute(parts)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()
+  await expect(field(page)).toHaveValue('still here')
+
+  // One that is asked for: it says so, and can be asked for again.
+  await page.goto(`/dog/${biscuit.id}`)
+  const photo = page.getByRole('button', { name: 'Photo of Biscuit, full screen' })
+  await page.route(parts, route => route.abort())
+  await photo.click()
+  await expect(page.getByRole('alert')).toContainText("We couldn't open this")
+  await expect(page.getByRole('heading', { name: 'Biscuit', level: 1 })).toBeVisible()
+  await page.unroute(parts)
+  await photo.click()
+  const viewer = page.getByRole('dialog', { name: 'Photos of Biscuit' })
+  // With its styles too.
+  await expect(viewer.getByRole('button', { name: 'Close' })).toHaveCSS('border-radius', '50%')
 })

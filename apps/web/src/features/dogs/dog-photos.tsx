@@ -1,13 +1,12 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DogPhoto } from '../../components/dog-photo.tsx'
+import { dialogPart } from '../../components/part.tsx'
 import { PhotoControls, photoName } from '../../components/photo-controls.tsx'
 import { useTurns } from '../../lib/use-turns.ts'
 import classes from './dog-photos.module.css'
 
-const PhotoViewer = lazy(() =>
-  import('../../components/photo-viewer.tsx').then(module => ({ default: module.PhotoViewer })),
-)
+const PhotoViewer = dialogPart(() => import('../../components/photo-viewer.tsx').then(module => module.PhotoViewer))
 
 /** Lies over a photo and opens it. */
 const OpenButton = ({ at, name, onOpen }: { at: number; name: string; onOpen: (opener: HTMLElement) => void }) => (
@@ -64,16 +63,14 @@ export function DogPhotos({ dog }: { dog: Dog }) {
         </ul>
       ) : null}
       {viewed ? (
-        <Suspense>
-          <PhotoViewer
-            opened={viewed.opened}
-            name={name}
-            photos={photos}
-            start={viewed.at}
-            onClose={() => setViewed({ ...viewed, opened: false })}
-            onClosed={() => opener.current?.focus({ preventScroll: true })}
-          />
-        </Suspense>
+        <PhotoViewer
+          opened={viewed.opened}
+          name={name}
+          photos={photos}
+          start={viewed.at}
+          onClose={() => setViewed({ ...viewed, opened: false })}
+          onClosed={() => opener.current?.focus({ preventScroll: true })}
+        />
       ) : null}
     </div>
   )

@@ -3,9 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Spinner } from '../../components/loading.tsx'
+import { part } from '../../components/part.tsx'
 import classes from './create-dialog.module.css'
 import type { CreateFormProps } from './create-form.tsx'
-import { useCreateForm } from './load-create-form.ts'
+
+const CreateForm = part(() => import('./create-form.tsx').then(module => module.CreateForm), {
+  waiting: <Spinner />,
+  Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
+})
 
 interface PlanDialogProps {
   title: string
@@ -18,7 +23,6 @@ interface PlanDialogProps {
 /** Where a time and a park are picked. The frame opens at once; map and calendar are downloaded into it. Full screen on phones. */
 export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const { Form, failed, retry } = useCreateForm(opened)
   const [calendarOpen, setCalendarOpen] = useState(false)
   const close = () => {
     if (form.pending) return
@@ -46,13 +50,7 @@ export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogPr
       transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}
     >
       <p className={classes.intro}>{intro}</p>
-      {Form ? (
-        <Form {...form} onCancel={close} onCalendar={setCalendarOpen} />
-      ) : failed ? (
-        <ErrorState title="We couldn't load the map" text="Check your connection, then try again." onRetry={retry} />
-      ) : (
-        <Spinner />
-      )}
+      <CreateForm {...form} onCancel={close} onCalendar={setCalendarOpen} />
     </Modal>
   )
 }

@@ -2,10 +2,11 @@ import type { SniffFilter } from '@barkyard/domain/sniff'
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
+import { dialogPart } from '../../components/part.tsx'
 import { useSniff } from './data.ts'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
 import { useReturn } from './list-memory.ts'
@@ -18,7 +19,7 @@ import { countFilters, readAddress, type SniffAddress, writeAddress } from './sn
 import { foundText } from './sniff-words.ts'
 
 /** Downloaded where there is no room for a sidebar, after the dogs. */
-const FilterDrawer = lazy(() => import('./filter-drawer.tsx').then(module => ({ default: module.FilterDrawer })))
+const FilterDrawer = dialogPart(() => import('./filter-drawer.tsx').then(module => module.FilterDrawer))
 
 /** From here on the filters stand beside the results. */
 const DESKTOP = '(min-width: 62em)'
@@ -102,16 +103,14 @@ export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
             <FilterPanel filter={filter} onChange={change} note={note} />
           </aside>
         ) : open || drawerNear ? (
-          <Suspense>
-            <FilterDrawer
-              opened={open}
-              onClose={drawer.close}
-              filter={filter}
-              onChange={change}
-              note={note}
-              found={sniff.loading ? null : sniff.total}
-            />
-          </Suspense>
+          <FilterDrawer
+            opened={open}
+            onClose={drawer.close}
+            filter={filter}
+            onChange={change}
+            note={note}
+            found={sniff.loading ? null : sniff.total}
+          />
         ) : null}
         <section ref={results} tabIndex={-1} className={classes.results} aria-label="Results">
           {lost ? <NoPlace order={order} /> : null}

@@ -1,0 +1,121 @@
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ErrorBoundary, useErrorBoundary } from 'react-error-boundary'
+import { loadFailedStyles } from '../lib/failed-styles.ts'
+import { toast } from '../lib/toast.ts'
+import { ErrorState } from './error-state.tsx'
+
+/** Between two downloads of a part that failed, in ms. Where the browser knows that it was offline, it is tried sooner. */
+const RETRY_MS = 10_000
+
+interface Retry {
+  onRetry: () => void
+}
+
+interface PartOptions<Props> {
+  /** In its place while it is downloaded. Default: nothing. */
+  waiting?: ReactNode
+  /** In its place when it cannot be downloaded or drawn. Default: nothing, and it is tried again by itself. */
+  Failed?: ComponentType<Props & Retry>
+}
+
+function TriesAgain({ onRetry }: Retry) {
+  useEffect(() => {
+    const timer = setTimeout(onRetry, RETRY_MS)
+    window.addEventListener('online', onRetry)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', onRetry)
+    }
+  }, [onRetry])
+  return null
+}
+
+/** For a part that fills a panel or a screen. */
+export const PartError = ({ onRetry }: Retry) => <ErrorState onRetry={onRetry} />
+
+interface Source<Props> {
+  load: () => Promise<ComponentType<Props>>
+  loaded: ComponentType<Props> | null
+}
+
+interface DownloadedProps<Props> {
+  source: Source<Props>
+  props: Props
+  waiting: ReactNode
+}
+
+function Downloaded<Props extends object>({ source, props, waiting }: DownloadedProps<Props>) {
+  const [Shown, setShown] = useState(() => source.loaded)
+  const { showBoundary } = useErrorBoundary()
+  useEffect(() => {
+    if (Shown) return
+    let isCurrent = true
+    source.load().then(
+      component => isCurrent && setShown(() => component),
+      error => isCurrent && showBoundary(error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [Shown, source, showBoundary])
+  return Shown ? <Shown {...props} /> : waiting
+}
+
+/**
+ * A part of a page that is downloaded apart from it. When it fails, the page stays as it is.
+ * `lazy` would remember a failed download for good, and its error would take the whole screen down.
+ */
+export function part<Props extends object>(
+  download: () => Promise<ComponentType<Props>>,
+  { waiting = null, Failed = TriesAgain }: PartOptions<Props> = {},
+): ComponentType<Props> {
+  const source: Source<Props> = {
+    loaded: null,
+    async load() {
+      await loadFailedStyles()
+      source.loaded = await download()
+      return source.loaded
+    },
+  }
+  return props => (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <ErrorBoundary
+          onReset={reset}
+          fallbackRender={({ resetErrorBoundary }) => <Failed {...props} onRetry={resetErrorBoundary} />}
+        >
+          <Downloaded source={source} props={props} waiting={waiting} />
+        </ErrorBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  )
+}
+
+interface Opened {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Says that it cannot open, and tries again when it is next opened. */
+function StaysClosed({ opened, onClose, onRetry }: Opened & Retry) {
+  const wasClosed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment of opening
+  useEffect(() => {
+    if (!opened) wasClosed.current = true
+    else if (wasClosed.current) onRetry()
+    else {
+      toast({
+        title: "We couldn't open this",
+        message: 'Check your connection, then try again.',
+        destructive: true,
+      })
+      onClose()
+    }
+  }, [opened])
+  return null
+}
+
+/** A dialog that is downloaded when it is first on the page, opened or not. */
+export const dialogPart = <Props extends Opened>(download: () => Promise<ComponentType<Props>>) =>
+  part<Props>(download, { Failed: StaysClosed })
