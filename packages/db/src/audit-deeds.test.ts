@@ -54,7 +54,7 @@ test('old entries get their codes, and lose the names of users who are gone', as
   ])
 })
 
-test('what a process of the release before still writes gets its code too', async () => {
+test('entries that a process of the previous release writes get their codes too', async () => {
   await sql`DELETE FROM audit_log`.execute(db)
   await note(20, ADMIN, 'admin@a.test', 'as a dog: message', OWNER, {})
   await note(21, ADMIN, 'admin@a.test', 'impersonation stopped', OWNER, {})

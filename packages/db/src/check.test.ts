@@ -58,10 +58,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Names of the checks that found something. */
+/** The names of the checks that found something. */
 const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wrong > 0).map(one => one.what)
 
-test('all is well where nothing was planted', async () => {
+test('untouched data has no errors', async () => {
   expect(await wrong(db)).toEqual([])
   expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 2, 2, 3, 2, 1, 2, 2])
 })
@@ -82,7 +82,7 @@ test.each([
   [`UPDATE match_dogs SET last_body = 'meow'`, 'last messages'],
   ['UPDATE match_dogs SET unread = 3', 'unread messages'],
 ])('sees what drifted: %s', async (drift, what) => {
-  // The drift is planted behind the triggers' back and taken back afterwards.
+  // The error is made without triggers and undone afterwards.
   expect(await wrong(db)).toEqual([])
   const tables = ['sniff_dogs', 'sniff_cells', 'users', 'dogs', 'match_dogs', 'messages', 'owners_apart', 'dogs_apart']
   for (const table of tables) await sql.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`).execute(db)
@@ -103,7 +103,7 @@ test.each([
   await planted(back.join(';'))
 })
 
-/** Without triggers and foreign keys. */
+/** Runs statements without triggers and foreign keys. */
 const planted = (statements: string) =>
   db.connection().execute(async connection => {
     await sql.raw(`SET session_replication_role = replica`).execute(connection)

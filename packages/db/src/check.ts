@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** What is kept beside the data, compared with what the data says. */
+/** The result of comparing one kind of derived data with its source. */
 export interface CheckResult {
   what: string
-  /** How many rows were compared. */
+  /** The number of rows compared. */
   rows: number
-  /** How many of them are wrong, and the first of these. */
+  /** The number of wrong rows, and the ids of the first ones. */
   wrong: number
   examples: string[]
 }
 
 const EXAMPLES = 5
 
-/** Each answers a row for everything compared: `id`, and whether it is `wrong`. */
+/** Each query returns a row for each thing compared: `id`, and whether it is `wrong`. */
 const CHECKS: Record<string, string> = {
   'search rows of dogs': `
     SELECT coalesce(s.dog_id, d.id)::text AS id, (s.dog_id, s.owner_id, s.age_years, s.size_bit, s.temperament_bits, s.cell)
@@ -58,7 +58,7 @@ const CHECKS: Record<string, string> = {
       IS DISTINCT FROM (s.id, s.sender_dog_id, s.body, s.seq) OR k.last_at <> s.created_at AS wrong
     FROM match_dogs k JOIN matches m ON m.id = k.match_id
     LEFT JOIN messages s ON s.match_id = m.id AND s.seq = m.last_seq`,
-  // What was seen is not kept, so unread messages can only be bounded: those that the other dog sent.
+  // Which messages were read is not stored, so the count is only checked against its maximum: all messages of the other dog.
   'unread messages': `
     SELECT k.match_id::text AS id, k.unread > coalesce(s.count, 0) AS wrong
     FROM match_dogs k LEFT JOIN (SELECT match_id, sender_dog_id, count(*) FROM messages GROUP BY 1, 2) s
@@ -66,8 +66,8 @@ const CHECKS: Record<string, string> = {
 }
 
 /**
- * Compares everything that is kept beside the data (search tables, photos on dogs, last messages, counts) with the data,
- * at one moment; changes nothing, and nobody waits for it. A million dogs take seconds.
+ * Compares all derived data (search tables, photos on dogs, last messages, counts) with its source, in one snapshot. It
+ * changes nothing and blocks nobody. A million dogs take seconds.
  */
 export async function checkData(db: Db): Promise<CheckResult[]> {
   return db

@@ -6,20 +6,20 @@ import { isLockTimeout, isTransient, openDatabase } from './open.ts'
 
 export interface MigrateOptions {
   migrations?: Readonly<Record<string, AnyMigration>>
-  /** Told what a migration waits for, in one line. */
+  /** Called with one line about what a migration waits for. */
   log?: (line: string) => void
 }
 
-/** Pause before a migration tries again to get its locks, or asks again whether another process has finished. */
+/** The pause before a migration tries again to get its locks, or checks again whether another process has finished. */
 const PAUSE_MS = 250
 const LOG_EVERY_MS = 10_000
 
 /**
- * Brings the database to the newest schema, one migration after the other, each in a transaction or in steps of its own
- * (README.md says which changes need steps). Safe when several processes start at once, and again after a crash.
- * What a newer process has migrated is left as it is, so that an older one can start beside it.
- * @returns names of the migrations that ran now.
- * @throws the error of the migration that failed; what had succeeded before it stays.
+ * Migrates the database to the newest schema. Each migration runs in a transaction or in separate steps (README.md says
+ * which changes need steps). It is safe if several processes start at once, and after a crash. Migrations of a newer
+ * process are left alone, so that an older process can start beside it.
+ * @returns the names of the migrations that ran now.
+ * @throws the error of the migration that failed. Earlier ones stay applied.
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
@@ -44,7 +44,7 @@ export async function migrateToLatest<T>(
   )
 }
 
-/** The same over a connection of its own, without the limits of requests: a migration takes as long as it takes. */
+/** The same over a separate connection without timeouts, because a migration may take long. */
 export async function migrateAt(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 })
   try {
@@ -55,8 +55,8 @@ export async function migrateAt(url: string, options: MigrateOptions = {}): Prom
 }
 
 /**
- * Runs work while no other process migrates. The lock is asked for again and again: who waits inside a statement has a
- * snapshot, and CREATE INDEX CONCURRENTLY would wait for that while it is being waited for.
+ * Runs work while no other process migrates. It polls the lock: a statement that waits for it has a snapshot, and
+ * CREATE INDEX CONCURRENTLY, which waits for all snapshots, would deadlock with it.
  */
 async function alone<T, R>(connection: Kysely<T>, log: (line: string) => void, work: () => Promise<R>): Promise<R> {
   const began = now()
@@ -73,17 +73,17 @@ async function alone<T, R>(connection: Kysely<T>, log: (line: string) => void, w
     await sql`SET lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(connection)
     return await work()
   } finally {
-    // Where this fails the connection is broken, and its lock is gone with it.
+    // If this fails, the connection is broken, and its lock is released with it.
     await sql`RESET lock_timeout; SELECT pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`
       .execute(connection)
       .catch(() => undefined)
   }
 }
-/** The advisory lock of whoever migrates. */
+/** The advisory lock of migrations. */
 export const MIGRATION_LOCK = '7204418935566120481'
 const now = () => performance.now()
 
-/** Runs work until it gets the locks that it needs. */
+/** Repeats work until it gets the locks that it needs. */
 async function patiently<R>(what: string, log: (line: string) => void, work: () => Promise<R>): Promise<R> {
   const began = now()
   for (let said = began; ; await sleep(PAUSE_MS)) {
@@ -98,13 +98,13 @@ async function patiently<R>(what: string, log: (line: string) => void, work: () 
   }
 }
 
-/** Stands for a migration whose work is done elsewhere: Kysely's migrator notes it and checks the order. */
+/** A migration without work, for those whose steps have run already: Kysely's migrator records it and checks the order. */
 const nothing: Migration = { up: async () => {} }
 
 /**
- * Runs the migration `next` where it is one transaction, and notes that it has run. Steps have run before, outside
- * Kysely's own lock: a process of an older release that starts meanwhile waits for that lock inside a statement.
- * Without `next` it only checks that what has run is known, or newer.
+ * Runs the migration `next` if it is one transaction, and records it. Steps have run before, outside Kysely's own lock,
+ * because a process of an older release that starts meanwhile waits for that lock inside a statement. Without `next` it
+ * only checks that all recorded migrations are known or newer.
  */
 async function note<T>(
   connection: Kysely<T>,

@@ -11,7 +11,7 @@ import { migrations } from './migrations/index.ts'
 import { type AnyMigration, addIndex, backfill, change, isStepped, scan } from './migrations/steps.ts'
 import { type Db, openDatabase } from './open.ts'
 
-/** Longest that anybody who reads or writes may wait for a lock because of a migration, in ms; most of it for a busy machine. */
+/** The longest time in ms that a query may wait for a lock because of a migration. Most of it is tolerance for a busy machine. */
 const HELD_UP_MS = 2_000
 
 const upTo = (name: string) => Object.fromEntries(Object.entries(migrations).filter(([one]) => one <= name))
@@ -42,18 +42,18 @@ beforeAll(async () => {
   await fillTables(filled)
 })
 
-test('later migrations run on filled tables in use, and hold up nobody', async () => {
+test('later migrations run on filled tables in use, and block nobody', async () => {
   const db = open(filled)
   const traffic = await startTraffic(filled, await tablesOf(db), HELD_UP_MS)
   const ran = await migrateAt(filled)
   expect(await traffic.stop()).toEqual([])
   expect(ran).toEqual(later)
-  // A crash repeats the steps of a migration, whichever of them had run.
+  // After a crash all steps of a migration run again.
   for (const migration of Object.values(migrations))
     if (isStepped(migration)) for (const step of migration.steps) await step(db)
 })
 
-test('later migrations send nothing that locks a large table for long', async () => {
+test('later migrations send no statement that locks a large table for long', async () => {
   const { url } = await createEmptyDatabaseAt(inject('testClusterUrl'))
   await migrateAt(url, { migrations: upTo(FILLED_AT) })
   const sent: string[] = []
@@ -68,7 +68,7 @@ test('later migrations send nothing that locks a large table for long', async ()
   }
 })
 
-describe('what the check of statements refuses', () => {
+describe('the check of statements refuses', () => {
   const existing = new Set(['dogs', 'users'])
   test.each([
     'CREATE INDEX dogs_by_age ON dogs (age_years)',
@@ -107,7 +107,7 @@ describe('what the check of statements refuses', () => {
   })
 })
 
-/** A migration that is tried on a database of its own, as if it came after all others. */
+/** Tries a migration on a separate database, as if it came after all others. */
 async function tried(migration: AnyMigration) {
   const { url } = await createTestDatabase()
   const options = { migrations: { ...migrations, '9000-tried': migration } }
@@ -124,7 +124,7 @@ const waiting = (db: Db, what: string) =>
     .toBe(1)
 const WAIT = { timeout: 20_000 }
 
-test('a migration that does not get its lock holds up nobody, and runs when it does', async () => {
+test('a migration that waits for its lock blocks nobody, and runs once it gets the lock', async () => {
   const { url, db, migrate } = await tried({
     up: async one => void (await sql`ALTER TABLE dogs ADD COLUMN colour text`.execute(one)),
   })
@@ -140,13 +140,13 @@ test('a migration that does not get its lock holds up nobody, and runs when it d
   expect(await traffic.stop()).toEqual([])
 })
 
-test('processes that start at once build an index once, and none waits for the other in a circle', async () => {
+test('processes that start at once build an index once, without a deadlock', async () => {
   const { migrate } = await tried({ steps: [addIndex('dogs_by_age', 'ON dogs (age_years)')] })
   const ran = await Promise.all([migrate(), migrate(), migrate()])
   expect(ran.flat()).toEqual(['9000-tried'])
 })
 
-test('a migration that was cut off in the middle is finished by the next start', async () => {
+test('the next start finishes a migration that was interrupted', async () => {
   const { db, migrate } = await tried({
     steps: [
       change(sql`ALTER TABLE users ADD COLUMN IF NOT EXISTS shown_name text`),
@@ -161,7 +161,7 @@ test('a migration that was cut off in the middle is finished by the next start',
     ],
   })
   await addCrowd(db, 25)
-  // The index waits for whoever may still see the rows as they were before; its server process is ended meanwhile.
+  // The index waits for transactions with older snapshots. Its server process is killed meanwhile.
   const seesOldRows = db.transaction().setIsolationLevel('repeatable read')
   await seesOldRows.execute(async reader => {
     await sql`SELECT FROM dogs LIMIT 1`.execute(reader)

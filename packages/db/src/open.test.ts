@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = (await createTestDatabase()).url
 })
 
-/** A way to the database that can fall silent: bytes are taken, and nothing is answered or closed. */
+/** A proxy of the database that can fall silent: it then accepts bytes, but neither answers nor closes. */
 async function startTunnel() {
   const target = new URL(url)
   const path = join(target.searchParams.get('host') ?? '', `.s.PGSQL.${target.port}`)
@@ -39,7 +39,7 @@ async function startTunnel() {
   tunnelled.port = `${address.port}`
   return {
     url: tunnelled.href,
-    /** Connections taken so far, and those open on this side. */
+    /** The connections accepted so far, and those still open. */
     counts: () => ({ accepted, open: open.size / 2 }),
     silence(on: boolean) {
       silent = on
@@ -69,8 +69,8 @@ describe('a connection that falls silent', () => {
     tunnel.close()
   })
 
-  test('is given up once its answer is overdue, in a transaction too, and replaced when the way is back', async () => {
-    // One connection in the midst of a transaction, one at rest, as when a fault comes that nobody is told of.
+  test('is closed once its answer is overdue, also within a transaction, and replaced when the database is reachable again', async () => {
+    // One connection is within a transaction and one is idle when the network fails silently.
     await Promise.all([answers(db), answers(db)])
     let goOn = () => {}
     const silenced = new Promise<void>(resolve => {
@@ -87,11 +87,11 @@ describe('a connection that falls silent', () => {
     tunnel.silence(true)
     const began = performance.now()
     goOn()
-    // The third one cannot even be made.
+    // A third connection cannot be opened.
     const failed = await Promise.all([failure(transaction), failure(answers(db)), failure(answers(db))])
     const took = performance.now() - began
     for (const error of failed) expect([error, isUnreachable(error)]).toEqual([expect.any(Error), true])
-    // 200 ms and 5 s, once: not again for the transaction's ROLLBACK.
+    // 200 ms and 5 s, once. The transaction's ROLLBACK does not wait again.
     expect(took).toBeGreaterThan(4_900)
     expect(took).toBeLessThan(8_000)
     expect(poolState(db)).toEqual({ total: 0, idle: 0, waiting: 0 })
@@ -103,7 +103,7 @@ describe('a connection that falls silent', () => {
   })
 })
 
-test('no limit is none: what takes longer than the silence allowed is waited for', async () => {
+test('without a statement timeout a slow answer is awaited', async () => {
   const db = openDatabase(url, { max: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 })
   await sql`SELECT pg_sleep(5.2)`.execute(db)
   const { rows } = await sql<{
@@ -115,7 +115,7 @@ test('no limit is none: what takes longer than the silence allowed is waited for
   await db.destroy()
 })
 
-test('a statement and a wait for a lock end in the server after their time, and the connection goes on', async () => {
+test('the server ends a statement and a wait for a lock after their timeouts, and the connection stays usable', async () => {
   const db = openDatabase(url, { max: 2, statementTimeoutMs: 300, lockTimeoutMs: 100 })
   await expect(sql`SELECT pg_sleep(10)`.execute(db)).rejects.toMatchObject({ code: '57014' })
   await db.transaction().execute(async trx => {

@@ -11,28 +11,28 @@ import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
 
-// Counts (int8) stay below 2^53 here, and dates are calendar days: both as plain values.
+// int8 values are counts below 2^53, and dates are calendar days: numbers and strings represent them exactly.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.DATE, (value: string) => value)
-// Lists of plain words need no parser: a page has one for each of fifty dogs.
+// Lists of plain words are split without a parser, because a page has one for each of fifty dogs.
 const TEXT_ARRAY = 1009
 const parseTextArray = types.getTypeParser(TEXT_ARRAY, 'text')
 types.setTypeParser(TEXT_ARRAY, (text: string): unknown => {
-  // Its declared type takes a number, which is wrong: hence by way of Reflect.
+  // Its declared parameter type is wrong (a number), so Reflect calls it.
   if (!/^\{[a-z,]*\}$/.test(text)) return Reflect.apply(parseTextArray, undefined, [text])
   return text === '{}' ? [] : text.slice(1, -1).split(',')
 })
 
 export interface OpenOptions {
-  /** Connections at most, of each process: all processes together stay below the server's max_connections. */
+  /** The most connections of this process. All processes together must stay below the server's max_connections. */
   max?: number
-  /** Longest time of a statement, of waiting for a lock, in ms; 0 = as long as it takes. */
+  /** The timeouts of a statement and of waiting for a lock, in ms; 0 = none. */
   statementTimeoutMs?: number
   lockTimeoutMs?: number
-  /** Told of connections that broke while idle; the pool replaces them. */
+  /** Called for connections that broke while idle. The pool replaces them. */
   onError?: (error: Error) => void
-  /** Told of each statement that ran, with its values: for tests and benchmarks that look at plans. */
+  /** Called for each statement with its values, for tests and benchmarks that check plans. */
   onStatement?: (statement: Statement) => void
 }
 
@@ -42,22 +42,22 @@ export interface Statement {
 }
 
 /**
- * The server ends what takes longer than a statement may. An answer overdue by so much more will not come: the server or
- * the way there is gone without a word. The connection is closed and not used again.
+ * The server ends statements that take too long. If no answer comes within this additional time, the server or the
+ * network has failed silently. The connection is then closed and not used again.
  */
 const SILENCE_MS = 5_000
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** Connections of a database: all, those idle, and how many callers wait for one. */
+/** The number of connections, of idle ones, and of callers who wait for one. */
 export function poolState(db: Db): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db)
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }
 }
 
 /**
- * Opens a pool of connections. Nothing is connected until the first query.
- * Getting a connection may take 5 s, an answer `statementTimeoutMs` and 5 s more; both then fail as unreachable.
+ * Opens a pool of connections, which connects at the first query. Connecting may take 5 s, and an answer 5 s longer than
+ * `statementTimeoutMs`. After that both fail as unreachable.
  */
 export function openDatabase(
   url: string,
@@ -77,7 +77,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'barkyard',
   })
-  // Without a listener a lost connection would end the process.
+  // Without a listener, a lost connection would crash the process.
   pool.on('error', onError)
   pool.on('connect', client => client.on('error', onError))
   const db = new Kysely<Database>({
@@ -88,13 +88,13 @@ export function openDatabase(
   return db
 }
 
-/** Names each parameterised statement, so that PostgreSQL parses it once a connection (kysely sends them unnamed). */
+/** Names each parameterised statement, so that PostgreSQL parses it once per connection. Kysely sends them unnamed. */
 function namingStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
     const known = names.get(text)
     if (known) return known
-    // Statements are few: their texts are those of this package. The bound only guards against a mistake.
+    // The package has few different statements. The limit only guards against a mistake.
     if (names.size >= 1_000) return undefined
     const name = `barkyard_${names.size}`
     names.set(text, name)
@@ -111,7 +111,7 @@ function namingStatements(pool: pg.Pool): PostgresPool {
         values: readonly unknown[] = [],
       ): PostgresCursor<R> | Promise<PostgresQueryResult<R>> {
         if (typeof text !== 'string') throw new Error('Cursors are not used here')
-        // A transaction's ROLLBACK too would wait behind the answer that never came.
+        // Even a transaction's ROLLBACK would wait behind the missing answer.
         if (broken !== null) return Promise.reject(broken)
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) }).then(
@@ -133,10 +133,10 @@ function namingStatements(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** SQLSTATE classes and codes of Node that mean "the database cannot be reached", as opposed to "the query is wrong". */
+/** SQLSTATE classes and Node error codes that mean "the database cannot be reached" rather than "the query is wrong". */
 const UNREACHABLE = /^(08|57P|53|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)/
 
-/** Whether an error says that the database is away, starting, stopping or full, so that trying again later may help. */
+/** Whether an error means that the database is away, starting, stopping or full, so a later attempt may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -146,10 +146,10 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
-/** SQLSTATEs and codes of Node of a connection that was refused: nothing was sent over it. */
+/** SQLSTATEs and Node error codes of a refused connection: no statement was sent. */
 const REFUSED = /^(53300|57P03|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENOENT)/
 
-/** Whether an error says that the database was not even asked. Of others nobody knows whether it had done its work. */
+/** Whether an error means that the statement was never sent. After other errors the database may have executed it. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -159,9 +159,9 @@ export function isRefused(error: unknown): boolean {
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
 export const isForeignKeyViolation = (error: unknown) => codeOf(error) === '23503'
-/** A statement or a wait for a lock took longer than allowed: nothing was done. */
+/** A statement or a wait for a lock timed out. It had no effect. */
 export const isTooSlow = (error: unknown) => codeOf(error) === '57014' || codeOf(error) === '55P03'
-/** A lock was not to be had in time: nothing was done. */
+/** A lock was not available in time. The statement had no effect. */
 export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
-/** Deadlock or serialization failure: the transaction was rolled back and may be run again. */
+/** Deadlock or serialization failure: the transaction was rolled back and can be repeated. */
 export const isTransient = (error: unknown) => codeOf(error) === '40P01' || codeOf(error) === '40001'

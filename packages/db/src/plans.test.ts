@@ -139,9 +139,9 @@ const viewer = { userId: user, dogId: dog }
 
 interface Feature {
   call: (db: Db) => Promise<unknown>
-  /** Rows that all its statements together may look at. */
+  /** The most rows that all its statements together may read. */
   rows: number
-  /** May walk a table from its end, as it stops soon. */
+  /** Whether it may scan a table from its end, because it stops soon. */
   stopsSoon?: boolean
 }
 const of = (rows: number, call: (db: Db) => Promise<unknown>, more: Partial<Feature> = {}): Feature => ({
@@ -158,7 +158,7 @@ const decideAs = (db: Db, caseId: string, action: 'hide-dog' | 'reverse') =>
     }),
   )
 
-/** Every query of the app by feature, with the rows that it may look at: its page, never the table. */
+/** Every query of the app by feature, with the number of rows that it may read: its page, never the table. */
 const FEATURES: Record<string, Record<string, Feature>> = {
   sniff: {
     'the first page': of(4 * 50, db => sniffPage(db, SEARCH)),
@@ -433,7 +433,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
   },
 }
 
-/** The admin's totals count to a fixed number, by whatever scan is the fastest (queries/paging.ts). */
+/** The admin's totals stop counting at a fixed number, so they may scan (queries/paging.ts). */
 const COUNTED = /^SELECT count\(\*\)::int AS total FROM \([\s\S]* LIMIT 100000\) AS found$/
 
 let db: Db
@@ -448,7 +448,7 @@ afterAll(() => db.destroy())
 
 const kept = new Map<Feature, Statement[]>()
 
-/** What a call sends, without the frame of its transaction. Each is made once: many change what they find. */
+/** The statements of a call, without those of its transaction. Each call is made once, because many change data. */
 async function statementsOf(feature: Feature): Promise<Statement[]> {
   const known = kept.get(feature)
   if (known) return known
@@ -465,14 +465,14 @@ interface Node {
   'Node Type': string
   'Relation Name'?: string
   'Plan Rows': number
-  /** Not of what is inserted: that ran already and cannot run twice. */
+  /** Absent for inserts: they have run already and cannot run twice. */
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-// Nobody in the crowd has blocked or parted anything.
+// The test data has no blocks and no ended matches.
 const SMALL = new Set([...['vapid_keys', 'removed_photos', 'pending_photos', 'copied_photos', 'blocks', 'partings']])
 
 const textOf = (value: unknown): string => {
@@ -482,7 +482,7 @@ const textOf = (value: unknown): string => {
   return value instanceof Date ? value.toISOString() : String(value)
 }
 
-/** The plan with which a statement is run again and again (PostgreSQL makes it without looking at the values). */
+/** The generic plan of a prepared statement, which PostgreSQL makes without the values. */
 async function planOf({ sql, parameters }: Statement): Promise<Node[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

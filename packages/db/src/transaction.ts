@@ -7,8 +7,8 @@ export type Trx = Transaction<Database>
 const isTrx = (db: Db | Trx): db is Trx => db instanceof Transaction
 
 /**
- * Runs `work` in one transaction, again (three times at most) where PostgreSQL rolled it back because of a deadlock.
- * Within a transaction `work` becomes part of that one, which its own caller runs again.
+ * Runs `work` in one transaction. After a deadlock it runs again, at most three times in all. Within a transaction,
+ * `work` becomes part of it, and the outer caller repeats it.
  */
 export async function inTransaction<T>(db: Db | Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (isTrx(db)) return work(db)

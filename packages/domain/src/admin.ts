@@ -1,4 +1,4 @@
-/** Rows of one answer at most: a list asked for without a limit is answered whole. */
+/** The most rows in one answer, and the default: a list without a limit is usually complete. */
 export const ADMIN_PAGE_MAX = 50_000
 /** Counting a list stops here; a total of this many means "this many or more". */
 export const ADMIN_TOTAL_MAX = 100_000

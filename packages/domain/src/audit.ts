@@ -1,12 +1,12 @@
 import type { CaseKind, ModerationAction } from './report.ts'
 
 /**
- * Every deed that the audit log keeps, with the words that people read. A deed that the app does is one line here. The
- * code is stored and answered, so it never changes; the words may.
+ * Every action that the audit log records, with its text for people. A new action is one line here. The code is stored
+ * and part of the API, so it never changes; the text may.
  */
 export const DEEDS = {
   'impersonation-started': 'Started impersonating',
-  // Written by a trigger of the database, however the impersonation ends.
+  // A trigger of the database records it, however the impersonation ends.
   'impersonation-stopped': 'Stopped impersonating',
   'dog-edited': 'Edited a dog',
   'dog-deleted': 'Deleted a dog',
@@ -44,17 +44,17 @@ export const DEEDS = {
   'location-changed-as-dog': 'Changed their own location, acting as the dog',
   'token-created-as-dog': 'Created a token of their own, acting as the dog',
   'token-revoked-as-dog': 'Revoked a token of their own, acting as the dog',
-  // Stands for a deed that a newer version of the app has noted.
+  // Replaces an action that a newer version of the app has recorded.
   other: 'Did something that this version of the app cannot name',
 } as const satisfies Record<string, string>
 
 export type Deed = keyof typeof DEEDS
 export const DEED_CODES = Object.keys(DEEDS) as [Deed, ...Deed[]]
 
-/** A deed done as somebody else's dog. */
+/** An action as somebody else's dog. */
 export type DeedAsDog = Extract<Deed, `${string}-as-dog`>
 
-/** The deed that each decision of the moderation queue is. */
+/** The audit action of each moderation decision. */
 export const DEED_OF_DECISION = {
   dismiss: 'report-dismissed',
   warn: 'owner-warned',
@@ -66,20 +66,20 @@ export const DEED_OF_DECISION = {
   reverse: 'appeal-reversed',
 } as const satisfies Record<ModerationAction, Deed>
 
-/** Which case, and what it is about. */
+/** The case and its kind. */
 interface OfCase {
   reportId: string
   kind: CaseKind
-  /** How many photos were removed. */
+  /** The number of removed photos. */
   photos?: number
   /** The end of a suspension. */
   until?: string
 }
 
-/** What is kept of a deed besides the admin, the dog, its name and its owner. Never a place or a password. */
+/** Details besides the admin, the dog, its name and its owner. They never contain a place or a password. */
 export interface DeedDetails {
   'dog-edited': { fields: string[] }
-  /** The name is sent along, because the dog is gone when the deed is noted. */
+  /** The name is passed, because the dog is gone when the entry is written. */
   'dog-deleted': { name: string }
   /** E-mails of the owners before and after; null for nobody. */
   'dog-transferred': { name: string; fromId: string | null; from: string | null; to: string | null }
@@ -99,14 +99,14 @@ export interface DeedDetails {
 
 export const isDeed = (code: string): code is Deed => Object.hasOwn(DEEDS, code)
 
-/** The deeds whose words contain a text, in any case: people search for what they read. */
+/** The actions whose text contains a search, in any case, because people search for the texts that they read. */
 export const deedsInWords = (text: string): Deed[] =>
   DEED_CODES.filter(code => DEEDS[code].toLowerCase().includes(text.toLowerCase()))
 
-/** Entries are removed when they are this old. */
+/** Older entries are deleted. */
 export const AUDIT_KEPT_YEARS = 2
 
-/** The moment before which entries are removed at `now`. */
+/** Entries before this time are deleted at `now`. */
 export function auditKeptSince(now: Date): Date {
   const since = new Date(now)
   since.setUTCFullYear(now.getUTCFullYear() - AUDIT_KEPT_YEARS)

@@ -1,4 +1,4 @@
-/** Owners that an account can block. */
+/** The number of owners that an account can block. */
 export const BLOCKS_MAX = 1_000
-/** Blocks and ended matches in one answer where no limit is sent. */
+/** The default number of blocks and ended matches in one answer. */
 export const BLOCKS_DEFAULT = 200

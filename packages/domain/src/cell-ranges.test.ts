@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cellRanges } from './cell-ranges.ts'
 import { cellCentre, cellOf, chordOf, unitVector } from './place.ts'
 
-/** Cells around a place by looking at each; more than the circle, poles and date line included. */
+/** Finds cells around a place by checking each one in a larger area, including poles and date line. */
 function inside(lat: number, lng: number, km: number, point: [number, number, number]): Set<number> {
   const found = new Set<number>()
   const rows = Math.ceil(km / 1.1) + 2
@@ -33,7 +33,7 @@ function isExact(lat: number, lng: number, km: number): void {
   expect(new Set(listed)).toEqual(inside(centre.lat, centre.lng, km, point))
 }
 
-test('cells within a distance are exactly those whose centres are', () => {
+test('the cells within a distance are exactly those whose centres are', () => {
   const lng = fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constantFrom(179.995, -179.995, 180, -180))
   fc.assert(fc.property(fc.double({ min: -80, max: 80, noNaN: true }), lng, fc.integer({ min: 5, max: 12 }), isExact), {
     numRuns: 50,

@@ -7,9 +7,9 @@ const degrees = (angle: number) => (angle * 180) / Math.PI
 export type CellRange = [from: number, to: number]
 
 /**
- * The cells whose centres lie within `km` of a point, as ranges of cell numbers: one for each row of the grid (two
- * across the date line), the nearest row first.
- * @param point on the unit sphere or next to it (its exact length counts).
+ * The cells whose centres are within `km` of a point, as ranges of cell numbers: one for each row of the grid, or two
+ * across the date line. The nearest row comes first.
+ * @param point on or near the unit sphere. Its exact length matters.
  */
 export function cellRanges([x, y, z]: readonly [number, number, number], km: number): CellRange[] {
   const length = Math.hypot(x, y, z)

@@ -1,6 +1,6 @@
 /**
- * The passwords of eight letters and more among the 500 that are used most (from the list of zxcvbn, MIT). Guessing by
- * sign-in is limited to a few tries a minute, so what must not be chosen is what a guesser would try first.
+ * The passwords of eight or more characters among the 500 most common ones (from the list of zxcvbn, MIT). Sign-ins are
+ * limited to a few attempts a minute, so only passwords that an attacker tries first need to be refused.
  */
 const COMMON = new Set(
   `
@@ -18,5 +18,5 @@ const COMMON = new Set(
     .split(/\s+/),
 )
 
-/** Whether a password is one of those that everybody tries first, in capitals or not. */
+/** Whether a password is one of the most common ones, in upper or lower case. */
 export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase())

@@ -32,14 +32,14 @@ describe('a new dog', () => {
     for (const ageYears of [-1, 26, 2.5, Number.NaN, '3', null, undefined]) expect(isDog({ ageYears })).toBe(false)
   })
 
-  test('has a size and a sex of those there are', () => {
+  test('has one of the known sizes and sexes', () => {
     for (const size of ['small', 'medium', 'large']) expect(isDog({ size })).toBe(true)
     for (const size of ['huge', 'Small', '', undefined]) expect(isDog({ size })).toBe(false)
     for (const sex of ['male', 'female']) expect(isDog({ sex })).toBe(true)
     for (const sex of ['other', undefined]) expect(isDog({ sex })).toBe(false)
   })
 
-  test('has any of the eight temperaments, none twice, or none', () => {
+  test('has any of the eight temperaments, each at most once, or none', () => {
     expect(isDog({ temperament: [...ALL_TEMPERAMENTS] })).toBe(true)
     expect(isDog({ temperament: [] })).toBe(true)
     expect(newDogSchema.parse({ ...rex, temperament: undefined }).temperament).toEqual([])
@@ -61,7 +61,7 @@ describe("an admin's edit", () => {
     expect(dogEditSchema.parse({ bio: null })).toEqual({ bio: null })
   })
 
-  test("says what is missing in the form's words", () => {
+  test('names a missing field by its label in the form', () => {
     expect(complaints(dogEditSchema, { name: '', breed: ' ', temperament: [] })).toEqual([
       'Name is required',
       'Breed is required',
@@ -77,6 +77,6 @@ test('five temperaments are offered to owners, three more to admins', () => {
   expect(ALL_TEMPERAMENTS).toEqual([...TEMPERAMENTS, 'protective', 'gentle', 'aggressive'])
 })
 
-test('an age is told in years, one in a year', () => {
+test('an age is shown in years, or as one year', () => {
   expect([0, 1, 2].map(ageLabel)).toEqual(['0 years', '1 year', '2 years'])
 })

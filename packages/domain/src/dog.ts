@@ -2,9 +2,9 @@ export const SIZES = ['small', 'medium', 'large'] as const
 export type Size = (typeof SIZES)[number]
 export const SEXES = ['male', 'female'] as const
 export type Sex = (typeof SEXES)[number]
-/** What onboarding and the filters offer. */
+/** The choices in onboarding and in the filters. */
 export const TEMPERAMENTS = ['friendly', 'playful', 'calm', 'energetic', 'shy'] as const
-/** What the admin's edit dialog offers on top. */
+/** The choices in the admin's edit dialog. */
 export const ALL_TEMPERAMENTS = [...TEMPERAMENTS, 'protective', 'gentle', 'aggressive'] as const
 export type Temperament = (typeof ALL_TEMPERAMENTS)[number]
 

@@ -7,7 +7,7 @@ import { CASE_KEPT_DAYS, TEMPLATES_MAX } from './report.ts'
 import { SOCKETS_PER_USER } from './socket.ts'
 import { TOKENS_PER_USER } from './token.ts'
 
-/** What went wrong, as the answer's `code` says it, and the HTTP status of each. */
+/** Each `code` of an error, and its HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -23,22 +23,21 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The code of a 403 that refuses a suspended account; its answer says until when. */
+/** The code of a 403 that refuses a suspended account. Its answer contains the end of the suspension. */
 export const SUSPENDED = 'SUSPENDED'
 export type AnswerCode = ErrorCode | typeof SUSPENDED
 export const ANSWER_CODES: [AnswerCode, ...AnswerCode[]] = [SUSPENDED, ...(Object.keys(ERROR_STATUS) as ErrorCode[])]
 
 interface Refusal {
   code: ErrorCode
-  /** For people. It may change, and a call may say it with more detail. */
+  /** For people. It may change, and a call may replace it with a more detailed one. */
   message: string
 }
 
 const MEGABYTE = 1024 * 1024
 
 /**
- * Every cause of a refusal, by the stable word that scripts tell it apart by. A cause that the app gains is one line
- * here; the words never change.
+ * Every cause of a refusal, by its stable word for scripts. A new cause is one line here; existing words never change.
  */
 export const REFUSALS = {
   'invalid-input': { code: 'BAD_REQUEST', message: 'name must be there' },
@@ -220,7 +219,7 @@ export const REFUSALS = {
 export type ErrorReason = keyof typeof REFUSALS
 export const ERROR_REASONS = Object.keys(REFUSALS) as [ErrorReason, ...ErrorReason[]]
 
-/** What can be missing, as the words of a refusal name it: "Dog" of `dog-not-found`. */
+/** Things that can be missing: "Dog" of `dog-not-found`. */
 export type Missing = ErrorReason extends infer Reason
   ? Reason extends `${infer Thing}-not-found`
     ? Capitalize<Thing>

@@ -1,10 +1,10 @@
-/** Wall clocks of people, by the name of their time zone. */
+/** Conversions between instants and local times in a time zone. */
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
-/** There are some 600 names of zones; other spellings of them are not kept. */
+/** There are about 600 names of zones. The limit keeps other spellings from filling the cache. */
 const CLOCKS_MAX = 1_000
 
-/** @throws RangeError where there is no such zone. */
+/** @throws RangeError if there is no such zone. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
@@ -22,7 +22,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** Whether a text is an IANA name like "Europe/Berlin". Offsets like "+02:00" are none: they know no summer time. */
+/** Whether a text is an IANA name like "Europe/Berlin". Offsets like "+02:00" are not: they have no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -33,7 +33,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The calendar day (YYYY-MM-DD) and time (HH:MM:SS) that clocks in a zone show at an instant. */
+/** The local date (YYYY-MM-DD) and time (HH:MM:SS) in a zone at an instant. */
 export function localClock(timeZone: string, instant: Date): { date: string; time: string } {
   const part = Object.fromEntries(
     clockOf(timeZone)
@@ -44,13 +44,13 @@ export function localClock(timeZone: string, instant: Date): { date: string; tim
 }
 
 /**
- * The instant at which clocks in a zone show `date` (YYYY-MM-DD) and `time` (HH:MM). A time that summer time skips is
- * read as if the clock had not been changed yet: 2:30 is then shown as 3:30. Of a time that comes twice it is one of both.
+ * The instant of a local `date` (YYYY-MM-DD) and `time` (HH:MM) in a zone. A time that daylight saving time skips is read
+ * as if the clock had not been changed yet, so 2:30 becomes 3:30. A time that occurs twice gives one of the two instants.
  */
 export function localInstant(timeZone: string, date: string, time: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
   let instant = wanted
-  // Two rounds settle the offset, also across a change to or from summer time.
+  // Two rounds settle the offset, even across a change to or from daylight saving time.
   for (let round = 0; round < 2; round++) {
     const shown = localClock(timeZone, new Date(instant))
     instant += wanted - Date.parse(`${shown.date}T${shown.time}Z`)
@@ -58,7 +58,7 @@ export function localInstant(timeZone: string, date: string, time: string): Date
   return new Date(instant)
 }
 
-/** The day that many days after another, as YYYY-MM-DD. */
+/** The date `days` days after another, as YYYY-MM-DD. */
 export function addDays(date: string, days: number): string {
   const noon = new Date(`${date}T12:00:00Z`)
   noon.setUTCDate(noon.getUTCDate() + days)

@@ -14,7 +14,7 @@ const pup = { size: 'small', ageYears: 1, temperament: ['playful', 'friendly', '
 const dog = (fields: object) => ({ ...pup, temperament: [...pup.temperament], ...fields })
 
 describe('compatibility', () => {
-  test('is the same in both directions, reasons and all', () => {
+  test('is the same in both directions, including its reasons', () => {
     fc.assert(
       fc.property(traits, traits, distance, (a, b, km) => {
         expect(compatibility(a, b, km)).toEqual(compatibility(b, a, km))
@@ -23,7 +23,7 @@ describe('compatibility', () => {
     )
   })
 
-  test('is a whole number from 0 to 100 with no reason twice', () => {
+  test('is a whole number from 0 to 100, with each reason at most once', () => {
     fc.assert(
       fc.property(traits, traits, distance, (a, b, km) => {
         const { score, reasons } = compatibility(a, b, km)
@@ -44,7 +44,7 @@ describe('compatibility', () => {
     )
   })
 
-  test('is 100 for two of a kind next door, and 0 for opposites far away', () => {
+  test('is 100 for two similar dogs next door, and 0 for opposites far away', () => {
     expect(compatibility(dog({}), dog({}), 1).score).toBe(100)
     const fierce = { size: 'small', ageYears: 0, temperament: ['aggressive' as const] } as const
     const other = { size: 'large', ageYears: 20, temperament: ['aggressive' as const] } as const
@@ -56,12 +56,12 @@ describe('compatibility', () => {
     expect(worst.score).toBe(0)
   })
 
-  test('needs no place: the other three share its points', () => {
+  test('works without a place: the other three criteria share its points', () => {
     expect(compatibility(dog({}), dog({}), null).score).toBe(100)
     expect(compatibility(dog({}), dog({}), null).reasons).not.toContainEqual(expect.stringContaining('km'))
   })
 
-  test('says why, in words', () => {
+  test('gives its reasons in words', () => {
     const { reasons } = compatibility(
       dog({ temperament: ['playful'] }),
       dog({ temperament: ['calm', 'playful'], ageYears: 3 }),
@@ -74,7 +74,7 @@ describe('compatibility', () => {
     )
   })
 
-  test('names no reason that does not hold', () => {
+  test('gives only reasons that are true', () => {
     const { reasons } = compatibility(
       dog({ temperament: ['calm'], ageYears: 1 }),
       dog({ temperament: ['energetic'], ageYears: 4, size: 'medium' }),
@@ -96,7 +96,7 @@ describe('compatibility', () => {
   })
 })
 
-test('a pair has one order, whoever comes first', () => {
+test('a pair has one order, whichever dog comes first', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (one, two) => {
       expect(pairOf(one, two)).toEqual(pairOf(two, one))

@@ -2,14 +2,14 @@ import type { Temperament } from './dog.ts'
 import { ALL_TEMPERAMENTS, SIZES } from './dog.ts'
 import type { Compatibility, Dog } from './schemas/dog.ts'
 
-/** The two dogs of a match in their one order, so that a pair has one row whoever barks first. */
+/** The two dogs of a match in a fixed order, so that a pair has one row, whichever dog barks first. */
 export const pairOf = (dog: string, other: string): [string, string] => (dog < other ? [dog, other] : [other, dog])
 
 type Traits = Pick<Dog, 'size' | 'ageYears' | 'temperament'>
 
-/** Points a full agreement brings; they add up to 100. */
+/** Points for full agreement. They add up to 100. */
 const POINTS = { size: 25, age: 25, temperament: 30, distance: 20 } as const
-/** Pairs that play well though they are not the same. */
+/** Different temperaments that play well together. */
 const GO_WELL: readonly (readonly [Temperament, Temperament])[] = [
   ['friendly', 'shy'],
   ['friendly', 'playful'],
@@ -19,17 +19,17 @@ const GO_WELL: readonly (readonly [Temperament, Temperament])[] = [
   ['gentle', 'shy'],
   ['friendly', 'gentle'],
 ]
-/** Pairs that owners are well advised to keep apart at first. */
+/** Temperaments that owners should keep apart at first. */
 const CLASH: readonly (readonly [Temperament, Temperament])[] = [
   ['aggressive', 'shy'],
   ['aggressive', 'aggressive'],
   ['aggressive', 'protective'],
   ['energetic', 'calm'],
 ]
-/** Beyond this many km nearness brings no points: the widest search. */
+/** In km, the widest search. A longer distance brings no points. */
 const FAR_KM = 100
 
-/** By trait, those that it makes such a pair with. */
+/** The partners of each temperament in a list of pairs. */
 const partnersIn = (pairs: typeof GO_WELL) =>
   Object.fromEntries(
     ALL_TEMPERAMENTS.map(trait => [
@@ -45,9 +45,9 @@ const GOING_WELL = partnersIn(GO_WELL)
 const CLASHING = partnersIn(CLASH)
 
 /**
- * How well two dogs suit each other ("smart matching": size, age, temperament, location), the same in both directions.
- * @param distance whole km, or null where a place is missing: then the other three share its points.
- * @returns a score of 0 to 100 and, best first, the reasons in words.
+ * How well two dogs suit each other (by size, age, temperament and distance), the same in both directions.
+ * @param distance whole km; null if a place is missing: then the other three criteria share its points.
+ * @returns a score of 0 to 100, and the reasons in words, best first.
  */
 export function compatibility(a: Traits, b: Traits, distance: number | null): Compatibility {
   const found: { reason: string; points: number }[] = []
@@ -64,7 +64,7 @@ export function compatibility(a: Traits, b: Traits, distance: number | null): Co
     years === 0 ? 'same age' : years <= 2 ? 'close in age' : undefined,
   )
 
-  // In the order of the list, not of either dog: the same reason in both directions.
+  // In the order of the list rather than of either dog, so that the reason is the same in both directions.
   const shared = ALL_TEMPERAMENTS.filter(
     trait => a.temperament.includes(trait) && b.temperament.includes(trait) && trait !== 'aggressive',
   )

@@ -1,18 +1,18 @@
 export const MESSAGE_MAX = 4000
-/** Characters of a clientId, the sender's own name for a message. */
+/** The most characters of a clientId, the sender's own id for a message. */
 export const CLIENT_ID_MAX = 64
 export const MESSAGES_DEFAULT = 200
 export const MESSAGES_MAX = 500
 const HOUR_MS = 60 * 60 * 1000
 /** The body of the message that a bark adds. */
 export const BARK_BODY = 'Woof! 🐕'
-/** A second bark within this time that nobody answered adds no message. */
+/** While a bark is unanswered, another bark within this time adds no message. */
 export const BARK_AGAIN_AFTER_HOURS = 24
-/** How far back a bark is looked for: as many own messages in a row without an answer are a conversation of one. */
+/** The number of newest messages in which an unanswered bark is looked for. */
 export const BARK_LOOKS_BACK = 200
 
 /**
- * Whether a dog's bark is still waiting for an answer, so that barking again adds nothing.
+ * Whether a dog's bark is still unanswered, so that barking again adds no message.
  * @param newest the newest messages of the match, oldest first.
  */
 export function isBarkUnanswered(
@@ -29,5 +29,5 @@ export function isBarkUnanswered(
     )
 }
 
-/** What the page lets people type; each word becomes a noise of up to 15 characters. */
+/** The most words that the page accepts. Each becomes a noise of up to 15 characters. */
 export const WORDS_MAX = 200

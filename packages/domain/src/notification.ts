@@ -11,17 +11,17 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** Notifications are kept so many days. */
+/** Notifications are deleted after this many days. */
 export const NOTIFICATIONS_KEPT_DAYS = 90
-/** Further messages of a match that is not read notify again after this time at the earliest, in seconds. */
+/** The shortest time in seconds between two notifications about an unread match. */
 export const NOTIFY_AGAIN_SECONDS = 60
-/** What is not seen for this long is mailed, in seconds. */
+/** A notification that is unseen for this long is mailed, in seconds. */
 export const MAIL_AFTER_SECONDS = 600
-/** How many a page of the list holds unless the caller says. */
+/** The default size of a page of the list. */
 export const NOTIFICATIONS_DEFAULT = 50
-/** Counting unseen ones stops here. */
+/** Counting unseen notifications stops here. */
 export const UNSEEN_MAX = 1_000
-/** Browsers that a user can have notifications sent to. */
+/** The number of browsers that a user can subscribe. */
 export const PUSH_ENDPOINTS_MAX = 10
 
 interface Plan {
@@ -29,16 +29,16 @@ interface Plan {
   parkName: string
 }
 
-/** What each event that notifies keeps besides its dogs. Names are not kept: they are read when the list is. */
+/** The stored details of each event, besides its dogs. Names are not stored but read with the list. */
 export interface EventDetails {
   bark: object
-  /** Set once the messages are read: how many they were, and how the last one began. */
+  /** Set once the messages are read: their number, and the start of the last one. */
   messages: { count?: number; last?: string }
   proposed: Plan
   accepted: Plan
   declined: Plan
   countered: Plan
-  /** A change of an accepted playdate is asked for; the plan is the wanted one. */
+  /** A change to an accepted playdate was requested. The plan is the requested one. */
   'change-asked': Plan
   'change-accepted': Plan
   'change-declined': Plan
@@ -50,7 +50,7 @@ export interface EventDetails {
   'reminder-hours': Plan & { playdateId: string }
   /** A moderator decided about the owner or one of their dogs. */
   decision: { action: string; statement: string }
-  /** A report of the owner's was decided. */
+  /** A report by the owner was decided. */
   'report-decided': { isActed: boolean }
   'password-changed': object
   'email-changed': object
@@ -58,7 +58,7 @@ export interface EventDetails {
 }
 export type NotificationEvent = keyof EventDetails
 
-/** Which kind each event is of. A new event is a line in `EventDetails`, here and in `TEXTS`. */
+/** The kind of each event. A new event is a line in `EventDetails`, here and in `TEXTS`. */
 export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   bark: 'match',
   messages: 'message',
@@ -84,28 +84,28 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
 
 export const isNotificationEvent = (text: string): text is NotificationEvent => Object.hasOwn(KIND_OF, text)
 
-/** What a notification is about, as it is when it is read. */
+/** The current data that a notification refers to. */
 export interface NotificationFacts {
-  /** The reader's own dog; null where it is about the account. */
+  /** The reader's own dog; null if the notification is about the account. */
   dogName: string | null
   /** The dog on the other side. */
   otherName: string | null
   matchId: string | null
-  /** Messages of the match that are not read, and the last one. */
+  /** The number of unread messages of the match, and the last one. */
   unread: number
   lastMessage: string | null
 }
 
 export interface NotificationText {
-  /** Says it all: pushes show nothing else. */
+  /** Complete by itself, because pushes show only the title. */
   title: string
   body: string
-  /** The page that it leads to. */
+  /** The page that it opens. */
   path: string
 }
 
 const PREVIEW_MAX = 140
-/** The beginning of a message, on one line. */
+/** The start of a message, on one line. */
 export const preview = (body: string): string => {
   const line = body.replaceAll(/\s+/g, ' ').trim()
   const letters = [...line.slice(0, 2 * PREVIEW_MAX)]
@@ -137,7 +137,7 @@ const CANCELLED_BECAUSE: Record<string, string> = {
   busy: 'because something came up',
 }
 
-/** What was decided, by the moderator's action. */
+/** The title of each decision, by the moderator's action. */
 const DECISIONS: Record<string, (own: string) => string> = {
   warn: own => `A moderator warned you about ${own}`,
   'remove-photos': own => `A moderator removed photos of ${own}`,
@@ -227,7 +227,7 @@ function reminder(plan: Plan, { other, own, now }: Named): NotificationText {
   return { title: `${own} meets ${other} on ${when(plan, now)}`, body: place(plan, now), path: PLAYDATES }
 }
 
-/** What people read of an event. @param details as kept with it. */
+/** The text of an event. @param details as stored with the event. */
 export function notificationText(
   event: NotificationEvent,
   details: object,

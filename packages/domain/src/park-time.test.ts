@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { parkClock, parkDateLabel, parkInstant, parkTimeLabel, SLOTS } from './park-time.ts'
 
-// Domain code knows no platform; only this test turns the zone of the process, as browsers have zones of their own.
+// Domain code has no platform types. Only this test changes the zone of the process, because browsers have different zones.
 declare const process: { env: { TZ?: string | undefined } }
 const zone = process.env.TZ
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-/** The slots of a day that still lie ahead. */
+/** The slots of a day that are still in the future. */
 const slotsAhead = (date: string, now: Date) => SLOTS.filter(slot => parkInstant(date, slot.value) > now)
 
 describe('the slots', () => {
@@ -31,13 +31,13 @@ describe('the slots', () => {
     expect(SLOTS[9]?.value).toBe('18:00:00')
   })
 
-  test('of today lie ahead until their hour strikes in San Francisco', () => {
+  test('of today are in the future until their hour begins in San Francisco', () => {
     const ahead = (now: string) => slotsAhead('2027-06-16', new Date(now)).map(slot => slot.hour)
     expect(ahead('2027-06-16T15:59:59Z')).toHaveLength(10)
     expect(ahead('2027-06-16T16:00:00Z')).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18])
     expect(ahead('2027-06-17T00:59:59Z')).toEqual([18])
     expect(ahead('2027-06-17T01:00:00Z')).toEqual([])
-    // In London the 17th has begun by then; in San Francisco the 17th lies ahead whole.
+    // In London the 17th has begun by then; in San Francisco all of it is in the future.
     expect(slotsAhead('2027-06-17', new Date('2027-06-17T06:00:00Z'))).toHaveLength(10)
   })
 })
@@ -63,7 +63,7 @@ test('midnight belongs to the day that begins', () => {
   expect(parkInstant('2027-01-01', '00:00:00').toISOString()).toBe('2027-01-01T08:00:00.000Z')
 })
 
-test('every slot of every day is read off the clock as it was set', () => {
+test('every slot of every day converts to an instant and back', () => {
   const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(days, fc.constantFrom(...SLOTS), (day, slot) => {
@@ -84,14 +84,14 @@ test.each([
   'Pacific/Pago_Pago',
 ])('a browser in %s shows the same', browserZone => {
   process.env.TZ = browserZone
-  // The process really is there now.
+  // The process really uses this zone now.
   expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(browserZone)
   const instant = parkInstant('2027-06-16', '18:00:00')
   expect(instant.toISOString()).toBe('2027-06-17T01:00:00.000Z')
   expect(parkClock(instant)).toEqual({ date: '2027-06-16', time: '18:00:00' })
   expect(parkDateLabel(instant, new Date('2026-12-31T12:00:00Z'))).toBe('Wed, Jun 16, 2027')
   expect(parkDateLabel(instant, new Date('2027-01-01T12:00:00Z'))).toBe('Wed, Jun 16')
-  // The year is the parks': there it is 2026 still.
+  // The parks' year counts: there it is still 2026.
   expect(parkDateLabel(instant, new Date('2027-01-01T05:00:00Z'))).toBe('Wed, Jun 16, 2027')
   expect(parkTimeLabel(instant)).toBe('6:00 PM')
   expect(slotsAhead('2027-06-16', new Date('2027-06-16T23:30:00Z')).map(slot => slot.label)).toEqual([

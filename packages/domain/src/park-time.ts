@@ -1,4 +1,4 @@
-/** The eight parks are in San Francisco: times of playdates are told there, whatever the browser's zone. */
+/** The eight parks are in San Francisco. Playdates are shown in their time zone, whatever the browser's zone. */
 export const PARK_ZONE = 'America/Los_Angeles'
 
 /** Playdates start on the hour from 9:00 AM to 6:00 PM and last one hour. */
@@ -22,17 +22,17 @@ const parts = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 })
 
-/** The calendar day (YYYY-MM-DD) and time (HH:MM:SS) in the parks at an instant. */
+/** The local date (YYYY-MM-DD) and time (HH:MM:SS) in the parks at an instant. */
 export function parkClock(instant: Date): { date: string; time: string } {
   const part = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
   return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}:${part.second}` }
 }
 
-/** The instant at which the parks' clocks show `date` (YYYY-MM-DD) and `time` (HH:MM:SS). Slots never fall into the hours that summer time skips or repeats. */
+/** The instant of a local `date` (YYYY-MM-DD) and `time` (HH:MM:SS) in the parks. No slot is in an hour that daylight saving time skips or repeats. */
 export function parkInstant(date: string, time: string): Date {
   const wanted = Date.parse(`${date}T${time}Z`)
   let instant = wanted
-  // Two rounds settle the offset, also across a change to or from summer time.
+  // Two rounds settle the offset, even across a change to or from daylight saving time.
   for (let round = 0; round < 2; round++) {
     const shown = parkClock(new Date(instant))
     instant += wanted - Date.parse(`${shown.date}T${shown.time}Z`)
@@ -47,7 +47,7 @@ const timeLabel = new Intl.DateTimeFormat('en-US', { timeZone: PARK_ZONE, hour: 
 
 const yearOf = (instant: Date) => parkClock(instant).date.slice(0, 4)
 
-/** "Sat, Nov 21" in the parks; in another year than `now`, "Sat, Nov 21, 2026". */
+/** "Sat, Nov 21" in the parks, with the year if it differs from that of `now`: "Sat, Nov 21, 2026". */
 export const parkDateLabel = (instant: Date, now: Date) =>
   (yearOf(instant) === yearOf(now) ? dateLabel : dateLabelWithYear).format(instant)
 /** "9:00 AM" in the parks. */

@@ -69,7 +69,7 @@ export const PARKS: readonly Park[] = [
 
 export const PARK_NAMES = PARKS.map(park => park.name) as [string, ...string[]]
 
-/** The map's first view: central San Francisco. */
+/** The initial view of the map: central San Francisco. */
 export const MAP_CENTRE = { lat: 37.7749, lng: -122.4194, zoom: 12 } as const
 
 export const parkByName = (name: string) => PARKS.find(park => park.name === name)

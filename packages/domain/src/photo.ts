@@ -1,8 +1,8 @@
 export const PHOTOS_PER_DOG = 6
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
-/** Refused before decoding: a decoded pixel takes 4 bytes, whatever the file's size. */
+/** Larger photos are refused before decoding, because a decoded pixel takes 4 bytes, whatever the file's size. */
 export const PHOTO_MAX_PIXELS = 50_000_000
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
-/** Longest side in pixels of the two sizes that are kept. */
+/** The longest side in pixels of the two stored sizes. */
 export const PHOTO_THUMB_SIDE = 320
 export const PHOTO_LARGE_SIDE = 1600

@@ -17,9 +17,9 @@ const place = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
   lng: fc.double({ min: -180, max: 180, noNaN: true }),
 })
-/** Kilometres on the ground that a chord of the unit sphere spans: what `chordOf` turns round. */
+/** Kilometres on the ground of a chord of the unit sphere: the inverse of `chordOf`. */
 const kmOfChord = (chord: number) => 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / 2))
-/** Degrees between two longitudes, the short way round. */
+/** Degrees between two longitudes, the shorter way round. */
 const lngApart = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180)
 
 describe('the privacy grid', () => {
@@ -33,7 +33,7 @@ describe('the privacy grid', () => {
     )
   })
 
-  test('moves nobody further than half a cell', () => {
+  test('moves no place further than half a cell', () => {
     fc.assert(
       fc.property(place, somewhere => {
         const snapped = snap(somewhere)
@@ -44,7 +44,7 @@ describe('the privacy grid', () => {
     )
   })
 
-  test('numbers its cells with whole numbers that fit an int4, and gives each its own centre', () => {
+  test('numbers its cells with integers that fit an int4, and each has its own centre', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 647_999_999 }), cell => {
         expect(cellOf(cellCentre(cell))).toBe(cell)
@@ -59,7 +59,7 @@ describe('the privacy grid', () => {
     )
   })
 
-  test('tells two dogs in one cell not apart, and neighbours are one cell away', () => {
+  test('gives two dogs in one cell the same place, and neighbours are one cell away', () => {
     expect(snap({ lat: 37.7701, lng: -122.4299 })).toEqual(snap({ lat: 37.7799, lng: -122.4201 }))
     expect(snap({ lat: 37.7701, lng: -122.4299 })).not.toEqual(snap({ lat: 37.7801, lng: -122.4299 }))
     expect(snap({ lat: 37.7749, lng: -122.4194 })).toEqual({
@@ -68,7 +68,7 @@ describe('the privacy grid', () => {
     })
   })
 
-  test('holds at the poles', () => {
+  test('works at the poles', () => {
     expect(snap({ lat: 90, lng: 0 }).lat).toBeCloseTo(89.995)
     expect(cellOf({ lat: 90, lng: 0 })).toBe(cellOf({ lat: 89.999, lng: 0 }))
     expect(snap({ lat: -90, lng: 0 }).lat).toBeCloseTo(-89.995)
@@ -76,11 +76,11 @@ describe('the privacy grid', () => {
     expect(cellOf({ lat: 90, lng: 179.999 })).toBe(647_999_999)
   })
 
-  test('holds at the date line, where 180 is −180', () => {
+  test('works at the date line, where 180 is −180', () => {
     expect(cellOf({ lat: 0, lng: 180 })).toBe(cellOf({ lat: 0, lng: -180 }))
     expect(snap({ lat: 0, lng: 180 }).lng).toBeCloseTo(-179.995)
     expect(snap({ lat: 0, lng: 179.999 }).lng).toBeCloseTo(179.995)
-    // Side by side on the ground, far apart in number.
+    // Adjacent on the ground, but with very different numbers.
     expect(distanceKm(snap({ lat: 0, lng: 179.999 }), snap({ lat: 0, lng: -179.999 }))).toBeCloseTo(1.112, 2)
   })
 })
@@ -99,20 +99,20 @@ describe('distance', () => {
     expect(Math.abs(distanceKm(a, b) - km)).toBeLessThan(Math.max(0.1, km * 0.0005))
   })
 
-  test('is the same both ways, and the same as by the chord between the points', () => {
+  test('is the same in both directions, and equals that of the chord between the points', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const km = distanceKm(a, b)
         expect(distanceKm(b, a)).toBeCloseTo(km, 6)
         const [from, to] = [unitVector(a), unitVector(b)]
         const chord = Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2])
-        // Near the antipode the chord says little about the angle.
+        // Near the antipode the chord is too imprecise.
         if (chord < 1.99) expect(kmOfChord(chord)).toBeCloseTo(km, 5)
       }),
     )
   })
 
-  test('chords and kilometres turn into each other', () => {
+  test('chords and kilometres convert into each other', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 19_000, noNaN: true }), km => {
         expect(kmOfChord(chordOf(km))).toBeCloseTo(km, 5)

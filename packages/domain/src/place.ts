@@ -14,14 +14,14 @@ export const EARTH_RADIUS_KM = 6371.0088
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The cell a place lies in, as one whole number below 648,000,000 (it fits an int4). Longitude 180 is −180; the north pole lies in the top row. */
+/** The cell of a place, as an integer below 648,000,000 (it fits an int4). Longitude 180 is −180; the north pole is in the top row. */
 export function cellOf({ lat, lng }: Place): number {
   const row = Math.min(ROWS - 1, Math.floor((lat + 90) * CELLS_PER_DEGREE))
   const column = Math.floor((lng + 180) * CELLS_PER_DEGREE) % COLUMNS
   return row * COLUMNS + column
 }
 
-/** The middle of a cell: the only place that anything is computed from. */
+/** The centre of a cell. Everything is computed from this place only. */
 export function cellCentre(cell: number): Place {
   const row = Math.floor(cell / COLUMNS)
   const column = cell % COLUMNS
@@ -31,13 +31,13 @@ export function cellCentre(cell: number): Place {
 /** Snaps a place to the privacy grid. */
 export const snap = (place: Place): Place => cellCentre(cellOf(place))
 
-/** The point on the unit sphere: exact distances everywhere, poles and date line included. */
+/** The point on the unit sphere. Distances are exact everywhere, including poles and date line. */
 export function unitVector({ lat, lng }: Place): [number, number, number] {
   const cos = Math.cos(radians(lat))
   return [cos * Math.cos(radians(lng)), cos * Math.sin(radians(lng)), Math.sin(radians(lat))]
 }
 
-/** Length of the chord of the unit sphere that spans `km` on the ground. */
+/** The length of the chord of the unit sphere for `km` on the ground. */
 export const chordOf = (km: number) => 2 * Math.sin(Math.min(Math.PI, km / EARTH_RADIUS_KM) / 2)
 
 /** Great-circle distance in km (haversine formula). */
@@ -48,5 +48,5 @@ export function distanceKm(a: Place, b: Place): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** What is shown of a distance between snapped places: whole km, at least 1. */
+/** The distance that is shown between snapped places: whole km, at least 1. */
 export const shownKm = (km: number) => Math.max(1, Math.round(km))

@@ -38,7 +38,7 @@ const recap: PlaydateMove = { type: 'recap' }
 const STATES = { proposed, accepted, wished, declined, cancelled }
 const DAY = 24 * 60
 
-/** What each side may do, in each state, at each time: `null` = it may. */
+/** What each side may do in each state at each time: `null` = allowed. */
 const TABLE: [keyof typeof STATES, PlaydateMove, 'ada' | 'bo', number, ReturnType<typeof refusalOf>][] = [
   ['proposed', accept, 'bo', -DAY, null],
   ['proposed', accept, 'bo', DAY, null],
@@ -88,7 +88,7 @@ test.each(TABLE)('%s: %j by %s after %i minutes: %s', (state, move, dogId, minut
 describe('a counter', () => {
   const after = (state: PlaydateState, dogId: string, move: PlaydateMove) => afterMove(state, dogId, move, at(-DAY))
 
-  test('of a proposal has new terms and a new proposer; of an agreed one it is a wish', () => {
+  test('to a proposal changes its terms and proposer; to an agreed playdate it is a requested change', () => {
     expect(after(proposed, 'bo', later)).toEqual({
       playdate: { ...proposed, whenTs: iso(60), proposerDogId: 'bo', revision: 2 },
       deed: { kind: 'countered' },
@@ -99,20 +99,20 @@ describe('a counter', () => {
     })
   })
 
-  test('with the terms that it has already, or in the past, is refused', () => {
+  test('with unchanged terms, or in the past, is refused', () => {
     const same: PlaydateMove = { type: 'counter', terms: { whenTs: '2030-06-01T09:00:00-07:00', notes: 'Fetch' } }
     expect(refusalOf(proposed, 'bo', same, at(-DAY))).toBe('same-terms')
     const past: PlaydateMove = { type: 'counter', terms: { whenTs: iso(-30) } }
     expect(refusalOf(proposed, 'bo', past, at(-10))).toBe('time-passed')
   })
 
-  test('that was sent already changes nothing', () => {
+  test('that is repeated changes nothing', () => {
     expect(after(wished, 'bo', later).playdate).toBe(wished)
     expect(after(wished, 'ada', later).playdate.changes?.byDogId).toBe('ada')
   })
 })
 
-test('it goes on for an hour; two overlap where they share a moment', () => {
+test('a playdate lasts an hour, and two overlap if they share a moment', () => {
   expect([0, 1, 59, 60].map(minutes => isGoingOn(proposed, at(minutes)))).toEqual([false, true, true, false])
   expect([59, 60, -59, -60].map(minutes => overlap(proposed, { whenTs: iso(minutes) }))).toEqual([
     ...[true, false, true, false],
@@ -140,7 +140,7 @@ const move: fc.Arbitrary<PlaydateMove> = fc.oneof(
 )
 const steps = fc.array(fc.record({ dogId, move, minutes: fc.integer({ min: 0, max: 60 }) }), { maxLength: 30 })
 
-test('whatever is tried, the playdate stays one', () => {
+test('any sequence of moves leaves a valid playdate', () => {
   fc.assert(
     fc.property(steps, tried => {
       let playdate = proposed
@@ -152,21 +152,21 @@ test('whatever is tried, the playdate stays one', () => {
         if (refusal) continue
         const { playdate: next, deed } = afterMove(playdate, step.dogId, step.move, now)
         const isSignal = step.move.type === 'late' || step.move.type === 'here' || step.move.type === 'recap'
-        // What is agreed or asked raises the revision by one, and nothing else does.
+        // Changes of the terms, status or requested change increase the revision by one, and nothing else does.
         expect(next.revision - playdate.revision).toBe(next === playdate || isSignal ? 0 : 1)
         if (next === playdate) expect(deed).toBeNull()
-        // What was called off stays so; a wish stands beside what is agreed, and differs from it.
+        // A cancelled playdate stays cancelled. A requested change exists only beside agreed terms, and differs from them.
         if (playdate.status === 'declined') expect(next).toBe(playdate)
         expect(next.cancelledAt === null).toBe(next.cancelReason === null)
         if (next.cancelledAt !== null) expect(next.status).toBe('declined')
         if (next.changes) expect(next.status).toBe('accepted')
-        // Only one side is asked.
+        // Only one side has to answer.
         const turns = ['ada', 'bo'].map(id => turnOf(next, id)).sort()
         expect([
           ['ours', 'theirs'],
           [null, null],
         ]).toContainEqual(turns)
-        // Each side says one thing of a kind.
+        // Each side has at most one signal of a kind.
         const said = next.signals.map(signal => `${signal.dogId} ${signal.kind}`)
         expect(new Set(said).size).toBe(said.length)
         playdate = next

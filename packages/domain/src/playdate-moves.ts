@@ -1,16 +1,16 @@
 import type { ErrorReason } from './errors.ts'
 import type { CancelReason, LateMinutes, PlaydateStatus } from './playdate.ts'
 
-// What either side may do with a playdate, when, and what follows. Times are ISO 8601 in UTC, as they are answered.
+// The rules of what each side may do with a playdate, when, and with which result. Times are ISO 8601 in UTC, as in the API.
 
-/** What is agreed or asked. */
+/** The terms that are agreed or proposed. */
 export interface PlaydateTerms {
   whenTs: string
   parkName: string
   notes: string
 }
 
-/** Other terms that one side would like, while the agreed ones still hold. */
+/** Other terms that one side requests while the agreed ones stay in force. */
 export interface PlaydateWish extends PlaydateTerms {
   byDogId: string
 }
@@ -23,12 +23,12 @@ export interface PlaydateSignal {
   at: string
 }
 
-/** A playdate as far as the rules look at it. */
+/** The part of a playdate that the rules need. */
 export interface PlaydateState extends PlaydateTerms {
   status: PlaydateStatus
   /** The side that waits for an answer while the status is `proposed`. */
   proposerDogId: string
-  /** Counts what is agreed or asked: terms, status, a wish. Signals and recaps raise nothing. */
+  /** Increases with each change of the terms, the status or the requested change, but not with signals and recaps. */
   revision: number
   changes: PlaydateWish | null
   cancelledAt: string | null
@@ -40,7 +40,7 @@ type OtherTerms = { [Field in keyof PlaydateTerms]?: PlaydateTerms[Field] | unde
 
 export type PlaydateMove =
   | { type: 'answer'; accept: boolean }
-  /** What is absent stays as it is. */
+  /** Absent terms stay unchanged. */
   | { type: 'counter'; terms: OtherTerms }
   | { type: 'answer-change'; accept: boolean }
   | { type: 'cancel'; reason: CancelReason }
@@ -48,7 +48,7 @@ export type PlaydateMove =
   | { type: 'here' }
   | { type: 'recap' }
 
-/** Why a move is refused, by the reason that the answer gives. */
+/** The reasons for which a move is refused. */
 export type PlaydateRefusal = Extract<
   ErrorReason,
   | 'not-invited'
@@ -67,18 +67,18 @@ export type PlaydateRefusal = Extract<
 >
 
 const MINUTE_MS = 60_000
-/** A playdate lasts as long as a slot. */
+/** A playdate lasts one slot. */
 export const PLAYDATE_MS = 60 * MINUTE_MS
-/** Late and here can be said so long before the start and after it. */
+/** "Late" and "here" can be sent this long before and after the start. */
 export const SIGNAL_WINDOW_MS = 60 * MINUTE_MS
 export const RECAP_MS = 14 * 24 * 60 * MINUTE_MS
 
 const at = (time: string) => Date.parse(time)
 
-/** Whether it has begun; at the very moment of its start it is still to come, as in the lists. */
+/** Whether a playdate has begun. At the exact moment of its start it counts as upcoming, as in the lists. */
 export const hasBegun = ({ whenTs }: Pick<PlaydateTerms, 'whenTs'>, now: Date) => at(whenTs) < now.getTime()
 
-/** Whether it began less than an hour ago. */
+/** Whether a playdate began less than an hour ago. */
 export const isGoingOn = (terms: Pick<PlaydateTerms, 'whenTs'>, now: Date) =>
   hasBegun(terms, now) && now.getTime() < at(terms.whenTs) + PLAYDATE_MS
 
@@ -97,7 +97,7 @@ const countered = (playdate: PlaydateTerms, { whenTs, parkName, notes }: OtherTe
   notes: notes ?? playdate.notes,
 })
 
-/** Why `dogId`, one of the two sides, may not make a move at `now`; null where it may. */
+/** Why `dogId`, one of the two sides, may not make a move at `now`; null if it may. */
 export function refusalOf(
   playdate: PlaydateState,
   dogId: string,
@@ -138,27 +138,27 @@ export function refusalOf(
 const closed = ({ cancelledAt }: PlaydateState): PlaydateRefusal =>
   cancelledAt === null ? 'already-declined' : 'already-cancelled'
 
-/** What the other side is told of. Who did it to whom stands beside it, and the playdate as it is after it. */
+/** What the other side is notified of. The dogs, and the playdate after it, are passed separately. */
 export type PlaydateDeed =
   | { kind: 'proposed' }
-  /** Other terms are proposed: the playdate has them. */
+  /** Other terms are proposed. They are the terms of the playdate now. */
   | { kind: 'countered' }
-  /** Other terms than the agreed ones are asked for: they are in `changes`. */
+  /** A change of the agreed terms is requested. It is in `changes`. */
   | { kind: 'wished' }
   | { kind: 'answered'; accepted: boolean; what: 'proposal' | 'change' }
   | { kind: 'cancelled'; reason: CancelReason }
   | { kind: 'late'; minutes: LateMinutes }
   | { kind: 'here' }
-  /** Both said that they would meet again. */
+  /** Both sides want to meet again. */
   | { kind: 'again' }
 
-/** What a move makes of a playdate. `deed` null: nobody is told of it. */
+/** The result of a move. `deed` null: nobody is notified. */
 export interface Moved {
   playdate: PlaydateState
   deed: PlaydateDeed | null
 }
 
-/** The playdate after a move that `refusalOf` lets pass. What changes nothing answers the very same object. */
+/** The playdate after a move that `refusalOf` allows. A move without effect returns the same object. */
 export function afterMove(playdate: PlaydateState, dogId: string, move: PlaydateMove, now: Date): Moved {
   const revised = (changed: Partial<PlaydateState>): PlaydateState => ({
     ...playdate,
@@ -190,7 +190,7 @@ export function afterMove(playdate: PlaydateState, dogId: string, move: Playdate
       }
       const isElsewhere = at(changes.whenTs) !== at(playdate.whenTs) || changes.parkName !== playdate.parkName
       return {
-        // Who is late for another time, or waits in another park, is neither now.
+        // Being late or there no longer applies to another time or park.
         playdate: revised({ ...termsOf(changes), changes: null, ...(isElsewhere && { signals: [] }) }),
         deed: { kind: 'answered', accepted: true, what: 'change' },
       }
@@ -216,14 +216,14 @@ export function afterMove(playdate: PlaydateState, dogId: string, move: Playdate
   }
 }
 
-/** A side's last word of each kind stays; the same one again changes nothing. */
+/** Keeps a side's last signal of each kind. A repeated signal changes nothing. */
 function signalled(playdate: PlaydateState, signal: PlaydateSignal, deed: PlaydateDeed): Moved {
   const isFormer = ({ dogId, kind }: PlaydateSignal) => dogId === signal.dogId && kind === signal.kind
   if (playdate.signals.find(isFormer)?.minutes === signal.minutes) return { playdate, deed: null }
   return { playdate: { ...playdate, signals: [...playdate.signals.filter(one => !isFormer(one)), signal] }, deed }
 }
 
-/** Whose turn it is to answer; null where nothing is asked. */
+/** Whose turn it is to answer; null if there is nothing to answer. */
 export function turnOf(playdate: PlaydateState, dogId: string): 'ours' | 'theirs' | null {
   if (playdate.status === 'proposed') return playdate.proposerDogId === dogId ? 'theirs' : 'ours'
   if (playdate.status !== 'accepted' || !playdate.changes) return null

@@ -7,12 +7,12 @@ const proposal = { matchId: 'some-match', whenTs: '2027-06-16T16:00:00Z', parkNa
 const isValid = (fields: object) => newPlaydateSchema.safeParse({ ...proposal, ...fields }).success
 
 describe('a proposal', () => {
-  test('needs a match, a time and a park, no more', () => {
+  test('needs only a match, a time and a park', () => {
     expect(newPlaydateSchema.parse(proposal)).toEqual(proposal)
     for (const field of ['matchId', 'whenTs', 'parkName']) expect(isValid({ [field]: undefined })).toBe(false)
   })
 
-  test('tells its time with an offset or Z', () => {
+  test('has a time with an offset or Z', () => {
     for (const whenTs of ['2027-06-16T09:00:00-07:00', '2027-06-16T16:00:00.000Z', '2027-06-16T16:00:00+00:00']) {
       expect(isValid({ whenTs })).toBe(true)
     }
@@ -35,12 +35,12 @@ describe('a proposal', () => {
     expect(newPlaydateSchema.parse({ ...proposal, notes: ' Fetch ' }).notes).toBe('Fetch')
   })
 
-  test('is proposed and nothing else', () => {
+  test('has no status but proposed', () => {
     expect(isValid({ status: 'proposed' })).toBe(true)
     for (const status of ['accepted', 'declined', '', null]) expect(isValid({ status })).toBe(false)
   })
 
-  test("ignores a place that was sent: the park's own counts", () => {
+  test("ignores a place that is sent and uses the park's", () => {
     expect(newPlaydateSchema.parse({ ...proposal, lat: '1', lng: '2' })).toEqual(proposal)
   })
 })
@@ -53,7 +53,7 @@ test('an answer is accepted or declined', () => {
 })
 
 describe('the parks', () => {
-  test('are the eight, each with a place in San Francisco and an address', () => {
+  test('are eight, each with a place in San Francisco and an address', () => {
     expect(PARK_NAMES).toEqual([
       'Dolores Park',
       'Golden Gate Park',
@@ -76,12 +76,12 @@ describe('the parks', () => {
     expect(parkByName('Central Park')).toBeUndefined()
   })
 
-  test('lie on a map that opens on central San Francisco at zoom 12', () => {
+  test('are on a map that opens at central San Francisco with zoom 12', () => {
     expect(MAP_CENTRE).toEqual({ lat: 37.7749, lng: -122.4194, zoom: 12 })
   })
 })
 
-test('a default title names the other dog for each side; a title of one’s own stays', () => {
+test('a default title names the other dog for each side; a custom title stays', () => {
   expect(titleFor('Playdate with Mochi', undefined, 'Mochi')).toBe('Playdate with Mochi')
   expect(titleFor('Playdate with Mochi', 'Mochi', 'Biscuit')).toBe('Playdate with Biscuit')
   expect(titleFor('', 'Mochi', 'Biscuit')).toBe('Playdate with Biscuit')

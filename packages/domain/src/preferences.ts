@@ -10,19 +10,19 @@ export interface Channels {
   mail: boolean
 }
 
-/** A time of each day, in the owner's zone: "22:00" to "07:00". */
+/** A daily period in the owner's time zone: "22:00" to "07:00". */
 export interface QuietHours {
   from: string
   to: string
 }
 
-/** Until the browser has told where an owner lives, the parks' time counts. */
+/** The parks' time zone applies until the browser has sent the owner's. */
 export const zoneOf = (timeZone: string | null): string => timeZone ?? PARK_ZONE
 
-/** Mails that the owner of an account must get. */
+/** Kinds of mail that cannot be turned off. */
 export const MAILS_THAT_STAY = ['moderation', 'account'] as const satisfies readonly NotificationKind[]
 
-/** What is sent where: everything, but for what the owner turned off. */
+/** The channels of each kind: everything is on unless the owner turned it off. */
 export const withDefaults = (
   changed: Partial<Record<NotificationKind, Partial<Channels>>>,
 ): Record<NotificationKind, Channels> =>
@@ -31,7 +31,7 @@ export const withDefaults = (
     Channels
   >
 
-/** When the quiet hours end that hold at `now`; null where none do. They start at `from` and end before `to`. */
+/** The end of the quiet hours at `now`; null outside quiet hours. They include `from` and exclude `to`. */
 export function quietUntil(quiet: QuietHours | null, timeZone: string | null, now: Date): Date | null {
   if (!quiet || quiet.from === quiet.to) return null
   const zone = zoneOf(timeZone)
@@ -42,15 +42,15 @@ export function quietUntil(quiet: QuietHours | null, timeZone: string | null, no
   if (!isQuiet) return null
   const day = isOverMidnight && minute >= quiet.from ? addDays(date, 1) : date
   const end = localInstant(zone, day, quiet.to)
-  // An hour that comes twice: what is still ahead is the second one.
+  // In an hour that occurs twice, the end is in the second one.
   return end > now ? end : new Date(now.getTime() + 60_000)
 }
 
-/** Digests are sent at this time of the owner's day. */
+/** The local time at which digests are sent. */
 const DIGEST_TIME = '18:00'
 const MONDAY = 1
 
-/** When the first digest after `after` is due; null where none is wanted. */
+/** When the first digest after `after` is due; null if digests are off. */
 export function nextDigestAt(digest: Digest, timeZone: string | null, after: Date): Date | null {
   if (digest === 'none') return null
   const zone = zoneOf(timeZone)

@@ -6,7 +6,7 @@ import { CLEAR_FILTER, toSniffQuery } from './sniff.ts'
 const isValid = (query: object) => sniffQuerySchema.safeParse(query).success
 
 describe('the query', () => {
-  test('has defaults where nothing is said', () => {
+  test('has defaults', () => {
     expect(sniffQuerySchema.parse({})).toEqual({ distance: 25, limit: 50 })
   })
 
@@ -24,14 +24,14 @@ describe('the query', () => {
     expect(isValid({ [field]: String(min) })).toBe(false)
   })
 
-  test('wants ageMin not above ageMax', () => {
+  test('refuses ageMin above ageMax', () => {
     expect(isValid({ ageMin: 3, ageMax: 3 })).toBe(true)
     expect(isValid({ ageMin: 4, ageMax: 3 })).toBe(false)
     expect(sniffQuerySchema.safeParse({ ageMin: 4, ageMax: 3 }).error?.issues).toMatchObject([{ path: ['ageMin'] }])
     expect(isValid({ ageMin: 30 })).toBe(true)
   })
 
-  test('takes lists of known words, and no text in their place', () => {
+  test('accepts lists of known words, but no text instead of a list', () => {
     expect(isValid({ sizes: ['small', 'large'], temperaments: ['gentle'] })).toBe(true)
     expect(isValid({ sizes: [], temperaments: [] })).toBe(true)
     expect(isValid({ sizes: ['small', 'huge'] })).toBe(false)
@@ -40,7 +40,7 @@ describe('the query', () => {
     expect(isValid({ sizes: Array(51).fill('small') })).toBe(false)
   })
 
-  test('takes a cursor, but not an empty one', () => {
+  test('accepts a cursor, but not an empty one', () => {
     expect(isValid({ cursor: 'abc' })).toBe(true)
     expect(isValid({ cursor: '' })).toBe(false)
     expect(isValid({ cursor: 'x'.repeat(201) })).toBe(false)
@@ -48,12 +48,12 @@ describe('the query', () => {
 })
 
 describe('the filter', () => {
-  test('is clear at 25 km, 0 to 15 years, any size, any temperament', () => {
+  test('counts as unset with 25 km, 0 to 15 years, any size and any temperament', () => {
     expect(CLEAR_FILTER).toEqual({ distance: 25, ageRange: [0, 15], sizes: [], temperaments: [] })
     expect(toSniffQuery(CLEAR_FILTER)).toEqual({ distance: 25, ageMin: 0, ageMax: 15 })
   })
 
-  test('sends ageRange as two numbers, and lists as they are', () => {
+  test('sends ageRange as two numbers, and lists unchanged', () => {
     const query = toSniffQuery({ distance: 40, ageRange: [2, 9], sizes: SIZES, temperaments: TEMPERAMENTS })
     expect(query).toEqual({
       distance: 40,

@@ -1,2 +1,2 @@
-/** PostgreSQL's text type cannot hold NUL, and a lone surrogate is no character: both are refused as input. */
+/** Whether PostgreSQL can store a text: its text type accepts neither NUL nor lone surrogates. */
 export const storable = (value: string) => !value.includes('\0') && value.isWellFormed()

@@ -1,20 +1,20 @@
 export const TOKENS_PER_USER = 50
 
-/** Tells people, and programs that look for leaked secrets, what it is. */
+/** Identifies a token to people and to scanners for leaked secrets. */
 const PREFIX = 'barkyard_'
-/** 32 random bytes in base64url; behind them the checksum in hex, which the first tokens did not have. */
+/** 32 random bytes in base64url, followed by a checksum in hex. The first tokens had no checksum. */
 const SHAPE = /^barkyard_([\w-]{43})([\da-f]{8})?$/
 
-/** A token made of 32 random bytes in base64url (43 characters). */
+/** Makes a token from 32 random bytes in base64url (43 characters). */
 export const tokenOf = (secret: string): string => PREFIX + secret + checksumOf(secret)
 
-/** Whether a text can be a token at all: what was cut off or mistyped need not be looked for. */
+/** Whether a text can be a token. A truncated or mistyped one then costs no query. */
 export function mayBeToken(text: string): boolean {
   const [, secret, checksum] = SHAPE.exec(text) ?? []
   return secret !== undefined && (checksum === undefined || checksum === checksumOf(secret))
 }
 
-/** CRC-32, as in zip files: finds mistakes and proves nothing. 8 hex digits. */
+/** CRC-32 as 8 hex digits. It detects mistakes and is no proof of authenticity. */
 function checksumOf(text: string): string {
   let crc = 0xffffffff
   for (let index = 0; index < text.length; index++) {

@@ -1,23 +1,23 @@
-/** Who looks: an owner, as one of their dogs or as none. */
+/** An owner who looks at dogs, acting as one of their own dogs or as none. */
 export interface Viewer {
   ownerId: string
   dogId: string | null
 }
 
-/** A dog that is looked for. */
+/** A dog that the viewer wants to see. */
 export interface SeenDog {
   id: string
   /** null: nobody owns it. */
   ownerId: string | null
-  /** Hidden by a moderator, or its owner is suspended. */
+  /** Whether a moderator hides it or its owner is suspended. */
   isUnseen: boolean
 }
 
-/** Who keeps whom away; the order within a pair means nothing. */
+/** Pairs that do not see each other. The order within a pair does not matter. */
 export interface Apart {
-  /** Owners of whom one blocked the other. */
+  /** Two owners of whom one has blocked the other. */
   owners: readonly (readonly [string, string])[]
-  /** Dogs whose match one side ended. */
+  /** Two dogs whose match one side has ended. */
   dogs: readonly (readonly [string, string])[]
 }
 
@@ -25,8 +25,8 @@ const isPair = (pairs: readonly (readonly [string, string])[], one: string, othe
   pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one))
 
 /**
- * The one rule of who may see whom: to whoever may not see a dog it does not exist, in any call, count or event. The
- * queries say the same in SQL (`sees` in packages/db), and a test compares the two.
+ * The rule of who may see whom. A dog that a viewer may not see does not exist for them, in any call, count or event.
+ * Queries use the same rule in SQL (`sees` in packages/db), and a test compares the two.
  */
 export function sees(viewer: Viewer, dog: SeenDog, apart: Apart): boolean {
   const isOwn = dog.ownerId === viewer.ownerId

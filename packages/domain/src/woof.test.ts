@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NOISES, noisesFor, woof, wordsOf } from './woof.ts'
 
-/** The same numbers in [0, 1) on every run (mulberry32). */
+/** Reproducible random numbers in [0, 1) (mulberry32). */
 function seeded(seed: number) {
   let state = seed
   return () => {
@@ -13,7 +13,7 @@ function seeded(seed: number) {
   }
 }
 
-test('the noises are heard as often as the shares say', () => {
+test('the noises occur as often as their shares say', () => {
   const words = 100_000
   const random = seeded(7)
   const heard = new Map<string, number>()
@@ -47,13 +47,13 @@ test('every word becomes one noise, whatever separates them', () => {
   expect(woof('don’t stop-it 🐕', () => 0.8)).toBe('sniff sniff sniff sniff sniff sniff')
 })
 
-test('nothing to say makes no noise', () => {
+test('an empty text makes no noise', () => {
   expect(woof('')).toBe('')
   expect(woof(' \n\t ')).toBe('')
   expect(wordsOf(' \n')).toEqual([])
 })
 
-test('no word of the text is left', () => {
+test('no word of the text remains', () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 20 })
   const sound = '(woof!|sniff sniff|scratch scratch|grrr)'
   fc.assert(
@@ -63,7 +63,7 @@ test('no word of the text is left', () => {
   )
 })
 
-test('a word that is typed keeps its noise while others follow or go', () => {
+test('a typed word keeps its noise while other words are added or removed', () => {
   const two = noisesFor('see you', [], () => 0.8)
   const four = noisesFor('see you on Saturday', two, () => 0)
   expect(four).toEqual(['sniff sniff', 'sniff sniff', 'woof!', 'woof!'])

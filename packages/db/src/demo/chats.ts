@@ -10,11 +10,11 @@ const MINUTE_MS = 60_000
 export interface DemoChat {
   dogs: [string, string]
   messages: { from: string; body: string; at: Date }[]
-  /** Messages of the other dog that each has not seen yet. */
+  /** The number of unread messages of each dog. */
   unread: Record<string, number>
 }
 
-/** Who barked | at whom | hours since the last message | who said how many words (a: the barker, b: the other) | unread for b, a. */
+/** barking dog | other dog | hours since the last message | words per message (a: the barking dog, b: the other) | unread of b, a */
 const STORIES = `
 Mochi | Biscuit | 0.3 | b5 a7 b4 a9 a3 a2 | 2 0
 Waffles | Biscuit | 1.5 | b3 a12 b6 a8 b10 a2 a6 | 2 0
@@ -39,7 +39,7 @@ Pepper | Biscuit | 170 | b6 a4 b3 a9 b2 | 0 0
 const sayings = (words: number, chance: Chance) =>
   woof(Array.from({ length: words }, () => 'word').join(' '), () => chance.next())
 
-/** Times of a chat that ends `hours` ago: quick replies, now and then a night in between. */
+/** The times of a chat that ended at `end`: quick replies, sometimes with a night in between. */
 function timesUntil(end: Date, count: number, chance: Chance): Date[] {
   const times = [end]
   while (times.length < count) {
@@ -66,7 +66,7 @@ function tell(row: string, now: Date): DemoChat {
   }
 }
 
-/** What goes on between the other dogs: the same chats for the same dogs. */
+/** Chats between the other dogs. The same dogs always get the same chats. */
 function gossip(dogs: readonly DemoDog[], told: readonly string[]): string[] {
   const chance = makeChance('gossip')
   const known = new Set(
@@ -75,7 +75,7 @@ function gossip(dogs: readonly DemoDog[], told: readonly string[]): string[] {
       return pairOf(barker, other).join()
     }),
   )
-  // The accounts one signs in with have their stories above.
+  // The accounts that people sign in with have their stories above.
   const others = dogs.filter(dog => dog.owner !== null && dog.owner !== 'owner' && dog.owner !== 'admin')
   const rows: string[] = []
   for (const [index, dog] of others.entries()) {
@@ -95,7 +95,7 @@ function gossip(dogs: readonly DemoDog[], told: readonly string[]): string[] {
   return rows
 }
 
-/** Every chat of the demo as it stands at `now`. */
+/** All chats of the demo at `now`. */
 export function demoChats(dogs: readonly DemoDog[], now: Date): DemoChat[] {
   const stories = STORIES.trim().split('\n')
   return [...stories, ...gossip(dogs, stories)].map(row => tell(row, now))

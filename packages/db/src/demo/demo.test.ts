@@ -31,7 +31,7 @@ describe('owners and dogs', () => {
     expect(owners.filter(owner => owner.isAdmin).map(owner => owner.email)).toEqual(['admin@demo.test'])
   })
 
-  test('every dog would pass onboarding, has a name of its own and an owner that exists; two have none', () => {
+  test('every dog is valid and has a unique name and an existing owner, except two dogs without an owner', () => {
     const keys = new Set(owners.map(owner => owner.key))
     expect(dogs.length).toBeGreaterThanOrEqual(60)
     expect(new Set(dogs.map(dog => dog.name)).size).toBe(dogs.length)
@@ -48,7 +48,7 @@ describe('owners and dogs', () => {
 })
 
 describe('photos', () => {
-  test('one to four a dog, the same every time', () => {
+  test('each dog has one to four, the same ones every time', () => {
     for (const dog of dogs) {
       const photos = demoPhotos(dog, { isFar: false })
       expect(photos.length).toBeGreaterThanOrEqual(1)
@@ -58,9 +58,9 @@ describe('photos', () => {
     }
   })
 
-  test('no two dogs alike', () => {
+  test('no two dogs look alike', () => {
     const looks = dogs.map(dog => {
-      // What one sees at a glance; the tilt of a head does not tell two dogs apart.
+      // Only what is visible at a glance; the tilt of a head does not distinguish two dogs.
       const { looks, coat, second, ears, collar, accessory } = demoTraits(dog)
       return JSON.stringify([looks, coat, second, ears, collar, accessory])
     })
@@ -71,7 +71,7 @@ describe('photos', () => {
 describe('chats and playdates', () => {
   const named = new Map(dogs.map(dog => [dog.name, dog]))
 
-  test('chats are between owned dogs of two owners, one a pair, and lie in the past in order', () => {
+  test('chats are between dogs of two different owners, one per pair, with past times in order', () => {
     const pairs = chats.map(chat => [...chat.dogs].sort().join())
     expect(new Set(pairs).size).toBe(chats.length)
     for (const { dogs: both, messages } of chats) {
@@ -85,7 +85,7 @@ describe('chats and playdates', () => {
     }
   })
 
-  test('whatever dogs there are, none chats with a dog of its own household, and no pair has two chats', () => {
+  test('for any set of dogs, none chats with a dog of the same owner, and no pair has two chats', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(dogs), some => {
         const told = demoChats(some, now)
@@ -99,7 +99,7 @@ describe('chats and playdates', () => {
     )
   })
 
-  test('what is said is a bark and then nothing but noises', () => {
+  test('a chat is a bark followed only by noises', () => {
     const sounds = new Set(NOISES.flatMap(noise => noise.sound.split(' ')))
     for (const { messages } of chats) {
       const [bark, ...rest] = messages.map(message => message.body)
@@ -108,7 +108,7 @@ describe('chats and playdates', () => {
     }
   })
 
-  test('unread are at most what the other dog said since the last answer', () => {
+  test('the unread count is at most the number of messages since the last answer', () => {
     for (const { dogs: both, messages, unread } of chats) {
       for (const name of both) {
         const lastOwn = messages.findLastIndex(message => message.from === name)
@@ -117,7 +117,7 @@ describe('chats and playdates', () => {
     }
   })
 
-  test('playdates are on the parks’ slots between dogs that chat; proposals lie ahead', () => {
+  test('playdates are in the parks’ slots between dogs that chat, and proposals are in the future', () => {
     const pairs = new Set(chats.map(chat => [...chat.dogs].sort().join()))
     const playdates = demoPlaydates(chats, now)
     expect(playdates.some(playdate => playdate.when < now)).toBe(true)
@@ -129,7 +129,7 @@ describe('chats and playdates', () => {
     }
   })
 
-  test('the owner’s active dog has unread barks, one pending proposal and an accepted playdate ahead', () => {
+  test('the owner’s active dog has unread barks, one pending proposal and an accepted future playdate', () => {
     const unread = chats.reduce((sum, chat) => sum + (chat.unread.Biscuit ?? 0), 0)
     expect(unread).toBeGreaterThan(2)
     const ahead = demoPlaydates(chats, now).filter(playdate => playdate.when > now)

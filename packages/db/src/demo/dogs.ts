@@ -1,13 +1,13 @@
 import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
 
-/** A dog of the demo; `name` is unique here, so that chats and playdates can tell dogs by it. */
+/** A dog of the demo. `name` is unique, so chats and playdates refer to dogs by name. */
 export interface DemoDog extends NewDog {
   bio: string
   /** The owner's key; null: nobody owns it. */
   owner: string | null
 }
 
-/** owner | name | breed | size, sex, age | temperament | bio; an owner's first dog is their active one. */
+/** owner | name | breed | size, sex, age | temperament | bio. An owner's first dog is their active one. */
 const TABLE = `
 owner | Biscuit | Beagle | medium, male, 3 | friendly, playful | Follows his nose to every picnic on Alamo Square. Can be bribed with cheese, cannot be hurried.
 owner | Juniper | Australian Shepherd | medium, female, 5 | energetic, protective | Herds joggers, children and once a food truck. Happiest with a job and a tennis ball.
@@ -80,5 +80,5 @@ function parse(row: string): DemoDog {
   return { ...dog, bio, owner: owner && owner !== '-' ? owner : null }
 }
 
-/** Every dog of the demo, an owner's active dog before their others. */
+/** All dogs of the demo, an owner's active dog before their others. */
 export const demoDogs = (): DemoDog[] => TABLE.trim().split('\n').map(parse)

@@ -4,20 +4,20 @@ import type { Place } from '@barkyard/domain/place'
 export const DEMO_PASSWORD = 'demo-demo-demo'
 
 export interface DemoOwner {
-  /** What the other tables call them: the address without its domain. */
+  /** The name of the owner in the other tables: the address without its domain. */
   key: string
   email: string
   firstName: string
   lastName: string
   city: string
-  /** Where their dogs are found. */
+  /** The place where their dogs are found. */
   place: Place
-  /** Whether they shared their location; the others only gave their city. */
+  /** Whether they shared their location. The others only entered their city. */
   located: boolean
   isAdmin: boolean
 }
 
-/** name | city | latitude, longitude | shares the location; those with a role sign in as that. */
+/** name | city | latitude, longitude | shares the location. The accounts with a role are named after it. */
 const TABLE = `
 Robin Castellano | San Francisco, CA | 37.7758, -122.4321 | yes | owner
 Ada Okafor | San Francisco, CA | 37.7749, -122.4194 | no | admin
@@ -81,5 +81,5 @@ function parse(row: string): DemoOwner {
   }
 }
 
-/** Everybody in the demo: two accounts to try it as, their neighbours, and a few people far away. */
+/** All owners of the demo: two accounts to sign in with, their neighbours, and a few people far away. */
 export const demoOwners = (): DemoOwner[] => TABLE.trim().split('\n').map(parse)

@@ -3,7 +3,7 @@ import { drawPortrait, portraitTraits, suits } from '@barkyard/art/portrait'
 import { type Chance, makeChance } from '@barkyard/art/random'
 import type { DemoDog } from './dogs.ts'
 
-/** Where a dog may be photographed: not everybody lives by the bay. */
+/** The backdrops of dogs in San Francisco. The others have no bay. */
 const NEAR: readonly Backdrop[] = ['yard', 'hill', 'bay', 'beach', 'rug', 'night']
 const FAR: readonly Backdrop[] = ['yard', 'rug', 'night']
 
@@ -34,7 +34,7 @@ function poses(dog: DemoDog, chance: Chance): PortraitOptions[] {
   return [face, ...others.slice(0, count)]
 }
 
-/** The dog's photos as drawings, in the order in which they were taken; each at another place. */
+/** The dog's photos as drawings, in order, each with another backdrop. */
 export function demoPhotos(dog: DemoDog, { isFar }: { isFar: boolean }): string[] {
   const traits = demoTraits(dog)
   const chance = makeChance(`photos of ${traits.seed}`)

@@ -5,7 +5,7 @@ import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import type { DemoChat } from './chats.ts'
 
 export interface DemoPlaydate {
-  /** Dogs by name; they have a match. */
+  /** The names of two dogs that have a match. */
   proposer: string
   invited: string
   when: Date
@@ -31,7 +31,7 @@ Pepper | Hachi | 5 | 16 | Alamo Square Park | accepted | Evening patrol
 Pepper | Biscuit | -4 | 11 | Alamo Square Park | accepted | Neighborhood rounds
 `
 
-/** The hour's slot that many days from now, on the parks' clocks. */
+/** The slot at an hour, a number of days from now, in the parks' time zone. */
 function slotAt(now: Date, days: number, hour: number): Date {
   const { date } = parkClock(now)
   const day = new Date(Date.parse(`${date}T12:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
@@ -74,7 +74,7 @@ function atRandom({ dogs: [proposer, invited] }: DemoChat, now: Date, chance: Ch
   }
 }
 
-/** Playdates past and to come, seen from `now`; only between dogs that have a chat. */
+/** Past and future playdates, relative to `now`, only between dogs that have a chat. */
 export function demoPlaydates(chats: readonly DemoChat[], now: Date): DemoPlaydate[] {
   const stories = STORIES.trim()
     .split('\n')

@@ -54,7 +54,7 @@ const ownDog = async (email: string) => {
   return { ...row, dogId: row.active_dog_id ?? '' }
 }
 
-test('everything that was written down is there, once, however often it is seeded', async () => {
+test('everything is stored once, however often the demo is seeded', async () => {
   const { saved, options } = seeding()
   expect(await seedDemo(db, options)).toBe(true)
   const chats = demoChats(demoDogs(), now)
@@ -88,7 +88,7 @@ test('the two accounts have their stories', async () => {
   expect(await countUnread(db, admin.dogId)).toBeGreaterThan(0)
 })
 
-test('chats are dated and counted as if they had been said at their time', async () => {
+test('chats have times and counts as if they had been written at their time', async () => {
   await seedDemo(db, seeding().options)
   const { dogId } = await ownDog('owner@demo.test')
   const matches = (await listMatches(db, dogId, { limit: 500 })) ?? []
@@ -103,7 +103,7 @@ test('chats are dated and counted as if they had been said at their time', async
   }
 })
 
-test('owned dogs can be found, unowned ones cannot; photos stand on their dogs in order', async () => {
+test('searches find dogs with an owner but not those without, and dogs have their photos in order', async () => {
   const { saved, options } = seeding()
   await seedDemo(db, options)
   const rows = await db
@@ -115,7 +115,7 @@ test('owned dogs can be found, unowned ones cannot; photos stand on their dogs i
   expect(rows.reduce((sum, row) => sum + row.photos.length, 0)).toBe(saved.length)
 })
 
-test('a crash while photos are taken leaves nothing, and the next start makes it whole', async () => {
+test('a crash while photos are stored leaves nothing behind, and the next start completes the demo', async () => {
   let left = 20
   const savePhoto = async () => {
     if (left-- === 0) throw new Error('the disk is full')
@@ -126,7 +126,7 @@ test('a crash while photos are taken leaves nothing, and the next start makes it
   expect((await counts()).dogs).toBe(demoDogs().length)
 })
 
-test('two processes that seed at once make one demo', async () => {
+test('two processes that seed at once create one demo', async () => {
   const answers = await Promise.all([seedDemo(db, seeding().options), seedDemo(db, seeding().options)])
   expect(answers.sort()).toEqual([false, true])
   expect((await counts()).users).toBe(demoOwners().length)

@@ -14,7 +14,7 @@ import { DEMO_PASSWORD, type DemoOwner, demoOwners } from './owners.ts'
 import { demoPhotos } from './photos.ts'
 import { demoPlaydates } from './playdates.ts'
 
-/** Where the demo's middle is; who lives further away is not photographed at the bay. */
+/** The centre of the demo. Dogs that live far away are not photographed at the bay. */
 const HOME = { lat: 37.7749, lng: -122.4194 }
 const NEAR_KM = 60
 /** One seeder at a time. */
@@ -26,7 +26,7 @@ export interface SeedOptions {
   hashPassword: (password: string) => Promise<string>
   /** Stores a drawing (SVG, 4:5) as the files of the photo `key`; resolves once they are there. */
   savePhoto: (key: string, svg: string) => Promise<unknown>
-  /** Drawings in work at once. Default 4. */
+  /** The number of drawings in progress at once. Default 4. */
   atOnce?: number
   log?: (line: string) => void
 }

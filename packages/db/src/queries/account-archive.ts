@@ -4,17 +4,17 @@ import type { Db } from '../open.ts'
 import { playdateColumns } from './playdates.ts'
 import { sees } from './visibility.ts'
 
-/** How many rows are held in memory at a time. */
+/** The number of rows in memory at a time. */
 const PAGE = 500
 
-/** A match of one of a user's dogs, with what the other owner shows to everybody and nothing else of theirs. */
+/** A match of one of a user's dogs. Of the other owner it contains only public data. */
 export interface ArchivedMatch {
   id: string
   dogId: string
   otherDog: { id: string; name: string; breed: string }
 }
 
-/** The matches of all dogs of a user with dogs that they see, page by page. A match of two own dogs comes once. */
+/** The matches of all dogs of a user with dogs that they see, page by page. A match between two of the user's own dogs is returned once. */
 export async function* archivedMatches(db: Db, userId: string): AsyncGenerator<ArchivedMatch> {
   for (let after: string | null = null; ; ) {
     const rows: { id: string; dog_id: string; other_id: string; name: string; breed: string }[] = await db
@@ -79,11 +79,11 @@ export interface ArchivedPlaydate {
   cancelledAt: string | null
   cancelReason: string | null
   signals: PlaydateSignal[]
-  /** What the user's own dogs said of it afterwards: the other side's is not theirs to know. */
+  /** The feedback of the user's own dogs. That of the other side is private. */
   recaps: { dogId: string; met: boolean; again: boolean; at: string }[]
 }
 
-/** Past and coming playdates of a match, in the order in which they were proposed, as `userId` knows them. */
+/** All playdates of a match in the order of their proposals, with what `userId` may see of them. */
 export async function archivedPlaydates(db: Db, userId: string, matchId: string): Promise<ArchivedPlaydate[]> {
   const rows = await db
     .selectFrom('playdates')

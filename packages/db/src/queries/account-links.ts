@@ -6,7 +6,7 @@ import { keyOf } from './users.ts'
 
 export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email'
 
-/** The key of the job that mails a reset link. It holds the address that somebody typed, not an account. */
+/** The key of the job that mails a reset link. It contains the address that was typed, not an account. */
 export const resetJobKey = (email: string) => `reset ${email.toLowerCase()}`
 
 export interface NewLink {
@@ -20,12 +20,12 @@ export interface NewLink {
 }
 
 /**
- * Writes down a link that is about to be mailed, and ends the user's earlier ones for the same purpose. Called again
- * for the same link (a mail that is tried again), it only moves the expiry.
- * @returns false where the link was used, or a later one was asked for: it is not to be sent.
+ * Stores a link that is about to be mailed, and ends the user's earlier ones for the same purpose. A repeated call for
+ * the same link, when its mail is tried again, only moves the expiry.
+ * @returns false if the link was used or a later one was requested: it must not be sent.
  */
 export async function openLink(trx: Trx, link: NewLink): Promise<boolean> {
-  // One user's links are opened one after the other.
+  // Locks the user, so that their links are opened one at a time.
   await trx.selectFrom('users').select('id').where('id', '=', link.userId).forNoKeyUpdate().executeTakeFirst()
   const later = await trx
     .selectFrom('account_links')
@@ -65,7 +65,7 @@ export interface OpenLink {
   email: string
 }
 
-/** A link that still works, without using it. */
+/** Finds a link that still works, without using it. */
 export async function findLink(db: Db, purpose: LinkPurpose, id: string, now: Date): Promise<OpenLink | undefined> {
   if (!isId(id)) return undefined
   const row = await db
@@ -94,10 +94,10 @@ export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: D
   return row && { id: row.id, userId: row.user_id, email: row.email }
 }
 
-/** Removes links that ended before `before`. */
+/** Deletes links that expired before `before`. */
 export const sweepLinks = (db: Db, before: Date) => sweepOlder(db, 'account_links', 'expires_at', before)
 
-/** Notes that a user has shown that an address is theirs. @returns false if it is not their address any more. */
+/** Records that a user has verified an address. @returns false if it is no longer their address. */
 export async function verifyEmail(trx: Trx, { userId, email }: OpenLink, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

@@ -22,7 +22,7 @@ export interface NewPassword {
 }
 
 /**
- * Sets a password and ends what the old one opened: every token and session but the one to keep.
+ * Sets a password and ends all access through the old one: every token and session except the one to keep.
  * @returns null if there is no such user, or the password has changed since it was compared.
  */
 export async function setPassword(

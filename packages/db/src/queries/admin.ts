@@ -12,7 +12,7 @@ import { containing, type Page, totalOf } from './paging.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
 
-/** Whether a user's name or e-mail contains something; those without an address have an index of their own. */
+/** Whether a user's name or e-mail contains a text. Users without an address have a separate index. */
 const named = (pattern: string | null) =>
   sql<boolean>`(users.name_key || ' ' || users.email_key LIKE ${pattern}
     OR (users.email_key IS NULL AND users.name_key LIKE ${pattern}))`
@@ -20,14 +20,14 @@ const named = (pattern: string | null) =>
 const foundUsers = (db: Db, pattern: string | null) =>
   db.selectFrom('users').$if(pattern !== null, select => select.where(named(pattern)))
 
-/** Users without an address come first by e-mail. */
+/** Users without an address come first in the order by e-mail. */
 const USER_KEYS = {
   name: sql<string>`name_key`,
   email: sql<string>`coalesce(email_key, '')`,
   newest: sql<string>`id`,
 }
 
-/** Users by name, e-mail, or newest first; null where the cursor is unknown. */
+/** Users by name, e-mail, or newest first; null if the cursor is unknown. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser> | null> {
   const key = USER_KEYS[query.sort]
   const found = foundUsers(db, containing(query.search))
@@ -60,7 +60,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
   }
 }
 
-/** All users that a search shows but `self`, with how many dogs each has. */
+/** All users that a search finds except `self`, with the number of their dogs. */
 export async function selectUsers(
   db: Db,
   self: string,
@@ -108,7 +108,7 @@ const toAdminDog = (row: AdminDogRow): AdminDog => ({
 
 const DOG_KEYS = { name: 'dogs.name_key', breed: 'dogs.breed_key', newest: 'dogs.id' } as const
 
-/** Dogs by name, breed, or newest first; a search looks at the owner too. null where the cursor is unknown. */
+/** Dogs by name, breed, or newest first. A search includes the owner. null if the cursor is unknown. */
 export async function listDogs(
   db: Db,
   query: AdminDogsQuery,
@@ -116,7 +116,7 @@ export async function listDogs(
 ): Promise<Page<AdminDog> | null> {
   const key = DOG_KEYS[query.sort]
   const pattern = containing(query.search)
-  // Two lists rather than OR: each side has an index of its own.
+  // A UNION instead of OR, so that each side uses its own index.
   const matches = sql<boolean>`dogs.id IN (
     SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE ${pattern}
     UNION ALL
@@ -154,7 +154,7 @@ export async function listDogs(
   }
 }
 
-/** A user's dogs; null where there is no such user. */
+/** A user's dogs; null if there is no such user. */
 export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | null> {
   if (!isId(userId)) return null
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

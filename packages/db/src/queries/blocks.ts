@@ -7,7 +7,7 @@ import { endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
 import { isId, newId } from './ids.ts'
 import { seesDog, type Viewer } from './visibility.ts'
 
-/** Users and dogs whose pages show something else from now on. */
+/** Users and dogs whose pages must be read again. */
 export interface Concerned {
   userIds: string[]
   dogIds: string[]
@@ -18,8 +18,8 @@ const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (
   SELECT FROM blocks AS back WHERE back.user_id = ${sql.ref(owner)} AND back.blocked_id = ${userId}::uuid)`
 
 /**
- * A dog that somebody wants to block or report. One's own block or parting does not hide it; to whom its owner has blocked
- * or parted, and where it is hidden, it does not exist.
+ * Finds a dog to block. The caller's own blocks and ended matches do not hide it. It is not found if its owner has
+ * blocked the caller or ended their match, or if a moderator hides it.
  */
 export async function findDogToKeepAway(
   db: Db | Trx,
@@ -39,7 +39,7 @@ export async function findDogToKeepAway(
   return row && { name: row.name, breed: row.breed, ownerId: row.user_id }
 }
 
-/** Both owners, in the one order in which they are locked everywhere; false where one is gone. */
+/** Locks both owners, in the order that is used everywhere. @returns false if one is gone. */
 async function lockOwners(trx: Trx, ids: readonly [string, string]): Promise<boolean> {
   const rows = await trx
     .selectFrom('users')
@@ -51,7 +51,7 @@ async function lockOwners(trx: Trx, ids: readonly [string, string]): Promise<boo
   return rows.length === 2
 }
 
-/** The pages of one who acts here, and of the other where the two had matches that the other could see. */
+/** The pages of the user who acts, and those of the other user if they had matches that the other user could see. */
 const concernedBy = (userId: string, otherId: string, between: readonly MatchBetween[]): Concerned => ({
   userIds: between.some(match => !match.isUnseen) ? [userId, otherId] : [userId],
   dogIds: between.flatMap(match => (match.isUnseen ? [match.dogId] : [match.dogId, match.otherDogId])),
@@ -60,9 +60,9 @@ const concernedBy = (userId: string, otherId: string, between: readonly MatchBet
 export type BlockRefusal = 'not found' | 'own' | 'unowned' | 'full'
 
 /**
- * Blocks the owner of a dog: from the commit on neither exists to the other. Playdates to come between them are cancelled.
- * Blocked already, it answers the block that there is.
- * @param atMost owners that a user can block.
+ * Blocks the owner of a dog: after the commit, neither sees the other. Future playdates between them are cancelled. If
+ * the owner is blocked already, it returns the existing block.
+ * @param atMost the number of owners that a user can block.
  */
 export async function blockOwner(
   db: Db,
@@ -88,7 +88,7 @@ async function block(
 ): Promise<BlockRefusal | 'handed over' | { block: Block; concerned: Concerned }> {
   const { userId } = viewer
   if (!(await lockOwners(trx, [userId, ownerId]))) return 'not found'
-  // Barks and proposals lock their dogs, so those under way are waited for, and later ones see the block.
+  // Barks and proposals lock their dogs. This waits for running ones, and later ones see the block.
   await trx
     .selectFrom('dogs')
     .select('id')
@@ -129,7 +129,7 @@ async function block(
 
 async function blockOf(trx: Trx, userId: string, id: string): Promise<Block> {
   const found = await readBlock(trx, userId, id)
-  if (!found) throw new Error('a block is not found by who made it')
+  if (!found) throw new Error('a block was not found right after it was stored')
   return found
 }
 
@@ -144,8 +144,8 @@ interface BlockRow {
 }
 
 /**
- * Blocks of a user and matches that were ended as their dogs, newest first. Those whose other side has blocked the user
- * are left out, as though the other account were gone.
+ * Blocks of a user and matches that their dogs ended, newest first. Those whose other side has blocked the user are left
+ * out, as if the other account were deleted.
  */
 async function readBlocks(
   db: Db | Trx,
@@ -184,7 +184,7 @@ async function readBlock(db: Db | Trx, userId: string, id: string): Promise<Bloc
   return isId(id) ? (await readBlocks(db, userId, { id, limit: 1 }))[0] : undefined
 }
 
-/** A page of whom a user keeps away, newest first; null where the cursor names nothing. */
+/** A page of a user's blocks and ended matches, newest first; null if the cursor is unknown. */
 export async function listBlocks(
   db: Db,
   userId: string,
@@ -194,7 +194,7 @@ export async function listBlocks(
   return (await readBlock(db, userId, cursor)) ? readBlocks(db, userId, { before: cursor, limit }) : null
 }
 
-/** Undoes a block or an ended match: both sides see each other as before. @returns null where the user has no such thing. */
+/** Undoes a block or an ended match: both sides see each other as before. @returns null if the user has neither with this id. */
 export async function undoBlock(db: Db, userId: string, id: string): Promise<Concerned | null> {
   return inTransaction(db, async trx => {
     const found = await readBlock(trx, userId, id)
@@ -208,7 +208,7 @@ export async function undoBlock(db: Db, userId: string, id: string): Promise<Con
       .select('blocked_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    // The pairs that are derived depend on both blocks of two owners: one change of them at a time.
+    // The derived pairs depend on the blocks of both owners, so only one change at a time is allowed.
     if (!(await lockOwners(trx, [userId, otherId]))) return null
     await trx.deleteFrom('blocks').where('id', '=', id).execute()
     return concernedBy(userId, otherId, await matchesBetween(trx, userId, otherId))
@@ -216,8 +216,8 @@ export async function undoBlock(db: Db, userId: string, id: string): Promise<Con
 }
 
 /**
- * Ends a match of the viewer's dog for both sides, with its messages and playdates; the two dogs do not find each other from
- * then on. @returns null where the dog has no such match.
+ * Ends a match of the viewer's dog for both sides and deletes its messages and playdates. The two dogs no longer find
+ * each other. @returns null if the dog has no such match.
  */
 export async function endMatch(
   db: Db,

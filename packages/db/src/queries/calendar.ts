@@ -9,17 +9,17 @@ export interface CalendarEntry {
   id: string
   when: Date
   parkName: string
-  /** As it was typed by who proposed it; empty: none. */
+  /** As the proposer typed them; empty = none. */
   notes: string
   status: PlaydateStatus
   revision: number
-  /** When these terms were agreed, else when it was proposed. */
+  /** When these terms were agreed, otherwise when they were proposed. */
   since: Date
   dogName: string
   otherDogName: string
 }
 
-/** Keeps the address at which a user's calendar is read, by the SHA-256 of its secret. One that they had ends. */
+/** Stores the address of a user's calendar, as the SHA-256 of its secret. An earlier address stops working. */
 export async function openCalendarFeed(db: Db, userId: string, hash: Buffer, now: Date): Promise<void> {
   await db
     .insertInto('calendar_feeds')
@@ -32,7 +32,7 @@ export async function closeCalendarFeed(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
 }
 
-/** Since when a user has a calendar address; null where they have none. */
+/** Since when a user has a calendar address; null if they have none. */
 export async function calendarFeedSince(db: Db, userId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('calendar_feeds')
@@ -43,8 +43,8 @@ export async function calendarFeedSince(db: Db, userId: string): Promise<Date | 
 }
 
 /**
- * Agreed playdates of all dogs of the user whose address has this hash, from `since` on, by time: `limit` at most. One
- * of two own dogs comes once. @returns null where nobody's has.
+ * At most `limit` agreed playdates since `since` of all dogs of the user whose calendar address has this hash, by time. A
+ * playdate between two of their own dogs is returned once. @returns null if no address has this hash.
  */
 export async function calendarEntries(
   db: Db,
@@ -66,7 +66,7 @@ export async function calendarEntries(
     .selectAll()
     .unionAll(
       db
-        // Between two own dogs it is the proposer's, so that it comes once.
+        // A playdate between two of the user's own dogs is only listed for the proposer.
         .selectFrom(page('invited_dog_id').where('other.user_id', 'is distinct from', feed.user_id).as('invited'))
         .selectAll(),
     )
@@ -77,7 +77,7 @@ export async function calendarEntries(
   return rows.map(toEntry)
 }
 
-/** A playdate of `dogId`, however it stands. */
+/** A playdate of `dogId` in any status. */
 export async function calendarEntry(db: Db, dogId: string, id: string): Promise<CalendarEntry | null> {
   if (!isId(id)) return null
   for (const side of ['proposer_dog_id', 'invited_dog_id'] as const) {

@@ -5,15 +5,15 @@ import { dogColumns } from './columns.ts'
 import { toDog } from './dogs.ts'
 import { adminName, findCaseRow, toAdminReport, type Viewpoint } from './moderation-queue.ts'
 
-/** What one answer holds at most of what can grow. */
+/** The most items of each growing list in one answer. */
 const REPORTERS_MAX = 500
 const MESSAGES_MAX = 500
 const EARLIER_MAX = 50
 
-/** Where admins read a kept photo. */
+/** The address at which admins read a kept photo. */
 const keptPhotoUrl = (caseId: string, photoId: string) => `/api/admin/reports/${caseId}/photos/${photoId}`
 
-/** A case with all that a decision needs; an appeal comes with the evidence of the decision that it is about. */
+/** A case with everything that a decision needs. An appeal has the evidence of the decision that it is against. */
 export async function findCaseDetails(db: Db, id: string, viewpoint: Viewpoint): Promise<AdminReportDetails | null> {
   const row = await findCaseRow(db, id)
   if (!row) return null
@@ -42,7 +42,7 @@ export async function findCaseDetails(db: Db, id: string, viewpoint: Viewpoint):
 const findAppealed = (db: Db, decisionId: string) =>
   db.selectFrom('decisions').select('case_id').where('id', '=', decisionId).executeTakeFirst()
 
-/** A dog as it was, with the addresses of the kept copies. */
+/** A dog as it was, with the addresses of the kept photos. */
 const withKeptPhotos = (dog: Dog, caseId: string): Dog => ({
   ...dog,
   photos: dog.photos.map(photo => {
@@ -78,7 +78,7 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
   }))
 }
 
-/** The newest of them, in the order in which they were sent. */
+/** The newest kept messages, in the order in which they were sent. */
 async function keptMessages(db: Db, caseId: string) {
   const rows = await db
     .selectFrom('report_messages')

@@ -3,7 +3,7 @@ import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 import type { Viewpoint } from './moderation-queue.ts'
 
-/** Why an admin cannot work on a case. `claimedBy`: the admin who has it. */
+/** Why an admin cannot work on a case. `claimedBy`: the admin who has claimed it. */
 export type CaseRefusal = 'decided' | 'another admin' | { claimedBy: string }
 
 /** A case that is locked until the transaction ends. */
@@ -20,7 +20,7 @@ export async function lockCase(trx: Trx, id: string) {
     .executeTakeFirst()
 }
 
-/** @returns why this admin cannot work on the case now; null where they can. */
+/** @returns why this admin cannot work on the case now; null if they can. */
 export async function refuseCase(trx: Trx, row: LockedCase, { adminId, now }: Viewpoint): Promise<CaseRefusal | null> {
   if (row.decided_at) return 'decided'
   if (await isAnothersToDecide(trx, row, adminId)) return 'another admin'
@@ -30,8 +30,8 @@ export async function refuseCase(trx: Trx, row: LockedCase, { adminId, now }: Vi
 }
 
 /**
- * Whether the case is another admin's: nobody decides about their own dog, nor on an appeal against their own decision,
- * while there is another admin.
+ * Whether another admin must decide the case: as long as there is one, nobody decides about their own dog or about an
+ * appeal against their own decision.
  */
 async function isAnothersToDecide(trx: Trx, row: LockedCase, adminId: string): Promise<boolean> {
   const decider =
@@ -55,7 +55,7 @@ async function nameOf(trx: Trx, id: string): Promise<string> {
   return `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
 }
 
-/** Takes a case until a time, or longer where the admin has it already: others cannot decide it meanwhile. */
+/** Claims a case until a time, or extends the claim. Others cannot decide it meanwhile. */
 export async function claimCase(
   trx: Trx,
   id: string,

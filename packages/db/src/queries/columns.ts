@@ -1,4 +1,4 @@
-/** The columns of a dog as it is answered to others. */
+/** The columns of a dog that everybody may read. */
 export const dogColumns = [
   'dogs.id',
   'dogs.name',
@@ -11,5 +11,5 @@ export const dogColumns = [
   'dogs.photos',
 ] as const
 
-/** The columns of a dog as it is answered to its owner and to admins: they learn whether it is hidden. */
+/** The columns of a dog that its owner and admins may read, including whether it is hidden. */
 export const ownDogColumns = [...dogColumns, 'dogs.unseen'] as const

@@ -13,7 +13,7 @@ export interface DecisionRequest extends Viewpoint {
   statement: string
   version: number
   photoIds: readonly string[]
-  /** The end of a suspension; null is for good. */
+  /** The end of a suspension; null: it does not end. */
   until: Date | null
 }
 
@@ -22,7 +22,7 @@ export type DecisionRefusal =
   | ('not found' | 'wrong action' | 'other photos' | 'yourself')
   | ('stale' | 'no owner' | 'no dog')
 
-/** A decision that is stored, and whom it concerns. */
+/** A stored decision, and the users whom it concerns. */
 export interface Decided {
   id: string
   caseId: string
@@ -31,14 +31,14 @@ export interface Decided {
   dogId: string
   dogName: string
   effect: Effect
-  /** Whom it is about; null: nobody, or their account is gone. */
+  /** The owner whom it affects; null if there is none or their account is deleted. */
   ownerId: string | null
-  /** They are told whether anything was done. */
+  /** The reporters, who learn whether action was taken. */
   reporterIds: string[]
   adminIds: string[]
 }
 
-/** Decides a case: its effect, the decision and the end of the case are one step. */
+/** Decides a case: applies the effect, stores the decision and closes the case. */
 export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
   const row = await lockCase(trx, request.caseId)
   if (!row) return 'not found'
@@ -53,7 +53,7 @@ export async function decideCase(trx: Trx, request: DecisionRequest): Promise<De
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (needsDog(request.action) && !dog) return 'no dog'
-  // What is done to a dog concerns who has it now, everything else who had it when it was reported.
+  // Actions on the dog affect its current owner. All others affect the owner at the time of the report.
   const ownerId = needsDog(request.action) ? (dog?.user_id ?? null) : row.owner_id
   const reporterIds = await listReporterIds(trx, row.id)
   const effect =
@@ -83,7 +83,7 @@ export async function decideCase(trx: Trx, request: DecisionRequest): Promise<De
   }
 }
 
-/** What the case itself forbids, whatever its state. */
+/** Refuses actions that do not fit the case, whatever its state. */
 async function refuseInput(
   trx: Trx,
   row: LockedCase,

@@ -6,11 +6,11 @@ import { usersConcerned } from './dogs.ts'
 import { liftSuspension, setDogHidden, suspendOwner } from './moderation.ts'
 import { type DeletedUsers, deleteUsers } from './ownership.ts'
 
-/** What a decision did, and whose pages show it. */
+/** The effect of a decision, and the users whose pages show it. */
 export interface Effect {
   userIds: string[]
   dogIds: string[]
-  /** The photos that went. */
+  /** The removed photos. */
   photoIds: string[]
   deleted: (DeletedUsers & { email: string | null }) | null
 }
@@ -26,7 +26,7 @@ interface Order {
   now: Date
 }
 
-/** Does what was decided about a report. */
+/** Applies a decision about a report. */
 export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
   const { action, dogId, ownerId, now, until } = order
   switch (action) {
@@ -66,7 +66,7 @@ async function deleteOwner(trx: Trx, ownerId: string): Promise<Effect> {
   return { ...NO_EFFECT, userIds, dogIds: deleted.dogIds, deleted: { ...deleted, email: user?.email ?? null } }
 }
 
-/** Undoes what an appealed decision did, as far as nothing else that still holds asks for the same. */
+/** Undoes the effect of an appealed decision, except where another decision still requires it. */
 export async function reverseDecision(trx: Trx, decisionId: string, now: Date): Promise<Effect> {
   const decision = await trx
     .updateTable('decisions')
@@ -95,7 +95,7 @@ async function showDog(trx: Trx, dogId: string): Promise<Effect> {
   return { ...NO_EFFECT, userIds: shown?.userIds ?? [], dogIds: [dogId] }
 }
 
-/** Ends a suspension, or shortens it to what other decisions ask for. */
+/** Ends a suspension, or shortens it to what other decisions require. */
 async function liftOne(trx: Trx, ownerId: string, now: Date): Promise<Effect> {
   const longest = await trx
     .selectFrom('decisions')
@@ -112,11 +112,11 @@ async function liftOne(trx: Trx, ownerId: string, now: Date): Promise<Effect> {
   return { ...NO_EFFECT, ...changed }
 }
 
-/** Brings back the photos whose copies are kept, as far as the dog has room for them. */
+/** Restores removed photos from their kept copies, as long as the dog has room for them. */
 async function restorePhotos(trx: Trx, dogId: string, photoIds: readonly string[]): Promise<Effect> {
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
   if (!dog || photoIds.length === 0) return NO_EFFECT
-  // A key that is about to be deleted cannot be saved; its copy has another one.
+  // A key whose files are about to be deleted cannot be restored; its copy has another key.
   await sql`
     INSERT INTO photos (id, dog_id, key)
     SELECT photo_id, ${dogId}::uuid, key FROM (

@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '../transaction.ts'
 import { newId } from './ids.ts'
 import { notificationsWithFacts } from './notifications.ts'
 
-/** What decides whether, when and where a notification is sent, besides itself. */
+/** The columns that decide, together with the notification, whether and when it is sent. */
 const WANTS = [
   'preferences.time_zone',
   'preferences.quiet_from',
@@ -17,8 +17,8 @@ const WANTS = [
 export type Channel = 'push' | 'mail'
 
 /**
- * Unseen notifications whose push or mail is to be decided at `now`, the oldest first. They are locked until the
- * transaction ends; those that another process decides are left out.
+ * Unseen notifications whose push or mail is to be decided at `now`, oldest first. They are locked until the transaction
+ * ends. Those that another process has locked are left out.
  */
 export const undecided = (trx: Trx, channel: Channel, now: Date, limit: number) =>
   trx
@@ -41,7 +41,7 @@ export const undecided = (trx: Trx, channel: Channel, now: Date, limit: number) 
 
 export type Undecided = Awaited<ReturnType<typeof undecided>>[number]
 
-/** Puts the decision about a channel off, or (null) ends it. */
+/** Postpones the decision about a channel, or ends it (null). */
 export async function decide(trx: Trx, channel: Channel, outcomes: readonly { id: string; until: Date | null }[]) {
   const column = sql.ref(`${channel}_at`)
   await sql`
@@ -52,7 +52,7 @@ export async function decide(trx: Trx, channel: Channel, outcomes: readonly { id
   `.execute(trx)
 }
 
-/** Puts a job for each browser of the users whom these notifications are for. */
+/** Puts a job for each browser of the users who get these notifications. */
 export async function putPushJobs(trx: Trx, notifications: readonly { id: string; dueAt: Date }[], now: Date) {
   await sql`
     INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
@@ -85,7 +85,7 @@ export async function putMailJobs(
     .execute()
 }
 
-/** A notification as it is just before it is sent; undefined where it is gone. */
+/** Reads a notification just before it is sent; undefined if it is gone. */
 export const findToSend = (db: Db, id: string) =>
   notificationsWithFacts(db)
     .innerJoin('users', 'users.id', 'notifications.user_id')
@@ -97,7 +97,7 @@ export const findToSend = (db: Db, id: string) =>
 
 export type ToSend = NonNullable<Awaited<ReturnType<typeof findToSend>>>
 
-/** The browser that a push is for; undefined where it is gone. */
+/** The browser that a push is for; undefined if it is gone. */
 export const findEndpoint = (db: Db, id: string) =>
   db
     .selectFrom('push_endpoints')
@@ -106,7 +106,7 @@ export const findEndpoint = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Whether a reminder still holds: its playdate is accepted and at the time that it was about.
+ * Whether a reminder is still right: its playdate is accepted and has not been moved.
  * @param details of the notification.
  */
 export async function isReminderTrue(db: Db, details: Record<string, unknown>): Promise<boolean> {
@@ -122,8 +122,8 @@ export async function isReminderTrue(db: Db, details: Record<string, unknown>): 
 }
 
 /**
- * Notes which job mails a notification. A match is mailed once until it is read, so its bark and its messages are noted
- * together. @returns false where another mail told of them.
+ * Records which job mails a notification. A match is mailed once until it is read, so its bark and its messages are
+ * recorded together. @returns false if another job mailed them.
  */
 export async function noteMailed(
   db: Db,

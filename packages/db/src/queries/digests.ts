@@ -11,7 +11,7 @@ export interface DigestDue {
   dueAt: Date
 }
 
-/** Digests that are due at `now`. They are locked; those that another process puts are left out. */
+/** Digests that are due at `now`. They are locked. Those that another process has locked are left out. */
 export async function dueDigests(trx: Trx, now: Date, limit: number): Promise<DigestDue[]> {
   const rows = await trx
     .selectFrom('preferences')
@@ -27,7 +27,7 @@ export async function dueDigests(trx: Trx, now: Date, limit: number): Promise<Di
   }))
 }
 
-/** When the next digests are due. */
+/** Sets when the next digests are due. */
 export async function nextDigests(trx: Trx, next: readonly { userId: string; at: Date | null }[]): Promise<void> {
   await sql`
     UPDATE preferences SET digest_at = next.at
@@ -37,9 +37,9 @@ export async function nextDigests(trx: Trx, next: readonly { userId: string; at:
 }
 
 /**
- * What a digest tells: what its user has not seen and no mail has told of. It belongs to this mail from then on, so that
- * the same mail, tried again, tells the same and no other tells it.
- * @param events those whose kinds the user has mailed.
+ * Takes the notifications of a digest: those that its user has not seen and that no mail contained. From then on they
+ * belong to this mail, so another attempt contains the same ones and no other mail contains them.
+ * @param events the events whose kinds the user wants by mail.
  */
 export async function takeForDigest(
   db: Db,

@@ -12,11 +12,11 @@ export type DogRow = Pick<
   Selectable<Database['dogs']>,
   'id' | 'name' | 'breed' | 'age_years' | 'size' | 'sex' | 'temperament' | 'bio' | 'photos'
 > & {
-  /** Read for the owner and admins alone. */
+  /** Only read for the owner and admins. */
   unseen?: boolean
 }
 
-/** A dog as it is answered. */
+/** Converts a row to a dog as the API returns it. */
 export const toDog = (row: DogRow): Dog => ({
   id: row.id,
   name: row.name,
@@ -30,7 +30,7 @@ export const toDog = (row: DogRow): Dog => ({
   ...(row.unseen && { hidden: true as const }),
 })
 
-/** Creates a dog, or finds the one created under the same client id. @returns it, or null where the user has `atMost` already. */
+/** Creates a dog, or finds the one with the same client id. @returns null if the user already has `atMost` dogs. */
 export async function createDog(
   db: Db,
   userId: string,
@@ -38,7 +38,7 @@ export async function createDog(
   atMost: number,
 ): Promise<Dog | null> {
   return inTransaction(db, async trx => {
-    // The owner's row is the lock that makes counting and adding one step.
+    // Locks the owner, so that nothing is added between counting and adding.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     const known = clientId === undefined ? undefined : await findCreated(trx, userId, clientId)
     if (known) return toDog(known)
@@ -67,7 +67,7 @@ const findCreated = (trx: Trx, userId: string, clientId: string) =>
     .where('created_dogs.client_id', '=', clientId)
     .executeTakeFirst()
 
-/** Adds a dog without counting. */
+/** Adds a dog without checking the limit. */
 export async function insertDog(trx: Trx, userId: string | null, dog: NewDog): Promise<Dog> {
   const row = await trx
     .insertInto('dogs')
@@ -93,8 +93,8 @@ export async function dogsOfUser(db: Db, userId: string): Promise<Dog[]> {
 }
 
 /**
- * A dog with the id of its owner and the cell it is found in, or undefined.
- * @param viewer who looks; null: somebody who sees every dog (an admin), or whose own dog it is.
+ * A dog with its owner's id and its cell, or undefined.
+ * @param viewer null: the caller may see every dog (an admin), or owns this one.
  */
 export async function findDog(db: Db, id: string, viewer: Viewer | null) {
   if (!isId(id)) return undefined
@@ -108,7 +108,7 @@ export async function findDog(db: Db, id: string, viewer: Viewer | null) {
   return row && { dog: toDog(row), ownerId: row.user_id, cell: row.cell }
 }
 
-/** Makes a dog of the viewer's own their active one; the session, where there is one, stops impersonating. @returns the dog. */
+/** Makes one of the viewer's dogs their active one, and ends the session's impersonation, if any. @returns the dog. */
 export async function activateDog(
   db: Db,
   viewer: Viewer,
@@ -135,10 +135,10 @@ export async function activateDog(
 
 export type DogRefusal = 'not found' | 'not own'
 
-/** Who may change a dog: its owner. null: anybody (an admin), who sees every dog. */
+/** Who wants to change a dog: its owner, or an admin (null), who may change every dog. */
 export type Editor = Viewer | null
 
-/** Why an editor may not change a dog of this owner; null where they may. To whoever does not see a dog, it does not exist. */
+/** Why an editor may not change a dog of this owner; null if they may. A dog that the editor cannot see is "not found". */
 export async function refusalOf(
   db: Db | Trx,
   editor: Editor,
@@ -149,14 +149,14 @@ export async function refusalOf(
   return (await seesDog(db, editor, dogId)) ? 'not own' : 'not found'
 }
 
-/** A dog after a write, and whom that concerns: its owner and the owners of the dogs it has matches with. */
+/** A dog after a write, and the users concerned: its owner and the owners of its matches. */
 export interface ChangedDog {
   dog: Dog
   ownerId: string | null
   userIds: string[]
 }
 
-/** Locks a dog that the editor may change. */
+/** Locks a dog if the editor may change it. */
 export async function lockDog(trx: Trx, id: string, editor: Editor): Promise<DogRefusal | { ownerId: string | null }> {
   if (!isId(id)) return 'not found'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -164,13 +164,13 @@ export async function lockDog(trx: Trx, id: string, editor: Editor): Promise<Dog
   return (await refusalOf(trx, editor, id, dog.user_id)) ?? { ownerId: dog.user_id }
 }
 
-/** Whether the dog in the row `dogs` sees a dog. */
+/** Whether the dog in the row `dogs` sees `dogId`. */
 const isSeenBy = (dogId: string) => {
   const viewer = { user: sql.ref('dogs.user_id'), dog: sql.ref('dogs.id') }
   return sql<boolean>`EXISTS (SELECT FROM dogs AS changed WHERE changed.id = ${dogId}::uuid AND ${sees(viewer, 'changed')})`
 }
 
-/** The users a change of a dog concerns: its owner and the owners of the dogs that it has matches with and that see it. */
+/** The users whom a change of a dog concerns: its owner, and the owners of its matches who see it. */
 export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | null): Promise<string[]> {
   const others = await trx
     .selectFrom('match_dogs')
@@ -214,7 +214,7 @@ export async function editDog(
 
 /**
  * Deletes a dog with its photos, matches, messages and playdates.
- * @returns its name and owner, and the users to be told: the owner and those of the dogs it had matches with.
+ * @returns its name and owner, and the users concerned: the owner and the owners of its matches.
  */
 export async function deleteDog(
   trx: Trx,

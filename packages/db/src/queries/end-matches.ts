@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Trx } from '../transaction.ts'
 
-/** A match between two owners, from the first one's side. */
+/** A match between two owners, seen from the first owner's side. */
 export interface MatchBetween {
   id: string
   dogId: string
   otherDogId: string
-  /** Whether the first one's dog is one that nobody sees. */
+  /** Whether the first owner's dog is unseen. */
   isUnseen: boolean
 }
 
-/** The matches between the dogs of two owners; theirs are at most 50 each. */
+/** The matches between the dogs of two owners, who have at most 50 dogs each. */
 export async function matchesBetween(trx: Trx, userId: string, otherId: string): Promise<MatchBetween[]> {
   const rows = await trx
     .selectFrom('dogs as own')
@@ -27,8 +27,8 @@ export async function matchesBetween(trx: Trx, userId: string, otherId: string):
 }
 
 /**
- * Ends what goes on in matches whose sides do not see each other from this transaction on: waits for messages that are
- * being stored in them, holds back further ones, and cancels the playdates to come.
+ * Closes matches whose sides no longer see each other: waits for messages that are being stored in them, blocks further
+ * ones until the commit, and cancels future playdates.
  */
 export async function endMatches(trx: Trx, matchIds: readonly string[], now: Date): Promise<void> {
   if (matchIds.length === 0) return

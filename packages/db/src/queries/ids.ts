@@ -8,8 +8,8 @@ let msecs = 0
 let seq = 0
 
 /**
- * A UUIDv7 (RFC 9562) greater than all that this process made before. Random bytes are drawn for many ids at once: a
- * system call for each id took a tenth of the cost of a chat message.
+ * A UUIDv7 (RFC 9562), greater than all earlier ones of this process. Random bytes are drawn for many ids at once, because
+ * a system call for each id was a tenth of the cost of a chat message.
  */
 export function newId(): string {
   if (taken === random.length) {
@@ -21,7 +21,7 @@ export function newId(): string {
   const now = Date.now()
   if (now > msecs) {
     msecs = now
-    // 31 bits, so that it can count up for long before it overflows.
+    // 31 bits, so that counting up does not overflow soon.
     seq = new DataView(bytes.buffer, bytes.byteOffset + 6).getUint32(0) >>> 1
   } else {
     seq = (seq + 1) | 0
@@ -31,7 +31,7 @@ export function newId(): string {
 }
 
 /**
- * Whether a row can have this id. Ids are opaque to callers: one that is no UUID, or one in capitals (PostgreSQL would
- * take it, comparisons here would not), is simply not found.
+ * Whether a row can have this id. Ids are opaque to callers, so an id that is not a UUID is simply not found. So is one in
+ * upper case: PostgreSQL would accept it, but comparisons in JavaScript would fail.
  */
 export const isId = (id: string) => validate(id) && id === id.toLowerCase()

@@ -2,7 +2,7 @@ import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 
-/** Makes a session act as a dog. @returns the id of the dog it acted as before, or why it may not. */
+/** Makes a session act as a dog. @returns the dog that it acted as before, or why it is refused. */
 export async function impersonateDog(
   trx: Trx,
   sessionId: string,

@@ -9,7 +9,7 @@ export interface NewJob {
   kind: string
   /** JSON. */
   payload: unknown
-  /** At most one job of a kind has this key at a time; null = no such bound. */
+  /** Only one job of a kind can have this key at a time; null = no such limit. */
   key: string | null
   /** The account that the job is about: the job is deleted with it. */
   userId: string | null
@@ -45,14 +45,14 @@ export async function putJob(db: Db | Trx, job: NewJob): Promise<boolean> {
 }
 
 /**
- * Takes jobs that are due, the oldest first, and leases them. What is due is judged by `now`, the process's clock;
- * leases are judged by the database's alone, so that processes whose clocks differ agree on them.
+ * Takes jobs that are due, oldest first, and leases them. Due times are compared with `now`, the process's clock. Leases
+ * use only the database's clock, so that processes with different clocks agree on them.
  */
 export async function claimJobs(
   db: Db,
   { kind, now, limit, leaseId, leaseSeconds }: ClaimQuery,
 ): Promise<ClaimedJob[]> {
-  // As an array the ids are looked up one by one, however many rows the planner expects.
+  // With an array the planner always looks up ids by the index, however many rows it expects.
   const { rows } = await sql<
     Pick<Selectable<Database['jobs']>, 'id' | 'payload' | 'user_id' | 'attempts' | 'created_at'>
   >`
@@ -98,7 +98,7 @@ export async function finishJob(db: Db, { id, leaseId }: Held): Promise<boolean>
   return numDeletedRows === 1n
 }
 
-/** Puts a job off until `dueAt`. `isFailure` = false gives the attempt back: the job waits, it did not fail. */
+/** Postpones a job until `dueAt`. `isFailure` = false does not count the attempt: the job waits, it did not fail. */
 export async function postponeJob(
   db: Db,
   { id, leaseId }: Held,
@@ -118,7 +118,7 @@ export async function postponeJob(
   return numUpdatedRows === 1n
 }
 
-/** Keeps a job that is not tried any more, without its payload, until it is swept. */
+/** Keeps a failed job without its payload until it is swept. */
 export async function giveUpJob(db: Db, { id, leaseId }: Held, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
@@ -145,7 +145,7 @@ export async function nextJobAt(db: Db, kind: string): Promise<Date | null> {
 
 export interface JobStats {
   kind: string
-  /** Jobs that wait or run. */
+  /** Waiting and running jobs. */
   depth: number
   /** Seconds since the oldest was due; 0 if none is. */
   oldestSeconds: number

@@ -9,8 +9,8 @@ export async function isKeptByReport(db: Db, key: string): Promise<boolean> {
 }
 
 /**
- * Has reports keep a photo under another key, which was noted before its files were written.
- * @returns false where no report keeps it any more, or the new key was given up meanwhile.
+ * Moves the kept photo of reports to another key, which was noted before its files were written.
+ * @returns false if no report keeps it any more, or the new key was given up meanwhile.
  */
 export async function renameKeptPhoto(db: Db, key: string, copy: string): Promise<boolean> {
   return inTransaction(db, async trx => {

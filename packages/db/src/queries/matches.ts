@@ -10,9 +10,9 @@ import { isId, newId } from './ids.ts'
 import { lockPair, sees, seesDogOf } from './visibility.ts'
 
 /**
- * Finds or makes the one match of two dogs, for a bark from the first to the second.
- * @returns its id; 'unowned' where nobody owns the other dog, 'not found' where either dog is gone or the first does not see
- * the other, 'hidden' where a moderator hides the first.
+ * Finds or creates the match of two dogs, for a bark from the first to the second.
+ * @returns its id; 'unowned' if nobody owns the other dog; 'not found' if either dog is gone or the first does not see the
+ * other; 'hidden' if a moderator hides the first.
  */
 export async function openMatch(
   db: Db,
@@ -87,8 +87,8 @@ function toMatch(dogId: string, row: MatchRow): Match {
 }
 
 /**
- * The matches of a dog, newest message first: `limit` of them, behind the one that `cursor` names.
- * @returns null where the cursor names none.
+ * A page of a dog's matches, newest message first.
+ * @returns null if the cursor is unknown.
  */
 export async function listMatches(
   db: Db,
@@ -110,7 +110,7 @@ export async function listMatches(
   return rows.map(row => toMatch(dogId, row))
 }
 
-/** Where a match stands in the list. Its time comes as text: a Date would cut its microseconds off. */
+/** The position of a match in the list. Its time is text, because a Date has no microseconds. */
 async function positionOf(db: Db, dogId: string, matchId: string) {
   if (!isId(matchId)) return undefined
   return db
@@ -129,7 +129,7 @@ export async function findMatch(db: Db, dogId: string, matchId: string): Promise
   return row ? toMatch(dogId, row) : null
 }
 
-/** Messages that a dog has not seen, over all its matches. */
+/** The number of unread messages of a dog in all its matches. */
 export async function countUnread(db: Db, dogId: string): Promise<number> {
   const row = await db
     .selectFrom('match_dogs')
@@ -141,7 +141,7 @@ export async function countUnread(db: Db, dogId: string): Promise<number> {
   return row.count
 }
 
-/** How many messages each of a user's dogs has not seen; a dog with none is left out. */
+/** The number of unread messages of each of a user's dogs, without dogs that have none. */
 export const countUnreadByDog = (db: Db, userId: string): Promise<{ dogId: string; count: number }[]> =>
   db
     .selectFrom('dogs')
@@ -149,7 +149,7 @@ export const countUnreadByDog = (db: Db, userId: string): Promise<{ dogId: strin
     .innerJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
     .select(['dogs.id as dogId', sql<number>`sum(match_dogs.unread)::int`.as('count')])
     .where('dogs.user_id', '=', userId)
-    // Written out: an index on what is unread is of no use to a parameter.
+    // A literal, because the partial index on unread cannot be used with a parameter.
     .where('match_dogs.unread', '>', sql.lit(0))
     .where(sees({ user: sql`${userId}::uuid`, dog: sql.ref('dogs.id') }, 'other'))
     .groupBy('dogs.id')

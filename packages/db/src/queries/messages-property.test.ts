@@ -11,7 +11,7 @@ import { findMatch, openMatch } from './matches.ts'
 import { type NewMessage, type StoredMessage, storeMessages } from './messages.ts'
 import { createUser } from './users.ts'
 
-/** Batches of messages against the plainest possible way to store them: one after the other. */
+/** Compares storing batches of messages with a simple model that stores them one after the other. */
 let db: Db
 const dogs: string[] = []
 const matches: { id: string; dogs: [string, string] }[] = []
@@ -38,10 +38,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Numbers stand for what is known only once the database is there: 3 is no match, and the last dog has none. */
+/** Numbers refer to matches and dogs that are created later: 3 is an unknown match, and the last dog has no match. */
 const batchesArbitrary = fc.array(
   fc.record({
-    /** The match that somebody else has locked meanwhile. */
+    /** The match that another transaction has locked meanwhile. */
     locked: fc.option(fc.nat(2), { freq: 2 }),
     messages: fc.array(
       fc.record({
@@ -71,9 +71,9 @@ const add = (counts: Map<string, number>, key: string) => {
   return countOf(counts, key)
 }
 
-/** Stores messages of one run, some of which may be of a locked match, and expects what the model says. */
+/** Stores the messages of one run, some of which may be of a locked match, and compares the result with the model. */
 async function storeAsExpected(sent: readonly NewMessage[], known: Map<string, Expected | null>, lockedId?: string) {
-  // A refused message is forgotten, but decides for what carries the same client id beside it.
+  // A refused message is forgotten, but it still decides for messages with the same client id in the same batch.
   for (const [key, one] of known) if (one === null) known.delete(key)
   const expected = sent.map(({ matchId, senderDogId, body, clientId }): Expected | 'locked' | null => {
     if (matchId === lockedId) return 'locked'
@@ -107,7 +107,7 @@ async function storeAsExpected(sent: readonly NewMessage[], known: Map<string, E
 
 const lock = (trx: Trx, matchId: string) => sql`SELECT FROM matches WHERE id = ${matchId} FOR UPDATE`.execute(trx)
 
-test('a batch is stored as its messages would be one after the other; numbers, unread and last messages never drift', async () => {
+test('a batch is stored as if its messages came one by one; numbers, unread counts and last messages stay right', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(batchesArbitrary, async batches => {
@@ -146,7 +146,7 @@ test('a batch is stored as its messages would be one after the other; numbers, u
   expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
-test('a match into which somebody else stores is left out; later its messages number on and find the client ids of that one', async () => {
+test('a locked match is skipped; later its messages continue the numbering and find client ids stored meanwhile', async () => {
   const [match, other] = matches
   if (!match || !other) throw new Error('no match')
   const from = countOf(lastSeq, match.id)
@@ -179,7 +179,7 @@ test('a match into which somebody else stores is left out; later its messages nu
   expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
-test('beside processes of an older release, which wait for locks, numbers stay gapless', async () => {
+test('numbers have no gaps while processes of an older release, which wait for locks, store too', async () => {
   const [match] = matches
   if (!match) throw new Error('no match')
   const [dog] = match.dogs

@@ -53,12 +53,11 @@ interface StoredRow {
 }
 
 /**
- * Stores messages in one round trip and one commit, in the order given, and waits for nobody who has locked a match.
- * Those that an admin sends as somebody else's dog are noted in the same commit, and the owners of the other dogs are
- * notified in it.
- * @returns one entry a message; null where the sender is not one of the match's dogs, the match is gone, or one of the dogs
- * does not see the other; 'locked' where nothing was done because another transaction has locked the match: of all
- * messages of that match.
+ * Stores messages in one round trip and one commit, in the given order, without waiting for locked matches. The same
+ * commit contains the audit entries of messages that an admin sends as somebody else's dog, and the notifications of the
+ * other dogs' owners.
+ * @returns one entry per message. null: the match is gone, the sender is not one of its dogs, or one dog does not see the
+ * other. 'locked': another transaction has locked the match, and none of the match's messages were stored.
  */
 export async function storeMessages(
   db: Db,
@@ -96,7 +95,7 @@ async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(
   })
 }
 
-/** Senders may choose 64 characters. Longer ones are the app's own, which make barks unique. They are not delivered. */
+/** Clients may use up to 64 characters. Longer ids are made by the app to deduplicate barks, and are not delivered. */
 export const sendersClientId = (value: string | null): string | null =>
   value !== null && value.length <= CLIENT_ID_MAX ? value : null
 
@@ -132,7 +131,7 @@ export interface MessagesQuery {
   limit: number
 }
 
-/** Messages of a match of `dogId`, oldest first: the newest, those just before, or those just after a message. */
+/** Messages of a match of `dogId`, oldest first: the newest ones, or those right before or after a message. */
 export async function listMessages(
   db: Db,
   dogId: string,
@@ -166,7 +165,7 @@ export async function listMessages(
   return forward ? rows : rows.reverse()
 }
 
-/** Marks everything in a match as seen by `dogId`; with `peek` it only looks whether there is such a match. */
+/** Marks all messages of a match as seen by `dogId`. With `peek` it only checks that the match exists. */
 export async function markSeen(
   db: Db,
   dogId: string,

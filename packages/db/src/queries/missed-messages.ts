@@ -26,10 +26,10 @@ interface MissedRow {
   user_ids: string[]
 }
 
-/** How many messages of one match are read, from the newest. */
+/** The number of newest messages that are read of one match. */
 const PER_MATCH = 1_000
 
-/** The sides of a match `x` whose dog sees the other one, as dog and owner: they are told. */
+/** The sides of a match `x` (dog and owner) whose dog sees the other one. Only they receive messages. */
 const sides = sql`(
     SELECT own.id AS dog_id, own.user_id FROM dogs own, dogs other
     WHERE own.id IN (x.dog_a_id, x.dog_b_id) AND other.id IN (x.dog_a_id, x.dog_b_id) AND other.id <> own.id
@@ -111,7 +111,7 @@ export async function messagesInGaps(db: Db, gaps: readonly Gap[]): Promise<Miss
   return rows.map(toMissed)
 }
 
-/** Those of these messages that are stored and whose dogs see each other, each match's in its order. */
+/** Those of the given messages that are stored and whose dogs see each other, in the order of each match. */
 export async function findStored(db: Db, sent: readonly { matchId: string; id: string }[]): Promise<StoredMessage[]> {
   const { rows } = await sql<MissedRow>`
     SELECT ${columns}
@@ -122,7 +122,7 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
   return rows.flatMap(row => {
     const { message, dogIds, userIds } = toMissed(row)
     const other = dogIds.find(id => id !== message.senderDogId)
-    // One side is not told: its owner was blocked meanwhile, say. To the sender the match is gone.
+    // One side does not see the other, for example after a block. For the sender the match is gone.
     if (other === undefined || dogIds.length < 2) return []
     return [
       {
@@ -131,7 +131,7 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
         isNew: true,
         dogIds: [message.senderDogId, other] satisfies [string, string],
         userIds,
-        // Which of them is not known any more: their pages only count again.
+        // It is no longer known which of them was notified. Their pages only count again.
         notified: userIds,
       },
     ]

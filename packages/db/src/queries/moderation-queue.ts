@@ -6,11 +6,11 @@ import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 import { type Page, totalOf } from './paging.ts'
 
-/** Notes of each case that the queue answers, and that one case does: the oldest. */
+/** The number of oldest notes of each case in the queue, and in the details of a case. */
 const NOTES_LISTED = 20
 const NOTES_MAX = 500
 
-/** Who looks at a case, and when: a claim is somebody's, for a while. */
+/** Who views a case, and when. Whether a claim holds depends on both. */
 export interface Viewpoint {
   adminId: string
   now: Date
@@ -59,7 +59,7 @@ const cases = (db: Db | Trx, notes: number) =>
 
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>['execute']>>[number]
 
-/** A case as the queue lists it. */
+/** Converts a row to a case in the queue. */
 export function toAdminReport(row: CaseRow, { adminId, now }: Viewpoint): AdminReport {
   const claimedUntil = row.decided_at === null && row.claimed_by !== null ? row.claimed_until : null
   return {
@@ -90,7 +90,7 @@ export function toAdminReport(row: CaseRow, { adminId, now }: Viewpoint): AdminR
 export const findCaseRow = (db: Db | Trx, id: string): Promise<CaseRow | undefined> =>
   isId(id) ? cases(db, NOTES_MAX).where('report_cases.id', '=', id).executeTakeFirst() : Promise.resolve(undefined)
 
-/** The queue: urgent cases first, then the oldest; of those decided, the last one first. null where the cursor is unknown. */
+/** The queue: urgent cases first, then the oldest. Decided cases: the last decided first. null if the cursor is unknown. */
 export async function listCases(
   db: Db,
   { state, limit, cursor }: AdminReportsQuery,
@@ -116,7 +116,7 @@ interface Place {
   decided_at: Date | null
 }
 
-/** Where a case stands in the queue. */
+/** The position of a case in the queue. */
 const findPlace = async (db: Db, id: string): Promise<Place | null> =>
   (isId(id) &&
     (await db
@@ -145,7 +145,7 @@ function decidedCases(db: Db, last: Place | undefined) {
     .where('decided_at', 'is not', null)
     .orderBy('decided_at', 'desc')
     .orderBy('report_cases.id', 'desc')
-  // One that was decided when it was listed stays so.
+  // A decided case stays decided.
   return last?.decided_at
     ? decided.where(eb => eb(eb.refTuple('decided_at', 'report_cases.id'), '<', eb.tuple(last.decided_at, last.id)))
     : decided

@@ -42,7 +42,7 @@ async function found(): Promise<string[]> {
 }
 const isSound = async () => expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 
-test('a hidden dog is found by nobody, and again when it is shown', async () => {
+test('nobody finds a hidden dog, until it is shown again', async () => {
   const { dogId, userId } = await owner('hidden')
   expect(await found()).toContain(dogId)
   expect(await inTransaction(db, trx => setDogHidden(trx, dogId, now))).toEqual({ ownerId: userId, userIds: [userId] })
@@ -56,7 +56,7 @@ test('a hidden dog is found by nobody, and again when it is shown', async () => 
   await isSound()
 })
 
-test('no dog of a suspended owner is found: none that comes to them, each that leaves them', async () => {
+test('searches find no dog of a suspended owner, and find a dog again once it has another owner', async () => {
   const first = await owner('suspended')
   const second = await owner('other')
   const until = new Date(now.getTime() + 1000)
@@ -78,7 +78,7 @@ test('no dog of a suspended owner is found: none that comes to them, each that l
   await isSound()
 })
 
-test('a dog that comes to its owner while they are suspended is hidden too', async () => {
+test('a dog that a suspended owner gets is hidden too', async () => {
   const first = await owner('racing')
   const second = await owner('giving')
   let given: Promise<unknown> = Promise.resolve()

@@ -2,13 +2,13 @@ import type { Trx } from '../transaction.ts'
 import { lockDog, usersConcerned } from './dogs.ts'
 import { isId } from './ids.ts'
 
-/** A dog that was hidden or shown, and whom that concerns: its owner and the owners of the dogs that it has matches with. */
+/** A dog that was hidden or shown, and the users concerned: its owner and the owners of its matches. */
 export interface HiddenDog {
   ownerId: string | null
   userIds: string[]
 }
 
-/** Hides a dog from all but its owner and admins, or shows it again with `at` null. @returns null where there is no such dog. */
+/** Hides a dog from everybody but its owner and admins, or shows it again (`at` null). @returns null if there is no such dog. */
 export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Promise<HiddenDog | null> {
   const locked = await lockDog(trx, dogId, null)
   if (typeof locked === 'string') return null
@@ -18,16 +18,16 @@ export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Pr
   return { ownerId: locked.ownerId, userIds: [...new Set([...before, ...(await concerned())])] }
 }
 
-/** An account that was suspended or let in again, its dogs, and the owners of the dogs that these have matches with. */
+/** An account whose suspension was changed, its dogs, and the owners of their matches. */
 export interface SuspendedOwner {
   userIds: string[]
   dogIds: string[]
 }
 
 /**
- * Suspends an account from now on: its dogs are hidden, its calls refused.
- * @param until when it ends by itself; null: never. Whoever calls this puts the job that lifts it then.
- * @returns null where there is no such user.
+ * Suspends an account: its dogs are hidden and its calls refused.
+ * @param until the end; null: it does not end. The caller puts the job that lifts it.
+ * @returns null if there is no such user.
  */
 export async function suspendOwner(
   trx: Trx,
@@ -35,7 +35,7 @@ export async function suspendOwner(
   { now, until }: { now: Date; until: Date | null },
 ): Promise<SuspendedOwner | null> {
   if (!isId(userId)) return null
-  // Asked before: afterwards nobody sees these dogs.
+  // Read before the change, because afterwards nobody sees these dogs.
   const concerned = await concernedBy(trx, userId)
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -45,7 +45,7 @@ export async function suspendOwner(
   return numUpdatedRows === 0n ? null : concerned
 }
 
-/** Lets a suspended account in again. @returns null where it is not suspended. */
+/** Lifts a suspension. @returns null if the account is not suspended. */
 export async function liftSuspension(trx: Trx, userId: string): Promise<SuspendedOwner | null> {
   if (!isId(userId)) return null
   const { numUpdatedRows } = await trx
@@ -57,7 +57,7 @@ export async function liftSuspension(trx: Trx, userId: string): Promise<Suspende
   return numUpdatedRows === 0n ? null : concernedBy(trx, userId)
 }
 
-/** When an account's suspension ends, with the account locked: null = never; undefined where it is not suspended. */
+/** Locks an account and reads when its suspension ends: null = never, undefined = it is not suspended. */
 export async function suspensionEnd(trx: Trx, userId: string): Promise<Date | null | undefined> {
   const row = await trx
     .selectFrom('users')

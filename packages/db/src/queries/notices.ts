@@ -38,7 +38,7 @@ const notices = (db: Db | Trx, ownerId: string) =>
 type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
 
 function toNotice(row: NoticeRow): Notice {
-  if (!isNoticeAction(row.action)) throw new Error('a decision that is no notice')
+  if (!isNoticeAction(row.action)) throw new Error('this decision has no notice')
   return {
     id: row.id,
     action: row.action,
@@ -59,7 +59,7 @@ function toNotice(row: NoticeRow): Notice {
   }
 }
 
-/** Decisions about a user, newest first; null where the cursor is none of them. */
+/** Decisions about a user, newest first; null if the cursor is unknown. */
 export async function listNotices(
   db: Db,
   ownerId: string,
@@ -87,19 +87,19 @@ export interface NewAppeal {
   now: Date
 }
 
-/** An appeal that is stored, and the admins to be told. */
+/** A stored appeal, and the admins whose queue changes. */
 export interface StoredAppeal {
   notice: Notice
   adminIds: string[]
 }
 
-/** Puts an appeal into the queue: one for each decision, while its case is kept. */
+/** Adds an appeal to the queue. A decision can have one appeal, as long as its case is kept. */
 export async function storeAppeal(
   trx: Trx,
   { ownerId, noticeId, text, now }: NewAppeal,
 ): Promise<'not found' | 'appealed' | 'too late' | StoredAppeal> {
   if (!isId(noticeId)) return 'not found'
-  // The decision is locked: of two appeals at once the second one sees the first.
+  // Locks the decision, so that the second of two simultaneous appeals sees the first.
   const decision = await trx
     .selectFrom('decisions')
     .select(['id', 'dog_id', 'dog_name', 'created_at'])

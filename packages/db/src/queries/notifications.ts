@@ -15,8 +15,8 @@ import { isId } from './ids.ts'
 import { sweepOlder } from './sweep.ts'
 
 /**
- * Notifications with what they are about, as it is now: of dogs that their user still owns, and of other dogs that the
- * user can see. Everything that reads notifications reads them from here.
+ * Notifications with the current data that they refer to. It includes only dogs that the user still owns and other dogs
+ * that the user can see. Every query of notifications uses it.
  */
 export const notificationsWithFacts = (db: Db | Trx) =>
   db
@@ -62,7 +62,7 @@ const factsOf = (row: NotificationRow): NotificationFacts => ({
   lastMessage: row.last_body,
 })
 
-/** @returns null for an event of a newer version of the app. */
+/** @returns null for an unknown event, which a newer version of the app has stored. */
 export function toNotification(row: NotificationRow, now: Date): Notification | null {
   if (!isNotificationEvent(row.event)) return null
   return {
@@ -75,7 +75,7 @@ export function toNotification(row: NotificationRow, now: Date): Notification | 
   }
 }
 
-/** Where a notification of a user stands in the list. Its time comes as text: a Date would cut its microseconds off. */
+/** The position of a notification in the list. Its time is text, because a Date has no microseconds. */
 async function positionOf(db: Db, userId: string, id: string) {
   if (!isId(id)) return undefined
   return db
@@ -87,8 +87,8 @@ async function positionOf(db: Db, userId: string, id: string) {
 }
 
 /**
- * The notifications of a user, newest first: `limit` of them, behind the one that `cursor` names.
- * @returns null where the cursor names none.
+ * A page of a user's notifications, newest first.
+ * @returns null if the cursor is unknown.
  */
 export async function listNotifications(
   db: Db,
@@ -111,7 +111,7 @@ export async function listNotifications(
   return rows.map(row => toNotification(row, now)).filter(one => one !== null)
 }
 
-/** How many notifications a user has not seen; counting stops at UNSEEN_MAX. */
+/** The number of unseen notifications of a user. Counting stops at UNSEEN_MAX. */
 export async function countUnseen(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom(
@@ -128,10 +128,10 @@ export async function countUnseen(db: Db, userId: string): Promise<number> {
   return count
 }
 
-/** What is seen is neither pushed nor mailed any more. */
+/** A seen notification is no longer pushed or mailed. */
 const seenAt = (now: Date) => ({ seen_at: now, push_at: null, mail_at: null })
 
-/** Marks a notification and all older ones as seen. @returns 'not found' where the user has no such notification. */
+/** Marks a notification and all older ones as seen. @returns 'not found' if the user has no such notification. */
 export async function seeUpTo(
   db: Db,
   userId: string,
@@ -163,8 +163,8 @@ export async function seeSome(db: Db, userId: string, ids: readonly string[], no
 }
 
 /**
- * Marks what tells of a match's messages as seen by the owner of `dogId`, who has read them: the next message starts a
- * new row, so this one keeps how the last one began. @returns whether anything was unseen.
+ * Marks the notification about a match's messages as seen, because the owner of `dogId` has read them. The next message
+ * starts a new row, so this row stores the start of the last message. @returns whether it was unseen.
  */
 export async function seeMessagesOf(db: Db, dogId: string, matchId: string, now: Date): Promise<boolean> {
   if (!isId(matchId)) return false
@@ -195,5 +195,5 @@ export async function seeMessagesOf(db: Db, dogId: string, matchId: string, now:
   return hasChanged
 }
 
-/** Removes notifications from before `before`. */
+/** Deletes notifications from before `before`. */
 export const sweepNotifications = (db: Db, before: Date) => sweepOlder(db, 'notifications', 'notified_at', before)

@@ -5,12 +5,12 @@ import { notifyOtherSide } from './notify.ts'
 import type { PlaydateChange } from './playdates.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A cancellation passes quiet hours where the playdate would start so soon. */
+/** A cancellation is sent during quiet hours if the playdate would start within this time. */
 const URGENT_WITHIN_MS = 12 * HOUR_MS
 
 type Event = { [E in NotificationEvent]: { event: E; details: EventDetails[E]; isUrgent?: boolean } }[NotificationEvent]
 
-/** What a deed tells the other side. */
+/** The event that a deed causes for the other side. */
 function eventOf(deed: PlaydateDeed, { playdate }: PlaydateChange, now: Date): Event {
   const { whenTs, parkName, changes } = playdate
   const plan = { whenTs, parkName }
@@ -41,7 +41,7 @@ function eventOf(deed: PlaydateDeed, { playdate }: PlaydateChange, now: Date): E
   }
 }
 
-/** Notifies the other side of what one side of a playdate did, in its transaction; of `again` both. @returns whom. */
+/** Notifies the other side of a change to a playdate, in the same transaction. `again` notifies both sides. @returns the notified users. */
 export async function notifyOfPlaydate(trx: Trx, change: PlaydateChange, now: Date): Promise<string[]> {
   const { deed, playdate, by, to } = change
   if (!deed) return []

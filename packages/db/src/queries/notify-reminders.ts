@@ -6,8 +6,8 @@ import { type DueReminder, dueReminders, type ReminderPosition } from './playdat
 const PAGE = 500
 
 /**
- * Notifies owners of playdates that come up, unless they turned that off. What a reminder is about is its key, so that
- * nothing reminds twice, however often and wherever this runs. @returns whom.
+ * Reminds owners of upcoming playdates, unless they turned that off. The key of a reminder is unique, so nobody is
+ * reminded twice, however often this runs and in how many processes. @returns the notified users.
  */
 export async function notifyReminders(db: Db, now: Date): Promise<string[]> {
   const notified = new Set<string>()
@@ -20,7 +20,7 @@ export async function notifyReminders(db: Db, now: Date): Promise<string[]> {
   }
 }
 
-/** Inserts those reminders that their users have not got yet. @returns who got one now. */
+/** Inserts the reminders that do not exist yet. @returns the users who got one now. */
 export async function insertReminders(db: Db, due: readonly DueReminder[], now: Date): Promise<string[]> {
   if (due.length === 0) return []
   const details = ({ playdateId, when, parkName }: DueReminder) =>

@@ -11,7 +11,7 @@ import type { Trx } from '../transaction.ts'
 import { newId } from './ids.ts'
 
 /**
- * After how many seconds a notification is mailed; null: not by itself. What is about the account has mails of its own,
+ * The seconds after which a notification is mailed; null: it gets no mail of its own. Account events have separate mails,
  * and new dogs in a search wait for the digest.
  */
 const MAIL_AFTER: Record<NotificationKind, number | null> = {
@@ -29,7 +29,7 @@ function mailAt(event: NotificationEvent, now: Date): Date | null {
   return seconds === null ? null : new Date(now.getTime() + seconds * 1000)
 }
 
-/** The same time as `now` where the user has a browser that takes pushes, else null: there is nothing to look at then. */
+/** `now` if the user has a browser that receives pushes, otherwise null. */
 const pushAt = (userId: ReturnType<typeof sql.ref>, now: Date) =>
   sql<Date | null>`CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = ${userId}) THEN ${now}::timestamptz END`
 
@@ -40,11 +40,11 @@ export interface NewNotification<E extends NotificationEvent> {
   /** The user's own dog that it is about. */
   dogId?: string | null
   matchId?: string | null
-  /** Of several with the same key the user gets the first. */
+  /** A user gets only the first of several notifications with the same key. */
   key?: string
 }
 
-/** Notifies a user, in the transaction of what happened. @returns whom: nobody where the key is known or the user gone. */
+/** Notifies a user, in the transaction of the event. @returns the notified users: none if the key exists or the user is gone. */
 export async function notifyUser<E extends NotificationEvent>(
   db: Db | Trx,
   { event, details, userId, dogId = null, matchId = null, key }: NewNotification<E>,
@@ -80,13 +80,13 @@ export interface MatchNotification<E extends NotificationEvent> {
   event: E
   details: EventDetails[E]
   matchId: string
-  /** The dog that did it: the owner of the other one is notified, unless both have the same owner. */
+  /** The dog that acted. The owner of the other dog is notified, unless both dogs have the same owner. */
   byDogId: string
-  /** Quiet hours do not hold it back. */
+  /** Whether it is sent during quiet hours. */
   isUrgent?: boolean
 }
 
-/** Notifies the other side of a match, in the transaction of what happened. @returns whom. */
+/** Notifies the other side of a match, in the transaction of the event. @returns the notified users. */
 export async function notifyOtherSide<E extends NotificationEvent>(
   db: Db | Trx,
   { event, details, matchId, byDogId, isUrgent = false }: MatchNotification<E>,

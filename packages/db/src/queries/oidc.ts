@@ -11,36 +11,39 @@ export interface Identity {
   isEmailVerified: boolean
   firstName: string
   lastName: string
-  /** Makes the account an admin's; false leaves it as it is. */
+  /** true grants admin rights; false leaves them as they are. */
   isAdmin: boolean
 }
 
 export interface Joined {
   userId: string
-  /** Sessions (ids) and tokens (hashes) of whoever had the account before. */
+  /** Sessions (ids) and tokens (hashes) of the previous holder of the account. */
   endedSessions: string[]
   endedTokens: Buffer[]
 }
 
 /**
- * The account of an identity: the one that has its subject; else, where the provider says that the e-mail is verified,
- * the one that has the e-mail and no subject of this provider, which then belongs to this identity alone (its password,
- * sessions, tokens and admin rights are dropped: whoever made them need not be this person); else a new one. A verified
- * address becomes the account's own: an account that had it before has none until its next sign-in.
- * @returns 'taken' where another account has the e-mail and the provider does not vouch for it, or it is the demo's.
+ * Finds or creates the account of an identity:
+ * - the account with its subject;
+ * - otherwise, if the provider says that the e-mail is verified, the account with this e-mail and no subject of this
+ *   provider. Its password, sessions, tokens and admin rights are dropped, because another person may have created it;
+ * - otherwise a new account.
+ *
+ * The account gets the verified address. Another account that had the address has none until its next sign-in.
+ * @returns 'taken' if another account has the e-mail and the provider has not verified it, or if it belongs to the demo.
  */
 export async function joinIdentity(db: Db, identity: Identity): Promise<Joined | 'taken'> {
   try {
     return await inTransaction(db, async trx => {
       const joined =
         (await findBySubject(trx, identity)) ?? (await takeByEmail(trx, identity)) ?? (await create(trx, identity))
-      // By the account, never by the address alone: another account may have been given it.
+      // By id, because another account may have got the address meanwhile.
       if (joined !== 'taken' && identity.isAdmin)
         await trx.updateTable('users').set({ is_admin: true }).where('id', '=', joined.userId).execute()
       return joined
     })
   } catch (error) {
-    // The same person came twice at once: the other request has made the account.
+    // A simultaneous request of the same person has created the account.
     if (isUniqueViolation(error)) return joinIdentity(db, identity)
     throw error
   }
@@ -61,7 +64,7 @@ async function findBySubject(trx: Trx, identity: Identity): Promise<Joined | und
   return nothingEnded(known.id)
 }
 
-/** Gives an account its verified address, which whoever had it loses. The demo's accounts keep theirs. */
+/** Gives an account its verified address and takes it from any other account. The demo's accounts keep theirs. */
 async function moveAddress(trx: Trx, userId: string, email: string): Promise<void> {
   const holder = await findHolder(trx, email)
   if (holder?.is_demo) return
@@ -85,7 +88,7 @@ async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'take
   if (!known) return undefined
   if (!identity.isEmailVerified || known.is_demo) return 'taken'
   if (known.oidc_issuer === identity.issuer) {
-    // It has another subject of this provider: the address changed hands, the account does not.
+    // The account has another subject of this provider: only the address has a new owner.
     await dropAddress(trx, known.id)
     return undefined
   }

@@ -24,29 +24,32 @@ async function newOwner(name: string, cell: number): Promise<string> {
   return userId
 }
 
-test.each(['somebody', 'nobody'])('a dog handed to %s while its owner moves does not move along', async to => {
-  const from = await newOwner(`from-${to}`, 360_001)
-  const taker = to === 'nobody' ? null : await newOwner('taker', 360_002)
-  const traits = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: null } as const
-  const dog = await inTransaction(db, trx => insertDog(trx, from, { name: 'Rex', ...traits, temperament: ['calm'] }))
-  let moved: Promise<void> = Promise.resolve()
-  await inTransaction(db, async trx => {
-    await setOwner(trx, dog.id, taker, 50, new Date())
-    moved = settle(from, 360_003)
-    moved.catch(() => undefined)
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-              db,
-            )
-          ).rows.length,
-      )
-      .toBe(1)
-  })
-  await moved
-  const found = await db.selectFrom('sniff_dogs').select(['owner_id', 'cell']).where('dog_id', '=', dog.id).execute()
-  expect(found).toEqual(taker === null ? [] : [{ owner_id: taker, cell: 360_002 }])
-  expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
-})
+test.each(['somebody', 'nobody'])(
+  'a dog that is transferred to %s while its owner moves stays where it is',
+  async to => {
+    const from = await newOwner(`from-${to}`, 360_001)
+    const taker = to === 'nobody' ? null : await newOwner('taker', 360_002)
+    const traits = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: null } as const
+    const dog = await inTransaction(db, trx => insertDog(trx, from, { name: 'Rex', ...traits, temperament: ['calm'] }))
+    let moved: Promise<void> = Promise.resolve()
+    await inTransaction(db, async trx => {
+      await setOwner(trx, dog.id, taker, 50, new Date())
+      moved = settle(from, 360_003)
+      moved.catch(() => undefined)
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+                db,
+              )
+            ).rows.length,
+        )
+        .toBe(1)
+    })
+    await moved
+    const found = await db.selectFrom('sniff_dogs').select(['owner_id', 'cell']).where('dog_id', '=', dog.id).execute()
+    expect(found).toEqual(taker === null ? [] : [{ owner_id: taker, cell: 360_002 }])
+    expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  },
+)

@@ -6,20 +6,20 @@ import { endMatches } from './end-matches.ts'
 import { isId } from './ids.ts'
 import { sees } from './visibility.ts'
 
-/** Who owned a dog before and after; the ids and e-mails are null for nobody. */
+/** The owners of a dog before and after. Ids and e-mails are null for nobody. */
 export interface Transfer {
   name: string
   fromId: string | null
   from: string | null
   to: string | null
-  /** Both owners, and the owners of dogs it has matches with who see it, or saw it: their pages change. */
+  /** The users whose pages change: both owners, and the owners of its matches who see it or saw it. */
   userIds: string[]
 }
 
 /**
- * Hands a dog to another user, or to nobody, with its matches. It stops being active or impersonated.
- * Playdates to come with dogs of owners who keep away from the new owner, or are kept away, are cancelled.
- * @param atMost dogs that a user can have.
+ * Transfers a dog with its matches to another user, or to nobody. It is no longer active or impersonated. Future
+ * playdates with dogs whose owners have blocked the new owner, or are blocked by them, are cancelled.
+ * @param atMost the number of dogs that a user can have.
  */
 export async function setOwner(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function setOwner(
 ): Promise<'no dog' | 'no user' | 'full' | 'same' | Transfer> {
   if (!isId(dogId)) return 'no dog'
   if (userId !== null && !isId(userId)) return 'no user'
-  // Users before dogs, and with the same lock: the order in which creating a dog counts them too.
+  // Locks users before dogs, in the same order as creating a dog does.
   const user =
     userId === null
       ? undefined
@@ -65,7 +65,7 @@ export async function setOwner(
   }
 }
 
-/** Matches of a dog with dogs whose owners keep away from the one it is handed to, or are kept away. */
+/** Matches of a dog with dogs whose owners have blocked the new owner, or are blocked by them. */
 async function matchesWithApart(trx: Trx, dogId: string, userId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('match_dogs')
@@ -87,19 +87,18 @@ async function countDogs(trx: Trx, userId: string): Promise<number> {
   return count
 }
 
-/** What went with deleted users. */
+/** Everything that was deleted with the users. */
 export interface DeletedUsers {
   userIds: string[]
   dogIds: string[]
   sessionIds: string[]
-  /** Users who stay and whose dogs had matches with those that went, and saw them. */
+  /** Other users whose dogs had matches with the deleted dogs and saw them. */
   othersIds: string[]
 }
 
 /**
- * Deletes users with their dogs, photos, matches, messages, playdates and the mails that wait for them: all of them or
- * nobody.
- * @returns what ended, or null where one of the ids is nobody's.
+ * Deletes users with their dogs, photos, matches, messages, playdates and waiting mails: all of the users or none.
+ * @returns null if one of the ids is unknown.
  */
 export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise<DeletedUsers | null> {
   const ids = [...new Set(userIds)]
@@ -132,7 +131,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise
     .where(sql<boolean>`match_dogs.dog_id = ANY (${dogIds}::uuid[])`)
     .where(sql<boolean>`NOT (dogs.user_id ${any})`)
     .execute()
-  // Jobs about a user go with the user; those that mail a reset link know only the address.
+  // Jobs about a user are deleted with the user. Jobs that mail a reset link only contain the address.
   const keys = users.flatMap(({ email }) => (email === null ? [] : [resetJobKey(email)]))
   await trx
     .deleteFrom('jobs')

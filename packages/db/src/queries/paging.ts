@@ -10,14 +10,14 @@ export interface Page<T> {
   total: number
 }
 
-/** The LIKE pattern of "contains this, in any case"; null if there is nothing to search for. */
+/** A LIKE pattern that matches texts containing the search in any case; null if there is nothing to search for. */
 export const containing = (search: string | undefined): string | null =>
   search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
 
 /**
- * How many rows a list has in all. Counting stops at ADMIN_TOTAL_MAX, so that it does not grow with the table; a first
- * page that holds everything needs no counting.
- * @param read how many rows the page's query read, of `limit + 1` asked for.
+ * The total number of rows of a list. Counting stops at ADMIN_TOTAL_MAX, so its cost does not grow with the table. If the
+ * first page contains everything, nothing is counted.
+ * @param read the number of rows that the page's query read, of `limit + 1`.
  */
 export async function totalOf(
   db: Db,

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 
 /*
- * A photo's key is noted before its files are written, then taken over by its row, then noted as removed when the row
- * goes. So each file that may be deleted is known here, and a storage is never searched for files to delete: others may
- * keep theirs in it.
+ * A photo's key is noted before its files are written, and its row replaces the note. When the row is deleted, the key is
+ * noted as removed. So all files to delete are known, and a storage is never searched for them: other programs may store
+ * files there.
  */
 
 /** A new key: 144 random bits. */
@@ -44,7 +44,7 @@ export const forgetRemovedPhotos = (db: Db, keys: string[]) =>
     .where('key', '=', eb => eb.fn.any(eb.val(keys)))
     .execute()
 
-/** Keys of photos, and of the copies that reports keep, in order: those after `after`; '' is before all. */
+/** Keys of photos and of copies that reports keep, in order, after the key `after`. '' comes before all keys. */
 export async function photoKeysAfter(db: Db, after: string, limit: number): Promise<string[]> {
   const next = sql`key > ${after} ORDER BY key LIMIT ${limit}`
   const { rows } = await sql<{ key: string }>`

@@ -14,7 +14,7 @@ export const photoUrls = (key: string) => ({
 
 export type PhotoRefusal = 'not found' | 'not own' | 'full'
 
-/** Whether a photo may be added to a dog. Check it before decoding; addPhoto decides again. */
+/** Whether a photo may be added to a dog. Check this before decoding; addPhoto checks it again. */
 export async function mayAddPhoto(
   db: Db | Trx,
   dogId: string,
@@ -77,7 +77,7 @@ export async function addPhoto(
   also: (trx: Trx, ownerId: string | null) => Promise<unknown> = async () => {},
 ): Promise<ChangedPhoto | PhotoRefusal | 'given up'> {
   return inTransaction(db, async trx => {
-    // The dog's row is the lock that makes counting and adding one step.
+    // Locks the dog, so that nothing is added between counting and adding.
     const locked = await lockDog(trx, dogId, editor)
     if (typeof locked === 'string') return locked
     const answer = await mayAddPhoto(trx, dogId, editor, atMost)
@@ -91,7 +91,7 @@ export async function addPhoto(
   })
 }
 
-/** Sets the point that crops of a photo keep in sight; null: nobody knows. */
+/** Sets the point that all crops of a photo must show; null = unknown. */
 export async function focusPhoto(
   trx: Trx,
   id: string,
@@ -117,7 +117,7 @@ export async function focusPhoto(
   return { photo, ownerId: locked.ownerId, userIds: await usersConcerned(trx, row.dog_id, locked.ownerId) }
 }
 
-/** Rounded to a thousandth of a side. */
+/** Rounds to a thousandth of a side. */
 const focusColumns = (focus: PhotoFocus | null) => ({
   focus_x: focus && Math.round(focus.x * 1000) / 1000,
   focus_y: focus && Math.round(focus.y * 1000) / 1000,

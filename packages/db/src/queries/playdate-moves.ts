@@ -12,7 +12,7 @@ import { isId } from './ids.ts'
 import { otherDogOf, type PlaydateChange, type PlaydateRow, playdateColumns, sidesOf, toPlaydate } from './playdates.ts'
 import { lockPair } from './visibility.ts'
 
-/** What a write was decided on: the time, and the revision that its writer had read, where they say so. */
+/** The state that a write is based on: the time, and the revision that the caller had read, if they sent it. */
 interface Read {
   now: Date
   revision?: number | undefined
@@ -21,8 +21,8 @@ interface Read {
 type Refused = 'not found' | 'stale' | 'hidden' | PlaydateRefusal
 
 /**
- * A playdate of `dogId`, locked: of two moves at once the second finds what the first made of it. Both dogs are locked
- * before: a block or an ended match comes before the move, or after it.
+ * Locks a playdate of `dogId`, so that the second of two simultaneous moves sees the result of the first. Both dogs are
+ * locked before it, so a block or an ended match comes either before or after the move.
  */
 async function lockPlaydate(
   trx: Trx,
@@ -58,7 +58,7 @@ const stateOf = (row: PlaydateRow): PlaydateState => ({
   ...{ cancelledAt: row.cancelled_at?.toISOString() ?? null, cancelReason: row.cancel_reason },
 })
 
-/** Makes a move of `dogId` in a playdate of its own, by the rules of the domain. */
+/** Makes a move of `dogId` in one of its playdates, by the rules of the domain. */
 export async function movePlaydate(
   db: Db,
   dogId: string,
@@ -98,8 +98,8 @@ export async function movePlaydate(
 }
 
 /**
- * Keeps what `dogId` says of a playdate that has begun; said again, the last word counts. Once both sides would meet
- * again that stays, and both are told: the deed is `again`, once.
+ * Stores the feedback of `dogId` about a playdate that has begun. Later feedback replaces earlier feedback. When both
+ * sides want to meet again, that becomes final and both are notified once, with the deed `again`.
  */
 export async function recapPlaydate(
   db: Db,

@@ -4,8 +4,8 @@ import type { Db } from '../open.ts'
 import { sees } from './visibility.ts'
 
 /**
- * A reminder that is due to an owner of one of the two dogs. It is about `userId`, `playdateId`, `when` and `lead`
- * together: the same four are never reminded of twice, and another time is reminded of anew.
+ * A due reminder for the owner of one of the two dogs. `userId`, `playdateId`, `when` and `lead` identify it: it is sent
+ * once, and a moved playdate gets a new one.
  */
 export interface DueReminder {
   userId: string
@@ -16,11 +16,11 @@ export interface DueReminder {
   dog: { id: string; name: string }
   otherDog: { id: string; name: string }
   parkName: string
-  /** As it was typed by who proposed it; empty: none. */
+  /** As the proposer typed them; empty = none. */
   notes: string
 }
 
-/** Behind which playdate the next page begins. */
+/** The playdate after which the next page begins. */
 export interface ReminderPosition {
   when: Date
   playdateId: string
@@ -28,7 +28,7 @@ export interface ReminderPosition {
 
 const laterBy = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Whether the two dogs of a playdate see each other: nobody is reminded of one that a side does not see. */
+/** Whether the two dogs of a playdate see each other. Otherwise nobody is reminded. */
 const bothSee = sql<boolean>`EXISTS (
   SELECT FROM dogs one, dogs other
   WHERE one.id = playdates.proposer_dog_id AND other.id = playdates.invited_dog_id
@@ -36,9 +36,9 @@ const bothSee = sql<boolean>`EXISTS (
     AND ${sees({ user: sql.ref('other.user_id'), dog: sql.ref('other.id') }, 'one')})`
 
 /**
- * The reminders that are due at `now`, by time, of `limit` agreed playdates at most: one a day before, unless it was
- * agreed later than that, and one two hours before. Once the second is due the first is not given any more. Where one
- * user owns both dogs, they are reminded once.
+ * The reminders that are due at `now` for at most `limit` agreed playdates, by time: one a day before, unless it was
+ * agreed later than that, and one two hours before. Once the second is due, the first is no longer sent. A user who owns
+ * both dogs is reminded once.
  */
 export async function dueReminders(
   db: Db,

@@ -58,19 +58,19 @@ export interface PlaydateSide {
   userId: string | null
 }
 
-/** What one side of a playdate did, and whom it concerns. */
+/** A change by one side of a playdate, and the users concerned. */
 export interface PlaydateChange {
-  /** As it is after the deed. */
+  /** The playdate after the change. */
   playdate: Playdate
-  /** What the other side is told of; null: nothing, their open pages only show how it stands. */
+  /** The deed that the other side is notified of; null: no notification, only their open pages are updated. */
   deed: PlaydateDeed | null
   by: PlaydateSide
   to: PlaydateSide
-  /** It is the side's own that did it: the other side does not learn of it. */
+  /** Whether only the side that made the change may know of it. */
   isOwn?: boolean
 }
 
-/** The two sides of a playdate, the one that did something first. */
+/** The two sides of a playdate, the one that acted first. */
 export async function sidesOf(
   trx: Trx,
   row: Pick<PlaydateRow, 'proposer_dog_id' | 'invited_dog_id'>,
@@ -90,7 +90,7 @@ export const otherDogOf = (dogId: string) =>
   sql<string>`CASE WHEN playdates.proposer_dog_id = ${dogId}::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END`
 
 /**
- * Proposes a playdate in a match of `dogId`. A match holds OPEN_PROPOSALS_MAX open ones at most: its row is locked while
+ * Proposes a playdate in a match of `dogId`. A match can have OPEN_PROPOSALS_MAX open proposals. Its row is locked while
  * they are counted.
  */
 export async function createPlaydate(
@@ -144,7 +144,7 @@ export async function createPlaydate(
   })
 }
 
-/** The playdate that a page follows; undefined where `dogId` has none of this id, or not in this match. */
+/** The position of a cursor; undefined if `dogId` has no such playdate, or not in this match. */
 async function positionOf(db: Db, dogId: string, id: string, matchId: string | undefined) {
   if (!isId(id)) return undefined
   return db
@@ -162,7 +162,7 @@ interface Page extends ListQuery {
   limit: number
 }
 
-/** A page of rows of `dogId`, those to come by time, those that have begun the newest first. */
+/** A page of playdates of `dogId`: upcoming ones by time, past ones newest first. */
 async function rowsOf(
   db: Db,
   dogId: string,
@@ -185,7 +185,7 @@ async function rowsOf(
       .orderBy('when_ts', direction)
       .orderBy('id', direction)
       .limit(limit)
-  // A page of each side, so that neither is read whole.
+  // Reads a page for each role of the dog, so that neither index is read completely.
   const found =
     matchId !== undefined
       ? page('match_id', matchId)
@@ -200,8 +200,8 @@ async function rowsOf(
 }
 
 /**
- * Playdates of all matches of `dogId`, or of one of them, from `now` on, by time: `limit` of them, behind the one that
- * `cursor` names. @returns 'no match' where it has no such match, 'no cursor' where the cursor names nothing.
+ * A page of upcoming playdates of `dogId`, in all its matches or in one of them, by time.
+ * @returns 'no match' if it has no such match, 'no cursor' if the cursor is unknown.
  */
 export async function listPlaydates(
   db: Db,
@@ -213,7 +213,7 @@ export async function listPlaydates(
   return rows === 'no cursor' ? rows : rows.map(row => toPlaydate(row, page.now))
 }
 
-/** Playdates of `dogId` that have begun, the newest first, each with what this side said of it afterwards. */
+/** A page of past playdates of `dogId`, newest first, each with the feedback of this side. */
 export async function listPastPlaydates(db: Db, dogId: string, page: Page): Promise<PastPlaydate[] | 'no cursor'> {
   const rows = await rowsOf(db, dogId, { ...page, isPast: true })
   if (rows === 'no cursor') return rows
@@ -234,10 +234,10 @@ export async function listPastPlaydates(db: Db, dogId: string, page: Page): Prom
   })
 }
 
-/** How many playdates of the same hour are told. */
+/** The number of overlapping playdates that are returned. */
 const OVERLAPS_MAX = 10
 
-/** Proposed and agreed playdates of `dogId` that share a moment with one that would begin at `when`, but `exceptId`. */
+/** Proposed and agreed playdates of `dogId`, except `exceptId`, that would overlap with one at `when`. */
 export async function overlappingPlaydates(
   db: Db,
   dogId: string,
@@ -277,7 +277,7 @@ async function hasMatch(db: Db, dogId: string, matchId: string): Promise<boolean
   return match !== undefined
 }
 
-/** Future proposals to `dogId` that it has not answered. */
+/** The number of future proposals that `dogId` has not answered. */
 export async function countPending(db: Db, dogId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('playdates')

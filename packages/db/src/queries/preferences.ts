@@ -8,7 +8,7 @@ import { inTransaction } from '../transaction.ts'
 
 type Row = Selectable<Database['preferences']>
 
-/** What counts where a user has changed nothing. */
+/** The preferences of a user who has changed nothing. */
 const DEFAULTS: Omit<Row, 'user_id'> = {
   ...{ time_zone: null, quiet_from: null, quiet_to: null, kinds: {}, remind_day: true, remind_hours: true },
   ...{ digest: 'none', digest_at: null, units: 'km' },
@@ -31,10 +31,10 @@ export async function findPreferences(db: Db, userId: string): Promise<Preferenc
   return toPreferences(row)
 }
 
-/** Changes what is sent, within kinds and reminders too. */
+/** Changes the fields that are sent. Kinds and reminders are merged too. */
 export async function editPreferences(db: Db, userId: string, edit: PreferencesEdit, now: Date): Promise<Preferences> {
   return inTransaction(db, async trx => {
-    // Two edits at once: one after the other.
+    // Locks the row, so that simultaneous edits are merged one after the other.
     await trx
       .insertInto('preferences')
       .values({ user_id: userId })
@@ -79,7 +79,7 @@ function mergeKinds(kinds: Row['kinds'], edit: PreferencesEdit['kinds'] = {}): R
   return merged
 }
 
-/** Ends mails of one kind, or digests, for who asked for that in a mail. @returns false where there is no such user. */
+/** Turns off mails of one kind, or digests, after a click in a mail. @returns false if there is no such user. */
 export async function turnMailOff(
   db: Db,
   userId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 
-/** Notes when users were there last. Users who are gone are left out. */
+/** Records when users were last active. Deleted users are skipped. */
 export async function noteSeen(db: Db, seen: readonly (readonly [userId: string, at: Date])[]): Promise<void> {
   await sql`
     INSERT INTO presence (user_id, seen_at)
@@ -12,7 +12,7 @@ export async function noteSeen(db: Db, seen: readonly (readonly [userId: string,
   `.execute(db)
 }
 
-/** Notes that users have a page open and visible until then. */
+/** Records that users have a visible page until a time. */
 export async function noteVisible(db: Db, userIds: readonly string[], now: Date, until: Date): Promise<void> {
   await sql`
     INSERT INTO presence (user_id, seen_at, visible_until)
@@ -23,6 +23,6 @@ export async function noteVisible(db: Db, userIds: readonly string[], now: Date,
   `.execute(db)
 }
 
-/** Notes that a user's last visible page is hidden or closed. */
+/** Records that a user's last visible page was hidden or closed. */
 export const noteHidden = (db: Db, userId: string) =>
   db.updateTable('presence').set({ visible_until: null }).where('user_id', '=', userId).execute()

@@ -6,14 +6,14 @@ import { isId, newId } from './ids.ts'
 
 export interface EndpointOwner {
   userId: string
-  /** It goes with this session. */
+  /** The endpoint is deleted with this session. */
   sessionId: string
 }
 
 /**
- * Has a browser get what its user is notified of. A browser that belonged to somebody else moves.
- * @param atMost browsers that a user can have.
- * @returns its id; 'full' where the user has that many others; 'signed out' where the session has ended.
+ * Subscribes a browser to the notifications of its user. A browser that belonged to another user changes owners.
+ * @param atMost the number of browsers that a user can have.
+ * @returns its id; 'full' if the user has that many others; 'signed out' if the session has ended.
  */
 export async function addEndpoint(
   db: Db,
@@ -22,7 +22,7 @@ export async function addEndpoint(
   { now, atMost }: { now: Date; atMost: number },
 ): Promise<{ id: string } | 'full' | 'signed out'> {
   return inTransaction(db, async trx => {
-    // A user's browsers are counted one after the other.
+    // Locks the user, so that nothing is added between counting and adding.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     const session = await trx
       .selectFrom('sessions')
@@ -39,7 +39,7 @@ export async function addEndpoint(
       .where('endpoint', '!=', endpoint)
       .executeTakeFirstOrThrow()
     if (others >= atMost) return 'full'
-    // A new id: what was on its way to the browser under the old one was somebody else's.
+    // A new id, because pushes that are still queued under the old id belong to the previous user.
     return trx
       .insertInto('push_endpoints')
       .values({
@@ -60,7 +60,7 @@ export async function addEndpoint(
   })
 }
 
-/** @returns false where the user has no such browser. */
+/** @returns false if the user has no such browser. */
 export async function removeEndpoint(db: Db, userId: string, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const { numDeletedRows } = await db
@@ -71,7 +71,7 @@ export async function removeEndpoint(db: Db, userId: string, id: string): Promis
   return numDeletedRows === 1n
 }
 
-/** A user's browsers, newest first, with what is known of their sessions. */
+/** A user's browsers, newest first, with data of their sessions. */
 export async function listEndpoints(db: Db, userId: string, currentSessionId: string) {
   const rows = await db
     .selectFrom('push_endpoints')
@@ -88,7 +88,7 @@ export async function listEndpoints(db: Db, userId: string, currentSessionId: st
   }))
 }
 
-/** A push service said that the browser is gone. Not where it has subscribed anew meanwhile. */
+/** Deletes a browser that its push service no longer knows, unless it has subscribed again meanwhile. */
 export const forgetEndpoint = (db: Db, { id, auth }: { id: string; auth: string }) =>
   db.deleteFrom('push_endpoints').where('id', '=', id).where('auth', '=', auth).execute()
 
@@ -97,7 +97,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** The keys of this installation: those that are there, else these. Of several processes at once one makes them. */
+/** Returns the stored keys of this installation, or stores new ones. With several processes at once, one of them wins. */
 export async function keepVapidKeys(db: Db, make: () => VapidKeys): Promise<VapidKeys> {
   const find = () =>
     db

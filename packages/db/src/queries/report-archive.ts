@@ -1,7 +1,7 @@
 import type { Db } from '../open.ts'
 import { listReports } from './reports.ts'
 
-/** A report as its reporter takes it along, with what they wrote. */
+/** A report with its notes, for the export of the reporter's account. */
 export interface ArchivedReport {
   id: string
   dogName: string

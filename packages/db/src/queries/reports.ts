@@ -9,7 +9,7 @@ import { dogColumns } from './columns.ts'
 import { toDog } from './dogs.ts'
 import { isId, newId } from './ids.ts'
 
-/** Versions of a dog that a case keeps: who edits it all day fills no table. */
+/** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
 const DOGS_KEPT = 20
 
 export interface ReportRequest extends NewReport {
@@ -19,9 +19,9 @@ export interface ReportRequest extends NewReport {
   now: Date
 }
 
-/** A report that is stored, and the admins to be told. */
+/** A stored report, and the admins whose queue changes. */
 export interface StoredReport {
-  /** The case's. */
+  /** The id of the case. */
   id: string
   adminIds: string[]
 }
@@ -29,15 +29,14 @@ export interface StoredReport {
 export type ReportRefusal = 'not found' | 'own dog' | 'other photo'
 
 /**
- * Stores a report with its evidence. All open reports about a dog are one case; reporting the dog again while it is open
- * adds to it.
+ * Stores a report with its evidence. All open reports about a dog are one case, and another report is added to it.
  */
 export async function storeReport(trx: Trx, request: ReportRequest): Promise<ReportRefusal | StoredReport> {
   const { dogId, reporterId, photoId, note, now } = request
   const found = await findReportable(trx, dogId, request)
   if (!found) return 'not found'
   if (found.ownerId === reporterId) return 'own dog'
-  // Who deletes one of them waits: a key is given up only where no case keeps it.
+  // Locks the photos: deletion must wait, because it keeps the files of photos that a case keeps.
   const photos = await trx
     .selectFrom('photos')
     .select(['id', 'key'])
@@ -63,11 +62,11 @@ export async function storeReport(trx: Trx, request: ReportRequest): Promise<Rep
   return { id, adminIds: await listAdminIds(trx) }
 }
 
-/** The more urgent of the kind that a row has and the one that is added. */
+/** The more urgent of two kinds: that of the row, and the new one. */
 const moreUrgent = (table: 'report_cases' | 'reports') => sql<ReportKind>`(${REPORT_KINDS}::text[])[least(
   array_position(${REPORT_KINDS}::text[], ${sql.ref(`${table}.kind`)}), array_position(${REPORT_KINDS}::text[], excluded.kind))]`
 
-/** Finds or creates the open case about a dog, and locks it: what is decided meanwhile has its own. */
+/** Finds or creates the open case about a dog, and locks it. A report after a decision opens a new case. */
 async function openCase(
   trx: Trx,
   { dogId, kind, now }: ReportRequest,
@@ -131,7 +130,7 @@ async function keepPhotos(trx: Trx, caseId: string, photos: readonly { id: strin
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Keeps the newest messages of the match. Those of the reporter's side go with the reporter's account. */
+/** Keeps the newest messages of the match. Those of the reporter's side are deleted with the reporter's account. */
 async function keepMessages(
   trx: Trx,
   caseId: string,
@@ -151,8 +150,8 @@ async function keepMessages(
 }
 
 /**
- * A dog that somebody may report: one that they see, and one that they see no more because they blocked its owner or
- * parted the dogs themselves. What the other side did hides the dog as it does elsewhere.
+ * Finds a dog that the user may report: one that they see, or one that they no longer see because they blocked its owner
+ * or ended the match. A block by the other side hides the dog, as it does elsewhere.
  */
 async function findReportable(trx: Trx, dogId: string, { reporterId, actingDogId }: ReportRequest) {
   if (!isId(dogId)) return undefined
@@ -188,13 +187,13 @@ async function findReportable(trx: Trx, dogId: string, { reporterId, actingDogId
   return row && { dog: toDog(row), ownerId: row.user_id }
 }
 
-/** All admins: they are few. */
+/** The ids of all admins, who are few. */
 export async function listAdminIds(db: Db | Trx): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('is_admin', '=', sql.lit(true)).execute()
   return rows.map(row => row.id)
 }
 
-/** A user's own reports, newest first; null where the cursor is none of them. */
+/** A user's own reports, newest first; null if the cursor is unknown. */
 export async function listReports(
   db: Db,
   reporterId: string,

@@ -8,8 +8,8 @@ import { newId } from './ids.ts'
 import { type SniffSearch, sniffPage } from './sniff.ts'
 
 /**
- * The search against the plainest possible one: look at every dog. The places are chosen where grids, flat maps and
- * angles go wrong. The search shifts its own place by half a metre (see sniff.ts): at a bound it may differ by that.
+ * Compares the search with a simple one that looks at every dog. The places are chosen where grids, flat maps and angles
+ * go wrong. The search shifts its place by half a metre (see sniff.ts), so it may differ by that at the boundary.
  */
 const TOLERANCE_KM = 0.002
 const OWNERS = 400
@@ -38,7 +38,7 @@ const CENTRES: Place[] = [
 const clampLat = (lat: number) => Math.max(-90, Math.min(90, lat))
 const wrapLng = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
-/** Near one of the centres (in degrees of ground, so that places near the poles spread all round), or anywhere. */
+/** Near one of the centres (by distance on the ground, so that places near the poles spread all round), or anywhere. */
 const placeArbitrary = fc.oneof(
   {
     weight: 9,
@@ -84,7 +84,7 @@ beforeAll(async () => {
   }
   known = []
   const owners = fc.sample(ownerArbitrary, { numRuns: OWNERS, seed: 7 }).map(owner => ({ ...owner, id: newId() }))
-  // Some dogs are there before their owners have a place, others come after: both ways fill the search tables.
+  // Some dogs exist before their owners have a place, others are added later. Both must fill the search tables.
   const rows = owners.map(({ id }) => ({ id, email: `${id}@example.test`, first_name: 'A', last_name: 'B' }))
   await db.insertInto('users').values(rows).execute()
   const settle = async (some: typeof owners) => {
@@ -125,7 +125,7 @@ const ofOwner = (search: SniffSearch, dog: Known) =>
   (search.sizes.length === 0 || search.sizes.includes(dog.size)) &&
   (search.temperaments.length === 0 || search.temperaments.some(trait => dog.temperament.includes(trait)))
 
-/** Every page of a search, put together. */
+/** The dogs on all pages of a search. */
 async function everyPage(search: SniffSearch): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
@@ -160,7 +160,7 @@ const searchOf = (
   cell,
 })
 
-test('from any place, with any filter and page size, exactly the dogs within the radius come, nearest first, each once', async () => {
+test('any search finds exactly the dogs within the radius, nearest first, each once, with any filter and page size', async () => {
   let found = 0
   await fc.assert(
     fc.asyncProperty(placeArbitrary, filterArbitrary, async (place, filter) => {
@@ -186,11 +186,11 @@ test('from any place, with any filter and page size, exactly the dogs within the
     }),
     { numRuns: 250 },
   )
-  // Searches that find nothing would prove nothing.
+  // The test would prove nothing if searches found nothing.
   expect(found).toBeGreaterThan(1000)
 })
 
-test('without a place all dogs come, newest first', async () => {
+test('without a place a search finds all dogs, newest first', async () => {
   await fc.assert(
     fc.asyncProperty(filterArbitrary, async filter => {
       const search = { ...searchOf(filter, null), limit: filter.limit * 8 }
@@ -202,7 +202,7 @@ test('without a place all dogs come, newest first', async () => {
   )
 })
 
-test('the search tables stay true while owners move and dogs change owners', async () => {
+test('the search tables stay right while owners move and dogs change owners', async () => {
   const someone = known.find(dog => dog.cell !== null)
   const other = known.find(dog => dog.cell === null)
   if (!someone || !other) throw new Error('the sample has both')

@@ -9,9 +9,9 @@ import { isId } from './ids.ts'
 import { notApart, sees } from './visibility.ts'
 
 export interface SniffSearch {
-  /** Whose dogs are left out. */
+  /** The owner whose dogs are left out. */
   ownerId: string
-  /** The dog that looks; null: dogs parted from it are not left out. */
+  /** The dog that searches; null: ended matches are ignored. */
   dogId: string | null
   /** The cell searched from; null = the searcher has no place: all dogs, newest first. */
   cell: number | null
@@ -23,9 +23,9 @@ export interface SniffSearch {
   sizes: readonly Size[]
   temperaments: readonly Temperament[]
   limit: number
-  /** The last dog of the page before. */
+  /** The last dog of the previous page. */
   after?: string | undefined
-  /** How far to count what is found on all pages; absent: nothing is counted. */
+  /** The number at which counting all pages stops. Default: nothing is counted. */
   countTo?: number | undefined
 }
 
@@ -36,15 +36,15 @@ export interface FoundDog {
 
 export interface FoundPage {
   dogs: FoundDog[]
-  /** Of all pages, `countTo` at most. */
+  /** The number of dogs on all pages, at most `countTo`. */
   total: number
 }
 
-/** `list`'s members as bits, in the order of `all`; 0 where there are none. */
+/** The members of `list` as bits, in the order of `all`; 0 if there are none. */
 const bits = <T>(all: readonly T[], list: readonly T[]) =>
   all.reduce((sum, one, index) => sum + (list.includes(one) ? 2 ** index : 0), 0)
 
-/** The searcher's point moved by about half a metre in an odd direction: no two cells are then equally far, so that distance alone is an order. */
+/** The searcher's point, moved by about half a metre in an odd direction. No two cells are then equally far away, so distance alone defines the order. */
 function searcherPoint(cell: number): [number, number, number] {
   const [x, y, z] = unitVector(cellCentre(cell))
   return [x + 5.1e-8, y + 3.3e-8, z + 4.7e-8]
@@ -52,8 +52,8 @@ function searcherPoint(cell: number): [number, number, number] {
 const cube = (point: readonly number[]) => `(${point.join(', ')})`
 
 /**
- * Whether the searcher sees the dog in a row of sniff_dogs `s`; what nobody sees is not in there. Owners who keep nobody
- * away, and are kept away by nobody, pay one lookup a search, others one a row.
+ * Whether the searcher sees the dog in a row of sniff_dogs `s`, which contains no unseen dogs. Without blocks and ended
+ * matches this costs one lookup per search, otherwise one per row.
  */
 const isSeen = ({ ownerId, dogId }: SniffSearch) => {
   const viewer = { user: sql`${ownerId}::uuid`, dog: sql`${dogId}::uuid` }
@@ -63,12 +63,12 @@ const isSeen = ({ ownerId, dogId }: SniffSearch) => {
     OR ${notApart(viewer, sql.ref('s.owner_id'), sql.ref('s.dog_id'))})`
 }
 
-/** The same for a count, which looks at a thousand rows: whom one does not see is read once, and kept in a hash table. */
+/** The same for a count, which reads a thousand rows: the excluded owners and dogs are read once into a hash table. */
 const isSeenByMany = ({ ownerId, dogId }: SniffSearch) => sql`
   s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = ${ownerId}::uuid)
   AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = ${dogId}::uuid)`
 
-/** The conditions that hold on a row of sniff_dogs `s`. @param apart whether the searcher sees it. */
+/** The conditions of a search on a row of sniff_dogs `s`. @param apart whether the searcher sees it. */
 const matches = (search: SniffSearch, apart: RawBuilder<unknown>) => {
   const sizes = bits(SIZES, search.sizes) || 7
   const temperaments = bits(ALL_TEMPERAMENTS, search.temperaments)
@@ -82,7 +82,7 @@ const matches = (search: SniffSearch, apart: RawBuilder<unknown>) => {
 /** Cells around the searcher's point, nearest first. */
 const cells = (search: SniffSearch, cell: number) => {
   const chord = chordOf(search.distance)
-  // The point stands in one place: each interpolation is a parameter of its own, and the index walk wants one.
+  // The point is in a subquery: each use of it would be a separate parameter, but the index scan needs a single one.
   return sql`(
       SELECT c.cell, c.point <-> p.point AS chord
       FROM (SELECT ${cube(searcherPoint(cell))}::cube AS point) p, sniff_cells c
@@ -92,9 +92,9 @@ const cells = (search: SniffSearch, cell: number) => {
 }
 
 /**
- * One page of the dogs that a search finds, nearest cell first (newest first where the searcher has no place).
- * Walks the cells outward and stops at the page: what it reads does not grow with the table.
- * @returns null where `after` is no dog that can be found.
+ * One page of the dogs that a search finds, nearest cell first (newest first if the searcher has no place). It walks the
+ * cells outward and stops at the end of the page, so its cost does not grow with the table.
+ * @returns null if `after` is unknown.
  */
 export async function sniffPage(db: Db, search: SniffSearch): Promise<FoundPage | null> {
   if (search.after !== undefined && !isId(search.after)) return null
@@ -123,12 +123,12 @@ async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<F
   return readPage(db, page, sql`page.chord, d.id`, countNear(search, cell))
 }
 
-/** Counts row by row of the grid: whole ranges of the index, where walking outward would look up each cell. */
+/** Counts by rows of the grid: it reads whole ranges of the index, while walking outward would look up each cell. */
 function countNear(search: SniffSearch, cell: number): RawBuilder<unknown> | null {
   if (search.countTo === undefined) return null
   const ranges = cellRanges(searcherPoint(cell), search.distance)
   const side = (index: 0 | 1) => `{${ranges.map(range => range[index]).join(',')}}`
-  // The inner limit keeps the planner from joining the ranges with a scan of the whole table.
+  // The inner limit keeps the planner from joining the ranges by a scan of the whole table.
   return sql`
     SELECT FROM unnest(${side(0)}::int[], ${side(1)}::int[]) AS r (first, last)
     CROSS JOIN LATERAL (
@@ -154,14 +154,14 @@ async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage | null
   return readPage(db, page, sql`d.id DESC`, all)
 }
 
-/** All dogs that may be seen and have an owner, in the shape of sniff_dogs, wherever they live. */
+/** All visible dogs with an owner, wherever they live, in the shape of sniff_dogs. */
 const anyOwned = sql`
   SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits
   FROM dogs WHERE user_id IS NOT NULL AND NOT unseen`
 
 type PageRow = { total: number } & ((DogRow & { cell: number | null }) | { id: null })
 
-/** The dogs of a page (dog_id, cell, chord) and the count of all in one statement: one row without a dog where the page is empty. */
+/** The dogs of a page (dog_id, cell, chord) and the total in one statement. An empty page is one row without a dog. */
 async function readPage(
   db: Db,
   page: RawBuilder<unknown>,

@@ -17,13 +17,13 @@ const columns = ['id', 'action', 'title', 'body as text'] as const
 export const listTemplates = (db: Db): Promise<StatementTemplate[]> =>
   db.selectFrom('statement_templates').select(columns).orderBy('id').execute()
 
-/** @returns null where there are `atMost` already. */
+/** @returns null if there are `atMost` already. */
 export async function createTemplate(
   trx: Trx,
   { action, title, text }: TemplateFields,
   atMost: number,
 ): Promise<StatementTemplate | null> {
-  // Counting and adding are one step: two admins at once wait for each other.
+  // Locks the table, so that nothing is added between counting and adding.
   await sql`LOCK TABLE statement_templates IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   const { count } = await trx
     .selectFrom('statement_templates')
@@ -37,7 +37,7 @@ export async function createTemplate(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns null where there is no such template. */
+/** @returns null if there is no such template. */
 export async function editTemplate(
   trx: Trx,
   id: string,
@@ -53,7 +53,7 @@ export async function editTemplate(
   return row ?? null
 }
 
-/** @returns its title; null where there is no such template. */
+/** @returns its title; null if there is no such template. */
 export async function deleteTemplate(trx: Trx, id: string): Promise<string | null> {
   if (!isId(id)) return null
   const row = await trx.deleteFrom('statement_templates').where('id', '=', id).returning('title').executeTakeFirst()

@@ -7,7 +7,7 @@ import { sweepAudit } from './audit.ts'
 let db: Db
 afterAll(() => db.destroy())
 
-test('old entries of the audit log are removed, however many there are, by statements that each remove a few', async () => {
+test('all old entries of the audit log are deleted, by statements that delete a limited number each', async () => {
   const sent: string[] = []
   db = openDatabase((await createTestDatabase()).url, { onStatement: statement => sent.push(statement.sql) })
   await sql`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 
-/** Cases removed by one statement. */
+/** Cases that one statement deletes. */
 const SWEPT_AT_ONCE = 500
 
 /**
- * Removes cases that were decided before `since`, with their evidence, unless an appeal is open or was decided later.
- * Their decisions go too, but for those that still hold: their owner may read why.
+ * Deletes cases that were decided before `since`, with their evidence, unless an appeal is open or was decided later.
+ * Their decisions are deleted too, except those that are still in force, because the owner may read the reason.
  */
 export async function sweepCases(db: Db, since: Date): Promise<void> {
   for (;;) {

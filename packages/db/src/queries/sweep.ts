@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
 
-/** Rows that one statement deletes. A backlog of years must not outlast a statement's time and stay for ever. */
+/** Rows that one statement deletes. With a limit, even a backlog of years never hits the statement timeout. */
 const AT_ONCE = 1_000
 
 /** Deletes the rows of a table that are older than `before`, oldest first. */
@@ -14,7 +14,7 @@ export async function sweepOlder<T extends keyof Database>(
 ): Promise<void> {
   const [rows, at] = [sql.table(table), sql.ref(time)]
   for (;;) {
-    // As an array the ids are looked up one by one, however many rows the planner expects.
+    // With an array the planner always looks up ids by the index, however many rows it expects.
     const { numAffectedRows } = await sql`
       DELETE FROM ${rows}
       WHERE id = ANY (ARRAY(SELECT id FROM ${rows} WHERE ${at} < ${before} ORDER BY ${at} LIMIT ${AT_ONCE}))

@@ -62,7 +62,7 @@ export async function deleteToken(db: Db, userId: string, id: string): Promise<B
   return row?.hash ?? null
 }
 
-/** Days are in UTC, whatever the database's time zone. */
+/** The day in UTC, whatever the database's time zone. */
 const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
 /** The caller of a token, in the shape of a session. Stores the day of its use. */

@@ -42,7 +42,7 @@ export interface NewUser {
   lastName: string
 }
 
-/** Creates an account. @returns its id, or null where the e-mail is taken. */
+/** Creates an account. @returns its id, or null if the e-mail is taken. */
 export async function createUser(db: Db | Trx, user: NewUser): Promise<string | null> {
   const id = newId()
   try {
@@ -63,7 +63,7 @@ export async function createUser(db: Db | Trx, user: NewUser): Promise<string | 
   }
 }
 
-/** In small letters by PostgreSQL's rules, as the column is: JavaScript's differ in some alphabets. */
+/** Lower case by PostgreSQL's rules, like the column. JavaScript's rules differ in some alphabets. */
 export const keyOf = (email: string) => sql<string>`lower(${email})`
 
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
@@ -81,11 +81,11 @@ export interface PlaceUpdate {
 }
 
 /**
- * Sets where a user lives from what `change` makes of the present place; the row is locked in between, so that two
- * changes at once follow each other.
+ * Sets a user's place to the result of `change`. The row is locked in between, so that simultaneous changes run one after
+ * the other.
  */
 export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceUpdate) => PlaceUpdate): Promise<void> {
-  // The dogs move along by a trigger; one deleted or handed away meanwhile must wait or be gone. Dogs before owners, as everywhere.
+  // A trigger moves the dogs too, so they are locked against deletion and transfer. Dogs are locked before owners, as everywhere.
   await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forNoKeyUpdate().execute()
   const now = await trx
     .selectFrom('users')
@@ -96,7 +96,7 @@ export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceU
   if (now) await trx.updateTable('users').set(change(now)).where('id', '=', userId).execute()
 }
 
-/** Makes or unmakes an admin, who then acts as nobody else's dog any more. @returns whether there is such a user. */
+/** Grants or revokes admin rights. Revoking ends impersonations. @returns whether there is such a user. */
 export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
   return inTransaction(db, async trx => {
     const user = await trx
@@ -105,7 +105,7 @@ export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise
       .where('email_key', '=', keyOf(email))
       .returning('id')
       .executeTakeFirst()
-    // Granted again later, an old session must not find itself impersonating, nor an old token with admin rights.
+    // If the rights are granted again later, old sessions must not impersonate again and old tokens must not be admin tokens.
     if (user && !isAdmin) {
       await trx
         .updateTable('sessions')

@@ -3,27 +3,27 @@ import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 
-/** Who looks: an owner, as one of their dogs or as none. */
+/** An owner who looks at dogs, acting as one of their own dogs or as none. */
 export interface Viewer {
   userId: string
   dogId: string | null
 }
 
-/** The two ids of a viewer, as SQL. */
+/** The ids of a viewer, as SQL. */
 interface ViewerSql {
   user: RawBuilder<unknown>
   dog: RawBuilder<unknown>
 }
 
-/** A viewer by their ids, or by a dog alone: then it is whoever owns the dog. */
+/** A viewer by their ids, or by a dog alone: then the viewer is its owner. */
 const viewerSql = (viewer: Viewer | string): ViewerSql =>
   typeof viewer === 'string'
     ? { user: sql`(SELECT user_id FROM dogs WHERE id = ${viewer}::uuid)`, dog: sql`${viewer}::uuid` }
     : { user: sql`${viewer.userId}::uuid`, dog: sql`${viewer.dogId}::uuid` }
 
 /**
- * Whether nobody keeps two sides apart: neither owner blocked the other, and the two dogs were not parted. Each pair is one
- * lookup by its whole key. OFFSET 0 keeps the planner from a join instead, which would read everybody whom one blocked.
+ * Whether nothing separates two sides: neither owner blocked the other, and the match of the two dogs was not ended. Each
+ * pair is one lookup by its whole key. OFFSET 0 keeps the planner from a join, which would read all blocks of an owner.
  */
 export const notApart = (viewer: ViewerSql, owner: RawBuilder<unknown>, dog: RawBuilder<unknown>) => sql<boolean>`(
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = ${viewer.user} AND owners_apart.other_id = ${owner} OFFSET 0)
@@ -32,7 +32,7 @@ export const notApart = (viewer: ViewerSql, owner: RawBuilder<unknown>, dog: Raw
 /**
  * Whether a viewer sees the dog in the row `dog` of the table `dogs`: the rule of `sees` in packages/domain. Every query
  * that reads across owners has it in its WHERE.
- * @param viewer a string: the dog that looks.
+ * @param viewer a string is the id of the dog that looks.
  */
 export function sees(viewer: Viewer | ViewerSql | string, dog = 'dogs'): RawBuilder<boolean> {
   const looker = typeof viewer === 'object' && 'user' in viewer ? viewer : viewerSql(viewer)
@@ -41,11 +41,11 @@ export function sees(viewer: Viewer | ViewerSql | string, dog = 'dogs'): RawBuil
   return sql<boolean>`(NOT ${unseen} OR ${owner} = ${looker.user}) AND ${notApart(looker, owner, sql.ref(`${dog}.id`))}`
 }
 
-/** The same of a dog that a row names by its id. */
+/** The same for a dog given by its id. */
 export const seesDogOf = (viewer: Viewer | string, dogId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM dogs AS seen WHERE seen.id = ${dogId} AND ${sees(viewer, 'seen')})`
 
-/** Whether a viewer sees a dog; false where there is none. */
+/** Whether a viewer sees a dog; false if it does not exist. */
 export async function seesDog(db: Db | Trx, viewer: Viewer, dogId: string): Promise<boolean> {
   if (!isId(dogId)) return false
   const { rows } = await sql`SELECT FROM dogs WHERE id = ${dogId}::uuid AND ${sees(viewer)}`.execute(db)
@@ -58,18 +58,18 @@ export async function isUnseen(db: Db | Trx, dogId: string): Promise<boolean> {
   return row?.unseen ?? false
 }
 
-/** What stands between two dogs, for a write of the first that concerns the second. */
+/** Whether the first of two dogs may make a write that concerns the second, and their owners. */
 export type Standing = 'not found' | 'hidden' | { ownerId: string; otherOwnerId: string | null }
 
 /**
- * Locks two dogs until the transaction ends, so that neither is blocked, parted, hidden or handed over meanwhile, and
- * then looks: whatever came first holds. Every bark, proposal or answer goes through here before it locks anything else.
- * @returns 'hidden' where a moderator hides the dog that writes, 'not found' where either dog is gone or the first does not
- * see the other.
+ * Locks two dogs until the transaction ends, so that neither is blocked, hidden or transferred meanwhile, and then checks
+ * visibility. Every bark, proposal and answer calls this before it locks anything else.
+ * @returns 'hidden' if a moderator hides the first dog; 'not found' if either dog is gone or the first does not see the
+ * other.
  */
 export async function lockPair(trx: Trx, dogId: string, otherDogId: string): Promise<Standing> {
   await sql`SELECT FROM dogs WHERE id IN (${dogId}::uuid, ${otherDogId}::uuid) ORDER BY id FOR SHARE`.execute(trx)
-  // A statement of its own: it sees what was committed while the locks were waited for.
+  // A separate statement, so that it sees what was committed while this transaction waited for the locks.
   const { rows } = await sql<{ unseen: boolean; user_id: string; other_user_id: string | null; seen: boolean }>`
     SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, ${sees(dogId)} AS seen
     FROM dogs own, dogs WHERE own.id = ${dogId}::uuid AND dogs.id = ${otherDogId}::uuid`.execute(trx)

@@ -3,14 +3,14 @@ import { PASSWORD_MAX } from '../user.ts'
 import { id, trimmedText } from './text.ts'
 import { emailSchema, newPasswordSchema } from './user.ts'
 
-/** A mailed link's token: an id and its signature. Longer ones were not made here. */
+/** A mailed link's token: an id and its signature, which are never longer. */
 const linkToken = z
   .string()
   .min(1, 'The link is incomplete')
   .max(200, 'This link does not work')
   .describe('The part of the mailed link behind `token=`.')
 
-/** The password that the account has: wrong ones are refused as such, whatever their length. */
+/** The current password. It has no minimum length, so a wrong one is refused as wrong. */
 const currentPassword = z
   .string()
   .min(1, 'Please enter your password')
@@ -35,7 +35,7 @@ export const changeEmailSchema = z
   .object({ password: currentPassword, email: emailSchema.describe('The new address. A link is mailed to it.') })
   .meta({ id: 'ChangeEmail', description: 'The present password and the new address.' })
 
-/** Only the names that are sent change. */
+/** Only the fields that are sent change. */
 export const accountEditSchema = z
   .object({
     firstName: trimmedText(1, 80, { min: 'Please enter your first name' })
@@ -47,7 +47,7 @@ export const accountEditSchema = z
   })
   .meta({ id: 'AccountEdit', description: 'The names to change. What is absent stays as it is.' })
 
-/** What only the owner may do, however they came by the session: the password, where the account has one. */
+/** Confirms that the owner makes the call: the password, if the account has one. */
 export const ownPasswordSchema = z
   .object({
     password: currentPassword
@@ -56,7 +56,7 @@ export const ownPasswordSchema = z
   })
   .meta({ id: 'OwnPassword', description: 'Proves that the owner of the account is at the keyboard.' })
 
-/** Somewhere that an account is signed in. */
+/** A session of an account. */
 export const sessionSchema = z
   .object({
     id: id.describe('The id of the session.'),
@@ -68,12 +68,12 @@ export const sessionSchema = z
   .meta({ id: 'Session', description: 'A place where the account is signed in.' })
 export type Session = z.infer<typeof sessionSchema>
 
-/** What an account can do for itself here: it depends on the installation and on the account. */
+/** The account settings that are available. They depend on the installation and on the account. */
 export const accountSetupSchema = z
   .object({
-    /** False where an OpenID provider keeps passwords and addresses. */
+    /** False if an OpenID provider keeps passwords and addresses. */
     hasPassword: z.boolean(),
-    /** An account of the demo, which everybody shares. */
+    /** A shared account of the demo. */
     isDemo: z.boolean(),
     sendsMail: z.boolean(),
   })

@@ -45,7 +45,7 @@ const listQuery = {
   search: trimmedText(0, 100)
     .describe('Words that must all be found in names, breeds, addresses or deeds. Absent or empty: everything.')
     .optional(),
-  /** Absent: as many as one answer holds. */
+  /** Default: the most that one answer can contain. */
   limit: z.number().int().min(1).max(ADMIN_PAGE_MAX).default(ADMIN_PAGE_MAX).describe('How many to answer at most.'),
   cursor: id.describe('The `X-Next-Cursor` of the page before. Absent: the first page.').optional(),
 }
@@ -62,7 +62,7 @@ export type AdminUsersQuery = z.infer<typeof adminUsersQuerySchema>
 export type AdminDogsQuery = z.infer<typeof adminDogsQuerySchema>
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 
-/** What "Select All" takes: who they are and how many dogs they have. */
+/** The users that "Select All" selects, with the number of their dogs. */
 export const userSelectionSchema = z.array(z.object({ id, dogCount: z.number().int().min(0) }))
 export type UserSelection = z.infer<typeof userSelectionSchema>
 
@@ -76,7 +76,7 @@ export const deleteUsersSchema = z
   })
   .meta({ id: 'DeleteUsers', description: 'Users to delete.' })
 
-/** What an admin did: who, what, on whom, when. */
+/** An action of an admin: who, what, to whom, when. */
 export const auditEntrySchema = z
   .object({
     id: id.describe('The id of the entry.'),

@@ -8,5 +8,5 @@ export const newFeedSchema = z
   })
   .meta({ id: 'CalendarFeed', description: 'A calendar to subscribe to.' })
 
-/** Whether the user has a calendar address; its secret is not kept. */
+/** Whether the user has a calendar address. Its secret is not stored. */
 export const feedStateSchema = z.object({ since: z.iso.datetime().nullable() })

@@ -26,7 +26,7 @@ const bio = trimmedText(0, DOG_BIO_MAX).nullable().describe('What its owner says
 const size = sizeSchema.describe('Its size.')
 const sex = sexSchema.describe('Its sex.')
 
-/** What creates a dog. The same `clientId` from the same user creates one dog, however often it is sent. */
+/** A new dog. The same `clientId` of a user creates one dog, however often it is sent. */
 export const newDogSchema = z
   .object({
     name,
@@ -43,7 +43,7 @@ export const newDogSchema = z
   .meta({ id: 'NewDog', description: 'A dog to create.' })
 export type NewDog = z.infer<typeof newDogSchema>
 
-/** What an admin's edit may change: only the fields sent. */
+/** An admin's edit. Only the fields that are sent change. */
 export const dogEditSchema = z
   .object({
     name,
@@ -60,7 +60,7 @@ export const dogEditSchema = z
   .meta({ id: 'DogEdit', description: 'What an admin changes of a dog. What is absent stays as it is.' })
 export type DogEdit = z.infer<typeof dogEditSchema>
 
-/** What an owner's edit may change, by the rules of creating: only the fields sent. */
+/** An owner's edit, by the rules of a new dog. Only the fields that are sent change. */
 export const dogChangesSchema = newDogSchema
   .omit({ clientId: true })
   .extend({ temperament: temperamentList, bio })
@@ -98,7 +98,7 @@ export const compatibilitySchema = z
   })
 export type Compatibility = z.infer<typeof compatibilitySchema>
 
-/** A dog as another dog sees it. `distance` is in whole kilometres; both extras are null where there is no place, no acting dog, or the dog is one's own. */
+/** A dog as another dog sees it. `distance` is in whole kilometres. Both extra fields are null without a place or an acting dog, and for the caller's own dogs. */
 export const sniffDogSchema = dogSchema
   .extend({
     distance: z

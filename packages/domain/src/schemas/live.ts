@@ -5,7 +5,7 @@ import { id } from './text.ts'
 
 const typed = <T extends string>(type: T) => z.literal(type).describe('What happened.')
 
-/** What an open page is told as it happens; `dogId` is the dog concerned that the listener owns or acts as. */
+/** An event for an open page. `dogId` is the dog concerned that the listener owns or acts as. */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z
     .object({ type: typed('message'), message: messageSchema.describe('The message.') })
@@ -25,13 +25,13 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     id: 'ReportsEvent',
     description: 'The moderation queue changed (told to admins), a report of yours was decided, or you have a notice.',
   }),
-  /** Read everything again: dogs, their photos or their owner changed, or the acting dog did, or events were missed. */
+  /** The page must read everything again: dogs, photos, owners or the acting dog changed, or events were missed. */
   z.object({ type: typed('refresh') }).meta({
     id: 'RefreshEvent',
     description:
       'Read again what you keep: dogs, their photos or their owner changed, you act as another dog, or events were missed.',
   }),
-  /** The first: from here on everything is told. What was read before may lack what happened meanwhile. */
+  /** The first event: all later events will be sent. Data that was read before may be outdated. */
   z.object({ type: typed('started') }).meta({
     id: 'StartedEvent',
     description:

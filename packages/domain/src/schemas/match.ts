@@ -22,7 +22,7 @@ export type Match = z.infer<typeof matchSchema>
 export const countSchema = z
   .object({ count: z.number().int().min(0).describe('How many there are.') })
   .meta({ id: 'Count', description: 'A number of things.' })
-/** Dogs with nothing unread are left out. */
+/** Without dogs that have no unread messages. */
 export const unreadByDogSchema = z.array(z.object({ dogId: id, count: z.number().int().min(1) }))
 export type UnreadByDog = z.infer<typeof unreadByDogSchema>
 export const doneSchema = z

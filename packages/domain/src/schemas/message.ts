@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MESSAGE_MAX, MESSAGES_DEFAULT, MESSAGES_MAX } from '../message.ts'
 import { clientId, id, verbatimText } from './text.ts'
 
-/** Kept exactly as sent; its length counts after trimming. */
+/** Stored exactly as sent. Its length is checked after trimming. */
 export const messageBodySchema = verbatimText(1, MESSAGE_MAX)
 
 export const messageSchema = z
@@ -21,7 +21,7 @@ export const messageSchema = z
   .meta({ id: 'Message', description: 'A message in a chat.' })
 export type Message = z.infer<typeof messageSchema>
 
-/** What sends a message over REST. */
+/** A new message over REST. */
 export const newMessageSchema = z
   .object({
     body: messageBodySchema.describe('The text, kept as sent. Its length counts after trimming.'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIST_PAGE_MAX } from '../paging.ts'
 import { id } from './text.ts'
 
-/** Asks for a page of a list. Without a limit each list has its own. The cursor is the id of the last item of the page before. */
+/** A page of a list. Each list has its own default limit. The cursor is the id of the last item of the previous page. */
 export const listQuerySchema = z
   .object({
     limit: z.number().int().min(1).max(LIST_PAGE_MAX).describe('How many to answer at most.').optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PHOTO_LARGE_SIDE, PHOTO_THUMB_SIDE } from '../photo.ts'
 import { id } from './text.ts'
 
-/** The address of a file, relative to the server's. */
+/** The address of a file, relative to the server. */
 const url = z.string().meta({ format: 'uri-reference' })
 
 const share = (of: string) => z.number().min(0).max(1).describe(`A share of the ${of}, 0 to 1.`)
@@ -37,7 +37,7 @@ export const photoEditSchema = z
   })
   .meta({ id: 'PhotoEdit', description: 'What can be changed of a photo.' })
 
-/** All photos of a dog in the order wanted. More than a dog can have is no order of its photos, but no reason to read on. */
+/** All photos of a dog in the wanted order. The limit is above the number of photos that a dog can have. */
 export const photoOrderSchema = z
   .object({
     photoIds: z

@@ -5,7 +5,7 @@ import { id, trimmedText } from './text.ts'
 
 export const playdateStatusSchema = z.enum(PLAYDATE_STATUSES)
 
-/** The year 10000 in UTC: times are told with four digits of the year, and an offset must not get beyond them. */
+/** The year 10000 in UTC: answers write years with four digits, and an offset must not exceed them. */
 const END_OF_TIME = Date.UTC(10_000, 0)
 
 const whenTs = z.iso
@@ -23,7 +23,7 @@ const revision = z
   .describe('The `revision` that you have read: where the playdate has another by now, the call is refused (409).')
   .optional()
 
-/** What proposes a playdate. lat and lng are taken and ignored: the park's own count. */
+/** A new proposal. lat and lng are accepted and ignored, because the park's own place counts. */
 export const newPlaydateSchema = z
   .object({
     matchId: id.describe('The match whose dogs are to play.'),

@@ -33,7 +33,7 @@ export const endpointSchema = z
   .object({ id: id.describe('The id of the subscription.') })
   .meta({ id: 'PushEndpoint', description: 'A browser that gets pushes.' })
 
-/** Browsers that get pushes, for the settings. */
+/** Browsers that receive pushes, for the settings. */
 export const endpointListSchema = z.array(
   z.object({ id, device: z.string().nullable(), current: z.boolean(), createdAt: z.iso.datetime() }),
 )
