@@ -223,6 +223,9 @@ describe('the cookie', () => {
     expectError(await copy.get('/api/sniff'), 401)
     expect((await elsewhere.get('/api/auth/user')).status).toBe(200)
     expect((await copy.get('/api/logout')).status).toBe(302)
+    const script = await elsewhere.send('GET', '/api/logout', undefined, { accept: 'application/json' })
+    expect([script.status, script.body]).toEqual([200, { ok: true }])
+    expectError(await elsewhere.get('/api/auth/user'), 401)
   })
 
   test('of another server is worth nothing', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { asyncApiDocument } from '../rest/asyncapi.ts'
 import { openApiDocument } from '../rest/document.ts'
+import { serverUrl } from '../rest/server-url.ts'
 import { fontFaces } from './page-shell.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
@@ -37,8 +38,9 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference',
 
 /** The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers. */
 export async function registerReference(scope: FastifyInstance, { publicUrl }: Config): Promise<void> {
-  const document = openApiDocument(publicUrl)
-  const asyncDocument = asyncApiDocument(publicUrl)
+  const address = serverUrl(publicUrl)
+  const document = openApiDocument(address)
+  const asyncDocument = asyncApiDocument(address)
   const open = { config: { access: 'uncounted' } } as const
   scope.get('/openapi.json', open, async () => document)
   scope.get('/asyncapi.json', open, async () => asyncDocument)

@@ -144,7 +144,7 @@ export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Servi
       sessionsEnded({ bus }, [sessionId])
     }
     request.session.delete()
-    return reply.redirect('/')
+    return request.headers.accept === 'application/json' ? { ok: true } : reply.redirect('/')
   })
 }
 

@@ -1,4 +1,3 @@
-import { errorSchema } from '@barkyard/domain/schemas/errors'
 import { liveEventSchema } from '@barkyard/domain/schemas/live'
 import { clientFrameSchema, serverFrameSchema } from '@barkyard/domain/schemas/socket'
 import {
@@ -13,6 +12,8 @@ import {
 } from '@barkyard/domain/socket'
 import { z } from 'zod'
 import { EXAMPLES, ID, OTHER_ID } from './examples.ts'
+import { LOCAL_SERVER } from './server-url.ts'
+import { withoutNoise } from './tidy.ts'
 
 const SEND = {
   ...{ type: 'message', matchId: ID, senderDogId: ID },
@@ -33,7 +34,7 @@ type JsonSchema = Record<string, unknown> & { $ref?: string; oneOf?: JsonSchema[
 
 /** The shapes as JSON Schemas by name, references among them included. */
 function schemas(): Record<string, JsonSchema> {
-  const parts = [clientFrameSchema, serverFrameSchema, liveEventSchema, errorSchema]
+  const parts = [clientFrameSchema, serverFrameSchema, liveEventSchema]
   const all: Record<string, JsonSchema> = {}
   for (const part of parts) {
     const { $defs = {} } = z.toJSONSchema(part, {
@@ -52,15 +53,15 @@ function namesOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): string[]
   return [...(json.oneOf ?? []), ...(json.anyOf ?? [])].flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
 }
 
-/** The AsyncAPI 3 document of the chat's socket and the event stream. @param publicUrl where people reach the server. */
-export function asyncApiDocument(publicUrl: URL): object {
+/** The AsyncAPI 3 document of the chat's socket and the event stream. @param address where scripts reach the server. */
+export function asyncApiDocument(address = LOCAL_SERVER): object {
   const shapes = schemas()
   const [sent, heard, events] = [
     namesOf(clientFrameSchema, 'input'),
     namesOf(serverFrameSchema),
     namesOf(liveEventSchema),
   ]
-  const isTls = publicUrl.protocol === 'https:'
+  const isTls = address.protocol === 'https:'
   const messages = Object.fromEntries(
     [...sent, ...heard, ...events].map(name => [
       name,
@@ -79,87 +80,94 @@ export function asyncApiDocument(publicUrl: URL): object {
   const channelMessages = (names: string[]) =>
     Object.fromEntries(names.map(name => [name, { $ref: `#/components/messages/${name}` }]))
   const server = (protocol: string, description: string) => ({
-    ...{ host: publicUrl.host, protocol, description },
+    ...{ host: address.host, protocol, description },
     security: [{ $ref: '#/components/securitySchemes/cookie' }, { $ref: '#/components/securitySchemes/token' }],
   })
-  return JSON.parse(
-    JSON.stringify(
-      {
-        asyncapi: '3.0.0',
-        info: {
-          title: 'Barkyard: the socket and the event stream',
-          version: '1.0.0',
-          description: `What is told as it happens. The calls are in ${new URL('/api/openapi.json', publicUrl).href}. Types of events and fields may be added: ignore those that you do not know.`,
-          license: { name: 'MIT' },
-          contact: { name: 'Whoever runs this installation', url: publicUrl.origin },
+  const text = JSON.stringify(
+    {
+      asyncapi: '3.1.0',
+      info: {
+        title: 'Barkyard: the socket and the event stream',
+        version: '1.0.0',
+        description: `What is told as it happens. The calls are in ${new URL('/api/openapi.json', address).href}. Types of events and fields may be added: ignore those that you do not know.`,
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+        contact: { name: 'Whoever runs this installation', url: address.origin },
+        tags: [
+          { name: 'chat', description: 'Messages in both directions.' },
+          { name: 'events', description: 'Whatever happens to your dogs.' },
+        ],
+      },
+      defaultContentType: 'application/json',
+      servers: {
+        socket: server(isTls ? 'wss' : 'ws', 'The WebSocket of the chat.'),
+        events: server(isTls ? 'https' : 'http', 'The event stream (server-sent events).'),
+      },
+      channels: {
+        chat: {
+          address: '/ws',
+          title: 'The chat',
+          description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (1009 beyond). 100 frames at once and 20 a second; 300 beyond within a minute close it (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second a user. Closes with ${CLOSE_UNAUTHORIZED} where nobody says auth within ${AUTH_WITHIN_MS / 1000} s or the session ends, with 1012 where more was missed than can be told, with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} a user. After a loss: come back, read what you missed (\`GET /messages/{matchId}?after=\`), send again what was not confirmed with the same clientId.`,
+          servers: [{ $ref: '#/servers/socket' }],
+          messages: channelMessages([...sent, ...heard]),
         },
-        defaultContentType: 'application/json',
-        servers: {
-          socket: server(isTls ? 'wss' : 'ws', 'The WebSocket of the chat.'),
-          events: server(isTls ? 'https' : 'http', 'The event stream (server-sent events).'),
-        },
-        channels: {
-          chat: {
-            address: '/ws',
-            title: 'The chat',
-            description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (1009 beyond). 100 frames at once and 20 a second; 300 beyond within a minute close it (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second a user. Closes with ${CLOSE_UNAUTHORIZED} where nobody says auth within ${AUTH_WITHIN_MS / 1000} s or the session ends, with 1012 where more was missed than can be told, with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} a user. After a loss: come back, read what you missed (\`GET /messages/{matchId}?after=\`), send again what was not confirmed with the same clientId.`,
-            servers: [{ $ref: '#/servers/socket' }],
-            messages: channelMessages([...sent, ...heard]),
-          },
-          events: {
-            address: '/api/events',
-            title: 'The event stream',
-            description: `text/event-stream: \`event\` is the type, \`data\` the event, \`id\` names it. A comment comes every ${EVENT_PING_EVERY_MS / 1000} s. At most ${EVENT_STREAMS_PER_USER} a user (429). Events are not kept: one who comes back with \`Last-Event-ID\` hears \`started\`, then one \`refresh\`. It ends with the session.`,
-            servers: [{ $ref: '#/servers/events' }],
-            messages: channelMessages(events),
-          },
-        },
-        operations: {
-          sendFrame: {
-            action: 'receive',
-            summary: 'What you send over the socket.',
-            channel: { $ref: '#/channels/chat' },
-            messages: inChannel('chat', sent),
-          },
-          hearFrame: {
-            action: 'send',
-            summary: 'What you hear over the socket.',
-            channel: { $ref: '#/channels/chat' },
-            messages: inChannel('chat', heard),
-          },
-          hearEvent: {
-            action: 'send',
-            summary: 'What the event stream tells.',
-            channel: { $ref: '#/channels/events' },
-            messages: inChannel('events', events),
-          },
-        },
-        components: {
-          messages,
-          schemas: shapes,
-          securitySchemes: {
-            cookie: {
-              type: 'httpApiKey',
-              in: 'cookie',
-              name: 'session',
-              description: 'Set by POST /login and POST /signup.',
-            },
-            token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by POST /tokens.' },
-          },
+        events: {
+          address: '/api/events',
+          title: 'The event stream',
+          description: `text/event-stream: \`event\` is the type, \`data\` the event, \`id\` names it. A comment comes every ${EVENT_PING_EVERY_MS / 1000} s. At most ${EVENT_STREAMS_PER_USER} a user (429). Events are not kept: one who comes back with \`Last-Event-ID\` hears \`started\`, then one \`refresh\`. It ends with the session.`,
+          servers: [{ $ref: '#/servers/events' }],
+          messages: channelMessages(events),
         },
       },
-      (key, value) => {
-        if (
-          key === 'additionalProperties' ||
-          key === '$schema' ||
-          (key === 'id' && typeof value === 'string' && shapes[value])
-        )
-          return undefined
-        return key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value
+      operations: {
+        sendFrame: {
+          action: 'receive',
+          summary: 'What you send over the socket.',
+          description: 'First `AuthFrame`, then messages. Frames sent right behind it wait for it.',
+          channel: { $ref: '#/channels/chat' },
+          messages: inChannel('chat', sent),
+        },
+        hearFrame: {
+          action: 'send',
+          summary: 'What you hear over the socket.',
+          description: 'Messages in the order stored, your own with their `clientId`, and refusals.',
+          channel: { $ref: '#/channels/chat' },
+          messages: inChannel('chat', heard),
+        },
+        hearEvent: {
+          action: 'send',
+          summary: 'What the event stream tells.',
+          description: '`started` comes first. Ignore types that you do not know.',
+          channel: { $ref: '#/channels/events' },
+          messages: inChannel('events', events),
+        },
       },
-    ),
+      components: {
+        messages,
+        schemas: shapes,
+        securitySchemes: {
+          cookie: {
+            type: 'httpApiKey',
+            in: 'cookie',
+            name: 'session',
+            description: 'Set by POST /login and POST /signup.',
+          },
+          token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by POST /tokens.' },
+        },
+      },
+    },
+    (key, value) => {
+      if (key === '$schema' || (key === 'id' && typeof value === 'string' && shapes[value])) return undefined
+      if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/')
+      // What stands beside a reference counts for nothing in AsyncAPI.
+      const { $ref, ...beside } = (value ?? {}) as JsonSchema
+      return typeof $ref === 'string' && Object.keys(beside).length > 0 ? { ...beside, allOf: [{ $ref }] } : value
+    },
   )
+  return withoutNoise(JSON.parse(text))
 }
+
+/** The document as the file asyncapi.json holds it. */
+export const asyncDocumentText = () => `${JSON.stringify(asyncApiDocument(), null, 2)}\n`
 
 /** "refresh" of "RefreshEvent". */
 const typeOf = (name: string) => name.replace(/(Event|Frame)$/, '').toLowerCase()

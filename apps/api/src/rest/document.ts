@@ -1,4 +1,3 @@
-import { deleteUsersSchema } from '@barkyard/domain/schemas/admin'
 import { errorSchema } from '@barkyard/domain/schemas/errors'
 import { generateOpenApiDocument } from 'trpc-openapi'
 import { z } from 'zod'
@@ -11,7 +10,9 @@ import { DESCRIPTION } from './guide.ts'
 import { TAGS } from './meta.ts'
 import { type Endpoint, endpoints } from './mount.ts'
 import { OTHER_CALLS } from './other-calls.ts'
-import { COUNTED, errors, HEADERS, headers, reasonsOf } from './responses.ts'
+import { COUNTED, errors, HEADERS, headers, malformedRequest, reasonsOf } from './responses.ts'
+import { LOCAL_SERVER } from './server-url.ts'
+import { tidied } from './tidy.ts'
 
 type Document = ReturnType<typeof createDocument>
 
@@ -51,17 +52,16 @@ interface Operation {
 const TITLE = { title: 'Barkyard', version: '1.0.0' }
 const COOKIE = { cookie: [] }
 const TOKEN = { token: [] }
-/** Where the committed document says that the server is. */
-const LOCAL = new URL('http://localhost:3000')
-
-/** The OpenAPI 3.1 document of everything under /api. @param publicUrl where people reach the server. */
-export function openApiDocument(publicUrl = LOCAL): Document {
+/** The OpenAPI 3.1 document of everything under /api. @param server where scripts reach the server. */
+export function openApiDocument(server = LOCAL_SERVER): Document {
   const procedures = generateOpenApiDocument(appRouter, { ...TITLE, baseUrl: 'http://localhost/api' })
   const all = endpoints()
   const bodies = new Map(all.map(namedBodyOf).filter(body => body !== null))
+  // They are described as they are sent: what has a default may be left out.
+  for (const body of bodies.values()) body.register(z.globalRegistry, { ...body.meta(), unusedIO: 'input' })
   const others = createDocument({
     ...{ openapi: '3.1.0', info: TITLE, paths: { ...OTHER_CALLS, ...ACCOUNT_CALLS } },
-    components: { schemas: { ...Object.fromEntries(bodies), DeleteUsers: deleteUsersSchema, Error: errorSchema } },
+    components: { schemas: { ...Object.fromEntries(bodies), Error: errorSchema } },
   })
   for (const endpoint of all) {
     const path = procedures.paths?.[endpoint.path] as Record<string, Operation> | undefined
@@ -76,38 +76,40 @@ export function openApiDocument(publicUrl = LOCAL): Document {
     for (const parameter of operation.parameters ?? []) describe(parameter)
     addExamples(operation)
     shareErrors(operation)
+    operation.responses[431] = { $ref: '#/components/responses/MalformedRequest' }
   }
   const schemas = Object.entries({ ...procedures.components?.schemas, ...others.components?.schemas })
-  return used(
-    open({
-      openapi: '3.1.0',
-      info: {
-        ...TITLE,
-        summary: 'Dog owners meet: everything the web app does, for scripts.',
-        description: DESCRIPTION,
-        license: { name: 'MIT', identifier: 'MIT' },
-        contact: { name: 'Whoever runs this installation', url: publicUrl.origin },
+  return tidied({
+    openapi: '3.1.0',
+    info: {
+      ...TITLE,
+      summary: 'Dog owners meet: everything the web app does, for scripts.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Whoever runs this installation', url: server.origin },
+    },
+    servers: [{ url: new URL('/api', server).href, description: 'This installation.' }],
+    security: [COOKIE, TOKEN],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.'))),
+      headers: HEADERS,
+      responses: {
+        ...Object.fromEntries(Object.values(SHARED_ERRORS).map(({ name, response }) => [name, response])),
+        MalformedRequest: malformedRequest,
       },
-      servers: [{ url: new URL('/api', publicUrl).href, description: 'This installation.' }],
-      security: [COOKIE, TOKEN],
-      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-      paths,
-      components: {
-        schemas: Object.fromEntries(schemas.filter(([name]) => !name.startsWith('error.'))),
-        headers: HEADERS,
-        responses: Object.fromEntries(Object.values(SHARED_ERRORS).map(({ name, response }) => [name, response])),
-        securitySchemes: {
-          cookie: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: 'session',
-            description: 'Set by `POST /login` and `POST /signup`.',
-          },
-          token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by `POST /tokens`.' },
+      securitySchemes: {
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'Set by `POST /login` and `POST /signup`.',
         },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by `POST /tokens`.' },
       },
-    } as Document),
-  )
+    },
+  } as Document)
 }
 
 /** The document as the file openapi.json holds it. */
@@ -215,36 +217,4 @@ function shareErrors({ responses }: Operation): void {
     const shared = SHARED_ERRORS.find(known => known.text === text)
     if (shared) responses[status] = { $ref: `#/components/responses/${shared.name}` }
   }
-}
-
-/** Without the shapes and answers that nothing refers to, after those that only such ones refer to. */
-function used(document: Document): Document {
-  const text = JSON.stringify(document)
-  let isLess = false
-  for (const [kind, components] of Object.entries({
-    schemas: document.components?.schemas,
-    responses: document.components?.responses,
-  }))
-    for (const name of Object.keys(components ?? {}))
-      if (components && !text.includes(`"#/components/${kind}/${name}"`)) {
-        delete components[name]
-        isLess = true
-      }
-  return isLess ? used(document) : document
-}
-
-/**
- * Without what zod adds and nobody means: answers may gain fields, so nothing says that they have no others, and whole
- * numbers are not bounded by what JavaScript can count.
- */
-function open<T>(value: T): T {
-  return JSON.parse(
-    JSON.stringify(value, (key, inner) => {
-      const isNoise =
-        key === 'additionalProperties' ||
-        (key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) ||
-        (key === 'minimum' && inner === Number.MIN_SAFE_INTEGER)
-      return isNoise ? undefined : inner
-    }),
-  )
 }

@@ -1,4 +1,5 @@
 import { PHOTO_MAX_BYTES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import { doneSchema } from '@barkyard/domain/schemas/match'
 import { photoSchema } from '@barkyard/domain/schemas/photo'
 import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas/user'
 import { EVENT_PING_EVERY_MS, EVENT_STREAMS_PER_USER } from '@barkyard/domain/socket'
@@ -90,8 +91,13 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'signOut',
       summary: 'End the session of the cookie',
-      description: 'Personal access tokens stay: `DELETE /tokens/{id}` revokes one.',
-      responses: { 302: redirect('To `/`, signed in or not.'), ...errors(ANY) },
+      description:
+        'Signed in or not. Browsers are sent to `/`; with `Accept: application/json` alone the answer is JSON. Personal access tokens stay: `DELETE /tokens/{id}` revokes one.',
+      responses: {
+        200: { description: 'Signed out (JSON alone was asked for).', headers: COUNTED, content: json(doneSchema) },
+        302: redirect('Signed out.'),
+        ...errors(ANY),
+      },
     },
   },
   '/callback': {
@@ -111,6 +117,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
         302: { ...redirect('Signed in.'), headers: { ...COUNTED, ...headers('Location', 'Set-Cookie') } },
         400: html('Cancelled, or the answer of the provider does not hold.'),
         409: html('Another account has the e-mail, which the provider does not vouch for.'),
+        default: html('Any other fault, as a page that says what to do.'),
         ...errors(['address-not-found']),
         ...errors(ANY, withPage),
       },

@@ -126,6 +126,21 @@ function errorResponse(reasons: readonly ErrorReason[], status: number, html: bo
   }
 }
 
+/** The answer where a request could not be read: it reached no call, so it counts for no limit and has no name. */
+export const malformedRequest = {
+  description: '`malformed-request`: The address or the headers are longer than 16 KiB.',
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      example: {
+        ...exampleOf('malformed-request'),
+        message: 'The address or the headers are too long',
+        issues: [{ path: [], message: 'The address or the headers are too long' }],
+      },
+    },
+  },
+}
+
 /** The answers to refusals, by status. */
 export function errors(reasons: readonly ErrorReason[], { html = false } = {}) {
   const byStatus = new Map<number, ErrorReason[]>()

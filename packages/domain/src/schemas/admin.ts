@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADMIN_PAGE_MAX, DOG_SORTS, USER_SORTS, USERS_DELETED_MAX } from '../admin.ts'
 import { DEED_CODES } from '../audit.ts'
-import { CASE_KINDS } from '../report.ts'
+import { caseKindSchema } from './report.ts'
 import { id, trimmedText } from './text.ts'
 
 export const adminUserSchema = z
@@ -76,13 +76,15 @@ export const deleteUsersSchema = z
   })
   .meta({ id: 'DeleteUsers', description: 'Users to delete.' })
 
+const deed = z.enum(DEED_CODES).meta({ id: 'AuditAction', description: 'What an admin did. New words may be added.' })
+
 /** An action of an admin: who, what, to whom, when. */
 export const auditEntrySchema = z
   .object({
     id: id.describe('The id of the entry.'),
     at: z.iso.datetime().describe('When it was done. ISO 8601 in UTC.'),
     adminEmail: z.string().nullable().describe('The admin. null: the account is gone, or its address is unknown.'),
-    action: z.enum(DEED_CODES).describe('What was done. New words may be added.'),
+    action: deed.describe('What was done.'),
     dogId: z.string().nullable().describe('The dog concerned. null: none. The dog may be gone.'),
     userId: z.string().nullable().describe('The user concerned. null: none. The user may be gone.'),
     detail: z
@@ -97,7 +99,7 @@ export const auditEntrySchema = z
         dogs: z.number().int().min(0).optional().describe('How many dogs were deleted with them.'),
         userIds: z.array(z.string()).optional().describe('The first of the users who were deleted.'),
         reportId: z.string().optional().describe('The case of the moderation queue.'),
-        kind: z.enum(CASE_KINDS).optional().describe('What the case is about.'),
+        kind: caseKindSchema.optional().describe('What the case is about.'),
         until: z.iso.datetime().optional().describe('The end of a suspension. Absent: for good, or no suspension.'),
         photos: z.number().int().min(0).optional().describe('How many photos were removed.'),
         title: z.string().optional().describe('The name of a statement template.'),

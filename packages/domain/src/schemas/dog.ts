@@ -3,9 +3,11 @@ import { ALL_TEMPERAMENTS, DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES 
 import { photoSchema } from './photo.ts'
 import { clientId, id, trimmedText } from './text.ts'
 
-export const sizeSchema = z.enum(SIZES)
-export const sexSchema = z.enum(SEXES)
-export const temperamentSchema = z.enum(ALL_TEMPERAMENTS)
+export const sizeSchema = z.enum(SIZES).meta({ id: 'DogSize', description: 'The size of a dog.' })
+export const sexSchema = z.enum(SEXES).meta({ id: 'DogSex', description: 'The sex of a dog.' })
+export const temperamentSchema = z
+  .enum(ALL_TEMPERAMENTS)
+  .meta({ id: 'Temperament', description: 'A word for how a dog is.' })
 
 const temperamentList = z
   .array(temperamentSchema)

@@ -10,13 +10,16 @@ const issueSchema = z
   })
   .meta({ id: 'Issue', description: 'An invalid field of the input.' })
 
+const errorCode = z.enum(ANSWER_CODES).meta({ id: 'ErrorCode', description: 'The status of an answer in words.' })
+const errorReason = z
+  .enum(ERROR_REASONS)
+  .meta({ id: 'ErrorReason', description: 'The cause of a refusal. The words are stable; new ones may be added.' })
+
 export const errorSchema = z
   .object({
     message: z.string().describe('What happened and what to do, for people. It may change.'),
-    code: z.enum(ANSWER_CODES).describe('The status of the answer in words; SUSPENDED is a 403.'),
-    reason: z
-      .enum(ERROR_REASONS)
-      .describe('The cause. The words are stable; new ones may be added. Each call names those that it has.'),
+    code: errorCode.describe('The status of the answer in words; SUSPENDED is a 403.'),
+    reason: errorReason.describe('The cause. Each call names those that it has.'),
     until: z.iso
       .datetime()
       .nullable()

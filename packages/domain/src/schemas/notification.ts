@@ -7,6 +7,7 @@ export const notificationSchema = z
     id: id.describe('The id of the notification.'),
     kind: z
       .enum(NOTIFICATION_KINDS)
+      .meta({ id: 'NotificationKind', description: 'What a notification is about.' })
       .describe(
         'What it is about. match: a first bark. search: new dogs in a saved search. The preferences go by kind.',
       ),

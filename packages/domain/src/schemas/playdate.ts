@@ -3,7 +3,9 @@ import { PARK_NAMES } from '../parks.ts'
 import { CANCEL_REASONS, LATE_MINUTES, PLAYDATE_STATUSES, PLAYDATE_TITLE_MAX } from '../playdate.ts'
 import { id, trimmedText } from './text.ts'
 
-export const playdateStatusSchema = z.enum(PLAYDATE_STATUSES)
+export const playdateStatusSchema = z
+  .enum(PLAYDATE_STATUSES)
+  .meta({ id: 'PlaydateStatus', description: 'How far the two sides have come.' })
 
 /** The year 10000 in UTC: answers write years with four digits, and an offset must not exceed them. */
 const END_OF_TIME = Date.UTC(10_000, 0)
@@ -12,7 +14,10 @@ const whenTs = z.iso
   .datetime({ offset: true, message: 'A time with an offset or Z' })
   .refine(text => new Date(text).getTime() < END_OF_TIME, 'A time before the year 10000')
 const futureTs = whenTs.describe('When it begins: in the future. ISO 8601 with an offset or Z.')
-const parkName = z.enum(PARK_NAMES, 'Please select one of the parks').describe('One of the parks of `GET /parks`.')
+const parkNameSchema = z
+  .enum(PARK_NAMES, 'Please select one of the parks')
+  .meta({ id: 'ParkName', description: 'The name of a park.' })
+const parkName = parkNameSchema.describe('One of the parks of `GET /parks`.')
 const notes = trimmedText(0, PLAYDATE_TITLE_MAX).describe(
   'The title that both sides see. Absent or empty: the page shows "Playdate with" and the dog’s name.',
 )
@@ -142,7 +147,7 @@ export const overlapQuerySchema = z.object({
 export const parkSchema = z
   .object({
     id: z.string().describe('The id of the park.'),
-    name: z.enum(PARK_NAMES).describe('Its name, as `POST /playdates` takes it.'),
+    name: parkNameSchema.describe('Its name, as `POST /playdates` takes it.'),
     lat: z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).'),
     lng: z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).'),
     address: z.string().describe('Street and city.'),

@@ -16,7 +16,14 @@ import { dogSchema } from './dog.ts'
 import { messageSchema } from './message.ts'
 import { id, trimmedText } from './text.ts'
 
-const reportKind = z.enum(REPORT_KINDS).describe('What the dog is reported for.')
+const reportKind = z
+  .enum(REPORT_KINDS)
+  .meta({ id: 'ReportKind', description: 'What a dog is reported for.' })
+  .describe('What the dog is reported for.')
+const reportState = z.enum(['open', 'decided']).meta({ id: 'ReportState', description: 'How far a report is.' })
+const moderationAction = z
+  .enum(MODERATION_ACTIONS)
+  .meta({ id: 'ModerationAction', description: 'What an admin decides about a report or an appeal.' })
 const time = (what: string) => z.iso.datetime().describe(what)
 
 export const newReportSchema = z
@@ -37,7 +44,7 @@ export const reportSchema = z
   .object({
     id: id.describe('The id of the report.'),
     kind: reportKind,
-    state: z.enum(['open', 'decided']).describe('Whether an admin has decided.'),
+    state: reportState.describe('Whether an admin has decided.'),
     outcome: z
       .enum(['acted', 'not acted'])
       .nullable()
@@ -47,9 +54,10 @@ export const reportSchema = z
   .meta({ id: 'Report', description: 'A report of yours.' })
 export type Report = z.infer<typeof reportSchema>
 
-const caseKind = z.enum(CASE_KINDS).describe('The most urgent kind among its reports; `appeal` for an appeal.')
-const caseState = z.enum(['open', 'decided']).describe('Whether it is decided.')
-const action = z.enum(MODERATION_ACTIONS).describe('What was decided.')
+export const caseKindSchema = z.enum(CASE_KINDS).meta({ id: 'CaseKind', description: 'What a case is about.' })
+const caseKind = caseKindSchema.describe('The most urgent kind among its reports; `appeal` for an appeal.')
+const caseState = reportState.describe('Whether it is decided.')
+const action = moderationAction.describe('What was decided.')
 const person = {
   id: id.describe('The id of the user.'),
   firstName: z.string().describe('Their first name.'),
@@ -133,7 +141,7 @@ export const adminReportDetailsSchema = z
 export type AdminReportDetails = z.infer<typeof adminReportDetailsSchema>
 
 export const adminReportsQuerySchema = z.object({
-  state: z.enum(['open', 'decided']).default('open').describe('Which cases.'),
+  state: reportState.default('open').describe('Which cases.'),
   limit: z
     .number()
     .int()
@@ -153,7 +161,7 @@ export const adminReportsPageSchema = z.object({
 
 export const newDecisionSchema = z
   .object({
-    action: z.enum(MODERATION_ACTIONS).describe('`uphold` and `reverse` are for appeals, the others for reports.'),
+    action: moderationAction.describe('`uphold` and `reverse` are for appeals, the others for reports.'),
     statement: trimmedText(1, STATEMENT_MAX, { min: 'Please say why' }).describe(
       'Why. The owner reads it, unless the reports are dismissed.',
     ),
@@ -209,7 +217,7 @@ export const newAppealSchema = z
 
 export const newTemplateSchema = z
   .object({
-    action: z.enum(MODERATION_ACTIONS).describe('The decision that it is for.'),
+    action: moderationAction.describe('The decision that it is for.'),
     title: trimmedText(1, TEMPLATE_TITLE_MAX, { min: 'Please name the template' }).describe('Its name in the list.'),
     text: trimmedText(1, STATEMENT_MAX, { min: 'Please write the statement' }).describe('The statement.'),
   })
@@ -218,7 +226,7 @@ export const newTemplateSchema = z
 export const templateSchema = z
   .object({
     id: id.describe('The id of the template.'),
-    action: z.enum(MODERATION_ACTIONS).describe('The decision that it is for.'),
+    action: moderationAction.describe('The decision that it is for.'),
     title: z.string().describe('Its name in the list.'),
     text: z.string().describe('The statement.'),
   })

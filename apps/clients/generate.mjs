@@ -1,0 +1,25 @@
+// Makes three clients of the API's document, each by another generator, in dist/.
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createClient } from '@hey-api/openapi-ts'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import { generate } from 'orval'
+
+const document = join(import.meta.dirname, '../api/openapi.json')
+const to = path => join(import.meta.dirname, 'dist', path)
+
+await rm(to(''), { recursive: true, force: true })
+await createClient({ input: document, output: to('hey-api'), logs: { level: 'silent' } })
+await generate({
+  input: document,
+  output: {
+    target: to('orval.ts'),
+    client: 'fetch',
+    override: { mutator: { path: join(import.meta.dirname, 'orval-fetch.ts'), name: 'callApi' } },
+  },
+})
+await writeFile(
+  to('openapi-typescript.ts'),
+  astToString(await openapiTypescript(pathToFileURL(document), { defaultNonNullable: false })),
+)
