@@ -92,8 +92,8 @@ const KeepAwayMenu = part(() => import('./features/safety/keep-away-menu.tsx').t
 /** Downloaded with the first report. */
 const ReportDog = dialogPart(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
 
-/** The "…" menu of another's dog: to block, to unmatch and to report. */
-function DogMenu({ dog, leaveTo }: { dog: Dog; leaveTo: string }) {
+/** The "…" menu of somebody else's dog: to block, to unmatch and to report. @param props.leaveTo see KeepAwayMenu. */
+function DogMenu({ dog, leaveTo }: { dog: Dog; leaveTo?: string }) {
   // Null until a report is first asked for: many cards have a menu, and few ever show the dialog.
   const [isReporting, setReporting] = useState<boolean | null>(null)
   return (
@@ -109,6 +109,7 @@ function DogMenu({ dog, leaveTo }: { dog: Dog; leaveTo: string }) {
 }
 const MenuOnDogPage = ({ dog }: { dog: Dog }) => <DogMenu dog={dog} leaveTo="/sniff" />
 const MenuInChat = ({ dog }: { dog: Dog }) => <DogMenu dog={dog} leaveTo="/barks" />
+const MenuOnCard = ({ dog }: { dog: Dog }) => <DogMenu dog={dog} />
 
 async function chat() {
   const { ChatPage } = await import('./features/messages/chat.tsx')
@@ -120,7 +121,12 @@ async function sniff() {
     import('./features/sniff/sniff.tsx'),
     import('./features/matches/bark-button.tsx'),
   ])
-  return { element: <Sniff BarkButton={BarkButton} /> }
+  return { element: <Sniff BarkButton={BarkButton} Menu={MenuOnCard} /> }
+}
+
+async function playdates() {
+  const { Playdates } = await import('./features/playdates/playdates.tsx')
+  return { element: <Playdates Menu={MenuOnCard} /> }
 }
 
 async function dogPage() {
@@ -215,7 +221,7 @@ export const createRouter = () =>
                 { path: '/dog/:id/edit', lazy: () => import('./features/dogs/edit-dog.tsx') },
                 { path: '/onboarding', lazy: onboarding },
                 { path: '/swipe', lazy: () => import('./features/swipe/swipe.tsx') },
-                { path: '/playdates', lazy: () => import('./features/playdates/playdates.tsx') },
+                { path: '/playdates', lazy: playdates },
                 { path: '/notifications', lazy: () => import('./features/notifications/notifications.tsx') },
                 { path: '/settings', lazy: settings },
                 {

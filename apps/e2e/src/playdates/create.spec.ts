@@ -68,6 +68,8 @@ test('a playdate is proposed once, for the time the parks show', async ({ person
   await expect(page.getByRole('article', { name: 'Fetch at noon' }).getByText('12:00 PM')).toBeVisible()
   // The other side hears of it, and has the answer to give.
   await expect(theirs.getByRole('article', { name: 'Fetch at noon' }).getByRole('button')).toHaveText([
+    // The menu of the other dog.
+    '',
     'Accept',
     'Decline',
     'Suggest another time',

@@ -1,5 +1,6 @@
 import { newPair } from '../chat/pair.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { whenAhead } from '../playdates/playdates-people.ts'
 
 test('blocking from the chat is one tap after its sentence; the other side leaves quietly, and it is undone', async ({
   person,
@@ -42,4 +43,34 @@ test('unmatching from a dog’s page ends the chat of both', async ({ person }) 
   await expect(barks.getByText('No barks yet')).toBeVisible()
   const settings = await ana.open('/settings')
   await expect(settings.getByRole('region', { name: 'Blocked and parted' })).toContainText('Match ended')
+})
+
+test('on a card the menu is above what turns the photos; a dog whose owner is blocked leaves the list quietly', async ({
+  person,
+}) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  await ben.photo(biscuit)
+  await ben.photo(biscuit)
+  const playdate = { matchId, whenTs: whenAhead(2), parkName: 'Dolores Park' }
+  await ben.call('POST', '/playdates', playdate)
+  const [page, other] = [await ana.open('/sniff'), await ben.open('/playdates')]
+  const theirs = other.getByRole('article').filter({ hasText: 'Rex' })
+  await theirs.getByRole('button', { name: 'More about Rex' }).click()
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Unmatch', 'Block', 'Report'])
+  await expectAccessible(other)
+  await theirs.getByRole('menuitem', { name: 'Report' }).click()
+  await other.getByRole('dialog', { name: 'Report Rex' }).getByRole('button', { name: 'Cancel' }).click()
+
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dog/${biscuit.id}"]`) })
+  await card.getByRole('button', { name: 'More about Biscuit' }).click()
+  await expect(page).toHaveURL(/\/sniff$/)
+  await expect(card.getByRole('menuitem')).toHaveText(['Unmatch', 'Block', 'Report'])
+  await expectAccessible(page)
+  await card.getByRole('menuitem', { name: 'Block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/sniff$/)
+  await expect(theirs).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: 'No Matches Yet' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type ComponentType, useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { CollarTag, type TagTone } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
@@ -19,11 +19,18 @@ function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagT
   return { word: cancelledAt === null ? 'Declined' : 'Cancelled', tone: 'collar' }
 }
 
+interface PlaydateCardProps {
+  playdate: Playdate
+  otherDog: Dog
+  /** The "…" menu of the other dog, which another feature draws. */
+  Menu: ComponentType<{ dog: Dog }>
+}
+
 /**
  * A playdate to come, or one that goes on: with whom, when and where (in San Francisco's time), what is agreed, what is
  * asked, and whose turn it is.
  */
-export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; otherDog: Dog }) {
+export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const actingDog = useActingDog()
   const card = useRef<HTMLElement>(null)
   const now = useNow()
@@ -49,9 +56,12 @@ export function PlaydateCard({ playdate, otherDog }: { playdate: Playdate; other
         alt={`Photo of ${otherDog.name}`}
       />
       <div className={classes.text}>
-        <CollarTag tone={tone} size="sm" className={classes.status}>
-          {word}
-        </CollarTag>
+        <div className={classes.top}>
+          <CollarTag tone={tone} size="sm">
+            {word}
+          </CollarTag>
+          <Menu dog={otherDog} />
+        </div>
         <h3 id={heading} className={classes.title}>
           {titleFor(playdate.notes, actingDog?.name, otherDog.name)}
         </h3>

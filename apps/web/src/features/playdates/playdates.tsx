@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
@@ -14,7 +14,8 @@ import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 
 const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
 
-export function Component() {
+/** The acting dog's playdates, and the way to a new one. */
+export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'Menu'>) {
   const matches = useMatches()
   const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
   const past = usePastPlaydates(matches)
@@ -59,7 +60,7 @@ export function Component() {
           <ul className={classes.list}>
             {goingOn.map(({ playdate, otherDog }) => (
               <li key={playdate.id}>
-                <PlaydateCard playdate={playdate} otherDog={otherDog} />
+                <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={Menu} />
               </li>
             ))}
           </ul>
@@ -77,7 +78,7 @@ export function Component() {
           <ul className={classes.list}>
             {upcoming.map(({ playdate, otherDog }) => (
               <li key={playdate.id}>
-                <PlaydateCard playdate={playdate} otherDog={otherDog} />
+                <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={Menu} />
               </li>
             ))}
           </ul>

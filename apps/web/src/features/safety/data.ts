@@ -12,19 +12,20 @@ export function useMatchWith(dogId: string, enabled: boolean): string | null {
   return matches.data?.find(({ otherDog }) => otherDog.id === dogId)?.id ?? null
 }
 
-/** What is kept away has no page any more: one leaves for `to` first, and everything is read again there. */
-function useLeave(to: string) {
+/** Leaves the page of a dog that is gone, then reads everything again. Without `to` the page stays, and its list changes. */
+function useLeave(onDone: () => void, to?: string) {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
   return (title: string) => {
-    void navigate(to, { replace: true })
+    onDone()
+    if (to !== undefined) void navigate(to, { replace: true })
     toast({ title, message: 'You can undo it in the settings.' })
     void utils.invalidate()
   }
 }
 
-export function useBlock(to: string) {
-  const leave = useLeave(to)
+export function useBlock(onDone: () => void, to?: string) {
+  const leave = useLeave(onDone, to)
   return trpc.blocks.create.useMutation({
     meta: { refresh: [] },
     onSuccess: ({ dog }: Block) => leave(`${dog.name}'s owner is blocked`),
@@ -32,8 +33,8 @@ export function useBlock(to: string) {
   })
 }
 
-export function useEndMatch(to: string, name: string) {
-  const leave = useLeave(to)
+export function useEndMatch(name: string, onDone: () => void, to?: string) {
+  const leave = useLeave(onDone, to)
   return trpc.matches.end.useMutation({
     meta: { refresh: [] },
     onSuccess: () => leave(`You parted with ${name}`),

@@ -17,6 +17,8 @@ interface DogCardProps {
   following: readonly string[]
   /** The button that barks at it. */
   bark: ReactNode
+  /** The "…" menu; absent where the page is drawn before the app has started. */
+  menu?: ReactNode
   /** Of the grid: how wide the photo is. */
   columns: number
   /** In the first row: the photo is loaded at once. */
@@ -34,7 +36,7 @@ const photoSizes = (columns: number) =>
   columns === 1 ? '100vw' : `(max-width: 62em) ${Math.round(100 / columns)}vw, 270px`
 
 /** A dog that was found. The whole card leads to its page; the link itself is the name. Barking needs no visit there. */
-export function DogCard({ dog, following, bark, columns, priority, focused }: DogCardProps) {
+export function DogCard({ dog, following, bark, menu, columns, priority, focused }: DogCardProps) {
   const { key, search } = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
   const reasons = reasonsOf(dog)
@@ -97,6 +99,7 @@ export function DogCard({ dog, following, bark, columns, priority, focused }: Do
         ) : null}
       </div>
       <div className={classes.bark}>{bark}</div>
+      {menu ? <div className={classes.menu}>{menu}</div> : null}
     </article>
   )
 }

@@ -15,10 +15,13 @@ const TEXT_HEIGHT = 246
 const FOLLOWING = 50
 const OVERSCAN = 3
 
-export type CardBarkButton = ComponentType<{ dog: SniffDog; compact?: boolean }>
+/** Parts of a card that other features draw. */
+export interface CardParts {
+  BarkButton: ComponentType<{ dog: SniffDog; compact?: boolean }>
+  Menu: ComponentType<{ dog: SniffDog }>
+}
 
-interface ResultGridProps {
-  BarkButton: CardBarkButton
+interface ResultGridProps extends CardParts {
   dogs: readonly SniffDog[]
   /** More dogs follow on the server. */
   hasMore: boolean
@@ -33,7 +36,7 @@ interface ResultGridProps {
 }
 
 /** The grid of results. Only the rows near the window are in the document, however many dogs there are. */
-export function ResultGrid({ BarkButton, dogs, hasMore, onNearEnd, rowsKey, returnTo, stale }: ResultGridProps) {
+export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey, returnTo, stale }: ResultGridProps) {
   const [kept] = useState(() => rowsOf(rowsKey))
   const list = useRef<HTMLUListElement>(null)
   const { width, top, measured } = useListPlace(list, kept?.width ?? 1)
@@ -112,6 +115,7 @@ export function ResultGrid({ BarkButton, dogs, hasMore, onNearEnd, rowsKey, retu
               dog={dog}
               following={dogs.slice(place + 1, place + 1 + FOLLOWING).map(({ id }) => id)}
               bark={<BarkButton dog={dog} compact />}
+              menu={<Menu dog={dog} />}
               columns={columns}
               priority={place < columns}
               focused={dog.id === returnTo}

@@ -5,12 +5,11 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonCards, Spinner } from '../../components/loading.tsx'
 import type { useSniff } from './data.ts'
 import { HelpfulStep } from './helpful-step.tsx'
-import { type CardBarkButton, ResultGrid } from './result-grid.tsx'
+import { type CardParts, ResultGrid } from './result-grid.tsx'
 import classes from './results.module.css'
 import type { Order } from './sniff-address.ts'
 
-interface ResultsProps {
-  BarkButton: CardBarkButton
+interface ResultsProps extends CardParts {
   sniff: ReturnType<typeof useSniff>
   order: Order
   rowsKey: string
@@ -45,7 +44,7 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
 }
 
 /** What a search found, or why there is nothing to show. */
-export function Results({ BarkButton, sniff, order, rowsKey, returnTo, filter, onLoosen }: ResultsProps) {
+export function Results({ BarkButton, Menu, sniff, order, rowsKey, returnTo, filter, onLoosen }: ResultsProps) {
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
@@ -66,6 +65,7 @@ export function Results({ BarkButton, sniff, order, rowsKey, returnTo, filter, o
     <>
       <ResultGrid
         BarkButton={BarkButton}
+        Menu={Menu}
         dogs={sniff.dogs}
         hasMore={sniff.hasMore}
         onNearEnd={order === 'nearest' && !sniff.moreFailed ? sniff.loadMore : undefined}

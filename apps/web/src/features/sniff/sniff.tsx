@@ -12,7 +12,7 @@ import { ClearButton, FilterPanel } from './filter-panel.tsx'
 import { useReturn } from './list-memory.ts'
 import { NoPlace } from './no-place.tsx'
 import { OrderControl } from './order-control.tsx'
-import type { CardBarkButton } from './result-grid.tsx'
+import type { CardParts } from './result-grid.tsx'
 import { Results } from './results.tsx'
 import classes from './sniff.module.css'
 import { countFilters, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
@@ -25,7 +25,7 @@ const FilterDrawer = dialogPart(() => import('./filter-drawer.tsx').then(module 
 const DESKTOP = '(min-width: 62em)'
 
 /** Dogs nearby. Filters and order live in the address, so that reloading, going back and sending it on keep them. */
-export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
+export function Sniff({ BarkButton, Menu }: CardParts) {
   const back = useReturn()
   const [, setParams] = useSearchParams()
   const address = useMemo(() => readAddress(new URLSearchParams(back.search)), [back.search])
@@ -116,6 +116,7 @@ export function Sniff({ BarkButton }: { BarkButton: CardBarkButton }) {
           {lost ? <NoPlace order={order} /> : null}
           <Results
             BarkButton={BarkButton}
+            Menu={Menu}
             sniff={sniff}
             order={order}
             rowsKey={back.rowsKey}
