@@ -8,6 +8,7 @@ import { examine } from './lib/examine.ts'
 import { fraction, type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
 import { timed } from './lib/timed.ts'
 import { PAGE, searches } from './searches.ts'
+import { measureBlocks } from './sniff-blocks.ts'
 
 const ROUNDS = 5
 const PER_ROUND = 200
@@ -114,5 +115,6 @@ export async function run(): Promise<Goal[]> {
     goal('sniff, 1,000,000 dogs, p50: product/the same dogs by id', ratio(large.product, large.floor), '≤', 1.25),
     goal('its growth, 1,000,000 against 10,000, full pages', ratio(large.dense, small.dense), '≤', 1.2),
     goal('rows read a page of 50, median', Math.max(...all.map(one => median(one.rows))) / PAGE, '≤', 3),
+    ...(await measureBlocks()),
   ]
 }
