@@ -4,6 +4,8 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { countUnread, listMatches } from '../queries/matches.ts'
 import { listMessages } from '../queries/messages.ts'
+import { listCases } from '../queries/moderation-queue.ts'
+import { listNotices } from '../queries/notices.ts'
 import { countPending, listPlaydates } from '../queries/playdates.ts'
 import type { Database } from '../schema.ts'
 import { demoChats } from './chats.ts'
@@ -44,6 +46,9 @@ async function counts(): Promise<Record<string, number>> {
   })
   return Object.fromEntries(await Promise.all(entries))
 }
+
+const userOf = (email: string) =>
+  db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 
 const ownDog = async (email: string) => {
   const row = await db
@@ -86,6 +91,24 @@ test('the two accounts have their stories', async () => {
   const admin = await ownDog('admin@demo.test')
   expect(admin).toMatchObject({ is_admin: true, is_demo: true })
   expect(await countUnread(db, admin.dogId)).toBeGreaterThan(0)
+})
+
+test('the queue has an urgent report, another one, a decision and an appeal against it; no dog is hidden', async () => {
+  await seedDemo(db, seeding().options)
+  const admin = await userOf('admin@demo.test')
+  const queue = async (state: 'open' | 'decided') =>
+    (await listCases(db, { state, limit: 50 }, { adminId: admin.id, now }))?.items ?? []
+  expect((await queue('open')).map(({ kind, dog, reporters }) => [kind, dog.name, reporters])).toEqual([
+    ['danger', 'Gaston', 1],
+    ['appeal', 'Juniper', 0],
+    ['fake', 'Boris', 2],
+  ])
+  expect((await queue('decided')).map(({ kind, dog }) => [kind, dog.name])).toEqual([['photo', 'Juniper']])
+  const owner = await userOf('owner@demo.test')
+  expect(await listNotices(db, owner.id, { limit: 50 })).toMatchObject([
+    { action: 'warn', dogName: 'Juniper', appeal: { state: 'open' } },
+  ])
+  expect(await db.selectFrom('dogs').select('id').where('unseen', '=', true).execute()).toEqual([])
 })
 
 test('chats have times and counts as if they had been written at their time', async () => {

@@ -13,6 +13,7 @@ import { type DemoDog, demoDogs } from './dogs.ts'
 import { DEMO_PASSWORD, type DemoOwner, demoOwners } from './owners.ts'
 import { demoPhotos } from './photos.ts'
 import { demoPlaydates } from './playdates.ts'
+import { addReports } from './reports.ts'
 
 /** The centre of the demo. Dogs that live far away are not photographed at the bay. */
 const HOME = { lat: 37.7749, lng: -122.4194 }
@@ -38,7 +39,7 @@ export async function hasDemo(db: Db | Trx): Promise<boolean> {
 }
 
 /**
- * Fills the database with the demo, once: owners, dogs, photos, chats, playdates. The files are written first and
+ * Fills the database with the demo, once: owners, dogs, photos, chats, playdates, reports. The files are written first and
  * everything else in one transaction, so that a crash leaves nothing but files without rows, which are swept.
  * @returns whether anything was added.
  */
@@ -71,6 +72,7 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
     await addPhotos(trx, keys, dogIds)
     const matchIds = await addChats(trx, chats, dogIds)
     await addPlaydates(trx, chats, now, dogIds, matchIds)
+    await addReports(trx, { dogs, userIds, dogIds, now })
     return true
   })
   if (added) log(`${owners.length} owners, ${dogs.length} dogs, ${chats.length} chats`)

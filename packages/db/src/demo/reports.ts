@@ -1,0 +1,92 @@
+import type { ReportKind } from '@barkyard/domain/report'
+import { type DecisionRequest, decideCase } from '../queries/decide-case.ts'
+import { findCaseRow } from '../queries/moderation-queue.ts'
+import { storeAppeal } from '../queries/notices.ts'
+import { storeReport } from '../queries/reports.ts'
+import type { Trx } from '../transaction.ts'
+import type { DemoDog } from './dogs.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+interface DemoReport {
+  kind: ReportKind
+  /** Dogs by name: the reported one, and the one that its owner reports as. */
+  about: string
+  by: string
+  hoursAgo: number
+  note: string
+}
+
+/** Decided, with an appeal that is open. */
+const DECIDED: DemoReport & { statement: string; appeal: string } = {
+  kind: 'photo',
+  about: 'Juniper',
+  by: 'Finn',
+  hoursAgo: 96,
+  note: 'My kid can be seen in one of the pictures. Nobody asked us.',
+  statement: 'A photo of Juniper showed somebody else’s child. Please ask people before you share a picture of them.',
+  appeal: 'Juniper is alone in all of her photos. I think this was meant for another dog.',
+}
+
+/** Open; all reports about one dog are one case. */
+const OPEN: readonly DemoReport[] = [
+  {
+    ...{ kind: 'fake', about: 'Boris', by: 'Gus', hoursAgo: 30 },
+    note: 'I have seen this picture in an advertisement for skateboards.',
+  },
+  {
+    ...{ kind: 'spam', about: 'Boris', by: 'Pepper', hoursAgo: 11 },
+    note: 'Wanted to sell me a skateboard in the second message.',
+  },
+  {
+    ...{ kind: 'danger', about: 'Gaston', by: 'Brooklyn', hoursAgo: 3 },
+    note: 'He bit a small dog at the lake this morning, and his person just walked on. Please look at this soon.',
+  },
+]
+
+interface DemoYard {
+  dogs: readonly DemoDog[]
+  /** By the owner's key. */
+  userIds: ReadonlyMap<string, string>
+  /** By the dog's name. */
+  dogIds: ReadonlyMap<string, string>
+  now: Date
+}
+
+/** Puts reports into the queue: two open cases, one of them urgent, one that is decided, and an appeal against it. */
+export async function addReports(trx: Trx, yard: DemoYard): Promise<void> {
+  const decidedId = await report(trx, yard, DECIDED)
+  await decideAndAppeal(trx, yard, decidedId)
+  for (const one of OPEN) await report(trx, yard, one)
+}
+
+function need<T>(value: T | undefined | null, what: string): T {
+  if (value === undefined || value === null) throw new Error(`The demo has no ${what}`)
+  return value
+}
+
+const ownerOf = ({ dogs, userIds }: DemoYard, name: string) =>
+  need(userIds.get(dogs.find(dog => dog.name === name)?.owner ?? ''), `owner of ${name}`)
+
+async function report(trx: Trx, yard: DemoYard, { kind, about, by, hoursAgo, note }: DemoReport): Promise<string> {
+  const stored = await storeReport(trx, {
+    ...{ kind, note, dogId: need(yard.dogIds.get(about), about), reporterId: ownerOf(yard, by) },
+    ...{ actingDogId: need(yard.dogIds.get(by), by), now: new Date(yard.now.getTime() - hoursAgo * HOUR_MS) },
+  })
+  if (typeof stored === 'string') throw new Error(`The demo's report about ${about}: ${stored}`)
+  return stored.id
+}
+
+async function decideAndAppeal(trx: Trx, yard: DemoYard, caseId: string): Promise<void> {
+  const ownerId = ownerOf(yard, DECIDED.about)
+  const at = (hoursAfter: number) => new Date(yard.now.getTime() - (DECIDED.hoursAgo - hoursAfter) * HOUR_MS)
+  const { version } = need(await findCaseRow(trx, caseId), 'case')
+  const request: DecisionRequest = {
+    ...{ caseId, version, adminId: need(yard.userIds.get('admin'), 'admin'), now: at(20) },
+    ...{ action: 'warn', statement: DECIDED.statement, photoIds: [], until: null },
+  }
+  const decided = await decideCase(trx, request)
+  if (typeof decided === 'string' || 'claimedBy' in decided) throw new Error("The demo's case cannot be decided")
+  const appeal = await storeAppeal(trx, { ownerId, noticeId: decided.id, text: DECIDED.appeal, now: at(48) })
+  if (typeof appeal === 'string') throw new Error(`The demo's appeal: ${appeal}`)
+}
