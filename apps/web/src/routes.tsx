@@ -21,7 +21,20 @@ const inPlace = { waiting: <Spinner />, Failed: PartError }
 /** Downloaded when the bell is first used. */
 const NotificationPanel = part(() => import('./features/notifications/panel.tsx').then(module => module.Panel), inPlace)
 
-const Suspended = part(() => import('./features/safety/suspended.tsx').then(module => module.Suspended), inPlace)
+/** What a suspended account can still do: read why, appeal, and take its data along or leave. */
+const Suspended = part(async () => {
+  const [{ Suspended: Screen }, { NoticesCard }, { AccountCards }] = await Promise.all([
+    import('./features/safety/suspended.tsx'),
+    import('./features/reports/notices-card.tsx'),
+    import('./features/account/account-cards.tsx'),
+  ])
+  return ({ until }: { until: string | null }) => (
+    <Screen until={until}>
+      <NoticesCard />
+      <AccountCards />
+    </Screen>
+  )
+}, inPlace)
 
 const Offer = part(() => import('./features/notifications/offer.tsx').then(module => module.Offer))
 const NotificationOffer = () => (useGoodMoment() ? <Offer /> : null)

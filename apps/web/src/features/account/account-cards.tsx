@@ -30,7 +30,8 @@ export function AccountCards() {
     <>
       <AccountCard user={user} setup={setup.data} />
       <SessionsCard />
-      <TokensCard user={user} />
+      {/* A suspended account's tokens open nothing. */}
+      {user.suspended ? null : <TokensCard user={user} />}
       <DataCard user={user} setup={setup.data} />
     </>
   )

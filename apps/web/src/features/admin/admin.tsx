@@ -51,6 +51,7 @@ const goTo = (id: string) => {
 
 function Sections({ hasUnowned }: { hasUnowned: boolean }) {
   const sections = [
+    ['reports', 'Reports'],
     ['dogs', 'All Dogs'],
     ...(hasUnowned ? [['unowned-dogs', 'Unowned Dogs']] : []),
     ['users', 'All Users'],

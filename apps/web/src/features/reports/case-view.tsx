@@ -1,98 +1,125 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Button } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { CollarTag } from '../../components/collar-tag.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
-import { toastError } from '../../lib/toast.ts'
-import { trpc } from '../../trpc.ts'
+import { CaseHistory } from './case-history.tsx'
+import classes from './case-view.module.css'
+import { useCase, useClaim } from './data.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { ACTION_WORDS, KIND_WORDS } from './report-words.ts'
-import classes from './reports.module.css'
+import { KeptMessages } from './kept-messages.tsx'
+import { momentOf, titleOf } from './report-words.ts'
+import { ThenAndNow } from './then-and-now.tsx'
+
+interface CaseViewProps {
+  id: string
+  /** The decision has the focus first, otherwise the title. */
+  toDecide: boolean
+  onOpen: (id: string) => void
+  onDone: () => void
+}
 
 /** A case with everything that a decision needs. */
-export function CaseView({ id, onDone }: { id: string; onDone: () => void }) {
-  const found = trpc.admin.report.useQuery({ id }, { throwOnError: false })
-  const claim = trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to take the report') })
+export function CaseView({ id, toDecide, onOpen, onDone }: CaseViewProps) {
+  const found = useCase(id)
   if (found.isError) return <ErrorState title="We couldn't load the report" onRetry={() => void found.refetch()} />
   if (!found.data) return <SkeletonRows rows={4} />
-  const report = found.data
+  return <Case report={found.data} toDecide={toDecide} onOpen={onOpen} onDone={onDone} />
+}
+
+const isTyping = (target: EventTarget) =>
+  target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
+
+function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: AdminReportDetails }) {
+  const claim = useClaim()
+  const title = useRef<HTMLHeadingElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const isOpen = report.state === 'open'
+  const take = () => {
+    if (!claim.isPending) claim.mutate({ id: report.id })
+  }
+  const goToDecision = () => root.current?.querySelector<HTMLElement>('select[name=action]')?.focus()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the case is opened
+  useEffect(() => {
+    if (toDecide && isOpen) goToDecision()
+    else title.current?.focus({ preventScroll: true })
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !isOpen) return
+    if (event.key === 'c') take()
+    if (event.key === 'd') {
+      event.preventDefault()
+      goToDecision()
+    }
+  }
+
   return (
-    <div className={classes.stack}>
-      <p>
-        {report.kind === 'appeal' ? 'An appeal' : KIND_WORDS[report.kind]} · {report.dog.name}
-        {report.owner ? ` of ${report.owner.firstName} ${report.owner.lastName} (${report.owner.email ?? ''})` : ''}
-      </p>
-      {report.claim && !report.claim.mine ? (
-        <p role="status">{report.claim.by} is working on this case.</p>
-      ) : (
-        <div>
-          <Button variant="default" aria-disabled={claim.isPending} onClick={() => claim.mutate({ id })}>
-            {report.claim ? 'Keep it for another 15 minutes' : 'Take it for 15 minutes'}
-          </Button>
-        </div>
-      )}
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for what its buttons do
+    <div ref={root} className={classes.case} onKeyDown={onKeyDown}>
+      <div>
+        <h3 ref={title} tabIndex={-1} className={classes.title}>
+          {titleOf(report)}
+        </h3>
+        <p className={classes.quiet}>
+          {momentOf(report.createdAt)}
+          {report.owner ? ` · ${report.owner.firstName} ${report.owner.lastName} (${report.owner.email ?? ''})` : ''}
+        </p>
+        {report.reportedBy.length > 0 ? (
+          <p className={classes.quiet}>
+            Reported by {report.reportedBy.map(one => `${one.firstName} ${one.lastName}`.trim()).join(', ')}
+          </p>
+        ) : null}
+      </div>
+      {isOpen ? <Claim report={report} isPending={claim.isPending} onTake={take} /> : null}
       <Notes report={report} />
-      <Evidence report={report} />
-      <History report={report} />
+      <ThenAndNow report={report} />
+      {report.currentDog ? (
+        <p>
+          <Link to={`/dog/${report.dog.id}`}>Open {report.currentDog.name}'s page</Link>
+        </p>
+      ) : null}
+      <KeptMessages report={report} />
+      <CaseHistory report={report} onOpen={onOpen} />
       <DecisionForm key={report.version} report={report} onDone={onDone} />
     </div>
   )
 }
 
+interface ClaimProps {
+  report: AdminReportDetails
+  isPending: boolean
+  onTake: () => void
+}
+
+const Claim = ({ report: { claim }, isPending, onTake }: ClaimProps) =>
+  claim && !claim.mine ? (
+    <p role="status">
+      <CollarTag>{claim.by}</CollarTag> is working on this case until {momentOf(claim.until)}.
+    </p>
+  ) : (
+    <div className={classes.claim}>
+      <Button variant="default" aria-disabled={isPending} onClick={onTake}>
+        {claim ? 'Keep it for another 15 minutes' : 'Take it for 15 minutes'}
+      </Button>
+      <p className={classes.keys}>
+        <kbd>c</kbd> takes, <kbd>d</kbd> decides
+      </p>
+    </div>
+  )
+
 const Notes = ({ report }: { report: AdminReportDetails }) =>
   report.notes.length > 0 ? (
-    <section aria-label="Notes">
+    <section aria-label="Notes" className={classes.part}>
+      <h4 className={classes.heading}>{report.kind === 'appeal' ? 'What the owner says' : 'What reporters say'}</h4>
       {report.notes.map(note => (
-        <blockquote key={`${note.at} ${note.text}`} className={classes.statement}>
+        <blockquote key={`${note.at} ${note.text}`} className={classes.note}>
           {note.text}
+          <footer className={classes.quiet}>{momentOf(note.at)}</footer>
         </blockquote>
       ))}
     </section>
   ) : null
-
-function Evidence({ report }: { report: AdminReportDetails }) {
-  const { dog, photos, messages } = report.evidence
-  return (
-    <section className={classes.stack} aria-label="Evidence">
-      {dog ? (
-        <p className={classes.statement}>
-          {dog.name}, {dog.breed}. {dog.bio}
-        </p>
-      ) : null}
-      {photos.length > 0 ? (
-        <div className={classes.photos}>
-          {photos.map((photo, index) => (
-            <img
-              key={photo.id}
-              src={photo.url}
-              alt={`${index + 1} of ${report.dog.name}${photo.reported ? ', reported' : ''}`}
-            />
-          ))}
-        </div>
-      ) : null}
-      {messages.length > 0 ? (
-        <ol className={classes.list}>
-          {messages.map(message => (
-            <li key={message.id} className={classes.statement}>
-              <strong>{message.senderDogId === report.dog.id ? report.dog.name : 'Reporter'}:</strong> {message.body}
-            </li>
-          ))}
-        </ol>
-      ) : null}
-    </section>
-  )
-}
-
-const History = ({ report }: { report: AdminReportDetails }) => (
-  <section aria-label="Decisions">
-    {report.decisions.map(decision => (
-      <p key={decision.at} className={classes.statement}>
-        {ACTION_WORDS[decision.action]}, {decision.by}: {decision.statement}
-      </p>
-    ))}
-    {report.earlier.map(one => (
-      <p key={one.id} className={classes.quiet}>
-        Earlier about {one.dogName}: {one.kind}, {one.action ? ACTION_WORDS[one.action] : 'open'}
-      </p>
-    ))}
-  </section>
-)

@@ -10,8 +10,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
-import { toast, toastError } from '../../lib/toast.ts'
-import { trpc } from '../../trpc.ts'
+import { useDecide, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
@@ -22,15 +21,9 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const [statement, setStatement] = useState('')
   const [photoIds, setPhotoIds] = useState<string[]>([])
   const [until, setUntil] = useState('')
-  const templates = trpc.admin.statementTemplates.useQuery(undefined, { throwOnError: false })
+  const templates = useTemplates()
   const fitting = templates.data?.filter(template => template.action === action) ?? []
-  const decide = trpc.admin.decideReport.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Decided' })
-      onDone()
-    },
-    onError: error => toastError(error, 'Failed to decide'),
-  })
+  const decide = useDecide(onDone)
   if (report.state === 'decided') return null
   return (
     <form
@@ -45,6 +38,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
     >
       <NativeSelect
         label="Decision"
+        name="action"
         value={action}
         data={actions.map(value => ({ value, label: ACTION_WORDS[value] }))}
         onChange={event => {

@@ -1,4 +1,5 @@
-import type { ModerationAction, NoticeAction, ReportKind } from '@barkyard/domain/report'
+import type { CaseKind, ModerationAction, NoticeAction, ReportKind } from '@barkyard/domain/report'
+import type { AdminReport } from '@barkyard/domain/schemas/report'
 
 /** What owners choose from, the most urgent first. */
 export const KIND_WORDS: Record<ReportKind, string> = {
@@ -30,3 +31,14 @@ export const NOTICE_WORDS: Record<NoticeAction, string> = {
   'hide-dog': 'Your dog is hidden from others',
   suspend: 'Your account is suspended',
 }
+
+export const kindWords = (kind: CaseKind) => (kind === 'appeal' ? 'An appeal against a decision' : KIND_WORDS[kind])
+
+/** A case in a line: "Rex: Rude or hurtful messages". */
+export const titleOf = ({ kind, dog }: Pick<AdminReport, 'kind' | 'dog'>) =>
+  `${dog.name}: ${kind === 'appeal' ? 'an appeal against a decision' : KIND_WORDS[kind]}`
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** @param time ISO 8601. */
+export const momentOf = (time: string) => moment.format(new Date(time))

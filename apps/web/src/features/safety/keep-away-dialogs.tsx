@@ -7,14 +7,14 @@ interface KeepAwayDialogsProps {
   dog: { id: string; name: string }
   /** Of the acting dog with this one; null: there is none. */
   matchId: string | null
-  /** Which dialog is open. */
-  asked: 'block' | 'unmatch' | null
+  asked: 'block' | 'unmatch'
+  opened: boolean
   onClose: () => void
   leaveTo?: string | undefined
 }
 
 /** Each says what it does before it is done. */
-export function KeepAwayDialogs({ dog, matchId, asked, onClose, leaveTo }: KeepAwayDialogsProps) {
+export function KeepAwayDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: KeepAwayDialogsProps) {
   const acting = useActingDog()
   const block = useBlock(onClose, leaveTo)
   const end = useEndMatch(dog.name, onClose, leaveTo)
@@ -31,7 +31,7 @@ export function KeepAwayDialogs({ dog, matchId, asked, onClose, leaveTo }: KeepA
   return (
     <>
       <ConfirmDialog
-        opened={asked === 'block'}
+        opened={opened && asked === 'block'}
         onClose={onClose}
         onConfirm={() => block.mutate({ dogId: dog.id })}
         title={`Block ${dog.name}'s owner?`}
@@ -44,7 +44,7 @@ export function KeepAwayDialogs({ dog, matchId, asked, onClose, leaveTo }: KeepA
         told.
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asked === 'unmatch'}
+        opened={opened && asked === 'unmatch'}
         onClose={onClose}
         onConfirm={() => matchId && end.mutate({ matchId })}
         title={`Unmatch ${dog.name}?`}

@@ -1,14 +1,13 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconBan, IconHeartBroken } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx'
+import { dialogPart } from '../../components/part.tsx'
 import { useMatchWith } from './data.ts'
 
 /** Downloaded when a menu is first opened: a list of dogs has many menus. */
-const KeepAwayDialogs = lazy(() =>
-  import('./keep-away-dialogs.tsx').then(module => ({ default: module.KeepAwayDialogs })),
-)
+const KeepAwayDialogs = dialogPart(() => import('./keep-away-dialogs.tsx').then(module => module.KeepAwayDialogs))
 
 interface KeepAwayMenuProps {
   dog: Pick<Dog, 'id' | 'name'>
@@ -21,24 +20,34 @@ interface KeepAwayMenuProps {
 /** The "…" menu of somebody else's dog: to end the match with it, or to block its owner. */
 export function KeepAwayMenu({ dog, leaveTo, more = [] }: KeepAwayMenuProps) {
   const [isOpened, setOpened] = useState(false)
-  const [asked, setAsked] = useState<'block' | 'unmatch' | null>(null)
+  const [asked, setAsked] = useState<'block' | 'unmatch'>('block')
+  const [isAsking, setAsking] = useState(false)
   const acting = useActingDog()
   const isImpersonating = useUser()?.isImpersonating ?? false
   const matchId = useMatchWith(dog.id, isOpened && acting !== null)
   // An admin who acts as somebody's dog neither blocks nor reports: both belong to an account.
   if (isImpersonating) return null
+  const ask = (about: 'block' | 'unmatch') => {
+    setAsked(about)
+    setAsking(true)
+  }
   const actions: MenuAction[] = [
-    ...(matchId ? [{ label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => setAsked('unmatch') }] : []),
-    { label: 'Block', Icon: IconBan, onChoose: () => setAsked('block') },
+    ...(matchId ? [{ label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => ask('unmatch') }] : []),
+    { label: 'Block', Icon: IconBan, onChoose: () => ask('block') },
     ...more,
   ]
   return (
     <>
       <ActionMenu label={`More about ${dog.name}`} actions={actions} onOpen={() => setOpened(true)} />
       {isOpened ? (
-        <Suspense>
-          <KeepAwayDialogs dog={dog} matchId={matchId} asked={asked} onClose={() => setAsked(null)} leaveTo={leaveTo} />
-        </Suspense>
+        <KeepAwayDialogs
+          dog={dog}
+          matchId={matchId}
+          asked={asked}
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          leaveTo={leaveTo}
+        />
       ) : null}
     </>
   )

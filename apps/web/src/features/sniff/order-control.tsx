@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import classes from './order-control.module.css'
+import { PillChoice } from '../../components/pill-choice.tsx'
 import type { Order } from './sniff-address.ts'
 
 const ORDERS: readonly [Order, string][] = [
@@ -8,24 +7,6 @@ const ORDERS: readonly [Order, string][] = [
 ]
 
 /** Which of the loaded dogs comes first. */
-export function OrderControl({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
-  const name = useId()
-  return (
-    <fieldset className={classes.orders}>
-      <legend className="visually-hidden">Order</legend>
-      {ORDERS.map(([value, label]) => (
-        <label key={value} className={classes.order}>
-          <input
-            type="radio"
-            className={classes.input}
-            name={name}
-            value={value}
-            checked={order === value}
-            onChange={() => onChange(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+export const OrderControl = ({ order, onChange }: { order: Order; onChange: (order: Order) => void }) => (
+  <PillChoice legend="Order" value={order} options={ORDERS} onChange={onChange} />
+)

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import classes from './pill-choice.module.css'
+
+interface PillChoiceProps<Value extends string> {
+  /** Of the group, for screen readers. */
+  legend: string
+  value: Value
+  options: readonly (readonly [Value, string])[]
+  onChange: (value: Value) => void
+}
+
+/** Two or three choices side by side, one of them chosen. */
+export function PillChoice<Value extends string>({ legend, value, options, onChange }: PillChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.choices}>
+      <legend className="visually-hidden">{legend}</legend>
+      {options.map(([key, label]) => (
+        <label key={key} className={classes.choice}>
+          <input
+            type="radio"
+            className={classes.input}
+            name={name}
+            value={key}
+            checked={key === value}
+            onChange={() => onChange(key)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

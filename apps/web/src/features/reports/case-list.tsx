@@ -1,0 +1,120 @@
+import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
+import { Button } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { useCases, useClaim } from './data.ts'
+import { momentOf, titleOf } from './report-words.ts'
+import classes from './reports.module.css'
+
+interface CaseListProps {
+  state: AdminReportsQuery['state']
+  /** Shows a case; `toDecide` with the focus on its decision. */
+  onOpen: (id: string, toDecide: boolean) => void
+  /** The last row, which had the focus, is gone. */
+  onEmptied: () => void
+}
+
+const EMPTY = { open: 'No report waits for a decision.', decided: 'Nothing has been decided yet.' }
+
+const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 'danger'
+
+/** Cases, page by page. j and k move through them, as in mail programs. */
+export function CaseList({ state, onOpen, onEmptied }: CaseListProps) {
+  const list = useCases(state)
+  const claim = useClaim()
+  const rows = useRef<HTMLUListElement>(null)
+  const focused = useRef<number | null>(null)
+  const hint = useId()
+  const buttons = () => [...(rows.current?.querySelectorAll('button') ?? [])]
+  const placeOf = (element: unknown) => (element instanceof HTMLButtonElement ? buttons().indexOf(element) : -1)
+
+  // Another admin may decide the case that has the focus here: the next one takes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the rows
+  useEffect(() => {
+    if (focused.current === null || document.activeElement !== document.body) return
+    const left = buttons()
+    const next = left[Math.min(focused.current, left.length - 1)]
+    if (next) next.focus()
+    else onEmptied()
+  }, [list.items])
+
+  const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return
+    const all = buttons()
+    const now = placeOf(document.activeElement)
+    const current = list.items[now]
+    if (key === 'j') all[Math.min(all.length - 1, now + 1)]?.focus()
+    if (key === 'k') all[Math.max(0, now - 1)]?.focus()
+    if (!current || state === 'decided') return
+    if (key === 'c' && !claim.isPending) claim.mutate({ id: current.id })
+    if (key === 'd') onOpen(current.id, true)
+  }
+
+  if (list.failed) return <ErrorState title="We couldn't load the reports" onRetry={list.retry} />
+  if (list.loading) return <SkeletonRows rows={2} />
+  if (list.items.length === 0) return <EmptyState mood="asleep" text={EMPTY[state]} />
+  return (
+    <>
+      {state === 'open' ? (
+        <p id={hint} className={classes.quiet}>
+          Urgent ones first, then the oldest.
+          <span className={classes.keys}>
+            {' '}
+            <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>c</kbd> takes, <kbd>d</kbd> decides.
+          </span>
+        </p>
+      ) : (
+        <p id={hint} className={classes.quiet}>
+          The last decision first.
+        </p>
+      )}
+      <ul
+        ref={rows}
+        className={classes.list}
+        aria-describedby={hint}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }: FocusEvent) => {
+          focused.current = placeOf(target)
+        }}
+        onBlur={({ relatedTarget }: FocusEvent) => {
+          if (relatedTarget) focused.current = null
+        }}
+      >
+        {list.items.map(one => (
+          <li key={one.id}>
+            <CaseRow report={one} onOpen={() => onOpen(one.id, false)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasMore ? (
+        <div className={classes.more}>
+          {list.moreFailed && !list.loadingMore ? <p role="alert">We couldn't load more reports.</p> : null}
+          <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
+            {list.moreFailed ? 'Try again' : 'Show more reports'}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const CaseRow = ({ report, onOpen }: { report: AdminReport; onOpen: () => void }) => (
+  <button type="button" className={classes.case} onClick={onOpen}>
+    <span className={classes.caseTitle}>{titleOf(report)}</span>
+    <span className={classes.caseFacts}>
+      {momentOf(report.createdAt)}
+      {report.reporters > 1 ? ` · ${report.reporters} people` : ''}
+    </span>
+    <span className={classes.tags}>
+      {isUrgent(report) && report.state === 'open' ? <CollarTag tone="loud">Urgent</CollarTag> : null}
+      {report.claim ? (
+        <CollarTag tone={report.claim.mine ? 'ball' : 'plain'}>
+          {report.claim.mine ? 'Yours' : report.claim.by}
+        </CollarTag>
+      ) : null}
+    </span>
+  </button>
+)

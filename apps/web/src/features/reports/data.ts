@@ -1,0 +1,49 @@
+import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
+import { type InfiniteList, paged, useInfiniteList } from '../../lib/infinite-list.ts'
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+/** Cases of one answer. */
+const PAGE = 20
+
+export const useCases = (state: AdminReportsQuery['state']): InfiniteList<AdminReport> =>
+  useInfiniteList(trpc.admin.reports.useInfiniteQuery({ state, limit: PAGE }, paged))
+
+export const useCase = (id: string) => trpc.admin.report.useQuery({ id }, { throwOnError: false })
+
+export const useClaim = () =>
+  trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to take the report') })
+
+export const useDecide = (onDecided: () => void) =>
+  trpc.admin.decideReport.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Decided' })
+      onDecided()
+    },
+    onError: error => toastError(error, 'Failed to decide'),
+  })
+
+/** Read anew at each visit: other admins change them too. */
+export const useTemplates = () =>
+  trpc.admin.statementTemplates.useQuery(undefined, { staleTime: 0, throwOnError: false })
+
+const saved = (onSaved: () => void) => ({
+  onSuccess: () => {
+    toast({ title: 'Template saved' })
+    onSaved()
+  },
+  onError: (error: unknown) => toastError(error, 'Failed to save the template'),
+})
+
+export const useCreateTemplate = (onSaved: () => void) => trpc.admin.createStatementTemplate.useMutation(saved(onSaved))
+
+export const useEditTemplate = (onSaved: () => void) => trpc.admin.editStatementTemplate.useMutation(saved(onSaved))
+
+export const useDeleteTemplate = (onDeleted: () => void) =>
+  trpc.admin.deleteStatementTemplate.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Template deleted' })
+      onDeleted()
+    },
+    onError: error => toastError(error, 'Failed to delete the template'),
+  })

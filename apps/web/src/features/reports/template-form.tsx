@@ -1,0 +1,62 @@
+import { MODERATION_ACTIONS, type ModerationAction, STATEMENT_MAX, TEMPLATE_TITLE_MAX } from '@barkyard/domain/report'
+import type { StatementTemplate } from '@barkyard/domain/schemas/report'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useCreateTemplate, useEditTemplate } from './data.ts'
+import { ACTION_WORDS } from './report-words.ts'
+import classes from './reports.module.css'
+
+/** Writes or changes a template. @param props.template null: a new one. */
+export function TemplateForm({ template, onDone }: { template: StatementTemplate | null; onDone: () => void }) {
+  const [action, setAction] = useState<ModerationAction>(template?.action ?? 'warn')
+  const [title, setTitle] = useState(template?.title ?? '')
+  const [text, setText] = useState(template?.text ?? '')
+  const create = useCreateTemplate(onDone)
+  const edit = useEditTemplate(onDone)
+  const isSaving = create.isPending || edit.isPending
+  return (
+    <form
+      className={classes.stack}
+      onSubmit={event => {
+        event.preventDefault()
+        if (isSaving) return
+        if (template) edit.mutate({ id: template.id, action, title, text })
+        else create.mutate({ action, title, text })
+      }}
+    >
+      <NativeSelect
+        label="For the decision"
+        value={action}
+        data={MODERATION_ACTIONS.map(value => ({ value, label: ACTION_WORDS[value] }))}
+        onChange={event => {
+          const chosen = MODERATION_ACTIONS.find(one => one === event.currentTarget.value)
+          if (chosen) setAction(chosen)
+        }}
+      />
+      <TextInput
+        label="Title (only admins read it)"
+        required
+        maxLength={TEMPLATE_TITLE_MAX}
+        value={title}
+        onChange={event => setTitle(event.currentTarget.value)}
+      />
+      <Textarea
+        label="Statement"
+        autosize
+        minRows={4}
+        required
+        maxLength={STATEMENT_MAX}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!title.trim() || !text.trim()} aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}

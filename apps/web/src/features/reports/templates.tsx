@@ -1,0 +1,85 @@
+import type { StatementTemplate } from '@barkyard/domain/schemas/report'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { useDeleteTemplate, useTemplates } from './data.ts'
+import { ACTION_WORDS } from './report-words.ts'
+import classes from './reports.module.css'
+import { TemplateForm } from './template-form.tsx'
+
+/** Statements that admins begin with when they decide: written, changed and deleted here. */
+export function Templates() {
+  const templates = useTemplates()
+  const add = useRef<HTMLButtonElement>(null)
+  const [edited, setEdited] = useState<StatementTemplate | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<StatementTemplate | null>(null)
+  const remove = useDeleteTemplate(() => {
+    setDeleted(null)
+    // The row whose button had the focus is gone.
+    add.current?.focus()
+  })
+  if (templates.isError)
+    return <ErrorState title="We couldn't load the templates" onRetry={() => void templates.refetch()} />
+  if (!templates.data) return <SkeletonRows rows={3} />
+  return (
+    <>
+      <p className={classes.quiet}>What a statement to an owner can begin with. Change it for each case.</p>
+      {templates.data.length === 0 ? <EmptyState mood="asleep" text="There is no template yet." /> : null}
+      <ul className={classes.list}>
+        {templates.data.map(template => (
+          <li key={template.id} className={classes.template}>
+            <div className={classes.templateWords}>
+              <h3 className={classes.templateTitle}>{template.title}</h3>
+              <p className={classes.quiet}>{ACTION_WORDS[template.action]}</p>
+              <p className={classes.statement}>{template.text}</p>
+            </div>
+            <div className={classes.buttons}>
+              <Button variant="default" aria-label={`Edit ${template.title}`} onClick={() => setEdited(template)}>
+                Edit
+              </Button>
+              <Button
+                variant="subtle"
+                color="collar"
+                aria-label={`Delete ${template.title}`}
+                onClick={() => setDeleted(template)}
+              >
+                Delete
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button ref={add} variant="default" onClick={() => setEdited('new')}>
+          New template
+        </Button>
+      </div>
+      <Dialog
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? 'New template' : 'Edit template'}
+        keepsClicks
+      >
+        {edited === null ? null : (
+          <TemplateForm template={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={deleted !== null}
+        onClose={() => setDeleted(null)}
+        onConfirm={() => deleted && remove.mutate({ id: deleted.id })}
+        title={`Delete “${deleted?.title ?? ''}”?`}
+        confirmLabel="Delete"
+        pending={remove.isPending}
+        pendingLabel="Deleting..."
+        destructive
+      >
+        No admin can begin with it any more. Statements that were sent stay as they are.
+      </ConfirmDialog>
+    </>
+  )
+}

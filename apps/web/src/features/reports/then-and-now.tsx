@@ -1,0 +1,101 @@
+import { ageLabel } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { capital } from '../../lib/words.ts'
+import classes from './case-view.module.css'
+
+/** What is told of a dog, in the order of its page. */
+const factsOf = (dog: Dog): [string, string][] => [
+  ['Name', dog.name],
+  ['Breed', dog.breed],
+  ['About', [ageLabel(dog.ageYears), capital(dog.size), capital(dog.sex)].join(', ')],
+  ['Temperament', dog.temperament.map(capital).join(', ')],
+  ['Bio', dog.bio ?? ''],
+]
+
+const photosOf = (dog: Dog) => dog.photos.map(({ id }) => id).join()
+
+/** The dog as it was reported beside the dog as it is, with what differs marked. */
+export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: AdminReportDetails }) {
+  const then = evidence.dog
+  const before = new Map(then ? factsOf(then) : [])
+  const isSame =
+    then !== null &&
+    currentDog !== null &&
+    photosOf(then) === photosOf(currentDog) &&
+    factsOf(currentDog).every(([name, value]) => before.get(name) === value)
+  return (
+    <div className={classes.columns}>
+      <section className={classes.part} aria-label="As it was reported">
+        <h4 className={classes.heading}>As it was reported</h4>
+        {then ? <Facts facts={factsOf(then)} /> : <p className={classes.quiet}>No longer kept.</p>}
+        <KeptPhotos name={dog.name} photos={evidence.photos} />
+      </section>
+      <section className={classes.part} aria-label="As it is now">
+        <h4 className={classes.heading}>As it is now</h4>
+        {!currentDog ? (
+          <p>This dog is gone.</p>
+        ) : isSame ? (
+          <p>{currentDog.hidden ? 'Nothing has changed, and the dog is hidden.' : 'Nothing has changed.'}</p>
+        ) : (
+          <>
+            {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
+            <Facts facts={factsOf(currentDog)} before={then ? before : undefined} />
+            <Photos
+              name={currentDog.name}
+              photos={currentDog.photos.map(({ id, urlThumb }) => ({ id, url: urlThumb }))}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** @param props.before what each was: another value is marked. */
+const Facts = ({ facts, before }: { facts: [string, string][]; before?: Map<string, string> | undefined }) => (
+  <dl className={classes.facts}>
+    {facts.map(([name, value]) =>
+      value || before?.get(name) ? (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{before && before.get(name) !== value ? <mark>{value || 'empty'}</mark> : value}</dd>
+        </div>
+      ) : null,
+    )}
+  </dl>
+)
+
+interface ShownPhoto {
+  id: string
+  url: string
+  /** Under the picture. */
+  caption?: string
+}
+
+/** Each opens at its full size in a tab of its own. */
+const Photos = ({ name, photos }: { name: string; photos: ShownPhoto[] }) =>
+  photos.length > 0 ? (
+    <ul className={classes.photos}>
+      {photos.map(({ id, url, caption }, index) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noreferrer">
+            <img src={url} alt={`${index + 1} of ${name}, opens in a new tab`} loading="lazy" />
+          </a>
+          {caption ? <span className={classes.caption}>{caption}</span> : null}
+        </li>
+      ))}
+    </ul>
+  ) : null
+
+const KeptPhotos = ({ name, photos }: { name: string; photos: AdminReportDetails['evidence']['photos'] }) => (
+  <Photos
+    name={name}
+    photos={photos.map(({ id, url, reported, removed }, index) => ({
+      id,
+      url,
+      caption: [`Photo ${index + 1}`, reported ? 'reported' : '', removed ? 'removed' : ''].filter(Boolean).join(', '),
+    }))}
+  />
+)
