@@ -14,7 +14,7 @@ const SHARED =
   /apps[\\/]web[\\/]src|@tabler|@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Button|Loader|UnstyledButton)))/
 
 /** What opens over a page, however many screens have one: each brings Mantine's Modal and floating-ui (12 KB). */
-const OVER_PAGES = /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer)/
+const OVER_PAGES = /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer)|styles[\\/]mantine-(dialog|field)/
 
 /**
  * Few files: over HTTP/1.1 a browser asks for six at once, and each further round costs a slow phone half a second.

@@ -17,19 +17,15 @@ const SCREENS = [
   'notifications/notifications',
   'notifications/panel',
 ]
-/** Latin letters, and the pictures of what goes wrong or is not there. */
-const ALSO = /^(figtree|fredoka)-latin-wght-normal.*\.woff2$|^scene-(head-tilted|asleep).*\.svg$/
+/** Latin letters, the pictures of what goes wrong or is not there, and all styles: a page from the server carries its own. */
+const ALSO = /^(figtree|fredoka)-latin-wght-normal.*\.woff2$|^scene-(head-tilted|asleep).*\.svg$|\.css$/
 
 /** The page's frame as it starts without the server, and every file that it needs. */
 function shellFiles(): string[] {
   const modules = ['index.html', 'src/app.tsx', ...SCREENS.map(name => `src/features/${name}.tsx`)]
-  const { scripts, styles } = filesOf(JSON.parse(read('.vite/manifest.json')) as BuildManifest, modules)
+  const { scripts } = filesOf(JSON.parse(read('.vite/manifest.json')) as BuildManifest, modules)
   const also = readdirSync(`${folder}/assets`).filter(name => ALSO.test(name))
-  return [
-    '/shell.html',
-    '/theme.js',
-    ...[...scripts, ...styles, ...also.map(name => `assets/${name}`)].map(name => `/${name}`),
-  ]
+  return ['/shell.html', '/theme.js', ...[...scripts, ...also.map(name => `assets/${name}`)].map(name => `/${name}`)]
 }
 
 /** What the service worker keeps, and a name that changes with it. Writes the page without anybody's data beside the build. */

@@ -2,9 +2,10 @@ export type Theme = 'light' | 'dark'
 
 const KEY = 'theme'
 const GROUND: Record<Theme, string> = { light: '#FFFBF4', dark: '#121C17' }
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const listeners = new Set<() => void>()
 
-/** The class on the root is the truth: public/theme.js has set it before the first paint. */
+/** The class on the root is the truth: the server, or public/theme.js, has set it before the first paint. */
 export const currentTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
 function show(theme: Theme) {
@@ -16,10 +17,17 @@ function show(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
+/** For the server, which draws the next page in this theme. Browsers without such a store correct it by public/theme.js. */
+const tellServer = (theme: Theme) =>
+  window.cookieStore
+    ?.set({ name: KEY, value: theme, path: '/', sameSite: 'lax', expires: Date.now() + YEAR_MS })
+    .catch(() => undefined)
+
 /** Flips the theme, shows it at once and keeps it (where storage is allowed). */
 export function toggleTheme() {
   const next = currentTheme() === 'dark' ? 'light' : 'dark'
   show(next)
+  void tellServer(next)
   try {
     localStorage.setItem(KEY, next)
   } catch {

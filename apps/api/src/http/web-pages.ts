@@ -59,7 +59,12 @@ export async function webPages(
       .type('text/html; charset=utf-8')
       .header('cache-control', caching)
       .header('vary', 'cookie')
-      .send(html.replace('</head>', () => `<meta name="tile-url" content="${tileUrl}"></head>`))
+      .send(
+        inTheme(html, reply.request.headers.cookie).replace(
+          '</head>',
+          () => `<meta name="tile-url" content="${tileUrl}"></head>`,
+        ),
+      )
 
   return async (request, reply) => {
     if (!pages) return send(reply, NOT_BUILT, 'no-cache')
@@ -75,6 +80,17 @@ export async function webPages(
       return send(reply, pages.unknown(), 'no-store')
     }
   }
+}
+
+/** The page in the theme that its cookie names, so that its first paint does not wait for the script that would set it. */
+function inTheme(html: string, cookie = ''): string {
+  const theme = /(?:^|;\s*)theme=dark(?:;|$)/.test(cookie) ? 'dark' : 'light'
+  const page = html
+    .replace('<html lang="en">', `<html lang="en" class="${theme}" data-mantine-color-scheme="${theme}">`)
+    .replace('<script src="/theme.js">', '<script src="/theme.js" async>')
+  return theme === 'dark'
+    ? page.replace('name="theme-color" content="#FFFBF4"', 'name="theme-color" content="#121C17"')
+    : page
 }
 
 /** Makes the calls that a page needs first. They count like any others. Failed and slow ones are left out. */

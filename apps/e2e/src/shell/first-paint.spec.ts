@@ -109,10 +109,6 @@ test('what the server drew gives way to the same screen without moving', async (
     })
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    // Asked where it is, the browser would answer without the stylesheets that it still waits for.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(one => one.sheet),
-    )
     const before = await top(heading)
     release()
     // Only the app itself says in the document's title which page this is.

@@ -69,7 +69,12 @@ test('the theme is kept under `theme`, and other windows follow', async ({ perso
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
   for (const one of [page, other]) await expect(one.locator('html')).toHaveClass('dark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  await page.reload()
+  // The server draws the next page in it: no script has to run before the first paint.
+  await expect
+    .poll(async () => (await owner.context.cookies()).map(({ name, value }) => `${name}=${value}`))
+    .toContain('theme=dark')
+  const drawn = await page.reload()
+  expect(await drawn?.text()).toContain('<html lang="en" class="dark" data-mantine-color-scheme="dark">')
   await expect(page.locator('html')).toHaveClass('dark')
 })
 

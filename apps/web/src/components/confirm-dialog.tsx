@@ -1,3 +1,4 @@
+import '../styles/mantine-dialog.css'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '../styles/mantine.module.css'

@@ -1,3 +1,4 @@
+import '../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,3 +1,4 @@
+import '../styles/mantine-dialog.css'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'

@@ -14,8 +14,9 @@ export function filesOf(manifest: BuildManifest, modules: readonly string[]): { 
     if (!chunk || seen.has(name)) return
     seen.add(name)
     scripts.add(chunk.file)
-    for (const style of chunk.css ?? []) styles.add(style)
     for (const next of chunk.imports ?? []) visit(next)
+    // After those of its imports: a screen's rules follow the rules of its parts.
+    for (const style of chunk.css ?? []) styles.add(style)
   }
   for (const name of modules) visit(name)
   return { scripts: [...scripts], styles: [...styles] }

@@ -20,26 +20,42 @@ export function openPages(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as BuildManifest
 
-  /** Stylesheets first: the first paint waits for them, not for scripts. The ones that the template has are left out. */
-  function links(modules: readonly string[], withScripts: boolean): string {
-    const { scripts, styles } = filesOf(manifest, modules)
-    const isNew = (file: string) => !template.includes(file)
-    const sheets = styles.filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="/${file}">`)
-    const preloads = withScripts
-      ? scripts.filter(isNew).map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
-      : []
-    return [...sheets, ...preloads].join('')
+  const sheets = new Map<string, string>()
+  function sheet(file: string): string {
+    const text = sheets.get(file) ?? readFileSync(join(folder, file), 'utf8').trim()
+    sheets.set(file, text)
+    return text
+  }
+
+  /** The scripts that a page begins with, besides those that the template names. */
+  const preloads = (modules: readonly string[]) =>
+    filesOf(manifest, modules)
+      .scripts.filter(file => !template.includes(file))
+      .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+      .join('')
+
+  /**
+   * The styles of these modules, in the page itself: the first paint waits for no second round to the server.
+   * The disabled links are not downloaded. They tell the app's scripts which styles are there already.
+   */
+  function styles(modules: readonly string[]): string {
+    const files = filesOf(manifest, ['index.html', ...modules]).styles
+    const links = files.map(file => `<link rel="stylesheet" crossorigin disabled href="/${file}">`)
+    return `<style>${files.map(sheet).join('')}</style>${links.join('')}`
   }
 
   const draw = (view: ReactNode) => renderToStaticMarkup(view)
   // As functions: what stands there may hold a "$&".
   const fill = (html: string, head: string, body: string) =>
-    html.replace('</head>', () => `${head}</head>`).replace('<div id="root"></div>', () => body)
+    html
+      .replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
+      .replace('</head>', () => `${head}</head>`)
+      .replace('<div id="root"></div>', () => body)
 
   const landing = (() => {
     const file = manifest['src/page/landing.ts']?.file ?? ''
     const html = template.replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
-    const head = `${links(['src/features/landing/landing.tsx'], false)}<script type="module" crossorigin src="/${file}"></script>`
+    const head = `${styles(['src/features/landing/landing.tsx'])}<script type="module" crossorigin src="/${file}"></script>`
     return fill(html, head, `<div id="root">${draw(<Landing />)}</div>`)
   })()
 
@@ -68,9 +84,10 @@ export function openPages(folder: string) {
         </StaticRouter>
       )
       const sentAlong: SentAlong = { user, answers }
+      const needed = ['src/app.tsx', ...modules]
       return fill(
         template,
-        links(['src/app.tsx', ...modules], true),
+        `${styles(needed)}${preloads(needed)}`,
         `<div id="root">${draw(view)}</div><script type="application/json" id="${SENT_ALONG_ID}">${jsonInHtml(sentAlong)}</script>`,
       )
     },

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { changeEmailSchema } from '@barkyard/domain/schemas/account'
 import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { accountEditSchema } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
 import { Button, TextInput } from '@mantine/core'

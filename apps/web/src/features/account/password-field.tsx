@@ -1,3 +1,5 @@
+import '../../styles/mantine-field.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { PASSWORD_MAX } from '@barkyard/domain/user'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { newTokenSchema, type Token } from '@barkyard/domain/schemas/token'
 import type { User } from '@barkyard/domain/schemas/user'
 import { Button, TextInput } from '@mantine/core'

@@ -1,3 +1,5 @@
+import '../../styles/mantine-field.css'
+import '../../styles/mantine-dialog.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { Button, Group, Select } from '@mantine/core'

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../auth.ts'

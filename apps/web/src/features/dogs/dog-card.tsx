@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
 import { ageLabel } from '@barkyard/domain/dog'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { ActionIcon } from '@mantine/core'

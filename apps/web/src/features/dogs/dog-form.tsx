@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES, type Temperament } from '@barkyard/domain/dog'
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'

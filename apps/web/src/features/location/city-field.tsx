@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { parkDateLabel, parkInstant, SLOTS } from '@barkyard/domain/park-time'
 import { PARKS } from '@barkyard/domain/parks'
 import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
@@ -9,14 +10,8 @@ import { useNow } from './data.ts'
 import { DateField } from './date-field.tsx'
 import { OverlapNote } from './overlap-note.tsx'
 import { ParkMap } from './park-map.tsx'
-import {
-  type CompletePlaydate,
-  changesOf,
-  hasPassed,
-  instantOf,
-  type PlaydateFields,
-  playdateFormSchema,
-} from './playdate-form.ts'
+import { changesOf, hasPassed, instantOf, type PlaydateFields } from './playdate-form.ts'
+import { type CompletePlaydate, playdateFormSchema } from './playdate-form-schema.ts'
 
 export interface CreateFormProps {
   /** What the form begins with. */

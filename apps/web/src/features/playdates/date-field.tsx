@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import '@mantine/dates/styles.layer.css'
 import { parkClock, parkDateLabel, parkInstant } from '@barkyard/domain/park-time'
 import { InputBase, Popover } from '@mantine/core'

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { Button, Select } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'

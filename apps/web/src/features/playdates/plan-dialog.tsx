@@ -1,3 +1,4 @@
+import '../../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'

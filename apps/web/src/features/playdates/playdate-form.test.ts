@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hasPassed, playdateFormSchema, toNewPlaydate } from './playdate-form.ts'
+import { hasPassed, toNewPlaydate } from './playdate-form.ts'
+import { playdateFormSchema } from './playdate-form-schema.ts'
 
 const complete = { title: 'Fetch', date: '2027-06-16', time: '09:00:00', park: 'Dolores Park' } as const
 const complaints = (fields: object) =>

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import {
   APPEAL_ACTIONS,
   MODERATION_ACTIONS,

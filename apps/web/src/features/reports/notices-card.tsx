@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { APPEAL_TEXT_MAX } from '@barkyard/domain/report'
 import type { Notice } from '@barkyard/domain/schemas/report'
 import { Button, Textarea } from '@mantine/core'

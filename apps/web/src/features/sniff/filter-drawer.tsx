@@ -1,3 +1,4 @@
+import '../../styles/mantine-dialog.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { SniffFilter } from '@barkyard/domain/sniff'
 import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'

@@ -45,7 +45,7 @@ function Toggles<T extends string>({ title, all, chosen, onChange }: TogglesProp
   )
 }
 
-interface FilterPanelProps {
+export interface FilterPanelProps {
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void
   /** Said about the distance where it cannot be told. */

@@ -6,9 +6,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
-import { dialogPart } from '../../components/part.tsx'
+import { dialogPart, part } from '../../components/part.tsx'
 import { useSniff } from './data.ts'
-import { ClearButton, FilterPanel } from './filter-panel.tsx'
 import { useReturn } from './list-memory.ts'
 import { NoPlace } from './no-place.tsx'
 import { OrderControl } from './order-control.tsx'
@@ -18,6 +17,10 @@ import classes from './sniff.module.css'
 import { countFilters, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
 import { foundText } from './sniff-words.ts'
 
+/** Downloaded where there is room for it. */
+const FilterSidebar = part(() => import('./filter-sidebar.tsx').then(module => module.FilterSidebar), {
+  waiting: <div className={classes.sidebarSpace} />,
+})
 /** Downloaded where there is no room for a sidebar, after the dogs. */
 const FilterDrawer = dialogPart(() => import('./filter-drawer.tsx').then(module => module.FilterDrawer))
 
@@ -96,11 +99,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
       <div className={classes.layout}>
         {desktop ? (
           <aside className={classes.sidebar} aria-label="Filters">
-            <div className={classes.sidebarHead}>
-              <h2 className={classes.sidebarTitle}>Filters</h2>
-              <ClearButton filter={filter} onChange={change} />
-            </div>
-            <FilterPanel filter={filter} onChange={change} note={note} />
+            <FilterSidebar filter={filter} onChange={change} note={note} />
           </aside>
         ) : open || drawerNear ? (
           <FilterDrawer

@@ -1,3 +1,4 @@
+import '../../styles/mantine-dialog.css'
 import { Button, Modal } from '@mantine/core'
 import { IconHeartFilled, IconStarFilled } from '@tabler/icons-react'
 import { useActingDog } from '../../auth.ts'

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const FOLDER = join(import.meta.dirname, '..')
+
+/** Mantine's components and the sheet that each needs beside styles/mantine.css. */
+const SHEETS: Record<string, readonly string[]> = {
+  'mantine-dialog.css': ['Modal', 'Drawer', 'Group', 'Text'],
+  'mantine-field.css': [
+    'TextInput',
+    'Textarea',
+    'NativeSelect',
+    'Select',
+    'Autocomplete',
+    'PasswordInput',
+    'InputBase',
+  ],
+  'Drawer.layer.css': ['Drawer'],
+  'ActionIcon.layer.css': ['ActionIcon', 'PasswordInput'],
+  'PasswordInput.layer.css': ['PasswordInput'],
+  'Slider.layer.css': ['Slider', 'RangeSlider'],
+  'Checkbox.layer.css': ['Checkbox'],
+  'Radio.layer.css': ['Radio'],
+  'InlineInput.layer.css': ['Checkbox', 'Radio'],
+}
+/** Dressed by styles/mantine.css, or drawn without styles of their own. */
+const PLAIN = ['Button', 'MantineProvider', 'Popover']
+
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.tsx'))
+  .map(name => {
+    const text = readFileSync(join(FOLDER, name), 'utf8')
+    const names = /import \{([^}]*)\} from '@mantine\/core'/.exec(text)?.[1]?.split(',') ?? []
+    return { name, text, components: names.map(one => one.trim()).filter(one => /^[A-Z]/.test(one)) }
+  })
+
+it('a file that draws a component of Mantine brings its sheet', () => {
+  const known = new Set([...Object.values(SHEETS).flat(), ...PLAIN])
+  const unknown = files.flatMap(({ name, components }) =>
+    components.filter(one => !known.has(one)).map(one => `${name}: ${one}`),
+  )
+  expect(unknown, 'say here which sheet they need').toEqual([])
+  const missing = files.flatMap(({ name, text, components }) =>
+    Object.entries(SHEETS)
+      .filter(([sheet, needed]) => components.some(one => needed.includes(one)) && !text.includes(sheet))
+      .map(([sheet]) => `${name} needs ${sheet}`),
+  )
+  expect(missing).toEqual([])
+})
