@@ -23,9 +23,10 @@ SELECT * FROM store_and_notify(
   $6, $7 * interval '1 second', $8 * interval '1 second');
 
 -- mark seen
-update "match_dogs" set "unread" = $1 where ("match_id" = $2 and "dog_id" = $3) and "unread" > $4 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $5::uuid)) AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $6::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $7::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
+select "unread", "last_body", notify_after IS NOT NULL as "has_open" from "match_dogs" where "match_id" = $1 and "dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $3::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $4::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0))) for no key update of "match_dogs";
+update "match_dogs" set "unread" = $1, "notify_after" = $2 where "match_id" = $3 and "dog_id" = $4;
 
 -- since
 SELECT 

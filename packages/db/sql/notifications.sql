@@ -13,10 +13,26 @@ select count(*) as "count" from (select "notifications"."id" from "notifications
 
 -- see up to
 select "id", notified_at::text as "notified_at" from "notifications" where "id" = $1 and "user_id" = $2;
+select "match_id", "dog_id" from "notifications" where "user_id" = $1 and "seen_at" is null and "event" = $2 and (notified_at, id) <= ($3::timestamptz, $4::uuid);
+WITH locked AS MATERIALIZED (
+  SELECT id FROM matches WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE
+  )
+  UPDATE match_dogs SET notify_after = '-infinity'
+  FROM locked, unnest($2::uuid[], $3::uuid[])
+  AS side (match_id, dog_id)
+  WHERE side.match_id = locked.id AND match_dogs.match_id = side.match_id AND match_dogs.dog_id = side.dog_id;
 update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and (notified_at, id) <= ($5::timestamptz, $6::uuid);
 
 -- see some
-update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "id" = ANY($4::uuid[]) and "user_id" = $5 and "seen_at" is null;
+select "match_id", "dog_id" from "notifications" where "user_id" = $1 and "seen_at" is null and "event" = $2 and id = ANY ($3::uuid[]);
+WITH locked AS MATERIALIZED (
+  SELECT id FROM matches WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE
+  )
+  UPDATE match_dogs SET notify_after = '-infinity'
+  FROM locked, unnest($2::uuid[], $3::uuid[])
+  AS side (match_id, dog_id)
+  WHERE side.match_id = locked.id AND match_dogs.match_id = side.match_id AND match_dogs.dog_id = side.dog_id;
+update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and id = ANY ($5::uuid[]);
 
 -- insert reminders
 INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, details, notified_at, push_at, mail_at)
@@ -38,10 +54,6 @@ INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, details, n
   AND NOT EXISTS (SELECT FROM notifications known WHERE known.user_id = one.user_id AND known.key = one.key)
   ON CONFLICT (user_id, key) WHERE key IS NOT NULL DO NOTHING
   RETURNING user_id;
-
--- see messages
-select "notifications"."id", "notifications"."event", "notifications"."seen_at", "match_dogs"."last_body" from "notifications" inner join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" where "notifications"."match_id" = $1 and "notifications"."dog_id" = $2 and (event = 'messages' AND key IS NOT NULL OR event = 'bark' AND seen_at IS NULL);
-update "notifications" set "seen_at" = coalesce(seen_at, $1), "push_at" = $2, "mail_at" = $3, "key" = $4, "details" = $5 where "id" = $6;
 
 -- sweep
 DELETE FROM "notifications"

@@ -44,18 +44,11 @@ import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
 import { findKeptPhoto, isKeptByReport, renameKeptPhoto } from './queries/kept-photos.ts'
 import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from './queries/matches.ts'
-import { listMessages, markSeen, storeMessages } from './queries/messages.ts'
+import { listMessages, storeMessages } from './queries/messages.ts'
 import { findStored, messagesInGaps, messagesSince } from './queries/missed-messages.ts'
 import { listCases } from './queries/moderation-queue.ts'
 import { listNotices, storeAppeal } from './queries/notices.ts'
-import {
-  countUnseen,
-  listNotifications,
-  seeMessagesOf,
-  seeSome,
-  seeUpTo,
-  sweepNotifications,
-} from './queries/notifications.ts'
+import { countUnseen, listNotifications, sweepNotifications } from './queries/notifications.ts'
 import { notifyOtherSide, notifyUser } from './queries/notify.ts'
 import { insertReminders } from './queries/notify-reminders.ts'
 import { deleteUsers, setOwner } from './queries/ownership.ts'
@@ -85,6 +78,7 @@ import { editPreferences, findPreferences, turnMailOff } from './queries/prefere
 import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
 import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'
 import { listReports, storeReport } from './queries/reports.ts'
+import { markSeen, seeSome, seeUpTo } from './queries/seen.ts'
 import {
   createSession,
   endSession,
@@ -206,7 +200,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     before: of(20, db => listMessages(db, dog, { matchId: match, limit: 200, before: crowdId.message(3) })),
     after: of(20, db => listMessages(db, dog, { matchId: match, limit: 200, after: crowdId.message(3) })),
     store: of(20, db => storeMessages(db, [{ matchId: match, senderDogId: dog, body: 'woof!', clientId: 'new' }])),
-    'mark seen': of(10, db => markSeen(db, dog, match, { peek: false })),
+    'mark seen': of(20, db => markSeen(db, dog, match, { now, peek: false })),
     since: of(5_000, db => messagesSince(db, { userIds: [crowdId.user(400)], dogIds: [], ageMs: 1000, limit: 2000 })),
     'in gaps': of(50, db => messagesInGaps(db, [{ matchId: match, after: 1, before: 4, ageMs: 1e9 }])),
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
@@ -256,7 +250,6 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'see up to': of(300, db => seeUpTo(db, user, crowdId.notification(9), now)),
     'see some': of(10, db => seeSome(db, user, [crowdId.notification(8)], now)),
     'insert reminders': of(20, db => insertReminders(db, [A_REMINDER], now)),
-    'see messages': of(10, db => seeMessagesOf(db, dog, match, now)),
     sweep: of(5, db => sweepNotifications(db, new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),
     'notify the other side': of(10, db =>

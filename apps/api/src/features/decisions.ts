@@ -8,7 +8,8 @@ import { id } from '@barkyard/domain/schemas/text'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { demandNotImpersonating, demandSession } from '../access/demands.ts'
 import { AppError, notFound } from '../errors.ts'
-import { callersChanged, notificationsChanged, reportsChanged, sessionsEnded } from '../realtime/notify.ts'
+import { userNotified } from '../notifications/user-notified.ts'
+import { callersChanged, reportsChanged, sessionsEnded } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { adminProcedure } from '../trpc/init.ts'
 import { refuseCase } from './moderation.ts'
@@ -66,7 +67,7 @@ function publishDecision(services: Services, { effect, ownerId, reporterIds, adm
   callersChanged(services, effect.userIds, effect.dogIds)
   const told = [...reporterIds, ...(ownerId === null ? [] : [ownerId])]
   reportsChanged(services, [...adminIds, ...told])
-  notificationsChanged(services, told)
+  userNotified(services, told)
   services.jobs.wake()
 }
 

@@ -1,5 +1,5 @@
-import { listMessages, markSeen } from '@barkyard/db/queries/messages'
-import { seeMessagesOf } from '@barkyard/db/queries/notifications'
+import { listMessages } from '@barkyard/db/queries/messages'
+import { markSeen } from '@barkyard/db/queries/seen'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema, messagesQuerySchema, newMessageSchema } from '@barkyard/domain/schemas/message'
@@ -65,15 +65,17 @@ export const messagesRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
       const { services, caller, actingDogId } = ctx
-      // An impersonating admin's reading leaves the owner's badges alone.
-      const outcome = await ctx.writes.write(async db => {
-        const marked = await markSeen(db, actingDogId, input.matchId, { peek: caller.isImpersonating })
-        if (marked === 'no match') throw notFound('Match')
-        const hasSeen = !caller.isImpersonating && (await seeMessagesOf(db, actingDogId, input.matchId, services.now()))
-        return { marked, hasSeen }
+      const seen = await ctx.writes.write(async db => {
+        // An impersonating admin's reading leaves the owner's badges alone.
+        const answer = await markSeen(db, actingDogId, input.matchId, {
+          now: services.now(),
+          peek: caller.isImpersonating,
+        })
+        if (answer === 'no match') throw notFound('Match')
+        return answer
       })
-      if (outcome.marked === 'changed') messagesSeen(services, caller.userId, input.matchId)
-      if (outcome.hasSeen) notificationsChanged(services, [caller.userId])
+      if (seen.messages) messagesSeen(services, caller.userId, input.matchId)
+      if (seen.notifications) notificationsChanged(services, [caller.userId])
       return { ok: true as const }
     }),
 })

@@ -1,4 +1,5 @@
-import { countUnseen, listNotifications, seeSome, seeUpTo } from '@barkyard/db/queries/notifications'
+import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications'
+import { seeSome, seeUpTo } from '@barkyard/db/queries/seen'
 import { NOTIFICATIONS_DEFAULT, NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
 import { notificationSchema, seenSchema } from '@barkyard/domain/schemas/notification'

@@ -21,6 +21,7 @@ import * as agreedPlaydates from './0020-agreed-playdates.ts'
 import * as notifications from './0021-notifications.ts'
 import * as storeAndNotify from './0022-store-and-notify.ts'
 import * as photoFocus from './0023-photo-focus.ts'
+import * as notifyOnce from './0025-notify-once.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -48,4 +49,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0021-notifications': notifications,
   '0022-store-and-notify': storeAndNotify,
   '0023-photo-focus': photoFocus,
+  '0025-notify-once': notifyOnce,
 }

@@ -164,32 +164,3 @@ export async function listMessages(
   const rows = (await select.execute()).map(toMessage)
   return forward ? rows : rows.reverse()
 }
-
-/** Marks all messages of a match as seen by `dogId`. With `peek` it only checks that the match exists. */
-export async function markSeen(
-  db: Db,
-  dogId: string,
-  matchId: string,
-  { peek }: { peek: boolean },
-): Promise<'changed' | 'unchanged' | 'no match'> {
-  if (!isId(matchId)) return 'no match'
-  const ofDog = { match_id: matchId, dog_id: dogId }
-  const isSeen = seesDogOf(dogId, sql.ref('match_dogs.other_dog_id'))
-  if (!peek) {
-    const result = await db
-      .updateTable('match_dogs')
-      .set({ unread: 0 })
-      .where(eb => eb.and(ofDog))
-      .where('unread', '>', 0)
-      .where(isSeen)
-      .executeTakeFirst()
-    if (result.numUpdatedRows > 0n) return 'changed'
-  }
-  const match = await db
-    .selectFrom('match_dogs')
-    .select('match_id')
-    .where(eb => eb.and(ofDog))
-    .where(isSeen)
-    .executeTakeFirst()
-  return match ? 'unchanged' : 'no match'
-}

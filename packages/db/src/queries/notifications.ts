@@ -3,7 +3,6 @@ import {
   KIND_OF,
   type NotificationFacts,
   notificationText,
-  preview,
   UNSEEN_MAX,
 } from '@barkyard/domain/notification'
 import type { Notification } from '@barkyard/domain/schemas/notification'
@@ -76,7 +75,7 @@ export function toNotification(row: NotificationRow, now: Date): Notification | 
 }
 
 /** The position of a notification in the list. Its time is text, because a Date has no microseconds. */
-async function positionOf(db: Db, userId: string, id: string) {
+export async function positionOf(db: Db, userId: string, id: string) {
   if (!isId(id)) return undefined
   return db
     .selectFrom('notifications')
@@ -126,73 +125,6 @@ export async function countUnseen(db: Db, userId: string): Promise<number> {
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** A seen notification is no longer pushed or mailed. */
-const seenAt = (now: Date) => ({ seen_at: now, push_at: null, mail_at: null })
-
-/** Marks a notification and all older ones as seen. @returns 'not found' if the user has no such notification. */
-export async function seeUpTo(
-  db: Db,
-  userId: string,
-  upTo: string,
-  now: Date,
-): Promise<'changed' | 'unchanged' | 'not found'> {
-  const last = await positionOf(db, userId, upTo)
-  if (!last) return 'not found'
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set(seenAt(now))
-    .where('user_id', '=', userId)
-    .where('seen_at', 'is', null)
-    .where(sql<boolean>`(notified_at, id) <= (${last.notified_at}::timestamptz, ${last.id}::uuid)`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? 'changed' : 'unchanged'
-}
-
-/** Marks some notifications of a user as seen. @returns whether any was unseen. */
-export async function seeSome(db: Db, userId: string, ids: readonly string[], now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
-    .set(seenAt(now))
-    .where('id', '=', sql<string>`ANY(${ids.filter(isId)}::uuid[])`)
-    .where('user_id', '=', userId)
-    .where('seen_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/**
- * Marks the notification about a match's messages as seen, because the owner of `dogId` has read them. The next message
- * starts a new row, so this row stores the start of the last message. @returns whether it was unseen.
- */
-export async function seeMessagesOf(db: Db, dogId: string, matchId: string, now: Date): Promise<boolean> {
-  if (!isId(matchId)) return false
-  const open = await db
-    .selectFrom('notifications')
-    .innerJoin('match_dogs', join =>
-      join
-        .onRef('match_dogs.match_id', '=', 'notifications.match_id')
-        .onRef('match_dogs.dog_id', '=', 'notifications.dog_id'),
-    )
-    .select(['notifications.id', 'notifications.event', 'notifications.seen_at', 'match_dogs.last_body'])
-    .where('notifications.match_id', '=', matchId)
-    .where('notifications.dog_id', '=', dogId)
-    .where(sql<boolean>`(event = 'messages' AND key IS NOT NULL OR event = 'bark' AND seen_at IS NULL)`)
-    .execute()
-  let hasChanged = false
-  for (const { id, event, last_body } of open) {
-    const { numUpdatedRows } = await db
-      .updateTable('notifications')
-      .set({
-        ...{ seen_at: sql<Date>`coalesce(seen_at, ${now})`, push_at: null, mail_at: null },
-        ...(event === 'messages' && { key: null, details: JSON.stringify({ last: preview(last_body ?? '') }) }),
-      })
-      .where('id', '=', id)
-      .executeTakeFirst()
-    hasChanged ||= numUpdatedRows > 0n
-  }
-  return hasChanged
 }
 
 /** Deletes notifications from before `before`. */

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** Matches and their messages. */
@@ -29,6 +29,11 @@ interface MatchDogsTable {
   last_body: string | null
   last_seq: number | null
   last_at: Generated<Date>
+  /**
+   * When the next message may notify the dog's owner. null: no notification about the match is open. '-infinity' (which
+   * has no Date): one is open, and the next message updates it at once.
+   */
+  notify_after: ColumnType<number | Date | null, string | null | undefined, string | null>
 }
 
 interface MessagesTable {

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { type Db, openDatabase } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import { insertDog } from './dogs.ts'
+import { openMatch } from './matches.ts'
+import { storeMessages } from './messages.ts'
+import { countUnseen, listNotifications } from './notifications.ts'
+import { markSeen, seeSome, seeUpTo } from './seen.ts'
+import { createUser } from './users.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = openDatabase((await createTestDatabase()).url, { max: 4 })
+})
+afterAll(() => db.destroy())
+
+let people = 0
+async function ownerWithDog(name: string) {
+  const owner = { email: `${name}${++people}@example.test`, passwordHash: null, firstName: name, lastName: 'Hale' }
+  const userId = (await createUser(db, owner)) ?? ''
+  const traits = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: null } as const
+  const dog = await inTransaction(db, trx => insertDog(trx, userId, { name, ...traits, temperament: ['calm'] }))
+  return { userId, dogId: dog.id }
+}
+async function twoMatched() {
+  const [ada, bo] = [await ownerWithDog('Ada'), await ownerWithDog('Bo')]
+  const match = await openMatch(db, ada.dogId, bo.dogId)
+  if (typeof match === 'string') throw new Error(match)
+  return { ada, bo, matchId: match.matchId }
+}
+type Two = Awaited<ReturnType<typeof twoMatched>>
+let clock = new Date('2027-01-01T12:00:00Z')
+const later = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000)
+}
+const say = async ({ ada, matchId }: Two, body: string, on: Db = db) =>
+  (await storeMessages(on, [{ matchId, senderDogId: ada.dogId, body }], clock))[0]
+const read = ({ bo, matchId }: Two, on: Db = db) => markSeen(on, bo.dogId, matchId, { now: clock, peek: false })
+const unread = async ({ bo, matchId }: Two) =>
+  (
+    await db
+      .selectFrom('match_dogs')
+      .select('unread')
+      .where('match_id', '=', matchId)
+      .where('dog_id', '=', bo.dogId)
+      .executeTakeFirstOrThrow()
+  ).unread
+const bell = async ({ userId }: { userId: string }) => {
+  const list = (await listNotifications(db, userId, { limit: 100, now: clock })) ?? []
+  return list.map(({ title, body, seenAt }) => [title, body, seenAt !== null] as const)
+}
+
+describe('a message that is stored while its chat is being read', () => {
+  test('notifies', async () => {
+    const two = await twoMatched()
+    await say(two, 'Woof')
+    await say(two, 'Hello')
+    let said: Promise<unknown> = Promise.resolve()
+    await inTransaction(db, async trx => {
+      await read(two, trx)
+      said = say(two, 'Dolores Park?')
+      // Stored without waiting for this one's end, it would be by now.
+      await Promise.race([said, new Promise(resolve => setTimeout(resolve, 300))])
+    })
+    await said
+    expect(await unread(two)).toBe(1)
+    expect(await bell(two.bo)).toEqual([
+      ['Ada wrote to Bo', 'Dolores Park?', false],
+      ['2 messages from Ada to Bo', 'Hello', true],
+      ['Ada barked at Bo', expect.any(String), true],
+    ])
+  })
+
+  test('is seen if it was stored before', async () => {
+    const two = await twoMatched()
+    let seen: Promise<unknown> = Promise.resolve()
+    await inTransaction(db, async trx => {
+      await say(two, 'Woof', trx)
+      await say(two, 'Hello', trx)
+      seen = read(two)
+      await Promise.race([seen, new Promise(resolve => setTimeout(resolve, 300))])
+    })
+    await seen
+    expect([await unread(two), await countUnseen(db, two.bo.userId)]).toEqual([0, 0])
+  })
+})
+
+test('a new owner of a dog is notified of the next message at once', async () => {
+  const two = await twoMatched()
+  await say(two, 'Woof')
+  await say(two, 'Hello')
+  const next = await ownerWithDog('Next')
+  await db.updateTable('dogs').set({ user_id: next.userId }).where('id', '=', two.bo.dogId).execute()
+  await say(two, 'Still there?')
+  expect(await countUnseen(db, next.userId)).toBe(1)
+})
+
+type Step = { do: 'say' | 'read' | 'see all' | 'see some' } | { do: 'wait'; seconds: number }
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Step>({ do: 'say' }) },
+    fc.constantFrom<Step>({ do: 'read' }, { do: 'see all' }, { do: 'see some' }),
+    fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 59, 61) }),
+  ),
+  { maxLength: 14 },
+)
+
+test('whatever the order: one notification until it is read, again after a minute or once it was seen', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async taken => {
+      const two = await twoMatched()
+      /** The notification that further messages come up in; null where none is open. */
+      let open: { seen: boolean; at: number } | null = null
+      let messages = 0
+      let closed = 0
+      const rung = async (step: Step) => {
+        const stored = step.do === 'say' ? await say(two, `number ${messages}`) : null
+        return stored && stored !== 'locked' ? stored.notified.length > 0 : null
+      }
+      for (const step of taken) {
+        const list = (await listNotifications(db, two.bo.userId, { limit: 100, now: clock })) ?? []
+        if (step.do === 'wait') later(step.seconds)
+        else if (step.do === 'read') {
+          await read(two)
+          if (open) closed++
+          open = null
+        } else if (step.do === 'see all' && list[0]) {
+          await seeUpTo(db, two.bo.userId, list[0].id, clock)
+          if (open) open.seen = true
+        } else if (step.do === 'see some') {
+          const ids = list.filter(one => one.kind === 'message').map(({ id }) => id)
+          await seeSome(db, two.bo.userId, ids, clock)
+          if (open) open.seen = true
+        }
+        const has = await rung(step)
+        if (step.do === 'say') {
+          const isBark = messages++ === 0
+          const isDue = !isBark && (!open || open.seen || clock.getTime() - open.at >= 60_000)
+          expect(has).toBe(isBark || isDue)
+          if (isDue) open = { seen: false, at: clock.getTime() }
+        }
+        const now = (await bell(two.bo)).filter(([title]) => !title.includes('barked'))
+        expect(now.length).toBe(closed + (open ? 1 : 0))
+        expect(now.filter(([, , seen]) => !seen).length).toBe(open && !open.seen ? 1 : 0)
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
