@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: 3,
   reporter: [['list']],
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -16,8 +16,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // What a worker answers, a test cannot hold up or refuse. Tests of the worker allow it.
     serviceWorkers: 'block',
-    // The recorded film took a quarter of the tests' time. The snapshots of the page that remain show each step.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '',
       args: [

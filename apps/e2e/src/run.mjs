@@ -16,15 +16,25 @@ const { migrateAt } = await import('@barkyard/db/migrate')
 const { startTestCluster } = await import('@barkyard/postgres/testing/cluster')
 const cluster = await startTestCluster(migrateAt)
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
-// Playwright's workers inherit the condition, so the specs find the packages' sources and their test support.
-const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', `--project=${mode}`, ...rest], {
-  stdio: 'inherit',
-  env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
-})
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-const code = await new Promise(resolve => child.on('close', resolve))
+const code = await playwrightTest(rest, 'inherit')
+if (code !== 0 && mode === 'test' && process.env.CI) {
+  // Recording every test costs a quarter of the time. The first that failed run once more, only to be recorded.
+  await playwrightTest(['--last-failed', '--max-failures=5', '--trace=on'], 'ignore')
+  console.log('Traces of failed tests are in apps/e2e/test-results.')
+}
 await cluster.stop()
-process.exit(code ?? 1)
+process.exit(code)
+
+/** Runs Playwright's tests and returns its exit code. */
+function playwrightTest(args, stdio) {
+  // Playwright's workers inherit the condition, so the specs find the packages' sources and their test support.
+  const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', `--project=${mode}`, ...args], {
+    stdio,
+    env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+  return new Promise(resolve => child.on('close', exitCode => resolve(exitCode ?? 1)))
+}
 
 function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH

@@ -8,7 +8,7 @@ import { type ApiDocument, type OddRequest, OddRequests } from './odd-requests.t
 import type { Schema } from './odd-values.ts'
 
 /** FUZZ_COUNT requests, made from FUZZ_SEED: the same seed makes the same requests. */
-const COUNT = Number(process.env.FUZZ_COUNT ?? 2_000)
+const COUNT = Number(process.env.FUZZ_COUNT ?? 1_000)
 const SEED = process.env.FUZZ_SEED ?? (process.env.FUZZ_COUNT ? String(Date.now()) : 'barkyard')
 /** Requests on the way at once, and how many one set of people lives through: some of what is sent deletes them. */
 const AT_ONCE = 8
