@@ -1,11 +1,11 @@
 -- users
 select "id", "first_name", "last_name", "email", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" order by name_key, "id" limit $1;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "users") LIMIT 100000) AS found;
+select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users, next page
 select name_key as "key", "id" from "users" where "id" = $1;
 select "id", "first_name", "last_name", "email", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (name_key, id) > ($1, $2::uuid) order by name_key, "id" limit $3;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "users") LIMIT 100000) AS found;
+select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users by a search
 select "id", "first_name", "last_name", "email", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
@@ -19,12 +19,12 @@ select "id", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_c
 
 -- all dogs
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" order by "dogs"."name_key", "dogs"."id" limit $1;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs") LIMIT 100000) AS found;
+select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- all dogs, next page
 select "dogs"."name_key" as "key", "dogs"."id" from "dogs" where "dogs"."id" = $1;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where ("dogs"."name_key", "dogs"."id") > ($1, $2) order by "dogs"."name_key", "dogs"."id" limit $3;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs") LIMIT 100000) AS found;
+select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- dogs by a search
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where dogs.id IN (
@@ -49,7 +49,7 @@ select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."pho
 -- users by e-mail, next page
 select coalesce(email_key, '') as "key", "id" from "users" where "id" = $1;
 select "id", "first_name", "last_name", "email", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (coalesce(email_key, ''), id) > ($1, $2::uuid) order by coalesce(email_key, ''), "id" limit $3;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "users") LIMIT 100000) AS found;
+select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- audit
 select "id", "at", "admin_email", "action", "dog_id", "user_id", CASE WHEN jsonb_exists(detail, 'userIds')

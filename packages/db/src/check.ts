@@ -50,6 +50,9 @@ const CHECKS: Record<string, string> = {
     FROM match_dogs k FULL JOIN (
       SELECT id, dog_a_id AS dog_id, dog_b_id AS other FROM matches UNION ALL SELECT id, dog_b_id, dog_a_id FROM matches
     ) m ON m.id = k.match_id AND m.dog_id = k.dog_id`,
+  'numbers of users and dogs': `
+    SELECT t.name AS id, t.count <> (SELECT coalesce(sum(change), 0) FROM row_counts WHERE table_name = t.name) AS wrong
+    FROM (SELECT 'users' AS name, count(*) FROM users UNION ALL SELECT 'dogs', count(*) FROM dogs) t`,
   'numbers of messages': `
     SELECT m.id::text, m.last_seq <> coalesce(s.count, 0) OR m.last_seq <> coalesce(s.last, 0) AS wrong
     FROM matches m LEFT JOIN (SELECT match_id, count(*), max(seq) AS last FROM messages GROUP BY match_id) s ON s.match_id = m.id`,

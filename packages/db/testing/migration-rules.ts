@@ -78,8 +78,9 @@ export function refusals({ statements, stepped, existing }: SentStatements): str
 
 /** Whether a statement changes rows of a table that may be large, or copies them. */
 function changesRows(statement: string, existing: ReadonlySet<string>): boolean {
-  if (!/^(UPDATE|DELETE|INSERT|MERGE|WITH)\b/i.test(statement) || /^INSERT\b(?!.*\bSELECT\b)/i.test(statement))
-    return false
+  if (!/^(UPDATE|DELETE|INSERT|MERGE|WITH)\b/i.test(statement)) return false
+  // The rows stand in the statement. A subquery among their values is read without a lock.
+  if (/^INSERT INTO "?\w+"? *(\([^)]*\) *)?(VALUES\b|DEFAULT VALUES)/i.test(statement)) return false
   return (statement.match(/\w+/g) ?? []).some(word => existing.has(word))
 }
 

@@ -1,6 +1,6 @@
 /** The most rows in one answer, and the default: a list without a limit is usually complete. */
 export const ADMIN_PAGE_MAX = 50_000
-/** Counting a list stops here; a total of this many means "this many or more". */
+/** Counting what a search finds stops here; a total of this many means "this many or more". */
 export const ADMIN_TOTAL_MAX = 100_000
 /** Users that can be deleted at once. */
 export const USERS_DELETED_MAX = 20_000

@@ -29,7 +29,7 @@ import { moderationProcedures } from './moderation.ts'
 import { templateProcedures } from './statement-templates.ts'
 
 const tags = ['admin']
-const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX}.`
+const TOTAL = `With a search or \`unowned\`, \`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX}.`
 
 /** A page, or 400 where the cursor named nothing. */
 function pageOr400<T>(page: T | null): T {

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { AppError, notFound, unknownCursor } from '../errors.ts'
 import { dogsChanged } from '../realtime/notify.ts'
 import { OTHER_ID } from '../rest/examples.ts'
-import { actingProcedure, router, signedInProcedure } from '../trpc/init.ts'
+import { actingProcedure, router, signedInProcedure, trustedOutput } from '../trpc/init.ts'
 
 const tags = ['matches']
 
@@ -64,7 +64,7 @@ export const matchesRouter = router({
       listLimit: LIST_PAGE_MAX,
     })
     .input(listQuerySchema)
-    .output(z.array(matchSchema))
+    .output(trustedOutput(z.array(matchSchema)))
     .query(async ({ ctx, input }) => {
       const matches = await listMatches(ctx.services.db, ctx.actingDogId, {
         cursor: input?.cursor,

@@ -7,7 +7,7 @@ import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'
 import { messagesSeen, notificationsChanged } from '../realtime/notify.ts'
-import { actingProcedure, router } from '../trpc/init.ts'
+import { actingProcedure, router, trustedOutput } from '../trpc/init.ts'
 import { sendMessage } from './send-message.ts'
 
 const tags = ['messages']
@@ -23,7 +23,7 @@ export const messagesRouter = router({
       },
     })
     .input(messagesQuerySchema)
-    .output(z.array(messageSchema))
+    .output(trustedOutput(z.array(messageSchema)))
     .query(async ({ ctx, input }) => {
       const messages = await listMessages(ctx.services.db, ctx.actingDogId, input)
       if (messages === 'no match') throw notFound('Match')

@@ -3,6 +3,7 @@ import { sweepLinks } from '@barkyard/db/queries/account-links'
 import { sweepAudit } from '@barkyard/db/queries/audit'
 import { sweepJobs } from '@barkyard/db/queries/jobs'
 import { sweepNotifications } from '@barkyard/db/queries/notifications'
+import { sweepRowCounts } from '@barkyard/db/queries/row-counts'
 import { sweepSessions } from '@barkyard/db/queries/sessions'
 import { sweepCases } from '@barkyard/db/queries/sweep-cases'
 import { auditKeptSince } from '@barkyard/domain/audit'
@@ -28,6 +29,7 @@ export async function hourlySweep(
     sweepLinks(db, daysAgo(1)),
     sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
     sweepAudit(db, auditKeptSince(now)),
+    sweepRowCounts(db),
     sweepNotifications(db, daysAgo(NOTIFICATIONS_KEPT_DAYS)),
     sweepCases(db, casesKeptSince(now)).then(() => sweeper.sweepSoon()),
   ]

@@ -22,6 +22,7 @@ import * as notifications from './0021-notifications.ts'
 import * as storeAndNotify from './0022-store-and-notify.ts'
 import * as photoFocus from './0023-photo-focus.ts'
 import * as notifyOnce from './0025-notify-once.ts'
+import * as keptCounts from './0026-kept-counts.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -50,4 +51,5 @@ export const migrations: Record<string, AnyMigration> = {
   '0022-store-and-notify': storeAndNotify,
   '0023-photo-focus': photoFocus,
   '0025-notify-once': notifyOnce,
+  '0026-kept-counts': keptCounts,
 }

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
 import { containing, type Page, totalOf } from './paging.ts'
+import { countRows } from './row-counts.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
 
@@ -30,7 +31,8 @@ const USER_KEYS = {
 /** Users by name, e-mail, or newest first; null if the cursor is unknown. */
 export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser> | null> {
   const key = USER_KEYS[query.sort]
-  const found = foundUsers(db, containing(query.search))
+  const pattern = containing(query.search)
+  const found = foundUsers(db, pattern)
   let page = found.select(['id', 'first_name', 'last_name', 'email', dogCount]).limit(query.limit + 1)
   if (query.cursor !== undefined) {
     const last = isId(query.cursor)
@@ -56,7 +58,10 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
       dogCount: row.dog_count,
     })),
     nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
-    total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
+    total:
+      pattern === null
+        ? await countRows(db, 'users')
+        : await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
   }
 }
 
@@ -150,7 +155,10 @@ export async function listDogs(
   return {
     items: rows.slice(0, query.limit).map(toAdminDog),
     nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
-    total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
+    total:
+      pattern === null && !unowned
+        ? await countRows(db, 'dogs')
+        : await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
   }
 }
 

@@ -15,7 +15,7 @@ export const containing = (search: string | undefined): string | null =>
   search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
 
 /**
- * The total number of rows of a list. Counting stops at ADMIN_TOTAL_MAX, so its cost does not grow with the table. If the
+ * The total number of rows of a filtered list. Counting stops at ADMIN_TOTAL_MAX, so its cost does not grow with the table. If the
  * first page contains everything, nothing is counted.
  * @param read the number of rows that the page's query read, of `limit + 1`.
  */

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** The audit log and background jobs. */
+/** The audit log, background jobs, and the numbers of rows. */
 export interface OperationTables {
   audit_log: AuditLogTable
   jobs: JobsTable
+  row_counts: RowCountsTable
 }
 
 /**
@@ -43,4 +44,14 @@ interface JobsTable {
   lease_id: string | null
   leased_until: Date | null
   given_up_at: Date | null
+}
+
+/**
+ * How many rows a table has: the sum of the changes. Triggers add a change for each statement, so that writers never
+ * wait for each other.
+ */
+interface RowCountsTable {
+  table_name: ColumnType<string, never, never>
+  /** A bigint as text. */
+  change: ColumnType<string, never, never>
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { type Db, openDatabase } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import { listDogs, listUsers } from './admin.ts'
+import { insertDog } from './dogs.ts'
+import { deleteUsers } from './ownership.ts'
+import { sweepRowCounts } from './row-counts.ts'
+import { createUser } from './users.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = openDatabase((await createTestDatabase()).url, { max: 4 })
+})
+afterAll(() => db.destroy())
+
+const PAGE = { limit: 2, sort: 'newest' } as const
+async function totals() {
+  const [users, dogs] = [await listUsers(db, PAGE), await listDogs(db, PAGE, { unowned: false })]
+  return [users?.total, dogs?.total]
+}
+const ADA = {
+  breed: 'Corgi',
+  size: 'small',
+  sex: 'male',
+  ageYears: 3,
+  temperament: [],
+  bio: null,
+  name: 'Ada',
+} as const
+async function ownerWithDog(n: number): Promise<string> {
+  const owner = { email: `${n}@example.test`, passwordHash: null, firstName: 'Ana', lastName: 'Hale' }
+  const userId = (await createUser(db, owner)) ?? ''
+  await inTransaction(db, trx => insertDog(trx, userId, { ...ADA, temperament: [] }))
+  return userId
+}
+
+test('totals follow what is added and deleted, also while changes are added up', async () => {
+  expect(await totals()).toEqual([0, 0])
+  const userIds = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(ownerWithDog))
+  const sweeps = Promise.all([sweepRowCounts(db), sweepRowCounts(db)])
+  const more = await Promise.all([9, 10, 11].map(ownerWithDog))
+  await sweeps
+  expect(await totals()).toEqual([11, 11])
+
+  const failing = inTransaction(db, async trx => {
+    await trx
+      .deleteFrom('dogs')
+      .where('user_id', '=', more[0] ?? '')
+      .execute()
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await totals()).toEqual([11, 11])
+
+  await inTransaction(db, trx => deleteUsers(trx, userIds.slice(0, 3)))
+  await sweepRowCounts(db)
+  expect((await totals())[0]).toBe(8)
+  expect(await db.selectFrom('row_counts').selectAll().execute()).toHaveLength(2)
+})
