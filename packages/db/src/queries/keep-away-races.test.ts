@@ -1,0 +1,195 @@
+import { type Chance, makeChance } from '@barkyard/art/random'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { type Db, openDatabase } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import { blockOwner, endMatch } from './blocks.ts'
+import { newId } from './ids.ts'
+import { openMatch } from './matches.ts'
+import { storeMessages } from './messages.ts'
+import { setOwner } from './ownership.ts'
+import { createPlaydate } from './playdates.ts'
+
+/**
+ * Somebody blocks or unmatches while both sides bark, write and propose, and while one of the dogs is handed over. Each
+ * write is either stored before the two are kept apart, or refused.
+ *
+ * KEEP_AWAY_ROUNDS sets how many rounds there are, KEEP_AWAY_SEED the first one. A seed decides what is tried in which
+ * order; how the database interleaves it differs from run to run.
+ */
+const ROUNDS = Number(process.env.KEEP_AWAY_ROUNDS ?? 200)
+const FIRST = Number(process.env.KEEP_AWAY_SEED ?? 1)
+const AT_ONCE = 4
+
+let db: Db
+beforeAll(async () => {
+  db = openDatabase((await createTestDatabase()).url, { max: 24 })
+})
+afterAll(() => db.destroy())
+
+const now = new Date()
+const tomorrow = new Date(now.getTime() + 86_400_000).toISOString()
+
+interface Side {
+  userId: string
+  dogId: string
+}
+
+interface Yard {
+  sides: [Side, Side]
+  /** To whom a dog may be handed over; they have blocked the first side, or not. */
+  heirId: string
+  matchId: string
+}
+
+async function makeYard(isHeirApart: boolean): Promise<Yard> {
+  const sides: [Side, Side] = [
+    { userId: newId(), dogId: newId() },
+    { userId: newId(), dogId: newId() },
+  ]
+  const [heirId, matchId] = [newId(), newId()]
+  const [one, other] = sides
+  const [a, b] = [one.dogId, other.dogId].sort()
+  await sql`
+    WITH people AS (
+      INSERT INTO users (id, email, first_name, last_name)
+      SELECT id, id || '@races.test', 'Kim', 'Hale' FROM unnest(${[one.userId, other.userId, heirId]}::uuid[]) AS id)
+    SELECT`.execute(db)
+  await sql`
+    INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament)
+    SELECT id, user_id, 'Rex', 'Corgi', 3, 'small', 'male', '{}'
+    FROM unnest(${[one.dogId, other.dogId]}::uuid[], ${[one.userId, other.userId]}::uuid[]) AS dog (id, user_id)`.execute(
+    db,
+  )
+  await sql`
+    WITH made AS (INSERT INTO matches (id, dog_a_id, dog_b_id) VALUES (${matchId}::uuid, ${a}::uuid, ${b}::uuid) RETURNING id)
+    INSERT INTO match_dogs (match_id, dog_id, other_dog_id)
+    SELECT id, ${a}::uuid, ${b}::uuid FROM made UNION ALL SELECT id, ${b}::uuid, ${a}::uuid FROM made`.execute(db)
+  if (isHeirApart) await blockOwner(db, { userId: heirId, dogId: null }, one.dogId, { now, atMost: 10 })
+  return { sides, heirId, matchId }
+}
+
+interface Standing {
+  isApart: boolean
+  messages: number
+  /** Playdates to come that somebody still counts on. */
+  open: number
+  matches: number
+}
+
+/** How things stand between the two dogs. */
+async function look({ sides: [one, other] }: Yard): Promise<Standing> {
+  const [a, b] = [one.dogId, other.dogId].sort()
+  const { rows } = await sql<Standing>`
+    SELECT
+      EXISTS (SELECT FROM dogs x, dogs y, owners_apart o WHERE x.id = ${a}::uuid AND y.id = ${b}::uuid
+        AND o.owner_id = x.user_id AND o.other_id = y.user_id)
+      OR EXISTS (SELECT FROM dogs_apart d WHERE d.dog_id = ${a}::uuid AND d.other_id = ${b}::uuid) AS "isApart",
+      (SELECT count(*)::int FROM matches m WHERE m.dog_a_id = ${a}::uuid AND m.dog_b_id = ${b}::uuid) AS matches,
+      (SELECT count(*)::int FROM messages s JOIN matches m ON m.id = s.match_id
+        WHERE m.dog_a_id = ${a}::uuid AND m.dog_b_id = ${b}::uuid) AS messages,
+      (SELECT count(*)::int FROM playdates p JOIN matches m ON m.id = p.match_id
+        WHERE m.dog_a_id = ${a}::uuid AND m.dog_b_id = ${b}::uuid AND p.status <> 'declined') AS open`.execute(db)
+  return rows[0] as Standing
+}
+
+/** Whether a message was stored. A match that is locked at the moment is tried again, as the writer of messages does. */
+async function say({ matchId }: Yard, { dogId }: Side): Promise<boolean> {
+  for (;;) {
+    const [stored] = await storeMessages(db, [{ matchId, senderDogId: dogId, body: 'woof!' }])
+    if (stored !== 'locked') return stored !== null
+    await pause(1)
+  }
+}
+
+async function pause(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve))
+}
+
+/** What keeps the two sides apart; true where it came to that. */
+async function keepAway(yard: Yard, how: 'block' | 'unmatch', by: 0 | 1): Promise<boolean> {
+  const [own, other] = [yard.sides[by], yard.sides[1 - by] as Side]
+  const done =
+    how === 'block'
+      ? await blockOwner(db, own, other.dogId, { now, atMost: 10 })
+      : await endMatch(db, own, yard.matchId, now)
+  return done !== null && typeof done !== 'string'
+}
+
+interface Plan {
+  how: 'block' | 'unmatch'
+  by: 0 | 1
+  isHandedOver: boolean
+  isHeirApart: boolean
+  /** What each side tries, and for how many turns of the event loop it waits before. */
+  writes: { by: 0 | 1; what: 'say' | 'propose' | 'bark'; after: number }[]
+  keepAwayAfter: number
+  handOverAfter: number
+}
+
+function planOf(chance: Chance): Plan {
+  const side = (): 0 | 1 => chance.pick([0, 1])
+  const after = () => Math.floor(chance.between(0, 60))
+  return {
+    how: chance.pick(['block', 'block', 'unmatch']),
+    by: side(),
+    isHandedOver: chance.next() < 0.4,
+    isHeirApart: chance.next() < 0.5,
+    writes: Array.from({ length: 6 }, () => ({
+      ...{ by: side(), after: after() },
+      what: chance.pick(['say', 'propose', 'propose', 'bark']),
+    })),
+    keepAwayAfter: after(),
+    handOverAfter: after(),
+  }
+}
+
+async function runRound(seed: number): Promise<void> {
+  const plan = planOf(makeChance(`round ${seed}`))
+  const yard = await makeYard(plan.isHandedOver && plan.isHeirApart)
+  const { sides, heirId, matchId } = yard
+  /** Taken when a side has just been told that it is rid of the other, or that the dog has another owner. */
+  const seen: Standing[] = []
+  let said = 0
+  const write = async ({ by, what, after }: Plan['writes'][number]) => {
+    await pause(after)
+    const [own, other] = [sides[by], sides[1 - by] as Side]
+    if (what === 'say') {
+      if (await say(yard, own)) said++
+    } else if (what === 'bark') await openMatch(db, own.dogId, other.dogId)
+    else await createPlaydate(db, own.dogId, { matchId, whenTs: tomorrow, parkName: 'Dolores Park' }, now)
+  }
+  const keepApart = async () => {
+    await pause(plan.keepAwayAfter)
+    const isDone = await keepAway(yard, plan.how, plan.by)
+    if (isDone) seen.push(await look(yard))
+    return isDone
+  }
+  const handOver = async () => {
+    if (!plan.isHandedOver) return
+    await pause(plan.handOverAfter)
+    await inTransaction(db, trx => setOwner(trx, sides[1].dogId, heirId, 50, now))
+    seen.push(await look(yard))
+  }
+  const [isDone] = await Promise.all([keepApart(), handOver(), ...plan.writes.map(write)])
+  const last = await look(yard)
+  const isGone = plan.how === 'unmatch' && isDone
+  // A side whose dog was handed over first has nobody to keep away any more.
+  if (!plan.isHandedOver) expect(isDone).toBe(true)
+  expect(last.messages).toBe(isGone ? 0 : said)
+  if (isGone) expect(last.matches).toBe(0)
+  if (last.isApart) expect(last.open).toBe(0)
+  for (const one of seen) if (one.isApart && last.isApart) expect(last).toEqual(one)
+}
+
+test('what races with a block or an unmatch is stored before it, or refused', async () => {
+  const seeds = Array.from({ length: ROUNDS }, (_, index) => FIRST + index).values()
+  const worker = async () => {
+    for (const seed of seeds)
+      await runRound(seed).catch(error => {
+        throw new Error(`KEEP_AWAY_SEED=${seed}: ${error.message}`, { cause: error })
+      })
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}, 3_600_000)

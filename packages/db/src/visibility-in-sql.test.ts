@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/**
+ * Every query of the app, as the snapshots hold them, that reads what belongs to dogs or matches and does not ask who
+ * keeps whom away. Each is listed here with why it may; one that is new must ask, or get a line.
+ */
+const folder = fileURLToPath(new URL('../sql/', import.meta.url))
+
+/** What people can see of each other is in these tables. */
+const OF_OTHERS = /\b(dogs|match_dogs|matches|messages|playdates|sniff_dogs|photos)\b/
+const READS = /\bselect\b/i
+const ASKS = 'owners_apart'
+
+/** Bare statements of a call, "feature: call", by the reason why they need not ask. */
+const EXEMPT: Record<string, Record<string, number>> = {
+  'admins see everybody': {
+    'admin: users': 1,
+    'admin: users, next page': 1,
+    'admin: users by a search': 1,
+    'admin: selection': 1,
+    'admin: all dogs': 2,
+    'admin: all dogs, next page': 3,
+    'admin: dogs by a search': 2,
+    'admin: unowned dogs': 2,
+    'admin: dogs of a user': 1,
+    'admin: users by e-mail, next page': 1,
+    'admin: note': 1,
+    'admin: hand over a dog': 2,
+    'admin: impersonate': 1,
+    'admin: delete users': 1,
+    'dogs: one': 1,
+    'reports: a case': 2,
+    'reports: decide reports': 2,
+    'reports: decide an appeal': 1,
+  },
+  'it reads what belongs to the caller alone': {
+    'auth: find a session': 1,
+    'auth: find sessions': 1,
+    'auth: move': 1,
+    'dogs: mine': 1,
+    'dogs: create': 1,
+    'dogs: create again': 1,
+    'notifications: see some': 1,
+    'notifications: see up to': 1,
+    'playdates: past': 1,
+    'playdates: past, next page': 1,
+  },
+  'it finds or locks rows whose owner is checked before anything of them is answered or changed': {
+    'dogs: activate': 1,
+    'dogs: edit': 1,
+    'dogs: delete': 1,
+    'photos: add': 2,
+    'photos: focus': 2,
+    'photos: delete': 2,
+    'photos: order': 2,
+  },
+  'another statement of the same call asks, and nothing is answered without it': {
+    'matches: open': 1,
+    'messages: newest': 1,
+    'messages: before': 1,
+    'messages: after': 1,
+    'notifications: insert reminders': 1,
+    'notifications: notify the other side': 1,
+    'playdates: create': 2,
+    'playdates: answer': 1,
+    'playdates: recap': 4,
+    'playdates: owners': 1,
+  },
+  'it asks in its own way: whoever blocks or reports still finds the dogs that they keep away': {
+    'blocks: block': 6,
+    'blocks: to keep away': 1,
+    'blocks: list': 1,
+    'blocks: next page': 2,
+    'blocks: undo': 2,
+    'blocks: end a match': 2,
+    'reports: report a dog': 3,
+  },
+  'a job or a sweep, answered to nobody': {
+    'notifications: is a reminder true': 1,
+    'photos: keys after': 1,
+    'photos: gone copied': 1,
+  },
+}
+
+function bareStatements(): string[] {
+  const bare: string[] = []
+  for (const file of readdirSync(folder)) {
+    const calls = readFileSync(`${folder}${file}`, 'utf8').split(/^-- /m).slice(1)
+    for (const call of calls) {
+      const [name = '', ...lines] = call.split('\n')
+      for (const statement of lines.join('\n').split(/;\s*\n/))
+        if (OF_OTHERS.test(statement) && READS.test(statement) && !statement.includes(ASKS))
+          bare.push(`${file.replace('.sql', '')}: ${name}`)
+    }
+  }
+  return bare
+}
+
+const counted = (names: readonly string[]) => {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+test('a query that reads across owners asks who sees whom, or says why it need not', () => {
+  expect(counted(bareStatements())).toEqual(Object.assign({}, ...Object.values(EXEMPT)))
+})
+
+test('each call has one reason', () => {
+  const names = Object.values(EXEMPT).flatMap(calls => Object.keys(calls))
+  expect(names.length).toBe(new Set(names).size)
+})
