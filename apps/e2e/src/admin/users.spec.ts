@@ -63,7 +63,9 @@ test('User Dogs: nothing, or the dogs with Transfer Ownership', async ({ admin, 
   await expect(takersPage.getByText('No dogs yet!')).toBeVisible()
   const page = await admin.open('/admin')
 
+  const found = page.getByRole('heading', { name: 'All Users 1', exact: true })
   await searchUsers(page, taker.user.email)
+  await expect(found).toBeVisible()
   await users(page).getByRole('button', { name: taker.user.email }).click()
   const userDogs = page.getByRole('dialog', { name: 'User Dogs' })
   await expect(userDogs.getByText('No dogs found for this user')).toBeVisible()

@@ -143,6 +143,7 @@ test('above a keyboard that only covers the page, the chat shrinks to what can b
 test('by keyboard: the list scrolls, the way back and the other dog are reached', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()
   await expect(field(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(list(page)).toBeFocused()

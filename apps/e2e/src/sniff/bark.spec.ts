@@ -46,11 +46,19 @@ test('where a bark still waits for an answer, barking again sends nothing and sa
   const { owner, dog: mochi } = await neighbour({ name: 'Mochi' }, 2)
   await me.bark(mochi)
   const page = await me.context.newPage()
-  // The page does not learn that it has barked already.
-  await page.route('**/api/trpc/*matches.list*', () => {})
+  // The page learns of its matches only after the click.
+  let release = () => {}
+  const clicked = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/trpc/*matches.list*', async route => {
+    await clicked
+    await route.continue()
+  })
   await page.goto(`/dog/${mochi.id}`)
   const bark = page.getByRole('button', { name: 'Bark (Send Woof!)' })
   await bark.click()
+  release()
   await expect(page.getByText('You already barked')).toBeVisible()
   await expect(page.getByText("Mochi hasn't answered yet.")).toBeVisible()
   await expect(page.getByText('Your bark has been sent!')).toHaveCount(0)
