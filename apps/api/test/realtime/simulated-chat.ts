@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../src/errors.ts'
 import { Hub } from '../../src/realtime/hub.ts'
 import { MessageWriter } from '../../src/realtime/message-writer.ts'
-import { messageStored } from '../../src/realtime/notify.ts'
+import { messageStored, messagesSeen } from '../../src/realtime/notify.ts'
 import { RedisBus } from '../../src/realtime/redis-bus.ts'
 import type { SimulatedDatabase, SimulatedMatch } from './simulated-database.ts'
 import type { SimulatedRedis } from './simulated-redis.ts'
@@ -44,7 +44,7 @@ export class ChatProcess extends SimulatedProcess {
   }
 }
 
-/** What became of a message that a client sent. */
+/** The outcome of a message that a client sent. */
 export interface Sent {
   body: string
   matchId: string
@@ -54,6 +54,14 @@ export interface Sent {
   /** It was sent again under the same clientId. */
   isResent: boolean
   seq?: number
+}
+
+/** A live event, such as "seen", which is published but not stored. */
+export interface PublishedEvent {
+  id: string
+  userId: string
+  process: ChatProcess
+  at: number
 }
 
 /** One socket of a user, from its opening to its end, with everything that it received. */
@@ -66,6 +74,12 @@ export interface Connection {
   /** Messages by match, as the page read them after the socket had opened. */
   read: Map<string, Set<string>>
   received: { message: Message; at: number }[]
+  /** When it was told that it receives all events from now on; null until then. */
+  startedAt: number | null
+  /** The ids of the events that it received. */
+  events: string[]
+  /** When it was last told to read everything again. */
+  refreshedAt: number
   isOpen: boolean
   close: () => void
 }
@@ -81,10 +95,11 @@ interface Options {
   pickProcess: () => ChatProcess
 }
 
-/** A user's page: it keeps a socket open, sends messages, and sends again what was not confirmed. */
+/** A user's page: it keeps a socket open, sends messages, and sends unconfirmed ones again. */
 export class ChatClient {
   readonly connections: Connection[] = []
   readonly sent: Sent[] = []
+  readonly published: PublishedEvent[] = []
   readonly #options: Options
   #current: Connection
   #number = 0
@@ -94,7 +109,7 @@ export class ChatClient {
     this.#current = this.connect()
   }
 
-  /** Opens a new socket in the place of the present one, perhaps to another process, and reads the matches. */
+  /** Replaces the socket by a new one, perhaps to another process, and reads the matches. */
   connect(): Connection {
     const { time, chance, userId, name, pickProcess } = this.#options
     this.#current?.close()
@@ -106,6 +121,9 @@ export class ChatClient {
       since: time.now,
       read: new Map(),
       received: [],
+      startedAt: null,
+      events: [],
+      refreshedAt: Number.NEGATIVE_INFINITY,
       isOpen: true,
       close: silent,
     }
@@ -114,8 +132,10 @@ export class ChatClient {
       userId,
       impersonatedDogId: null,
       onEvent: ({ event }) => {
-        if (event.type === 'message' && connection.isOpen)
-          connection.received.push({ message: event.message, at: time.now })
+        if (!connection.isOpen) return
+        if (event.type === 'message') connection.received.push({ message: event.message, at: time.now })
+        if (event.type === 'seen') connection.events.push(event.matchId)
+        if (event.type === 'refresh') connection.refreshedAt = time.now
       },
       sessionEnded: silent,
       fellBehind: () => void this.connect(),
@@ -124,7 +144,10 @@ export class ChatClient {
       connection.isOpen = false
       stop()
     }
-    time.after(chance.between(0, 20), () => this.#readMatches(connection))
+    void process.bus.settled().then(() => {
+      connection.startedAt = time.now
+    })
+    time.after(chance.between(0, chance.next() < 0.5 ? 1 : 20), () => this.#readMatches(connection))
     this.connections.push(connection)
     this.#current = connection
     return connection
@@ -135,7 +158,17 @@ export class ChatClient {
     if (this.#current.process.isDead) this.connect()
   }
 
-  /** Sends a message to a match; to one of the user's where none is given. */
+  /** Publishes an event to all sockets of the user. */
+  see(): void {
+    const { time, userId, name } = this.#options
+    const { process } = this.#current
+    if (process.isDead) return
+    const id = `event ${this.published.length} of ${name}`
+    this.published.push({ id, userId, process, at: time.now })
+    messagesSeen(process, userId, id)
+  }
+
+  /** Sends a message to a match. Default: to one of the user's. */
   say(matchId?: string): void {
     const { chance, matches, name } = this.#options
     const match = matchId

@@ -4,9 +4,9 @@ import { SimulatedDatabase, type SimulatedMatch } from './simulated-database.ts'
 import { SimulatedRedis } from './simulated-redis.ts'
 import { SimulatedTime } from './simulated-time.ts'
 
-/** Faults end and everybody stops sending. */
+/** Then the faults end and the clients stop sending. */
 const ACTIVE_MS = 4_000
-/** By then everything that was on its way has arrived: after a lock, a doubtful message, the last retry. */
+/** By then everything has arrived, even after a lock, a doubtful message and the last retry. */
 const SETTLED_MS = ACTIVE_MS + 14_000
 const END_MS = SETTLED_MS + 3_000
 /** The most by which a process mistakes the time of the database's clock: the slowest answer. */
@@ -58,7 +58,7 @@ export class Simulation {
     this.#planFaults()
     for (const client of this.#clients) this.#planClient(client)
     await this.#time.runUntil(SETTLED_MS)
-    const broken = this.#checkComplete(this.#sentByDeadProcesses())
+    const broken = [...this.#checkComplete(this.#sentByDeadProcesses()), ...this.#checkEvents()]
     // A process that dies between a commit and its publishing leaves a message that no other knows of, until the next
     // message of the match shows that one is missing.
     for (const { id: matchId } of this.#matches) for (const client of this.#clients) client.say(matchId)
@@ -94,7 +94,14 @@ export class Simulation {
       })
     }
     for (let n = 0; n < Math.floor(chance.next() * 3); n++)
-      this.#time.after(chance.between(0, ACTIVE_MS), () => void client.connect())
+      this.#time.after(chance.between(0, ACTIVE_MS), () => {
+        // Messages may be stored between the page's read and the start of a slow subscription.
+        if (chance.next() < 0.5) this.#redis.stall(chance.between(1, 50))
+        client.connect()
+        if (chance.next() < 0.5) this.#oneOf(this.#clients).say()
+      })
+    for (let n = 0; n < Math.floor(chance.next() * 6); n++)
+      this.#time.after(chance.between(0, ACTIVE_MS), () => client.see())
   }
 
   #planFaults(): void {
@@ -104,7 +111,11 @@ export class Simulation {
       () => this.#redis.kill(length()),
       () => this.#redis.freeze(length()),
       () => this.#redis.stall(length()),
-      () => this.#redis.cut(),
+      () => {
+        this.#redis.cut()
+        // Some events are published before the connections are back.
+        for (const client of this.#clients) this.#time.after(chance.between(0, 120), () => client.see())
+      },
       () => this.#pickProcess().block(length() / 3),
       () => this.#database.lock(this.#oneOf(this.#matches).id, length()),
       () => this.#databaseFault('isAway', length()),
@@ -188,6 +199,23 @@ export class Simulation {
       }
     }
     return broken
+  }
+
+  /** A socket receives each event once. If it missed one, it was told to read everything again. */
+  #checkEvents(): string[] {
+    const published = this.#clients.flatMap(client => client.published)
+    return this.#connections().flatMap(({ name, userId, process, startedAt, events, refreshedAt, isOpen }) => {
+      const broken = events
+        .filter((event, index) => events.indexOf(event) !== index)
+        .map(event => `${name} received "${event}" twice`)
+      if (!isOpen || process.isDead || startedAt === null) return broken
+      for (const event of published) {
+        const isDue = event.userId === userId && event.at > startedAt && !event.process.isDead
+        if (isDue && !events.includes(event.id) && refreshedAt < event.at)
+          broken.push(`${name} missed "${event.id}" at ${Math.round(event.at)} and was not told to refresh`)
+      }
+      return broken
+    })
   }
 
   /** Each open socket has received each message of its user, or read it when it opened. */
