@@ -49,7 +49,11 @@ export class AppError extends TRPCError {
 
 /** "Dog not found". Each kind of thing that can be missing has a line `…-not-found` in `REFUSALS`. */
 export const notFound = (what: Missing) => new AppError(`${what.toLowerCase() as Lowercase<Missing>}-not-found`)
-export const unknownCursor = () => new AppError('unknown-cursor', { path: 'cursor' })
+/** A page of a list. @throws AppError BAD_REQUEST if the query returned null because the cursor is unknown. */
+export function knownPage<T>(page: T | null): T {
+  if (page === null) throw new AppError('unknown-cursor', { path: 'cursor' })
+  return page
+}
 
 const TRY_AGAIN_SECONDS = 2
 

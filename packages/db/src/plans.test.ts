@@ -17,7 +17,7 @@ import {
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from './queries/account-links.ts'
 import { listDogs, listDogsOf, listUsers, selectUsers } from './queries/admin.ts'
 import { listAudit, sweepAudit, writeAudit } from './queries/audit.ts'
-import { blockOwner, endMatch, findDogToKeepAway, listBlocks, undoBlock } from './queries/blocks.ts'
+import { blockOwner, findDogToKeepAway, listBlocks, undoBlock } from './queries/blocks.ts'
 import {
   calendarEntries,
   calendarEntry,
@@ -40,6 +40,7 @@ import {
 } from './queries/deliveries.ts'
 import { dueDigests, nextDigests, takeForDigest } from './queries/digests.ts'
 import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from './queries/dogs.ts'
+import { endMatch } from './queries/end-match.ts'
 import { impersonateDog, stopImpersonating } from './queries/impersonation.ts'
 import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from './queries/jobs.ts'
 import { findKeptPhoto, isKeptByReport, renameKeptPhoto } from './queries/kept-photos.ts'
@@ -64,16 +65,10 @@ import {
   removedPhotoKeys,
 } from './queries/photo-keys.ts'
 import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from './queries/photos.ts'
+import { countPending, listPastPlaydates, listPlaydates, overlappingPlaydates } from './queries/playdate-lists.ts'
 import { movePlaydate, recapPlaydate } from './queries/playdate-moves.ts'
 import { dueReminders } from './queries/playdate-reminders.ts'
-import {
-  countPending,
-  createPlaydate,
-  listPastPlaydates,
-  listPlaydates,
-  overlappingPlaydates,
-  ownersOf,
-} from './queries/playdates.ts'
+import { createPlaydate, ownersOf } from './queries/playdates.ts'
 import { editPreferences, findPreferences, turnMailOff } from './queries/preferences.ts'
 import { noteHidden, noteSeen, noteVisible } from './queries/presence.ts'
 import { addEndpoint, forgetEndpoint, keepVapidKeys, listEndpoints, removeEndpoint } from './queries/push-endpoints.ts'

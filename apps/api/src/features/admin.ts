@@ -18,7 +18,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
-import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { AppError, knownPage, notFound } from '../errors.ts'
 import { callersChanged, sessionsEnded } from '../realtime/notify.ts'
 import { EXAMPLES, OTHER_ID } from '../rest/examples.ts'
 import { adminProcedure, router } from '../trpc/init.ts'
@@ -30,12 +30,6 @@ import { templateProcedures } from './statement-templates.ts'
 
 const tags = ['admin']
 const TOTAL = `With a search or \`unowned\`, \`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX}.`
-
-/** A page, or 400 where the cursor named nothing. */
-function pageOr400<T>(page: T | null): T {
-  if (!page) throw unknownCursor()
-  return page
-}
 
 export const adminRouter = router({
   ...adminDogProcedures,
@@ -55,7 +49,7 @@ export const adminRouter = router({
     })
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
-    .query(async ({ ctx, input }) => pageOr400(await listUsers(ctx.services.db, input))),
+    .query(async ({ ctx, input }) => knownPage(await listUsers(ctx.services.db, input))),
 
   /** What "Select All" takes: everybody whom the search shows, loaded or not, but oneself. */
   selection: adminProcedure
@@ -92,7 +86,7 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(async ({ ctx, input }) => pageOr400(await listDogs(ctx.services.db, input, { unowned: true }))),
+    .query(async ({ ctx, input }) => knownPage(await listDogs(ctx.services.db, input, { unowned: true }))),
 
   allDogs: adminProcedure
     .meta({
@@ -105,7 +99,7 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(async ({ ctx, input }) => pageOr400(await listDogs(ctx.services.db, input, { unowned: false }))),
+    .query(async ({ ctx, input }) => knownPage(await listDogs(ctx.services.db, input, { unowned: false }))),
 
   deleteUsers: adminProcedure
     .meta({
@@ -151,5 +145,5 @@ export const adminRouter = router({
     })
     .input(auditQuerySchema)
     .output(auditPageSchema)
-    .query(async ({ ctx, input }) => pageOr400(await listAudit(ctx.services.db, input))),
+    .query(async ({ ctx, input }) => knownPage(await listAudit(ctx.services.db, input))),
 })

@@ -7,7 +7,7 @@ import { listQuerySchema } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 import { viewerOf } from '../access/viewer.ts'
-import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { AppError, knownPage, notFound } from '../errors.ts'
 import { dogsChanged } from '../realtime/notify.ts'
 import { OTHER_ID } from '../rest/examples.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
@@ -35,10 +35,8 @@ export const blocksRouter = router({
     .input(listQuerySchema)
     .output(z.array(blockSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
-      const limit = input?.limit ?? BLOCKS_DEFAULT
-      const blocks = await listBlocks(services.db, caller.userId, { limit, cursor: input?.cursor })
-      if (!blocks) throw unknownCursor()
-      return blocks
+      const { limit = BLOCKS_DEFAULT, cursor } = input ?? {}
+      return knownPage(await listBlocks(services.db, caller.userId, { limit, cursor }))
     }),
 
   create: signedInProcedure

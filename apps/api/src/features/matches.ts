@@ -1,4 +1,4 @@
-import { endMatch } from '@barkyard/db/queries/blocks'
+import { endMatch } from '@barkyard/db/queries/end-match'
 import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '@barkyard/db/queries/matches'
 import { listMessages } from '@barkyard/db/queries/messages'
 import { BARK_AGAIN_AFTER_HOURS, BARK_BODY, BARK_LOOKS_BACK, isBarkUnanswered } from '@barkyard/domain/message'
@@ -7,7 +7,7 @@ import { barkedSchema, countSchema, doneSchema, matchSchema, unreadByDogSchema }
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { AppError, knownPage, notFound } from '../errors.ts'
 import { dogsChanged } from '../realtime/notify.ts'
 import { OTHER_ID } from '../rest/examples.ts'
 import { actingProcedure, router, signedInProcedure, trustedOutput } from '../trpc/init.ts'
@@ -66,12 +66,8 @@ export const matchesRouter = router({
     .input(listQuerySchema)
     .output(trustedOutput(z.array(matchSchema)))
     .query(async ({ ctx, input }) => {
-      const matches = await listMatches(ctx.services.db, ctx.actingDogId, {
-        cursor: input?.cursor,
-        limit: input?.limit ?? LIST_PAGE_MAX,
-      })
-      if (!matches) throw unknownCursor()
-      return matches
+      const page = { cursor: input?.cursor, limit: input?.limit ?? LIST_PAGE_MAX }
+      return knownPage(await listMatches(ctx.services.db, ctx.actingDogId, page))
     }),
 
   get: actingProcedure

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { inAuditedTransaction } from '../access/audit.ts'
 import { demandNotImpersonating } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
-import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { AppError, knownPage, notFound } from '../errors.ts'
 import { reportsChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { adminProcedure } from '../trpc/init.ts'
@@ -43,11 +43,9 @@ export const moderationProcedures = {
     })
     .input(adminReportsQuerySchema)
     .output(adminReportsPageSchema)
-    .query(async ({ ctx: { services, caller }, input }) => {
-      const page = await listCases(services.db, input, viewpointOf(services, caller))
-      if (!page) throw unknownCursor()
-      return page
-    }),
+    .query(async ({ ctx: { services, caller }, input }) =>
+      knownPage(await listCases(services.db, input, viewpointOf(services, caller))),
+    ),
 
   report: adminProcedure
     .meta({

@@ -4,7 +4,7 @@ import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
 import { newAppealSchema, noticeSchema } from '@barkyard/domain/schemas/report'
 import { z } from 'zod'
-import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { AppError, knownPage, notFound } from '../errors.ts'
 import { reportsChanged } from '../realtime/notify.ts'
 import { ID } from '../rest/examples.ts'
 import { evenSuspendedProcedure, router } from '../trpc/init.ts'
@@ -25,9 +25,7 @@ export const noticesRouter = router({
     .output(z.array(noticeSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { limit = REPORTS_PAGE_DEFAULT, cursor } = input ?? {}
-      const notices = await listNotices(services.db, caller.userId, { limit, cursor })
-      if (!notices) throw unknownCursor()
-      return notices
+      return knownPage(await listNotices(services.db, caller.userId, { limit, cursor }))
     }),
 
   appeal: evenSuspendedProcedure

@@ -6,7 +6,7 @@ import { notificationSchema, seenSchema } from '@barkyard/domain/schemas/notific
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { notFound, unknownCursor } from '../errors.ts'
+import { knownPage, notFound } from '../errors.ts'
 import { notificationsChanged } from '../realtime/notify.ts'
 import { ID } from '../rest/examples.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
@@ -26,13 +26,8 @@ export const notificationsRouter = router({
     .input(listQuerySchema)
     .output(z.array(notificationSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
-      const notifications = await listNotifications(services.db, caller.userId, {
-        cursor: input?.cursor,
-        limit: input?.limit ?? NOTIFICATIONS_DEFAULT,
-        now: services.now(),
-      })
-      if (!notifications) throw unknownCursor()
-      return notifications
+      const page = { cursor: input?.cursor, limit: input?.limit ?? NOTIFICATIONS_DEFAULT, now: services.now() }
+      return knownPage(await listNotifications(services.db, caller.userId, page))
     }),
 
   unseenCount: signedInProcedure

@@ -1,10 +1,10 @@
 import {
   countPending,
-  createPlaydate,
   listPastPlaydates,
   listPlaydates,
   overlappingPlaydates,
-} from '@barkyard/db/queries/playdates'
+} from '@barkyard/db/queries/playdate-lists'
+import { createPlaydate } from '@barkyard/db/queries/playdates'
 import { PARKS } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { countSchema } from '@barkyard/domain/schemas/match'
@@ -19,7 +19,7 @@ import {
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { AppError, knownPage, notFound } from '../errors.ts'
 import { ID } from '../rest/examples.ts'
 import type { Services } from '../services.ts'
 import { actingProcedure, router, signedInProcedure } from '../trpc/init.ts'
@@ -36,8 +36,7 @@ async function readPlaydates(
     limit: query.limit ?? PLAYDATES_DEFAULT,
   })
   if (playdates === 'no match') throw notFound('Match')
-  if (playdates === 'no cursor') throw unknownCursor()
-  return playdates
+  return knownPage(playdates)
 }
 
 const tags = ['playdates']
@@ -72,9 +71,7 @@ export const playdatesRouter = router({
     .query(async ({ ctx, input = {} }) => {
       const limit = input.limit ?? PLAYDATES_DEFAULT
       const page = { ...input, limit, now: ctx.services.now() }
-      const playdates = await listPastPlaydates(ctx.services.db, ctx.actingDogId, page)
-      if (playdates === 'no cursor') throw unknownCursor()
-      return playdates
+      return knownPage(await listPastPlaydates(ctx.services.db, ctx.actingDogId, page))
     }),
 
   ofMatch: actingProcedure

@@ -4,7 +4,7 @@ import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import { listQuerySchema } from '@barkyard/domain/schemas/paging'
 import { newReportSchema, reportedSchema, reportSchema } from '@barkyard/domain/schemas/report'
 import { z } from 'zod'
-import { AppError, notFound, unknownCursor } from '../errors.ts'
+import { AppError, knownPage, notFound } from '../errors.ts'
 import { reportsChanged } from '../realtime/notify.ts'
 import { OTHER_ID } from '../rest/examples.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
@@ -52,8 +52,6 @@ export const reportsRouter = router({
     .output(z.array(reportSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { limit = REPORTS_PAGE_DEFAULT, cursor } = input ?? {}
-      const reports = await listReports(services.db, caller.userId, { limit, cursor })
-      if (!reports) throw unknownCursor()
-      return reports
+      return knownPage(await listReports(services.db, caller.userId, { limit, cursor }))
     }),
 })

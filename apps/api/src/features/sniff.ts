@@ -7,7 +7,7 @@ import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { sniffPageSchema, sniffQuerySchema } from '@barkyard/domain/schemas/sniff'
 import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 import type { Caller } from '../access/sessions.ts'
-import { AppError, unknownCursor } from '../errors.ts'
+import { AppError, knownPage } from '../errors.ts'
 import { actingProcedure, router, trustedOutput } from '../trpc/init.ts'
 
 /** The acting dog and the cell it looks from. */
@@ -87,8 +87,7 @@ export const sniffRouter = router({
         countTo: SNIFF_TOTAL_MAX,
       }
       const page = await ctx.services.searches.read(ctx.caller, reads => sniffPage(reads, search))
-      if (!page) throw unknownCursor()
-      const { dogs, total } = page
+      const { dogs, total } = knownPage(page)
       // One more than asked for tells whether another page follows.
       const items = dogs.slice(0, input.limit).map(one => toSniffDog(viewer, one))
       return { items, nextCursor: dogs.length > input.limit ? (items.at(-1)?.id ?? null) : null, total }

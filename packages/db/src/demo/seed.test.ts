@@ -6,7 +6,7 @@ import { countUnread, listMatches } from '../queries/matches.ts'
 import { listMessages } from '../queries/messages.ts'
 import { listCases } from '../queries/moderation-queue.ts'
 import { listNotices } from '../queries/notices.ts'
-import { countPending, listPlaydates } from '../queries/playdates.ts'
+import { countPending, listPlaydates } from '../queries/playdate-lists.ts'
 import type { Database } from '../schema.ts'
 import { demoChats } from './chats.ts'
 import { demoDogs } from './dogs.ts'
@@ -86,7 +86,7 @@ test('the two accounts have their stories', async () => {
   expect(await countUnread(db, owner.dogId)).toBe(6)
   expect(await countPending(db, owner.dogId, now)).toBe(1)
   const playdates = await listPlaydates(db, owner.dogId, { now, limit: 500 })
-  if (typeof playdates === 'string') throw new Error(playdates)
+  if (!Array.isArray(playdates)) throw new Error('no playdates')
   expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
   const admin = await ownDog('admin@demo.test')
   expect(admin).toMatchObject({ is_admin: true, is_demo: true })

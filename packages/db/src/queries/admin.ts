@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
-import { containing, type Page, totalOf } from './paging.ts'
+import { containing, cutPage, findCursor, type Page, totalOf } from './paging.ts'
 import { countRows } from './row-counts.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
@@ -33,31 +33,29 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
   const key = USER_KEYS[query.sort]
   const pattern = containing(query.search)
   const found = foundUsers(db, pattern)
+  const last = await findCursor(query.cursor, id =>
+    db
+      .selectFrom('users')
+      .select([key.as('key'), 'id'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  if (last === undefined) return null
   let page = found.select(['id', 'first_name', 'last_name', 'email', dogCount]).limit(query.limit + 1)
-  if (query.cursor !== undefined) {
-    const last = isId(query.cursor)
-      ? await db
-          .selectFrom('users')
-          .select([key.as('key'), 'id'])
-          .where('id', '=', query.cursor)
-          .executeTakeFirst()
-      : undefined
-    if (!last) return null
+  if (last)
     page =
       query.sort === 'newest'
         ? page.where('id', '<', last.id)
         : page.where(sql<boolean>`(${key}, id) > (${last.key}, ${last.id}::uuid)`)
-  }
   const rows = await (query.sort === 'newest' ? page.orderBy('id', 'desc') : page.orderBy(key).orderBy('id')).execute()
   return {
-    items: rows.slice(0, query.limit).map(row => ({
+    ...cutPage(rows, query.limit, row => ({
       id: row.id,
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,
       dogCount: row.dog_count,
     })),
-    nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
     total:
       pattern === null
         ? await countRows(db, 'users')
@@ -126,24 +124,23 @@ export async function listDogs(
     SELECT id FROM dogs WHERE name_key || ' ' || breed_key LIKE ${pattern}
     UNION ALL
     SELECT dogs.id FROM users JOIN dogs ON dogs.user_id = users.id WHERE ${named(pattern)})`
+  const last = await findCursor(query.cursor, id =>
+    db
+      .selectFrom('dogs')
+      .select([`${key} as key`, 'dogs.id'])
+      .where('dogs.id', '=', id)
+      .executeTakeFirst(),
+  )
+  if (last === undefined) return null
   let page = adminDogs(db)
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
     .limit(query.limit + 1)
-  if (query.cursor !== undefined) {
-    const last = isId(query.cursor)
-      ? await db
-          .selectFrom('dogs')
-          .select([`${key} as key`, 'dogs.id'])
-          .where('dogs.id', '=', query.cursor)
-          .executeTakeFirst()
-      : undefined
-    if (!last) return null
+  if (last)
     page =
       key === 'dogs.id'
         ? page.where('dogs.id', '<', last.id)
         : page.where(eb => eb(eb.refTuple(key, 'dogs.id'), '>', eb.tuple(last.key, last.id)))
-  }
   const rows = await (key === 'dogs.id'
     ? page.orderBy('dogs.id', 'desc')
     : page.orderBy(key).orderBy('dogs.id')
@@ -153,8 +150,7 @@ export async function listDogs(
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
   return {
-    items: rows.slice(0, query.limit).map(toAdminDog),
-    nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
+    ...cutPage(rows, query.limit, toAdminDog),
     total:
       pattern === null && !unowned
         ? await countRows(db, 'dogs')

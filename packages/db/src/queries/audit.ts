@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
-import { containing, type Page, totalOf } from './paging.ts'
+import { containing, cutPage, findCursor, type Page, totalOf } from './paging.ts'
 import { sweepOlder } from './sweep.ts'
 
 /** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
@@ -51,12 +51,10 @@ const listedDetail = sql<AuditEntry['detail']>`CASE WHEN jsonb_exists(detail, 'u
 
 /** What admins did, newest first; null if the cursor is unknown. */
 export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEntry> | null> {
-  if (query.cursor !== undefined) {
-    const known =
-      isId(query.cursor) &&
-      (await db.selectFrom('audit_log').select('id').where('id', '=', query.cursor).executeTakeFirst())
-    if (!known) return null
-  }
+  const last = await findCursor(query.cursor, id =>
+    db.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst(),
+  )
+  if (last === undefined) return null
   const pattern = containing(query.search)
   const deeds = query.search ? deedsInWords(query.search) : []
   const found = db
@@ -71,12 +69,12 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
     )
   const rows = await found
     .select(['id', 'at', 'admin_email', 'action', 'dog_id', 'user_id', listedDetail.as('detail')])
-    .$if(query.cursor !== undefined, select => select.where('id', '<', query.cursor ?? ''))
+    .$if(last !== null, select => select.where('id', '<', last?.id ?? ''))
     .orderBy('id', 'desc')
     .limit(query.limit + 1)
     .execute()
   return {
-    items: rows.slice(0, query.limit).map(row => ({
+    ...cutPage(rows, query.limit, row => ({
       id: row.id,
       at: row.at.toISOString(),
       adminEmail: row.admin_email || null,
@@ -85,7 +83,6 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
       userId: row.user_id,
       detail: row.detail,
     })),
-    nextCursor: rows.length > query.limit ? (rows[query.limit - 1]?.id ?? null) : null,
     total: await totalOf(db, sql`${found.select(sql.lit(1).as('one'))}`, query, rows.length),
   }
 }

@@ -7,6 +7,7 @@ import { inTransaction } from '../transaction.ts'
 import { dogColumns } from './columns.ts'
 import { toDog } from './dogs.ts'
 import { isId, newId } from './ids.ts'
+import { findCursor } from './paging.ts'
 import { lockPair, sees, seesDogOf } from './visibility.ts'
 
 /**
@@ -95,24 +96,22 @@ export async function listMatches(
   dogId: string,
   { limit, cursor }: ListQuery & { limit: number },
 ): Promise<Match[] | null> {
+  const before = await findCursor(cursor, id => positionOf(db, dogId, id))
+  if (before === undefined) return null
   let query = matchesOf(db, dogId).orderBy('match_dogs.last_at', 'desc').orderBy('match_dogs.match_id').limit(limit)
-  if (cursor !== undefined) {
-    const before = await positionOf(db, dogId, cursor)
-    if (!before) return null
+  if (before)
     query = query.where(eb =>
       eb.or([
         eb('match_dogs.last_at', '<', before.last_at),
         eb.and([eb('match_dogs.last_at', '=', before.last_at), eb('match_dogs.match_id', '>', before.match_id)]),
       ]),
     )
-  }
   const rows = await query.execute()
   return rows.map(row => toMatch(dogId, row))
 }
 
 /** The position of a match in the list. Its time is text, because a Date has no microseconds. */
 async function positionOf(db: Db, dogId: string, matchId: string) {
-  if (!isId(matchId)) return undefined
   return db
     .selectFrom('match_dogs')
     .select(['match_id', sql<Date>`last_at::text`.as('last_at')])

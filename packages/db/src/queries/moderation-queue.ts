@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
-import { type Page, totalOf } from './paging.ts'
+import { cutPage, findCursor, type Page, totalOf } from './paging.ts'
 
 /** The number of oldest notes of each case in the queue, and in the details of a case. */
 const NOTES_LISTED = 20
@@ -96,16 +96,15 @@ export async function listCases(
   { state, limit, cursor }: AdminReportsQuery,
   viewpoint: Viewpoint,
 ): Promise<Page<AdminReport> | null> {
-  const last = cursor === undefined ? undefined : await findPlace(db, cursor)
-  if (last === null) return null
+  const last = await findCursor(cursor, id => findPlace(db, id))
+  if (last === undefined) return null
   const all = db
     .selectFrom('report_cases')
     .where(eb => (state === 'open' ? eb('decided_at', 'is', null) : eb('decided_at', 'is not', null)))
   const page = state === 'open' ? openCases(db, last) : decidedCases(db, last)
   const rows = await page.limit(limit + 1).execute()
   return {
-    items: rows.slice(0, limit).map(row => toAdminReport(row, viewpoint)),
-    nextCursor: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
+    ...cutPage(rows, limit, row => toAdminReport(row, viewpoint)),
     total: await totalOf(db, sql`${all.select(sql.lit(1).as('one'))}`, { limit, cursor }, rows.length),
   }
 }
@@ -117,16 +116,10 @@ interface Place {
 }
 
 /** The position of a case in the queue. */
-const findPlace = async (db: Db, id: string): Promise<Place | null> =>
-  (isId(id) &&
-    (await db
-      .selectFrom('report_cases')
-      .select(['id', 'is_urgent', 'decided_at'])
-      .where('id', '=', id)
-      .executeTakeFirst())) ||
-  null
+const findPlace = (db: Db, id: string): Promise<Place | undefined> =>
+  db.selectFrom('report_cases').select(['id', 'is_urgent', 'decided_at']).where('id', '=', id).executeTakeFirst()
 
-function openCases(db: Db, last: Place | undefined) {
+function openCases(db: Db, last: Place | null) {
   const open = cases(db, NOTES_LISTED)
     .where('decided_at', 'is', null)
     .orderBy('is_urgent', 'desc')
@@ -140,7 +133,7 @@ function openCases(db: Db, last: Place | undefined) {
   )
 }
 
-function decidedCases(db: Db, last: Place | undefined) {
+function decidedCases(db: Db, last: Place | null) {
   const decided = cases(db, NOTES_LISTED)
     .where('decided_at', 'is not', null)
     .orderBy('decided_at', 'desc')

@@ -3,6 +3,7 @@ import type { Notice } from '@barkyard/domain/schemas/report'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
+import { findCursor } from './paging.ts'
 import { listAdminIds } from './reports.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -65,19 +66,19 @@ export async function listNotices(
   ownerId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Notice[] | null> {
-  if (cursor !== undefined && !(await findNotice(db, ownerId, cursor))) return null
+  const last = await findCursor(cursor, id => findNotice(db, ownerId, id))
+  if (last === undefined) return null
   const rows = await notices(db, ownerId)
-    .$if(cursor !== undefined, query => query.where('decisions.id', '<', cursor ?? ''))
+    .$if(last !== null, query => query.where('decisions.id', '<', last?.id ?? ''))
     .orderBy('decisions.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(toNotice)
 }
 
-async function findNotice(db: Db | Trx, ownerId: string, id: string): Promise<Notice | null> {
-  if (!isId(id)) return null
+async function findNotice(db: Db | Trx, ownerId: string, id: string): Promise<Notice | undefined> {
   const row = await notices(db, ownerId).where('decisions.id', '=', id).executeTakeFirst()
-  return row ? toNotice(row) : null
+  return row && toNotice(row)
 }
 
 export interface NewAppeal {

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
+import { findCursor } from './paging.ts'
 import { sweepOlder } from './sweep.ts'
 
 /**
@@ -76,7 +77,6 @@ export function toNotification(row: NotificationRow, now: Date): Notification | 
 
 /** The position of a notification in the list. Its time is text, because a Date has no microseconds. */
 export async function positionOf(db: Db, userId: string, id: string) {
-  if (!isId(id)) return undefined
   return db
     .selectFrom('notifications')
     .select(['id', sql<Date>`notified_at::text`.as('notified_at')])
@@ -94,7 +94,7 @@ export async function listNotifications(
   userId: string,
   { limit, cursor, now }: ListQuery & { limit: number; now: Date },
 ): Promise<Notification[] | null> {
-  const before = cursor === undefined ? null : await positionOf(db, userId, cursor)
+  const before = await findCursor(cursor, id => positionOf(db, userId, id))
   if (before === undefined) return null
   const rows = await notificationsWithFacts(db)
     .where('notifications.user_id', '=', userId)

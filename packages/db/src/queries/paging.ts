@@ -1,6 +1,7 @@
 import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
+import { isId } from './ids.ts'
 
 /** One page of a list. */
 export interface Page<T> {
@@ -9,6 +10,25 @@ export interface Page<T> {
   nextCursor: string | null
   total: number
 }
+
+/**
+ * Finds the row that a cursor names.
+ * @param find looks for it among the rows of the list.
+ * @returns null without a cursor; undefined if the cursor is unknown.
+ */
+export async function findCursor<R>(
+  cursor: string | undefined,
+  find: (id: string) => Promise<R | undefined>,
+): Promise<R | null | undefined> {
+  if (cursor === undefined) return null
+  return isId(cursor) ? find(cursor) : undefined
+}
+
+/** Makes a page of `limit + 1` rows that were read for it. */
+export const cutPage = <R extends { id: string }, T>(rows: readonly R[], limit: number, toItem: (row: R) => T) => ({
+  items: rows.slice(0, limit).map(toItem),
+  nextCursor: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
+})
 
 /** A LIKE pattern that matches texts containing the search in any case; null if there is nothing to search for. */
 export const containing = (search: string | undefined): string | null =>

@@ -8,6 +8,7 @@ import type { Trx } from '../transaction.ts'
 import { dogColumns } from './columns.ts'
 import { toDog } from './dogs.ts'
 import { isId, newId } from './ids.ts'
+import { findCursor } from './paging.ts'
 
 /** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
 const DOGS_KEPT = 20
@@ -199,17 +200,15 @@ export async function listReports(
   reporterId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Report[] | null> {
-  if (cursor !== undefined) {
-    const known =
-      isId(cursor) &&
-      (await db
-        .selectFrom('reports')
-        .select('case_id')
-        .where('reporter_id', '=', reporterId)
-        .where('case_id', '=', cursor)
-        .executeTakeFirst())
-    if (!known) return null
-  }
+  const last = await findCursor(cursor, id =>
+    db
+      .selectFrom('reports')
+      .select('case_id')
+      .where('reporter_id', '=', reporterId)
+      .where('case_id', '=', id)
+      .executeTakeFirst(),
+  )
+  if (last === undefined) return null
   const rows = await db
     .selectFrom('reports')
     .innerJoin('report_cases', 'report_cases.id', 'reports.case_id')
@@ -223,7 +222,7 @@ export async function listReports(
         .as('action'),
     )
     .where('reporter_id', '=', reporterId)
-    .$if(cursor !== undefined, query => query.where('reports.case_id', '<', cursor ?? ''))
+    .$if(last !== null, query => query.where('reports.case_id', '<', last?.case_id ?? ''))
     .orderBy('reports.case_id', 'desc')
     .limit(limit)
     .execute()

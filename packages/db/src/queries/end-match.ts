@@ -1,0 +1,48 @@
+import type { Db } from '../open.ts'
+import { inTransaction } from '../transaction.ts'
+import type { Concerned } from './blocks.ts'
+import { isId, newId } from './ids.ts'
+import { seesDog } from './visibility.ts'
+
+/**
+ * Ends a match of the viewer's dog for both sides and deletes its messages and playdates. The two dogs no longer find
+ * each other. @returns null if the dog has no such match.
+ */
+export async function endMatch(
+  db: Db,
+  { userId, dogId }: { userId: string; dogId: string },
+  matchId: string,
+  now: Date,
+): Promise<Concerned | null> {
+  if (!isId(matchId)) return null
+  return inTransaction(db, async trx => {
+    const match = await trx
+      .selectFrom('match_dogs')
+      .select('other_dog_id')
+      .where('match_id', '=', matchId)
+      .where('dog_id', '=', dogId)
+      .executeTakeFirst()
+    if (!match) return null
+    const otherDogId = match.other_dog_id
+    const dogs = await trx
+      .selectFrom('dogs')
+      .select(['id', 'user_id', 'unseen'])
+      .where('id', 'in', [dogId, otherDogId])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const [own, other] = [dogs.find(dog => dog.id === dogId), dogs.find(dog => dog.id === otherDogId)]
+    if (!own || !other || own.user_id !== userId || !(await seesDog(trx, { userId, dogId }, otherDogId))) return null
+    const { numDeletedRows } = await trx.deleteFrom('matches').where('id', '=', matchId).executeTakeFirst()
+    if (numDeletedRows === 0n) return null
+    await trx
+      .insertInto('partings')
+      .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })
+      .execute()
+    const isTold = other.user_id !== null && !own.unseen
+    return {
+      userIds: isTold && other.user_id !== null ? [userId, other.user_id] : [userId],
+      dogIds: isTold ? [dogId, otherDogId] : [dogId],
+    }
+  })
+}
