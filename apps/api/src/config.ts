@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { emailSchema } from '@barkyard/domain/schemas/user'
-import { z } from 'zod'
 import { sessionSecret } from './data-dir.ts'
+import { SECRET_LENGTH, type Settings, settingsSchema } from './settings.ts'
 
 /** Everything that can be set from outside. This file is the only reader of the environment. */
 export interface Config {
@@ -53,67 +53,6 @@ export type MailConfig = { from: string } & (
 /** One clear line for the person who set the value. */
 export class ConfigError extends Error {}
 
-const SECRET_LENGTH = 32
-const DEFAULT_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(text => protocols.includes(URL.parse(text)?.protocol ?? ''), `must be an address like ${protocols[0]}//…`)
-const flag = z.enum(['0', '1'], 'must be 0 or 1').transform(text => text === '1')
-
-const whole = (least: number, most: number, what = 'a whole number') =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be ${what}, ${least} to ${most}`)
-    .transform(Number)
-    .refine(number => number >= least && number <= most, `must be ${what}, ${least} to ${most}`)
-const port = whole(0, 65_535, 'a port')
-const milliseconds = whole(1, 3_600_000, 'milliseconds')
-
-const schema = z.object({
-  PORT: port.default(3000),
-  METRICS_PORT: port.optional(),
-  HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_REPLICA_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_POOL: whole(1, 1_000).default(10),
-  DATABASE_STATEMENT_TIMEOUT: milliseconds.default(30_000),
-  DATABASE_LOCK_TIMEOUT: milliseconds.default(10_000),
-  DATA_DIR: z.string().optional(),
-  PUBLIC_URL: url('http:', 'https:').optional(),
-  SESSION_SECRET: z
-    .string()
-    .refine(text => text.trim().length >= SECRET_LENGTH, `needs at least ${SECRET_LENGTH} characters`)
-    .optional(),
-  REDIS_URL: url('redis:', 'rediss:').optional(),
-  S3_ENDPOINT: url('http:', 'https:').optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  OIDC_ISSUER: url('http:', 'https:').optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  ADMIN_EMAILS: z.string().default(''),
-  TILE_URL: url('http:', 'https:').default(DEFAULT_TILES),
-  DEMO: flag.optional(),
-  RATE_LIMIT: flag.default(true),
-  TRUST_PROXY: z.string().default(''),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]+$/, 'must be one line')
-    .optional(),
-  PUSH_HOSTS: z.string().default(''),
-  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
-  NODE_ENV: z.string().optional(),
-})
-
-/** The names of all settings. */
-export const SETTINGS: readonly string[] = Object.keys(schema.shape)
-
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
@@ -137,7 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = schema.safeParse(given)
+  const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`)
@@ -237,7 +176,6 @@ const list = (text: string) =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-type Settings = z.infer<typeof schema>
 type Filled<Names extends readonly string[]> = { [Index in keyof Names]: string }
 
 /** Settings that only make sense together. */

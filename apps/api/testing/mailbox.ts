@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import type { Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
@@ -8,13 +9,13 @@ export interface ReceivedMail {
   text: string
   html: string
   messageId: string
-  /** The headers of RFC 8058, where the mail has them. */
+  /** The headers of RFC 8058, if the mail has them. */
   unsubscribe: { list: string; post: string } | null
-  /** The address that the mail's button leads to. */
+  /** The address of the mail's button. */
   link: string
 }
 
-/** What the server does with the next mails: takes them, at once or when told, refuses them, says nothing, or cuts the connection. */
+/** What the server does with the next mails: accepts them, at once or at `release`, refuses them, does not answer, or cuts the connection. */
 type Mood = 'take' | 'hold' | 'refuse' | 'hang' | 'die'
 
 function unsubscribeOf({ headerLines }: ParsedMail): ReceivedMail['unsubscribe'] {
@@ -27,13 +28,14 @@ function unsubscribeOf({ headerLines }: ParsedMail): ReceivedMail['unsubscribe']
   return list !== undefined && post !== undefined ? { list, post } : null
 }
 
-/** A mail server of a test's own. Serves the tests of the API and those in the browser. */
+/** A mail server for a test, of the API or in the browser. */
 export class Mailbox {
   mood: Mood = 'take'
   readonly mails: ReceivedMail[] = []
-  /** Mails that were offered, taken or not. */
+  /** The number of mails that were sent to the server, accepted or not. */
   offered = 0
   readonly #server: SMTPServer
+  readonly #sockets = new Set<Socket>()
   #held: (() => void)[] = []
   readonly #arrivals = new EventEmitter()
 
@@ -47,8 +49,7 @@ export class Mailbox {
         this.offered++
         if (this.mood === 'hang') return
         if (this.mood === 'die') {
-          const [connection] = [...(this.#server as unknown as { connections: Set<{ close(): void }> }).connections]
-          connection?.close()
+          for (const socket of this.#sockets) if (socket.remotePort === session.remotePort) socket.destroy()
           return
         }
         const isHeld = this.mood === 'hold'
@@ -66,11 +67,15 @@ export class Mailbox {
         }, done)
       },
     })
-    // A client that is gone is what some tests are about.
+    this.#server.server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.once('close', () => this.#sockets.delete(socket))
+    })
+    // Some tests break connections.
     this.#server.on('error', () => undefined)
   }
 
-  /** Takes the mails that are held. */
+  /** Accepts the held mails. */
   release(): void {
     for (const take of this.#held.splice(0)) take()
   }
@@ -85,7 +90,7 @@ export class Mailbox {
     return `smtp://127.0.0.1:${address.port}`
   }
 
-  /** Awaits the n-th mail to an address, the first unless told; for 50 s at most. */
+  /** Awaits the n-th mail to an address, for at most 50 s. Default: the first. */
   async mailTo(
     address: string,
     { nth = 1, subject = /./ }: { nth?: number; subject?: RegExp } = {},

@@ -26,14 +26,16 @@ export interface Reader {
   closed(): void
 }
 
+type SocketServices = Pick<Services, 'socketLimits' | 'log'>
+
 /** The open sockets of one kind: how many a user may have, how fast they may send, and whether they still answer. */
 export class Connections {
-  readonly #services: Services
+  readonly #services: SocketServices
   readonly #perUser = new Map<string, number>()
   readonly #answered = new Map<WebSocket, boolean>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(services: Services) {
+  constructor(services: SocketServices) {
     this.#services = services
     this.#timer = setInterval(() => this.#ping(), PING_EVERY_MS)
   }

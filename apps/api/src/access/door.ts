@@ -20,8 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller when the request began; null = signed out. After reading a body, ask `callerNow`. */
     caller: Caller | null
-    /** The calls of this request that the limits allow. */
-    allowance: Allowance
+    /** The calls of this request that the limits allow; absent where it is not counted. */
+    allowance: Allowance | undefined
     /** The limits that this request counts for; absent where it is not counted. */
     standings: Standings | undefined
   }
@@ -33,8 +33,7 @@ declare module 'fastify' {
  */
 export function registerDoor(scope: FastifyInstance, services: Services): void {
   scope.decorateRequest('caller', null)
-  // The hook sets its value for each request before a handler runs.
-  scope.decorateRequest('allowance', null as unknown as Allowance)
+  scope.decorateRequest('allowance', undefined)
   scope.decorateRequest('standings', undefined)
   scope.addHook('onRequest', async request => {
     const { access, whileSuspended } = request.routeOptions.config
@@ -67,7 +66,7 @@ async function enter(request: FastifyRequest, { limits, sessions, presence }: Se
 
 /** A tRPC batch names its calls in its path, joined by commas. */
 function callsOf({ params }: FastifyRequest): number {
-  const path = (params as { path?: unknown }).path
+  const path = typeof params === 'object' && params !== null && 'path' in params ? params.path : undefined
   return typeof path === 'string' ? path.split(',').length : 1
 }
 

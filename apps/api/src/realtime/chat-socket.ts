@@ -15,13 +15,14 @@ import type { Listener, LiveMessage, SessionEnd } from './hub.ts'
 /** The WebSocket code for "service restart": the client reconnects. */
 const CLOSE_TRY_AGAIN = 1012
 
-/** Frames that wait for their turn. While there are more, the socket is not read: the database may be slow. */
+/** Frames that may wait. While more do, because the database is slow, the socket is not read. */
 const FRAMES_WAITING = 100
 
-/** Bytes that may wait until the end of the turn of the event loop. */
+/** Bytes that may wait until the end of the current turn of the event loop. */
 const HELD_BACK_BYTES = 64 * 1024
 
 type MessageFrame = Extract<ClientFrame, { type: 'message' }>
+type ChatServices = Pick<Services, 'hub' | 'sessions' | 'log' | 'now' | 'db' | 'socketLimits' | 'writer'>
 
 /** The chat's live socket at /ws. */
 export function registerChatSocket(app: FastifyInstance, services: Services): void {
@@ -43,14 +44,14 @@ class ChatSocket implements Listener, Reader {
   impersonatedDogId: string | null = null
   readonly #socket: WebSocket
   readonly #stream: Duplex
-  readonly #services: Services
+  readonly #services: ChatServices
   readonly #authTimer: NodeJS.Timeout
   #stopListening: (() => void) | null = null
   /** Frames are handled one after the other, in their order. */
   #turn: Promise<void> = Promise.resolve()
   #waiting = 0
 
-  constructor(socket: WebSocket, stream: Duplex, caller: Caller, services: Services) {
+  constructor(socket: WebSocket, stream: Duplex, caller: Caller, services: ChatServices) {
     this.#socket = socket
     this.#stream = stream
     this.#services = services

@@ -12,7 +12,7 @@ export interface Context {
   /** Finds the current caller. Asked for each call, because a socket may outlive its session. null = signed out. */
   whoCalls(): Promise<Caller | null>
   /** The calls that were counted at the door. Absent over a socket, whose frames are counted as they arrive. */
-  allowance?: Allowance
+  allowance?: Allowance | undefined
   /** The limits for the headers of the answer. Absent over a socket. */
   standings?: Standings | undefined
   /** The call came over a socket, which may only subscribe. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { Connections, closeEnded, closeSuspended } from '../access/connections.ts'
 import { demandCaller, isSuspended } from '../access/demands.ts'
+import type { Limits } from '../access/limits.ts'
 import { AppError, asAppError } from '../errors.ts'
 import { demandShallow } from '../http/json.ts'
 import { appRouter } from '../root-router.ts'
@@ -25,7 +26,7 @@ export function serveTrpcSocket(scope: FastifyInstance, services: Services): voi
       createContext: (): Context => ({ services, whoCalls: () => services.sessions.find(id), isSocket: true }),
     })
     handle(socket, request.raw)
-    const frames = new Frames(socket, userId, services)
+    const frames = new Frames(socket, userId, services.limits)
     const stop = services.hub.listen({
       sessionId: id,
       userId,
@@ -45,16 +46,16 @@ export function serveTrpcSocket(scope: FastifyInstance, services: Services): voi
 class Frames {
   readonly #socket: WebSocket
   readonly #userId: string
-  readonly #services: Services
+  readonly #limits: Limits
   /** tRPC's own message listeners. */
   readonly #readers: ((data: RawData, isBinary: boolean) => void)[]
   #turn: Promise<void> = Promise.resolve()
 
   /** Replaces the message listeners that tRPC added to the socket. */
-  constructor(socket: WebSocket, userId: string, services: Services) {
+  constructor(socket: WebSocket, userId: string, limits: Limits) {
     this.#socket = socket
     this.#userId = userId
-    this.#services = services
+    this.#limits = limits
     this.#readers = socket
       .listeners('message')
       .map(listener => (data: RawData, isBinary: boolean) => void listener.call(socket, data, isBinary))
@@ -73,7 +74,7 @@ class Frames {
       if (ids.length > CALLS_PER_BATCH)
         throw new AppError('malformed-request', { message: `A frame holds at most ${CALLS_PER_BATCH} calls` })
       if (ids.length > 0) {
-        const allowance = await this.#services.limits.takeSome('calls', this.#userId, ids.length)
+        const allowance = await this.#limits.takeSome('calls', this.#userId, ids.length)
         for (const _ of ids) allowance.take()
       }
     } catch (error) {

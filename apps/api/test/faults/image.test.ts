@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
-import { readConfig, SETTINGS } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
+import { SETTINGS } from '../../src/settings.ts'
 import { ROOT, readCompose } from './compose-file.ts'
 
 const dockerfile = readFileSync(`${ROOT}apps/api/Dockerfile`, 'utf8')
