@@ -5,8 +5,8 @@ import { toastError } from './lib/toast.ts'
 import { trpc } from './trpc.ts'
 
 /**
- * Where the address names a dog ("?as=…"), the person acts as that dog before the screen is shown: so a notification
- * opens its page as the dog that it is about, from the app and from the phone's own list.
+ * If the address names a dog ("?as=…"), the user acts as that dog before the screen is shown. So a notification opens its
+ * page as the dog that it is about, from the app and from the phone's list.
  * @returns whether the screen can be shown.
  */
 export function useActAs(): boolean {
@@ -25,7 +25,7 @@ export function useActAs(): boolean {
   useEffect(() => {
     if (dogId === null || !user) return
     async function become(dog: string) {
-      // Notifications are one's own, whoever one acts as.
+      // Notifications belong to the user, not to an impersonated dog.
       if (user?.isImpersonating) await stopImpersonating()
       else if (user?.dog?.id === dog) return
       await activate({ dogId: dog })

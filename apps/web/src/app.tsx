@@ -14,7 +14,7 @@ import { cssVariablesResolver, theme } from './theme.ts'
 import { currentTheme, onThemeChange } from './theme-choice.ts'
 import { queryClient, trpc, trpcClient, userKey } from './trpc.ts'
 
-/** Leaves for the landing page when the server says that the session has ended. */
+/** Goes to the landing page when the session has ended. */
 function SessionWatch() {
   const user = useUser()
   useEffect(() => {
@@ -27,7 +27,7 @@ function SessionWatch() {
 
 let prepared: ReturnType<typeof createRouter> | null = null
 
-/** Before the app is shown for the first time: its answers are at hand and its first screen is downloaded. */
+/** Prepares the first view: stores the answers in the cache and downloads the first screen. */
 export async function prepareApp(answers: readonly FirstAnswer[]) {
   keepAnswers(queryClient, answers)
   const router = createRouter()
@@ -42,7 +42,7 @@ export async function prepareApp(answers: readonly FirstAnswer[]) {
   })
 }
 
-/** The signed-in half of Barkyard. `user` is the answer that decided for it, so it is not asked for twice. */
+/** The signed-in app. `user` is already known, so it is not requested again. */
 export default function App({ user }: { user: User }) {
   const scheme = useSyncExternalStore(onThemeChange, currentTheme)
   const [router] = useState(() => {

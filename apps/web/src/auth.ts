@@ -3,7 +3,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { useQuery } from '@tanstack/react-query'
 import { errorStatus, trpcClient, userKey } from './trpc.ts'
 
-/** Signed out is an answer here, not an error. */
+/** Reads the user. Being signed out is null, not an error. */
 async function readUser(): Promise<User | null> {
   try {
     return await trpcClient.auth.user.query()

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** The last net, for what breaks before or around the router (a half that cannot be downloaded). */
+/** The last error boundary, for errors outside the router, such as a failed download of the app. */
 export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

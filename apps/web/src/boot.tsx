@@ -1,7 +1,7 @@
 import confused from 'virtual:art/scene-head-tilted'
 import classes from './boot.module.css'
 
-/** While the session is asked for. No Mantine: the landing page must not need it. */
+/** Shown while the session is loading. Without Mantine, because the landing page must not need it. */
 export function BootSpinner() {
   return (
     <div className={classes.boot} role="status">

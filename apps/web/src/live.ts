@@ -12,16 +12,16 @@ const matchesKey = getQueryKey(trpc.matches.list)
 const newCountKey = getQueryKey(trpc.matches.newCount)
 const unreadByDogKey = getQueryKey(trpc.matches.unreadByDog)
 
-/** Keeps what the page shows in step with what others do. Mounted once, by the shell. */
+/** Refreshes the page when others change something. Mounted once, by the shell. */
 export function useLive(enabled: boolean) {
   const utils = trpc.useUtils()
   const user = useUser()
   const isVisible = useVisible()
   const isAgain = useRef(false)
 
-  /** What the page read while it was opening may lack what happened just then: that is read once more, unseen. */
+  /** Refreshes the queries of an opening page once in the background, because changes may have happened meanwhile. */
   async function readAgain() {
-    // What is under way may have been answered before.
+    // Answers that are still on their way may be outdated.
     await Promise.allSettled(
       queryClient
         .getQueryCache()
@@ -32,16 +32,16 @@ export function useLive(enabled: boolean) {
     await Promise.all(
       [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.notifications].map(one => one.invalidate()),
     )
-    // Somebody else acts: searches are others.
+    // The acting dog has changed, so all queries have other answers.
     if (queryClient.getQueryData(userKey) !== before) void utils.invalidate()
   }
 
   const onEvent = (event: LiveEvent) => {
     switch (event.type) {
       case 'started':
-        // What an earlier visit has left is read again, all of it.
+        // Data of an earlier visit is refreshed completely.
         if (isOld()) void utils.invalidate().then(showAsCurrent)
-        // Again: the line was down, and whatever was told meanwhile is read instead.
+        // After a reconnection everything is refreshed, because events were missed.
         else void (isAgain.current ? refreshSoon() : readAgain())
         if (!isAgain.current && user && !user.isImpersonating) void setTimeZoneOnce(user.id)
         isAgain.current = true
@@ -74,6 +74,6 @@ export function useLive(enabled: boolean) {
   }
 
   trpc.live.events.useSubscription(undefined, { enabled, onData: onEvent })
-  // What somebody looks at is not pushed to them.
+  // While a page is visible, its user gets no pushes.
   trpc.live.visible.useSubscription(undefined, { enabled: enabled && isVisible })
 }

@@ -11,7 +11,7 @@ import { openApp, Root } from './root.tsx'
 import { loadSession, startSession } from './session.ts'
 import { followOtherWindows } from './theme-choice.ts'
 
-// The policy forbids eval. Zod, which comes later, would try whether it is allowed, and browsers report each try.
+// The content security policy forbids eval. Zod, which is loaded later, would test for it, and browsers report each attempt.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 followOtherWindows()
@@ -27,7 +27,7 @@ const show = () =>
     </StrictMode>,
   )
 
-/** Without the server: the app as this device saw it last, said to be old. */
+/** Opens the app with the last data of this device, marked as old, if the server cannot be reached. */
 async function openLastSeen() {
   const kept = await readKeptPage()
   if (!kept) return null
@@ -38,7 +38,7 @@ async function openLastSeen() {
 
 const sentAlong = readSentAlong()
 if (sentAlong) {
-  // What the server has drawn stays until the screen itself can be shown.
+  // The server-rendered view stays until the screen can be shown.
   // Without a connection the app itself says so.
   void openApp(sentAlong.answers)
     .catch(() => undefined)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** A notification was tapped while this window is open: the worker says which page it leads to (worker/push.ts). */
+/** Opens the page of a notification that was tapped while this window is open. The worker sends it (worker/push.ts). */
 export function useOpenFromNotification(): void {
   const navigate = useNavigate()
   useEffect(() => {

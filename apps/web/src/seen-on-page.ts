@@ -5,12 +5,12 @@ import { useUser } from './auth.ts'
 import { shown } from './lib/shown.ts'
 import { trpc } from './trpc.ts'
 
-/** Pages that show what the notifications that lead to them are about. A chat marks its own as seen. */
+/** Pages that show the content of notifications that link to them. A chat marks its own as seen. */
 const SHOWS_ALL = /^\/(playdates|settings|dog\/[^/]+)$/
-/** Older ones wait until the list is opened. */
+/** The number of newest notifications that are checked. Older ones are marked when the list is opened. */
 const LATEST = 50
 
-/** What the open page shows anyway is seen at once. @param unseen how many notifications are not seen */
+/** Marks notifications about the open page as seen at once. @param unseen the number of unseen notifications */
 export function useSeenOnPage(unseen: number): void {
   const { pathname } = useLocation()
   const user = useUser()
@@ -33,7 +33,7 @@ export function useSeenOnPage(unseen: number): void {
         .map(({ id }) => id)
       if (!isOver && ids.length > 0) see({ ids })
     }
-    // The list says what could not be read.
+    // The list reports errors.
     look().catch(() => undefined)
     return () => {
       isOver = true

@@ -2,7 +2,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import { useSyncExternalStore } from 'react'
 import { forgetPerson } from './offline/forget.ts'
 
-/** Who looks at the page, known before anything of the signed-in app is downloaded. */
+/** The state of the session, known before the signed-in app is downloaded. */
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
@@ -17,10 +17,10 @@ function become(next: Session) {
   for (const listener of listeners) listener()
 }
 
-/** The page came with its user. */
+/** Call this if the page came with its user. */
 export const startSession = (user: User) => become({ status: 'signed-in', user })
 
-/** Asks the server who this is, where the page did not come with it. Never throws: what it finds is the session. */
+/** Asks the server for the user, if the page did not come with it. Never throws: errors are a state of the session. */
 async function askSession(): Promise<Session> {
   try {
     const answer = await fetch('/api/auth/user', { headers: { accept: 'application/json' } })
@@ -32,7 +32,7 @@ async function askSession(): Promise<Session> {
   }
 }
 
-/** @param lastSeen the person whom this device has seen last, for when the server cannot be reached */
+/** @param lastSeen reads the last user of this device, for when the server cannot be reached */
 export async function loadSession(lastSeen?: () => Promise<User | null>) {
   if (session.status === 'unreachable') become({ status: 'loading' })
   const asked = await askSession()
@@ -41,7 +41,7 @@ export async function loadSession(lastSeen?: () => Promise<User | null>) {
   become(user ? { status: 'signed-in', user } : asked)
 }
 
-/** The server no longer knows us: the app gives way to the landing page. */
+/** Call this when the session has ended: the landing page replaces the app. */
 export function endSession() {
   void forgetPerson()
   become({ status: 'signed-out' })

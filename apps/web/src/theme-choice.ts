@@ -5,7 +5,7 @@ const GROUND: Record<Theme, string> = { light: '#FFFBF4', dark: '#121C17' }
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const listeners = new Set<() => void>()
 
-/** The class on the root is the truth: the server, or public/theme.js, has set it before the first paint. */
+/** The class of the root element, which the server or public/theme.js sets before the first paint. */
 export const currentTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
 function show(theme: Theme) {
@@ -23,7 +23,7 @@ const tellServer = (theme: Theme) =>
     ?.set({ name: KEY, value: theme, path: '/', sameSite: 'lax', expires: Date.now() + YEAR_MS })
     .catch(() => undefined)
 
-/** Flips the theme, shows it at once and keeps it (where storage is allowed). */
+/** Switches the theme and stores the choice, if storage is allowed. */
 export function toggleTheme() {
   const next = currentTheme() === 'dark' ? 'light' : 'dark'
   show(next)
@@ -31,18 +31,18 @@ export function toggleTheme() {
   try {
     localStorage.setItem(KEY, next)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 
-/** Shows what another window of ours has flipped. Called once, when the page starts. */
+/** Follows a change of the theme in another window. Called once, at the start of the page. */
 export function followOtherWindows() {
   window.addEventListener('storage', event => {
     if (event.key === KEY) show(event.newValue === 'dark' ? 'dark' : 'light')
   })
 }
 
-/** @returns what ends the subscription. */
+/** @returns a function that ends the subscription. */
 export function onThemeChange(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core'
 import classes from './styles/mantine.module.css'
 
-// Step 6 is the design's own colour on light ground, step 3 the one on dark ground.
+// Step 6 is the design's colour on light backgrounds, step 3 the one on dark backgrounds.
 const grass: MantineColorsTuple = [
   '#eef7ec',
   '#e3f0df',
@@ -44,7 +44,7 @@ const collar: MantineColorsTuple = [
   '#8e2f19',
   '#6a2212',
 ]
-/** Warm greys: what Mantine draws neutral things with on light ground. */
+/** Warm greys for neutral elements on light backgrounds. */
 const gray: MantineColorsTuple = [
   '#fffbf4',
   '#f7efe2',
@@ -57,7 +57,7 @@ const gray: MantineColorsTuple = [
   '#4a3d34',
   '#2b211b',
 ]
-/** The yard at night: what Mantine draws neutral things with on dark ground. */
+/** Dark greens for neutral elements on dark backgrounds. */
 const dark: MantineColorsTuple = [
   '#edf3ec',
   '#cfdbd0',
@@ -71,7 +71,7 @@ const dark: MantineColorsTuple = [
   '#0a100d',
 ]
 
-/** Our three colours take their variants from tokens.css, where each pair of text and ground is checked. */
+/** The variants of our three colours come from tokens.css, where the contrast of each pair is tested. */
 const variantColorResolver: VariantColorsResolver = input => {
   const name = input.color ?? input.theme.primaryColor
   if (name !== 'grass' && name !== 'collar' && name !== 'ball') return defaultVariantColorsResolver(input)
@@ -110,7 +110,7 @@ const perColour = (name: 'grass' | 'collar' | 'ball') => ({
   [`--mantine-color-${name}-contrast`]: `var(--on-${name})`,
 })
 
-// The same for both schemes: our own variables are what changes with the theme.
+// The same for both schemes, because our own variables change with the theme.
 const schemeVariables = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',
@@ -163,7 +163,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver,
-  // Plain objects instead of `Button.extend(…)`: so the theme does not pull every component into the first download.
+  // Plain objects instead of `Button.extend(…)`, so that the theme does not add every component to the first download.
   components: {
     Button: {
       defaultProps: { radius: 'xl', size: 'md' },
@@ -182,9 +182,9 @@ export const theme = createTheme({
       defaultProps: { radius: 'lg', centered: true, overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1 } },
       classNames: { content: classes.modal, header: classes.modalHeader, title: classes.modalTitle },
     },
-    // A page has one banner; a dialog's header is none.
+    // A page must have only one banner landmark, so a dialog's header is a div.
     ModalHeader: { defaultProps: { component: 'div' } },
-    // The spec's default width of a popover: 18rem.
+    // The default width of a popover.
     Popover: { defaultProps: { width: '18rem', radius: 'lg', shadow: 'lg' } },
   },
 })

@@ -1,11 +1,11 @@
 import { trpcClient } from './trpc.ts'
 
-/** Whose zone is known is remembered on the device: it is asked once, not by every page. */
+/** The user whose time zone is known is stored on the device, so that not every page asks for it. */
 const KEY = 'time-zone-of'
 
 export const browsersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The first page of somebody whose time zone nobody has set sets the browser's. Never throws: the next page tries again. */
+/** Sets the browser's time zone for a user without one. Never throws: the next page tries again. */
 export async function setTimeZoneOnce(userId: string): Promise<void> {
   try {
     if (localStorage.getItem(KEY) === userId) return
@@ -13,6 +13,6 @@ export async function setTimeZoneOnce(userId: string): Promise<void> {
     if (timeZone === null) await trpcClient.preferences.edit.mutate({ timeZone: browsersZone() })
     localStorage.setItem(KEY, userId)
   } catch {
-    // Until then the parks' zone counts.
+    // Until then the parks' time zone applies.
   }
 }

@@ -10,7 +10,7 @@ export type Inputs = inferRouterInputs<AppRouter>
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Narrows what is read again after this mutation: these keys only (`[]` = nothing). Default: everything. */
+      /** The queries that this mutation refreshes (`[]` = none). Default: all. */
       refresh?: readonly QueryKey[]
     }
   }
@@ -20,7 +20,7 @@ export const trpc = createTRPCReact<AppRouter>()
 
 const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/trpc`
 
-/** Pauses before connecting again: at once, then 1 s doubling up to 30 s, spread so that a restart meets no stampede. */
+/** Pauses before reconnecting: none, then 1 s doubling up to 30 s, with random spread so that clients do not all return at once. */
 export const reconnectPause = (attempt: number) =>
   attempt === 0 ? 0 : Math.min(30_000, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
 
@@ -29,7 +29,7 @@ const wsClient = createWSClient({
   lazy: { enabled: true, closeMs: 1000 },
   retryDelayMs: reconnectPause,
   keepAlive: { enabled: true },
-  // Signed out elsewhere, deleted or suspended: who this is is asked again, and the answer sends the page to the landing page.
+  // Signed out elsewhere, deleted or suspended: refresh the user, which leads to the landing page.
   onClose: cause => {
     if (cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED)
       void queryClient.invalidateQueries({ queryKey: userKey })
@@ -47,7 +47,7 @@ export const trpcClient = trpc.createClient({
   ],
 })
 
-/** The HTTP status of a failed call, or null where no answer came. */
+/** The HTTP status of a failed call, or null without an answer. */
 export function errorStatus(error: unknown): number | null {
   if (!(error instanceof TRPCClientError)) return null
   const status: unknown = error.data?.httpStatus
@@ -57,7 +57,7 @@ export function errorStatus(error: unknown): number | null {
 export const userKey = getQueryKey(trpc.auth.user, undefined, 'query')
 
 function onUnauthorized(error: unknown) {
-  // The current user is asked for again; its null sends the app to the landing page (app.tsx). 403: an admin no more.
+  // Refresh the user: null leads to the landing page (app.tsx). After a 403 the user may no longer be an admin.
   const status = errorStatus(error)
   if (status === 401 || status === 403) void queryClient.invalidateQueries({ queryKey: userKey })
 }
@@ -66,7 +66,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onUnauthorized }),
   mutationCache: new MutationCache({
     onError: onUnauthorized,
-    // The one rule: what a write may have changed is read again, before the write's own onSuccess runs.
+    // The global rule: everything that a write may have changed is refreshed before its own onSuccess runs.
     onSuccess: async (_data, _variables, _context, mutation) => {
       const refresh = mutation.meta?.refresh
       if (!refresh) return queryClient.invalidateQueries()
@@ -79,9 +79,9 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchInterval: false,
       retry: false,
-      // Offline a call fails like any other, rather than waiting in silence.
+      // Offline calls fail at once instead of waiting silently.
       networkMode: 'always',
-      // A screen without its data shows its error boundary. 404 and 401 are answers, not failures.
+      // A screen without its data shows its error boundary. 404 and 401 are answers, not errors.
       throwOnError: (error, query) => {
         const status = errorStatus(error)
         return query.state.data === undefined && status !== 404 && status !== 401

@@ -42,13 +42,13 @@ export function demandMail({ config }: Services): void {
   if (!config.mail) throw new AppError('no-mail')
 }
 
-/** Where an OpenID provider keeps the accounts, there is no password or address to change here. */
+/** With an OpenID provider there is no password or address to change here. */
 function demandBuiltIn({ config }: Services): void {
   if (config.oidc) throw notFound('Password')
 }
 
 export const accountRouter = router({
-  /** What the settings can offer. For the page alone: scripts read it from the refusals. */
+  /** The settings that are available. Only for the web app: scripts learn it from refusals. */
   setup: evenSuspendedProcedure
     .input(z.void())
     .output(accountSetupSchema)
@@ -218,7 +218,7 @@ export const accountRouter = router({
       if (caller.isAdmin) throw new AppError('is-admin')
       const { password_hash: passwordHash } = await demandOwner(services, caller, input.password)
       const deleted = await inTransaction(services.db, async trx => {
-        // The password may have been changed since it was compared.
+        // The password may have changed since it was checked.
         if (!(await lockUser(trx, caller.userId, passwordHash))) throw new AppError('wrong-password')
         return deleteUsers(trx, [caller.userId])
       })

@@ -14,7 +14,7 @@ import { adminProcedure } from '../trpc/init.ts'
 const tags = ['admin']
 const done = { ok: true as const }
 
-/** What admins do to anybody's dog. */
+/** Admin procedures for all dogs. */
 export const adminDogProcedures = {
   editDog: adminProcedure
     .meta({

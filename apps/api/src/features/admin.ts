@@ -51,7 +51,7 @@ export const adminRouter = router({
     .output(adminUsersPageSchema)
     .query(async ({ ctx, input }) => knownPage(await listUsers(ctx.services.db, input))),
 
-  /** What "Select All" takes: everybody whom the search shows, loaded or not, but oneself. */
+  /** The users that "Select All" selects: all that the search finds, loaded or not, except the admin. */
   selection: adminProcedure
     .input(adminUsersQuerySchema.pick({ search: true }))
     .output(userSelectionSchema)

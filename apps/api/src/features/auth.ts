@@ -7,7 +7,7 @@ import type { Caller } from '../access/sessions.ts'
 import type { Services } from '../services.ts'
 import { evenSuspendedProcedure, router } from '../trpc/init.ts'
 
-/** The signed-in user as they see themself, with the acting dog. */
+/** The signed-in user with their own data and the acting dog. */
 export async function readUser({ db, now }: Services, caller: Caller): Promise<User> {
   const [row, acting] = await Promise.all([
     findUser(db, caller.userId),
@@ -23,7 +23,7 @@ export async function readUser({ db, now }: Services, caller: Caller): Promise<U
     city: row.city,
     lat: row.lat,
     lng: row.lng,
-    // A token without admin rights is none, whoever its owner is.
+    // A token without admin rights has none, even if its owner is an admin.
     isAdmin: row.is_admin && (caller.isAdmin || !caller.isToken),
     isImpersonating: caller.isImpersonating,
     emailVerified: row.email_verified_at !== null,

@@ -21,7 +21,7 @@ const REFUSALS = {
   full: 'blocks-full',
 } as const satisfies Record<BlockRefusal, ErrorReason>
 
-/** Whom a person keeps away: their account's own, whichever dog they act as. */
+/** Blocks and ended matches of an account, whichever dog it acts as. */
 export const blocksRouter = router({
   list: signedInProcedure
     .meta({

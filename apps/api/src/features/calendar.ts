@@ -10,9 +10,9 @@ import { router, signedInProcedure } from '../trpc/init.ts'
 const tags = ['calendar']
 const SECRET_BYTES = 32
 
-/** The calendar that a user subscribes to. It is the account's own: no admin opens one while acting as a dog. */
+/** The calendar feed of a user. It belongs to the account, so it is closed while an admin acts as a dog. */
 export const calendarRouter = router({
-  /** For the page alone. */
+  /** Only for the web app. */
   feed: signedInProcedure
     .input(z.void())
     .output(feedStateSchema)

@@ -36,7 +36,7 @@ function refuse(refusal: DecisionRefusal): AppError {
   }
 }
 
-/** The end of a suspension. @throws AppError BAD_REQUEST where it is over already. */
+/** The end of a suspension. @throws AppError BAD_REQUEST if it is in the past. */
 function readUntil({ action, until }: NewDecision, now: Date): Date | null {
   if (action !== 'suspend' || until === undefined || until === null) return null
   const end = new Date(until)
@@ -44,11 +44,11 @@ function readUntil({ action, until }: NewDecision, now: Date): Date | null {
   return end
 }
 
-/** Has the suspension end by itself. */
+/** Puts the job that lifts the suspension. */
 const putLift = ({ jobs }: Services, trx: Trx, userId: string, until: Date) =>
   jobs.put(trx, 'lift-suspension', { userId }, { key: `${userId} ${until.toISOString()}`, userId, dueAt: until })
 
-/** What the audit log keeps of a decision. */
+/** The audit entry of a decision. */
 const noteOf = ({ action, caseId, kind, dogId, ownerId, effect }: Decided, until: Date | null): AuditNote => ({
   action: DEED_OF_DECISION[action],
   dogId,
@@ -60,7 +60,7 @@ const noteOf = ({ action, caseId, kind, dogId, ownerId, effect }: Decided, until
   },
 })
 
-/** After the commit: files and sessions go, and pages show what was done. */
+/** The effects after the commit: deletes files, ends sessions, and updates pages. */
 function publishDecision(services: Services, { effect, ownerId, reporterIds, adminIds }: Decided): void {
   services.sweeper.sweepSoon()
   if (effect.deleted) sessionsEnded(services, effect.deleted.sessionIds)

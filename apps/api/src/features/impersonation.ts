@@ -10,7 +10,7 @@ import { adminProcedure } from '../trpc/init.ts'
 const tags = ['admin']
 const done = { ok: true as const }
 
-/** Acting as somebody else's dog: kept in the session, over when the session is. Its end is noted by the database. */
+/** Acting as somebody else's dog. The session stores it and ends it. A database trigger records the end. */
 export const impersonationProcedures = {
   impersonate: adminProcedure
     .meta({

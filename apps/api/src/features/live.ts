@@ -4,11 +4,11 @@ import { AppError } from '../errors.ts'
 import { liveEvents } from '../realtime/live-events.ts'
 import { router, signedInProcedure } from '../trpc/init.ts'
 
-/** Every socket of both kinds, and a subscription on each: more than a browser ever opens. */
+/** All sockets of both kinds with a subscription on each, which is more than a browser opens. */
 const LISTENERS_PER_USER = 3 * SOCKETS_PER_USER
 
 export const liveRouter = router({
-  /** Open while a page of the user is visible: what they look at is not pushed to them. Tells nothing. */
+  /** Open while a page of the user is visible, so that they get no pushes meanwhile. It sends no events. */
   visible: signedInProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<never> {
     const hide = ctx.services.presence.show(ctx.caller.userId)
     try {
@@ -21,7 +21,7 @@ export const liveRouter = router({
     }
   }),
 
-  /** Everything that happens to the user's dogs or the acting dog, as it happens. */
+  /** Events of the user's dogs and of the acting dog, as they happen. */
   events: signedInProcedure.subscription(async function* ({ ctx, signal }): AsyncGenerator<LiveEvent> {
     const { services, caller } = ctx
     if (services.hub.listenersOf(caller.userId) >= LISTENERS_PER_USER)

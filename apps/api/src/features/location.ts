@@ -23,8 +23,8 @@ const SUGGESTIONS = 8
 const SIMILAR = 3
 
 /**
- * What a sent location makes of the present one: coordinates place the user; a city alone is placed by the gazetteer,
- * without coordinates; the same city sent again keeps the coordinates.
+ * Computes the new place of a user: coordinates are used as they are; a city alone is looked up in the gazetteer and has no
+ * coordinates; the same city sent again keeps the coordinates.
  */
 export function placeAfter(now: PlaceUpdate, sent: Location): PlaceUpdate {
   const city = sent.city ?? now.city
@@ -83,7 +83,7 @@ export const locationRouter = router({
       return { isKnown, similar: isKnown ? [] : similarCities(input.city, SIMILAR).map(({ label }) => label) }
     }),
 
-  /** Of the acting dog's owner: an admin who impersonates learns that there is a place, never which. */
+  /** About the acting dog's owner. An admin who impersonates learns whether there is a place, but not which. */
   known: signedInProcedure
     .input(z.void())
     .output(placeKnownSchema)

@@ -40,12 +40,12 @@ export const matchesRouter = router({
       const newest = await listMessages(ctx.services.db, ctx.actingDogId, { matchId, limit: BARK_LOOKS_BACK })
       if (typeof newest === 'string') throw notFound('Dog')
       if (isBarkUnanswered(newest, ctx.actingDogId, ctx.services.now())) return match
-      // Through the writer like any other message: it tells a match's messages in the order in which it stores them.
+      // Stored by the writer like any other message, because it delivers a match's messages in the order of storing.
       const message = {
         matchId,
         senderDogId: ctx.actingDogId,
         body: BARK_BODY,
-        // Of two barks at the same moment one is stored. Longer than what a client may choose, so that they never meet.
+        // Makes two simultaneous barks one message. It is longer than a client's id may be, so it never collides with one.
         clientId: `bark:${matchId}:${ctx.actingDogId}:${newest.at(-1)?.seq ?? 0}`,
         sentBy: ctx.caller.userId,
         audit: ctx.writes.audit,

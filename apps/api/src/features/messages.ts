@@ -66,7 +66,7 @@ export const messagesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { services, caller, actingDogId } = ctx
       const seen = await ctx.writes.write(async db => {
-        // An impersonating admin's reading leaves the owner's badges alone.
+        // Reading by an impersonating admin does not change the owner's unread counts.
         const answer = await markSeen(db, actingDogId, input.matchId, {
           now: services.now(),
           peek: caller.isImpersonating,

@@ -23,7 +23,7 @@ const tags = ['admin']
 
 const viewpointOf = ({ now }: Services, { userId: adminId }: Caller) => ({ adminId, now: now() })
 
-/** Why an admin cannot work on a case. */
+/** The error for a case that an admin cannot work on. */
 export function refuseCase(refusal: 'decided' | 'another admin' | { claimedBy: string }) {
   if (refusal === 'decided') return new AppError('already-decided')
   if (refusal === 'another admin') return new AppError('another-admin')

@@ -61,7 +61,7 @@ export const notificationsRouter = router({
       return { ok: true as const }
     }),
 
-  /** What the open page shows is seen at once, whatever older is not. For the web app. */
+  /** Marks notifications about the open page as seen, regardless of older ones. For the web app. */
   seenOnPage: signedInProcedure
     .input(z.object({ ids: z.array(id).max(NOTIFICATIONS_DEFAULT) }))
     .output(doneSchema)

@@ -14,7 +14,7 @@ interface ChangeContext {
   writes: Writes
 }
 
-/** Why a playdate could not be changed, as an error. */
+/** The error for a refused change of a playdate. */
 export function playdateRefused(refusal: 'not found' | 'stale' | 'hidden' | PlaydateRefusal) {
   if (refusal === 'not found') return notFound('Playdate')
   if (refusal === 'hidden') return new AppError('dog-hidden')
@@ -22,8 +22,8 @@ export function playdateRefused(refusal: 'not found' | 'stale' | 'hidden' | Play
 }
 
 /**
- * Changes a playdate, and tells those whom it concerns after the commit.
- * @param work throws where it refuses.
+ * Changes a playdate, and publishes the change to those concerned after the commit.
+ * @param work throws to refuse the change.
  */
 export async function changePlaydate<C extends PlaydateChange>(
   { services, writes }: ChangeContext,

@@ -26,7 +26,7 @@ interface ActingContext {
   actingDogId: string
 }
 
-/** Makes a move of the acting dog, if the rules let it. */
+/** Makes a move of the acting dog, if the rules allow it. */
 async function makeMove(
   ctx: ActingContext,
   { id, revision }: { id: string; revision?: number | undefined },
@@ -48,7 +48,7 @@ const AROUND_THE_START =
   'For agreed playdates, from 60 minutes before the start to 60 minutes after it. The same again changes nothing.'
 const EITHER = ['playdate-not-found', 'stale-revision'] as const
 
-/** What either side does with a playdate. */
+/** The moves of either side of a playdate. */
 export const playdateMoves = {
   answer: actingProcedure
     .meta({

@@ -24,7 +24,7 @@ export const pushRouter = router({
     .output(pushKeySchema)
     .query(async ({ ctx: { services } }) => ({ key: (await services.vapid.keys()).publicKey })),
 
-  /** The browsers of the user, for the settings. */
+  /** The user's browsers, for the settings. */
   endpoints: accountProcedure
     .input(z.void())
     .output(endpointListSchema)
@@ -76,7 +76,7 @@ export const pushRouter = router({
       return { ok: true as const }
     }),
 
-  /** Sends one to the user's browsers now, so that they see that it works. For the settings. */
+  /** Sends a test push to the user's browsers. For the settings. */
   test: accountProcedure
     .input(z.void())
     .output(z.object({ sentTo: z.number().int() }))

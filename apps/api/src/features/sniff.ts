@@ -10,7 +10,7 @@ import type { Caller } from '../access/sessions.ts'
 import { AppError, knownPage } from '../errors.ts'
 import { actingProcedure, router, trustedOutput } from '../trpc/init.ts'
 
-/** The acting dog and the cell it looks from. */
+/** The acting dog and the cell from which distances are measured. */
 export interface Viewer {
   dog: Dog
   cell: number | null
@@ -18,7 +18,7 @@ export interface Viewer {
 
 const viewers = new WeakMap<Caller, Promise<Viewer | null>>()
 
-/** null where the caller has no acting dog. Read once a caller: that is seconds, or until `callersChanged`. */
+/** null if the caller has no acting dog. Cached per caller, which is for seconds, or until `callersChanged`. */
 export function findViewer(db: Db, caller: Caller): Promise<Viewer | null> {
   const known = viewers.get(caller)
   if (known) return known
@@ -34,13 +34,13 @@ async function readViewer(db: Db, { actingDogId, actingUserId }: Caller): Promis
   return found ? { dog: found.dog, cell: searcher?.cell ?? null } : null
 }
 
-/** A dog with its distance from the viewer and how well the two suit: computed from cells of the grid alone. */
+/** A dog with its distance and compatibility, which are computed from grid cells only. */
 export function toSniffDog(viewer: Viewer | null, { dog, cell }: FoundDog): SniffDog {
   const distance =
     !viewer || viewer.cell === null || cell === null
       ? null
       : shownKm(distanceKm(cellCentre(viewer.cell), cellCentre(cell)))
-  // Field by field: spreading a page's fifty dogs takes as long as writing them as JSON.
+  // Field by field, because spreading fifty dogs takes as long as serialising them.
   return {
     id: dog.id,
     name: dog.name,
@@ -88,7 +88,7 @@ export const sniffRouter = router({
       }
       const page = await ctx.services.searches.read(ctx.caller, reads => sniffPage(reads, search))
       const { dogs, total } = knownPage(page)
-      // One more than asked for tells whether another page follows.
+      // One extra dog was read to know whether another page follows.
       const items = dogs.slice(0, input.limit).map(one => toSniffDog(viewer, one))
       return { items, nextCursor: dogs.length > input.limit ? (items.at(-1)?.id ?? null) : null, total }
     }),

@@ -12,13 +12,13 @@ import { adminProcedure } from '../trpc/init.ts'
 const tags = ['admin']
 const EXAMPLE = { action: 'warn', title: 'Rude messages', text: 'Please keep it friendly.' }
 
-/** Changes templates, but not as somebody else's dog. */
+/** For changes of templates, which are refused while acting as somebody else's dog. */
 const templateProcedure = adminProcedure.use(({ ctx, next, type }) => {
   if (type === 'mutation') demandNotImpersonating(ctx.caller)
   return next()
 })
 
-/** Statements that admins begin with when they decide. */
+/** Prepared statements for decisions. */
 export const templateProcedures = {
   statementTemplates: templateProcedure
     .meta({

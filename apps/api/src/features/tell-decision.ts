@@ -4,8 +4,8 @@ import type { Trx } from '@barkyard/db/transaction'
 import type { Services } from '../services.ts'
 
 /**
- * Tells people what was decided, in the transaction of the decision: the owner what and why, unless reports were
- * dismissed; the reporters whether anything was done.
+ * Notifies people of a decision, in its transaction: the owner of the action and the reason, unless reports were
+ * dismissed; the reporters of whether action was taken.
  */
 export async function tellDecision(
   { jobs }: Services,
@@ -17,7 +17,7 @@ export async function tellDecision(
   for (const userId of reporterIds)
     await notifyUser(trx, { event: 'report-decided', details: { isActed }, userId }, now)
   if (!isActed) return
-  // The account is gone, and nothing else knows its address any more.
+  // The account is deleted, so the address is only known here.
   if (effect.deleted?.email) await jobs.putMail(trx, { mail: 'account-removed', to: effect.deleted.email, statement })
   else if (ownerId !== null)
     await notifyUser(trx, { event: 'decision', details: { action, statement }, userId: ownerId }, now)

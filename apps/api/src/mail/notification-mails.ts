@@ -11,7 +11,7 @@ import type { Compose, MailContext } from './mails.ts'
 
 type Unsubscribable = Exclude<NotificationKind, (typeof MAILS_THAT_STAY)[number]> | 'digest'
 
-/** What a link to unsubscribe ends, in words. */
+/** The kinds of mail that a link can unsubscribe from, in words. */
 export const UNSUBSCRIBABLE: Record<Unsubscribable, string> = {
   match: 'mails about first barks',
   message: 'mails about messages',
@@ -23,14 +23,14 @@ export const UNSUBSCRIBABLE: Record<Unsubscribable, string> = {
 
 const isUnsubscribable = (what: string): what is Unsubscribable => Object.hasOwn(UNSUBSCRIBABLE, what)
 
-/** The address that ends mails of a kind for a user. Nothing in the database opens it, and nobody can make another's. */
+/** The unsubscribe link of a user for a kind of mail. It is signed, so nobody can forge one, even with the database. */
 function unsubscribeUrl({ linkTokens, publicUrl }: MailContext, userId: string, what: Unsubscribable): string {
   const url = new URL('/api/unsubscribe', publicUrl)
   url.searchParams.set('token', linkTokens.make('unsubscribe', `${userId}~${what}`))
   return url.href
 }
 
-/** What a token to unsubscribe is for; null for one that was not made here. */
+/** Reads an unsubscribe token; null if this installation did not make it. */
 export function readUnsubscribeToken(
   linkTokens: MailContext['linkTokens'],
   token: string,
@@ -39,7 +39,7 @@ export function readUnsubscribeToken(
   return isUnsubscribable(what) ? { userId, what } : null
 }
 
-/** The page that a notification leads to, as the dog that it is about. */
+/** The page of a notification, opened as the dog that it is about. */
 function pageOf({ publicUrl }: MailContext, { path, dogId }: Notification): string {
   const url = new URL(path, publicUrl)
   if (dogId !== null) url.searchParams.set('as', dogId)
@@ -68,7 +68,7 @@ const OBLIGATORY = 'You get a mail whenever a decision concerns you. It cannot b
 const notification: Compose<'notification'> = async (context, { id: mailId, payload }) => {
   const { db, now } = context
   const row = await findToSend(db, payload.notificationId)
-  // Seen, or its owner has nothing of it any more.
+  // Seen, or no longer visible to its user.
   if (!row || row.seen_at || row.email === null) return null
   const decision = decideDelivery('mail', row, now())
   if (decision === 'drop') return null
@@ -102,7 +102,7 @@ const notification: Compose<'notification'> = async (context, { id: mailId, payl
 
 const isChat = ({ kind }: Notification) => kind === 'match' || kind === 'message'
 
-/** A digest names so many, the newest. */
+/** The number of newest notifications in a digest. */
 const DIGEST_MAX = 20
 
 const digest: Compose<'digest'> = async (context, { id: mailId, userId }) => {

@@ -3,15 +3,15 @@ import { quietOf } from '@barkyard/db/queries/preferences'
 import { isNotificationEvent, KIND_OF } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, quietUntil, withDefaults } from '@barkyard/domain/preferences'
 
-/** Send it, do not, or look again then. */
+/** Send it, drop it, or decide again at a later time. */
 export type Decision = 'send' | 'drop' | { until: Date }
 
-/** Mails that quiet hours and preferences have no say in. */
+/** Whether a mail is sent regardless of quiet hours and preferences. */
 const isObligatory = (kind: string) => MAILS_THAT_STAY.some(one => one === kind)
 
-/** Mails that wait to see whether their owner comes by. */
+/** Mails that wait because the user may read the notification in the app first. */
 const WAITS = new Set(['match', 'message', 'playdate'])
-/** Mails to an address that its owner has not shown to be theirs: only these wait for that. */
+/** Kinds of mail that need a verified address. */
 const NEEDS_VERIFIED = new Set(['reminder'])
 
 type Wants = Pick<
@@ -20,7 +20,7 @@ type Wants = Pick<
 > &
   Pick<Undecided, 'email' | 'email_verified_at' | 'notified_at'>
 
-/** Whether a notification is sent now. Asked when it is due, and once more just before it is sent. */
+/** Decides whether a notification is sent now: when it is due, and again just before it is sent. */
 export function decideDelivery(channel: Channel, wants: Wants, now: Date): Decision {
   if (!isNotificationEvent(wants.event)) return 'drop'
   const kind = KIND_OF[wants.event]

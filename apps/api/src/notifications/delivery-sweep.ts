@@ -10,7 +10,7 @@ import { decideDelivery } from './decisions.ts'
 import type { Presence } from './presence.ts'
 
 const EVERY_MS = 15_000
-/** What is new waits this long for others, so that a burst is decided together. */
+/** New notifications wait this long, so that a burst is handled together. */
 const SOON_MS = 250
 const BATCH = 500
 
@@ -22,14 +22,14 @@ interface SweepOptions {
   presence: Presence
   /** Whether this installation sends mail. */
   hasMail: boolean
-  /** Tells pages of users who were notified. */
+  /** Updates the pages of notified users. */
   notified: (userIds: readonly string[]) => void
 }
 
 /**
- * Decides what is sent: looks at notifications that are due to be pushed or mailed, and puts jobs for those that are
- * wanted. Reminders and digests are derived here as well. Every process may run it at any time: rows are locked, and
- * those locked by another are left to it; what was decided and not sent yet is a job, which outlives its process.
+ * Decides about notifications that are due to be pushed or mailed, and puts jobs for those that users want. It also creates
+ * reminders and digests. All processes may run it at any time: it locks rows and skips those that another process has
+ * locked. Decided deliveries are jobs, which outlive their process.
  */
 export class DeliverySweep {
   readonly #options: SweepOptions
@@ -43,7 +43,7 @@ export class DeliverySweep {
     this.#timer = setInterval(() => void this.run(), EVERY_MS)
   }
 
-  /** There is something new to push. */
+  /** Call this when there is a new notification to push. */
   soon(): void {
     if (this.#soon || this.#isStopped) return
     this.#soon = setTimeout(() => {
@@ -52,7 +52,7 @@ export class DeliverySweep {
     }, SOON_MS)
   }
 
-  /** Looks after everything that is due. Resolves once it is done. */
+  /** Handles everything that is due. Resolves once it is done. */
   run(): Promise<void> {
     return this.#after(async () => {
       const { db, presence, now, notified } = this.#options
@@ -71,7 +71,7 @@ export class DeliverySweep {
     await this.#running
   }
 
-  /** One at a time. What fails runs again with the next sweep. */
+  /** Runs one piece of work at a time. Failed work runs again with the next sweep. */
   #after(work: () => Promise<void>): Promise<void> {
     this.#running = this.#running.then(async () => {
       if (this.#isStopped) return

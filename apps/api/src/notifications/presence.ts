@@ -3,9 +3,9 @@ import { noteHidden, noteSeen, noteVisible } from '@barkyard/db/queries/presence
 import type { FastifyBaseLogger } from 'fastify'
 
 const FLUSH_EVERY_MS = 20_000
-/** A page that its process does not renew counts as visible for this long. */
+/** A page counts as visible for this long after its process last renewed it. */
 const VISIBLE_MS = 50_000
-/** Users seen between two flushes at most; further ones are noted at their next call. */
+/** The most users between two flushes. Further ones are recorded at their next call. */
 const SEEN_MAX = 50_000
 
 interface PresenceOptions {
@@ -15,13 +15,13 @@ interface PresenceOptions {
 }
 
 /**
- * Which users are there, for all processes: who did something lately is not mailed, and who looks at a page gets no push.
- * Kept in memory and written for all users together, three times a minute.
+ * Which users are active, for all processes: recently active users get no mail, and users with a visible page get no push.
+ * It is kept in memory and written for all users at once, three times a minute.
  */
 export class Presence {
   readonly #options: PresenceOptions
   #seen = new Map<string, Date>()
-  /** Open and visible pages in this process, by user. */
+  /** The number of visible pages in this process, by user. */
   readonly #pages = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
 
@@ -30,12 +30,12 @@ export class Presence {
     this.#timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS)
   }
 
-  /** A user did something. */
+  /** Call this when a user is active. */
   seen(userId: string): void {
     if (this.#seen.size < SEEN_MAX) this.#seen.set(userId, this.#options.now())
   }
 
-  /** A page of a user is visible. @returns what says that it is hidden or closed. */
+  /** Call this when a page becomes visible. @returns a function to call when it is hidden or closed. */
   show(userId: string): () => void {
     const pages = this.#pages.get(userId) ?? 0
     this.#pages.set(userId, pages + 1)
@@ -53,7 +53,7 @@ export class Presence {
     }
   }
 
-  /** Writes who was seen since the last time. */
+  /** Writes the users who were active since the last flush. */
   async flush(): Promise<void> {
     const seen = this.#seen
     this.#seen = new Map()
@@ -74,7 +74,7 @@ export class Presence {
     return noteVisible(db, userIds, now, new Date(now.getTime() + VISIBLE_MS))
   }
 
-  /** While the database is away it is known a little less well who is there. */
+  /** Errors are only logged: presence is then less exact for a while. */
   async #write(work: (db: Db) => Promise<unknown>): Promise<void> {
     const { db, log } = this.#options
     await work(db).catch(error => log.warn({ code: error?.code }, 'who is there could not be noted'))

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import type { NewEndpoint } from '@barkyard/domain/schemas/push'
 
-/** The push services of browsers: a host, or with a dot in front all hosts under it. */
+/** The push services of browsers: a host, or all subdomains if it starts with a dot. */
 const KNOWN_HOSTS = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -18,8 +18,8 @@ export const isLoopback = (hostname: string): boolean =>
 const REFUSED = 'This is not the address of a push service that we know'
 
 /**
- * Why pushes are not sent to an endpoint; null where they are. Anybody can name an address: without this list the server
- * would call any machine that it can reach, on anybody's behalf. It is asked again before each push.
+ * Why an endpoint is refused; null if it is accepted. Clients can send any address, and without this list they could make
+ * the server call any machine that it can reach. It is checked again before each push.
  * @param pushHosts further hosts that the operator named, "host" or "host:port" in lower case.
  */
 export function endpointFault(
@@ -27,13 +27,13 @@ export function endpointFault(
   pushHosts: readonly string[],
 ): { field: 'endpoint' | 'keys'; message: string } | null {
   if (!isKnownService(endpoint, pushHosts)) return { field: 'endpoint', message: REFUSED }
-  if (!isPublicKey(keys.p256dh)) return { field: 'keys', message: 'p256dh is no public key on the curve P-256' }
+  if (!isPublicKey(keys.p256dh)) return { field: 'keys', message: 'p256dh is not a public key on the curve P-256' }
   return null
 }
 
 export function isKnownService(endpoint: string, pushHosts: readonly string[]): boolean {
   const url = URL.parse(endpoint)
-  // What an address is written as must be what it is: no credentials, spaces or other spellings that parsers read differently.
+  // The address must be in its normal form, without credentials or spellings that parsers read differently.
   if (!url || url.href !== endpoint || url.username !== '' || url.password !== '' || url.hash !== '') return false
   if (pushHosts.includes(url.host))
     return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))

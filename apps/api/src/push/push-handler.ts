@@ -13,10 +13,10 @@ import { PushRefused, sendPush } from './push-service.ts'
 import { SlowHosts } from './slow-hosts.ts'
 import type { Vapid } from './vapid.ts'
 
-/** Pushes on their way at a time, of each process. */
+/** Concurrent pushes of each process. */
 const PUSHES_AT_ONCE = 32
 const HOUR_S = 60 * 60
-/** What came late is of no use: how long a push service keeps it, and how long it is tried. */
+/** How long a push service keeps a push, and how long it is tried: later it is useless. */
 const TTL_S = 24 * HOUR_S
 const URGENT_TTL_S = HOUR_S
 
@@ -24,7 +24,7 @@ export interface PushJob {
   endpointId: string
   /** null: the test that the settings offer. */
   notificationId: string | null
-  /** When it was to be sent. */
+  /** When it was due. */
   dueAt: string
 }
 
@@ -36,7 +36,7 @@ export interface PushContext {
   times: DeliveryTimes
 }
 
-/** What the service worker shows and opens. It says no more than the title. */
+/** The data for the service worker. Of the texts it contains only the title. */
 const payloadOf = (
   { id, title, path, dogId, kind }: Pick<Notification, 'id' | 'title' | 'path' | 'dogId' | 'kind'>,
   tag: string,
@@ -53,7 +53,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
     atOnce: PUSHES_AT_ONCE,
     async run({ payload, userId }, signal) {
       const browser = await findEndpoint(db, payload.endpointId)
-      // Signed out, or somebody else's by now.
+      // The browser was signed out, or belongs to another user now.
       if (!browser || browser.user_id !== userId) return undefined
       if (!isKnownService(browser.endpoint, config.pushHosts)) return undefined
       const busyUntil = hosts.busyUntil(browser.endpoint)
@@ -86,7 +86,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
         if (error instanceof PushRefused && error.retryAfterMs !== null)
           return { until: new Date(now().getTime() + Math.max(1_000, error.retryAfterMs)) }
         if (error instanceof PushRefused && !isTrouble(error)) {
-          // It will not take this one later either.
+          // The service will not accept this push later either.
           times.counts.push.givenUp++
           return undefined
         }
@@ -98,7 +98,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
     redact: redactError,
   }
 
-  /** What is to be shown, as things are now; null: nothing any more. */
+  /** The current content of the push; null if it is no longer needed. */
   async function what(
     id: string | null,
   ): Promise<{ notification: Notification; isUrgent: boolean } | { until: Date } | null> {
@@ -116,12 +116,12 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
   }
 }
 
-/** A service that is away, overloaded or too slow; what it says of one push alone is none. */
+/** Whether the service is away, overloaded or too slow, as opposed to refusing a single push. */
 const isTrouble = (error: unknown) =>
   !(error instanceof PushRefused) || error.status >= 500 || error.status === 429 || error.status === 408
 
-/** What stands for itself has a tag of its own; what repeats (a chat, the same notification sent twice) replaces itself. */
+/** Notifications with the same tag replace each other: those of a chat, and a notification that is sent twice. */
 const tagOf = ({ id, kind, path }: Notification) => (kind === 'message' || kind === 'match' ? path : id || 'test')
 
-/** A push service takes at most 32 characters of base64url. */
+/** Push services accept at most 32 base64url characters. */
 const topicOf = (tag: string) => tag.replaceAll(/[^\w-]/g, '').slice(-32)

@@ -6,19 +6,19 @@ const ANSWER_WITHIN_MS = 10_000
 export interface Push {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** JSON that the service worker reads. */
+  /** JSON for the service worker. */
   payload: object
-  /** Seconds for which a push service keeps it for a browser that is away. */
+  /** How long the push service keeps it for an offline browser, in seconds. */
   ttl: number
   /** A later one with the same topic replaces this one; 32 base64url characters at most. */
   topic: string
   isUrgent: boolean
 }
 
-/** A push service did not take a push. */
+/** A push service refused a push. */
 export class PushRefused extends Error {
   readonly status: number
-  /** Milliseconds that the service asks to wait. */
+  /** The pause in ms that the service asks for. */
   readonly retryAfterMs: number | null
 
   constructor(status: number, retryAfterMs: number | null) {
@@ -28,15 +28,15 @@ export class PushRefused extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** The browser has unsubscribed, or never was. */
+  /** Whether the browser is no longer subscribed. */
   get isGone(): boolean {
     return this.status === 404 || this.status === 410
   }
 }
 
 /**
- * Encrypts a push and hands it to its service. No redirect is followed: it could lead anywhere.
- * @throws PushRefused, or an error of the connection, which says nothing of the address.
+ * Encrypts a push and sends it to its service. Redirects are not followed, because they could lead anywhere.
+ * @throws PushRefused, or a connection error that does not contain the address.
  */
 export async function sendPush(vapid: Vapid, push: Push, signal: AbortSignal): Promise<void> {
   const { publicKey, privateKey } = await vapid.keys()
@@ -56,7 +56,7 @@ export async function sendPush(vapid: Vapid, push: Push, signal: AbortSignal): P
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
   })
-  // Its words are nobody's business; reading on would let a service send without end.
+  // The body is not needed, and reading it would let a service send without end.
   await response.body?.cancel()
   if (!response.ok) throw new PushRefused(response.status, retryAfterOf(response.headers.get('retry-after')))
 }

@@ -1,6 +1,6 @@
-/** Pushes to one service at a time, of each process: the others' places stay free, however slow it is. */
+/** Concurrent pushes to one service, of each process, so that a slow service does not block the others. */
 const AT_ONCE = 8
-/** After so many failures in a row a service is left alone for a while. */
+/** After this many failures in a row, a service is paused. */
 const FAILURES_MAX = 3
 const PAUSE_MS = 30_000
 const BUSY_PAUSE_MS = 1_000
@@ -9,11 +9,11 @@ const HOSTS_MAX = 1_000
 interface Host {
   running: number
   failures: number
-  /** By the process's clock, in ms. */
+  /** In ms, by the process's clock. */
   pausedUntil: number
 }
 
-/** Keeps a push service that is slow or away from taking up what the others need. */
+/** Keeps a slow or unreachable push service from blocking the others. */
 export class SlowHosts {
   readonly #hosts = new Map<string, Host>()
   readonly #now: () => Date
@@ -22,7 +22,7 @@ export class SlowHosts {
     this.#now = now
   }
 
-  /** When to come back to a service; null: now, and `run` it then. */
+  /** When to try a service again; null: call `run` now. */
   busyUntil(endpoint: string): Date | null {
     const host = this.#hosts.get(new URL(endpoint).host)
     if (!host) return null
@@ -31,7 +31,7 @@ export class SlowHosts {
     return host.running >= AT_ONCE ? new Date(now + BUSY_PAUSE_MS) : null
   }
 
-  /** Sends. @param isFailure whether an error says that the service itself cannot take pushes now. */
+  /** Sends a push. @param isFailure whether an error means that the service cannot accept any pushes now. */
   async run<T>(endpoint: string, send: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
     const name = new URL(endpoint).host
     const host = this.#hosts.get(name) ?? { running: 0, failures: 0, pausedUntil: 0 }

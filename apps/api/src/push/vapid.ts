@@ -3,9 +3,9 @@ import { keepVapidKeys, type VapidKeys } from '@barkyard/db/queries/push-endpoin
 import webPush from 'web-push'
 import type { Config } from '../config.ts'
 
-/** What push services know this installation by. Made once, kept in the database, read once a process. */
+/** The keys that identify this installation to push services. Made once, stored in the database, read once per process. */
 export class Vapid {
-  /** Whom a push service may turn to: an https address, else a mailbox. */
+  /** The contact for push services: an https address, otherwise a mailbox. */
   readonly subject: string
   readonly #db: Db
   #keys: Promise<VapidKeys> | undefined

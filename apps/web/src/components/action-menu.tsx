@@ -15,7 +15,7 @@ interface ActionMenuProps {
   onOpen?: () => void
 }
 
-/** The "…" button with what else can be done. */
+/** The "…" button with a menu of further actions. */
 export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ export function ActionMenu({ label, actions, onOpen }: ActionMenuProps) {
               className={classes.item}
               onClick={() => {
                 setOpen(false)
-                // A dialog that the action opens gives the focus back to the button: the line is gone by then.
+                // The menu item disappears, so a dialog that it opens returns the focus to the button.
                 button.current?.focus()
                 onChoose()
               }}

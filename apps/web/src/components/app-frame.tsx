@@ -6,35 +6,35 @@ import classes from './app-frame.module.css'
 import { DoglessBar, Header } from './header.tsx'
 import { Places } from './places.tsx'
 
-/** What stands around every screen, all of it known before a screen asks for anything of its own. */
+/** The data around every screen, which is known before the screen loads its own. */
 export interface AroundScreen {
   /** The acting dog, or null. */
   dog: Dog | null
   /** All dogs of the owner. */
   dogs: readonly Dog[]
-  /** Messages that the acting dog has not seen. */
+  /** Unread messages of the acting dog. */
   newBarks: number
   /** Playdates that wait for an answer. */
   pendingPlaydates: number
   unreadByDog: UnreadByDog
-  /** Notifications that were not seen. */
+  /** Unseen notifications. */
   unseen: number
 }
 
 interface AppFrameProps {
   around: AroundScreen
-  /** Sticks above the header. */
+  /** Shown above the header. */
   banners?: ReactNode
   /** The list that opens below the bell. */
   NotificationPanel?: ComponentType | undefined
   children: ReactNode
 }
 
-/** Header, places and the screen between them. Needs no data of its own: the server draws it too, before any script. */
+/** Header, navigation and the screen between them. It loads no data, so that the server can render it too. */
 export function AppFrame({ around, banners, NotificationPanel, children }: AppFrameProps) {
   const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, unseen } = around
   const { pathname } = useLocation()
-  // A chat fills what the window leaves it, down to its lower edge: the bar would stand between field and thumb.
+  // A chat fills the window down to its lower edge, because the bar would be between the field and the thumb.
   const fill = matchPath('/bark-chat/:matchId', pathname) !== null
   const otherUnread = unreadByDog.filter(({ dogId }) => dogId !== dog?.id)
   const waiting = {

@@ -14,7 +14,7 @@ import { preloadTrouble } from './illustration.tsx'
 import { NavigationLine } from './navigation-line.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** Decorations: a page does not fail for want of them. */
+/** Errors of these queries do not break the page. */
 const quiet = { throwOnError: false } as const
 
 interface AppShellProps {
@@ -22,7 +22,7 @@ interface AppShellProps {
   NotificationPanel: ComponentType
 }
 
-/** Everything around a screen, kept in step with what happens. */
+/** Everything around a screen, updated live. */
 export function AppShell({ banner, NotificationPanel }: AppShellProps) {
   const dog = useActingDog()
   const asDog = { ...quiet, enabled: dog !== null }
@@ -35,7 +35,7 @@ export function AppShell({ banner, NotificationPanel }: AppShellProps) {
 
   const [live, setLive] = useState(false)
   useLive(live)
-  // The first screen's own calls go first.
+  // Lets the first screen send its calls first.
   useEffect(() => {
     setLive(true)
     preloadTrouble()

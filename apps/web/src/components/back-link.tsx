@@ -5,11 +5,11 @@ import classes from './back-link.module.css'
 interface BackLinkProps {
   to: string
   label: string
-  /** Shows only the arrow; the label is its name. */
+  /** Shows only the arrow. The label is its accessible name. */
   iconOnly?: boolean
 }
 
-/** The way back, above a screen's title. */
+/** The link back, above a screen's title. */
 export const BackLink = ({ to, label, iconOnly = false }: BackLinkProps) => (
   <Link
     className={classes.back}

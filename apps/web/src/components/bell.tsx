@@ -8,13 +8,13 @@ import { CountBadge } from './collar-tag.tsx'
 const WIDE = '(min-width: 48em)'
 
 interface BellProps {
-  /** How many notifications have not been seen. */
+  /** The number of unseen notifications. */
   unseen: number
-  /** The list, where it opens below the bell; without it (no scripts yet) the bell leads to the page. */
+  /** The list that opens below the bell. Without it (before scripts run) the bell links to the page. */
   Panel?: ComponentType | undefined
 }
 
-/** The bell in the header: how much is new, and the way to it. */
+/** The bell in the header, with the number of unseen notifications. */
 export function Bell({ unseen, Panel }: BellProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -1,15 +1,15 @@
 import classes from './bone.module.css'
 
 interface BoneProps {
-  /** CSS lengths or px; all the room there is by default. */
+  /** A CSS length or px. Default: the full width. */
   width?: number | string
   height?: number | string
-  /** px; half its height by default. */
+  /** In px. Default: half the height. */
   radius?: number
   className?: string | undefined
 }
 
-/** A part of a skeleton: stands where a line, a picture or a button will be. Plain HTML: the server draws it too. */
+/** A placeholder for a line, picture or button. Plain HTML, so that the server can render it too. */
 export const Bone = ({ width, height, radius, className }: BoneProps) => (
   <span className={`${classes.bone} ${className ?? ''}`} style={{ width, height, borderRadius: radius }} />
 )

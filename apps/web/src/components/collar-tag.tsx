@@ -11,7 +11,7 @@ interface CollarTagProps {
   className?: string | undefined
 }
 
-/** A badge, score or status as a tag with a hole, as it hangs from a collar. */
+/** A badge, score or status, drawn as a tag of a collar. */
 export const CollarTag = ({ children, tone = 'plain', size = 'md', className }: CollarTagProps) => (
   <span className={`${classes.tag} ${className ?? ''}`} data-tone={tone} data-size={size}>
     {children}
@@ -21,9 +21,9 @@ export const CollarTag = ({ children, tone = 'plain', size = 'md', className }: 
 interface CountBadgeProps {
   /** Nothing is drawn for 0. */
   count: number
-  /** What is counted, read out after the number ("new barks"). */
+  /** The things counted, read out after the number ("new barks"). */
   label: string
-  /** Default unread: red. chosen: as bright as a tennis ball. */
+  /** Default unread: red. chosen: tennis ball yellow. */
   tone?: 'unread' | 'chosen'
 }
 

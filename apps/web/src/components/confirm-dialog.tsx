@@ -14,20 +14,20 @@ interface ConfirmDialogProps {
   /** While true: the confirm button shows `pendingLabel`, and the dialog cannot be closed by accident. */
   pending?: boolean
   pendingLabel?: string
-  /** Deletes or cannot be undone: the confirm button is red. */
+  /** Whether the action deletes something or cannot be undone. The confirm button is then red. */
   destructive?: boolean
 }
 
-// On the root: a class given to the content itself would also fall on the box around it.
+// Set on the root, because a class of the content would also apply to the box around it.
 const dressed = { content: classes.modal ?? '' }
 
-/** Asks before something that cannot be taken back. Cancel has the focus first. */
+/** Asks for confirmation of an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { pending = false } = props
   const close = () => {
     if (!pending) props.onClose()
   }
-  // Put together by hand: in Mantine's own header the title would be a second banner landmark on the page.
+  // Composed from parts, because the title in Mantine's header would be a second banner landmark.
   return (
     <Modal.Root opened={props.opened} onClose={close} centered classNames={dressed}>
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />

@@ -8,20 +8,20 @@ interface DialogProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** A write is under way: the dialog stays. */
+  /** A write is in progress, so the dialog cannot be closed. */
   pending?: boolean
-  /** Holds what was typed: a click beside it must not lose that. */
+  /** The dialog contains typed input, so a click outside must not close it. */
   keepsClicks?: boolean
   size?: 'md' | 'lg'
   children: ReactNode
 }
 
-/** A dialog with a title that stays over a body that scrolls; Mantine keeps it to 90% of the window's height. */
+/** A dialog with a fixed title and a scrolling body. Mantine limits it to 90% of the window's height. */
 export function Dialog({ opened, onClose, title, pending, keepsClicks, size = 'md', children }: DialogProps) {
   const close = () => {
     if (!pending) onClose()
   }
-  // Put together by hand: in Mantine's own header the title would be a second banner landmark on the page.
+  // Composed from parts, because the title in Mantine's header would be a second banner landmark.
   return (
     <Modal.Root opened={opened} onClose={close} centered size={size} closeOnClickOutside={!keepsClicks}>
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />

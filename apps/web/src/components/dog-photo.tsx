@@ -5,24 +5,24 @@ import type { PortraitDog } from './draw-portrait.ts'
 import { usePortrait } from './use-portrait.ts'
 
 interface DogPhotoProps {
-  /** Absent or null: the dog's initial on a patch of lawn. */
+  /** Without a photo the dog's initial is shown on a lawn. */
   photo: (Pick<Photo, 'urlThumb'> & Partial<Pick<Photo, 'urlLarge' | 'focus'>>) | null | undefined
-  /** Given, its portrait is drawn from its traits where there is no photo. */
+  /** If given, a portrait is drawn from its traits instead of a missing photo. */
   dog?: PortraitDog
-  /** Of the dog: the initial, and what the photo is called. */
+  /** The dog's name, for the initial and the alternative text. */
   name: string
   /** Default portrait (4:5). */
   shape?: 'portrait' | 'square' | 'round'
-  /** CSS width it takes on the page, as in `sizes` ("(max-width: 48em) 50vw, 260px"); decides which file is loaded. */
+  /** Its CSS width on the page, as in `sizes` ("(max-width: 48em) 50vw, 260px"). It decides which file is loaded. */
   sizes?: string
-  /** The first picture on the page: loaded at once instead of when it comes near. */
+  /** Whether it is the first picture on the page, which is loaded at once instead of lazily. */
   priority?: boolean
-  /** Default "Photo of NAME". Empty where the name stands right beside it. */
+  /** Default "Photo of NAME". Empty if the name is right beside it. */
   alt?: string
   className?: string | undefined
 }
 
-/** A crop keeps the photo's point in sight. */
+/** Crops show the photo's focus point. */
 const crop = (focus: Photo['focus']) =>
   focus && { objectPosition: `${(focus.x * 100).toFixed(1)}% ${(focus.y * 100).toFixed(1)}%` }
 
@@ -39,7 +39,7 @@ const Initial = ({ name, label }: { name: string; label: string }) =>
     </span>
   )
 
-/** A dog's photo. Its shape is reserved before it is there, so nothing jumps; what cannot be loaded falls back to the initial. */
+/** A dog's photo. Its space is reserved before it is loaded, so nothing jumps. If loading fails, the initial is shown. */
 export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority, alt, className }: DogPhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const label = alt ?? `Photo of ${name}`
@@ -77,7 +77,7 @@ interface DogAvatarProps {
   alt?: string
 }
 
-/** A dog's first photo in a circle. Decoration unless `alt` says otherwise: the name usually stands beside it. */
+/** A dog's first photo in a circle. Decorative unless `alt` is given, because the name is usually beside it. */
 export const DogAvatar = ({ dog, size = 44, alt = '' }: DogAvatarProps) => (
   <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.45 }}>
     <DogPhoto photo={dog.photos[0]} name={dog.name} shape="round" alt={alt} />

@@ -7,11 +7,11 @@ interface EmptyStateProps {
   mood?: Mood
   title?: string
   text?: ReactNode
-  /** What to do about it: a button or link. */
+  /** A button or link that leads on. */
   action?: ReactNode
 }
 
-/** What a list shows when there is nothing in it. */
+/** The content of an empty list. */
 export const EmptyState = ({ mood = 'asleep', title, text, action }: EmptyStateProps) => (
   <div className={classes.state}>
     <Illustration mood={mood} />

@@ -8,7 +8,7 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** Something went wrong, and what to do now. It is tried again by itself when the connection comes back. */
+/** An error with a button to try again. It retries by itself when the connection is back. */
 export function ErrorState({
   title = "We couldn't load this",
   text = 'Check your connection, then try again.',

@@ -14,19 +14,19 @@ import { ThemeToggle } from './theme-toggle.tsx'
 const OTHERS = 3
 
 interface HeaderProps {
-  /** The acting one. */
+  /** The acting dog. */
   dog: Dog
   /** All dogs of the owner. */
   dogs: readonly Dog[]
-  /** Of the others. */
+  /** Unread messages of the other dogs. */
   unreadByDog: UnreadByDog
   waiting: Waiting
-  /** Notifications that were not seen. */
+  /** Unseen notifications. */
   unseen: number
   NotificationPanel?: ComponentType | undefined
 }
 
-/** The way to one's other dogs. Those that somebody barked at come first. */
+/** The link to the owner's other dogs. Dogs with unread barks come first. */
 function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs' | 'unreadByDog'>) {
   const unreadOf = (other: Dog) => unreadByDog.find(({ dogId }) => dogId === other.id)?.count ?? 0
   const others = dogs
@@ -72,7 +72,7 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, NotificationPa
   </header>
 )
 
-/** Without an acting dog there is no header: this keeps the settings, the way out and the theme within reach. */
+/** Replaces the header while there is no acting dog: settings, log out and theme. */
 export const DoglessBar = ({ unseen }: { unseen: number }) => (
   <footer className={classes.dogless}>
     <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">

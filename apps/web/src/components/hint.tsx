@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import classes from './hint.module.css'
 
 const DELAY = 700
-/** Within this time after the last hint the next one comes at once. */
+/** In ms. Within this time after a hint, the next one opens without delay. */
 const SKIP_WINDOW = 300
 
 let lastOpen = Number.NEGATIVE_INFINITY
@@ -14,7 +14,7 @@ interface Place {
   below: boolean
 }
 
-/** Above the element, below it where there is no room; never beyond the window's edge. */
+/** Above the element, or below it if there is no room, always within the window. */
 function placeOf(element: Element): Place {
   const box = element.getBoundingClientRect()
   const below = box.top < 48
@@ -24,11 +24,11 @@ function placeOf(element: Element): Place {
 
 interface HintProps {
   label: string
-  /** One element that can take the focus and has a name of its own: the hint only repeats or adds. */
+  /** One focusable element with an accessible name. The hint only repeats or adds to it. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-/** A tooltip with the spec's delays. Not Mantine's, which brings 20 KB of positioning to every page. */
+/** A tooltip. Mantine's would add 20 KB of positioning code to every page. */
 export function Hint({ label, children }: HintProps) {
   const id = useId()
   const wrapper = useRef<HTMLSpanElement>(null)

@@ -9,12 +9,12 @@ export type Mood = 'asleep' | 'nose-up' | 'head-tilted' | 'running'
 
 const pictures: Record<Mood, string> = { asleep, 'nose-up': noseUp, 'head-tilted': headTilted, running }
 
-/** Fetches the picture of what goes wrong while it can be fetched: without a connection it is too late. */
+/** Preloads the illustration of errors, because it cannot be loaded without a connection. */
 export function preloadTrouble(): void {
   new Image().src = pictures['head-tilted']
 }
 
-/** The house dog in a mood; decoration, so it has no name. `width` is in px, the shape is 4:3. */
+/** The mascot in a mood. Decorative, so it has no alternative text. `width` is in px, the ratio is 4:3. */
 export const Illustration = ({ mood, width = 260 }: { mood: Mood; width?: number }) => (
   <img
     className={classes.picture}

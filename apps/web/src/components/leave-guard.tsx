@@ -3,22 +3,22 @@ import { useBlocker } from 'react-router-dom'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeaveGuardProps {
-  /** Whether something would be lost. */
+  /** Whether input would be lost. */
   active: boolean
-  /** Asked at the very moment of leaving: true lets it happen all the same. */
+  /** Called when leaving; true allows it without asking. */
   isFree: () => boolean
-  /** Whether a reload, too, would lose something; default: as `active`. */
+  /** Whether a reload would lose input too. Default: `active`. */
   asksBeforeReload?: boolean
   onLeave?: () => void
   title: string
-  /** What would be lost. */
+  /** A description of what would be lost. */
   children: ReactNode
 }
 
-/** Asks before unsaved input is left behind, inside the app and at closing the tab. */
+/** Asks before unsaved input is lost, when navigating and when closing the tab. */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { active, asksBeforeReload = active, isFree, onLeave, title, children } = props
-  // Steps of a wizard are entries of one address.
+  // The steps of a wizard are history entries with the same address.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname && !isFree(),
   )

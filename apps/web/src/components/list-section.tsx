@@ -10,7 +10,7 @@ import { ErrorState } from './error-state.tsx'
 import classes from './list-section.module.css'
 import { SkeletonRows } from './loading.tsx'
 
-/** Typing settles before the server is asked. */
+/** The delay in ms after typing before the server is asked. */
 const SETTLE = 250
 
 export function useSearch() {
@@ -20,29 +20,29 @@ export function useSearch() {
     typed,
     setTyped,
     search,
-    /** What is typed has not been searched for yet. */ settling: typed.trim() !== search,
+    /** Whether the typed text has not been searched for yet. */ settling: typed.trim() !== search,
   }
 }
 
 interface ListSectionProps {
-  /** Also the address of the section. */
+  /** Also the section's anchor. */
   id: string
   title: string
   list: InfiniteList<unknown>
   search: ReturnType<typeof useSearch>
-  /** What the rows are, in the plural. */
+  /** The name of the rows, in the plural. */
   things: string
-  /** What is searched, for the field's name: "dogs by name, breed or owner". */
+  /** The fields searched, for the label: "dogs by name, breed or owner". */
   searches: string
   sort?: ReactNode
   /** Between the head and the rows. */
   toolbar?: ReactNode
-  /** Where there is nothing at all. */
+  /** Shown if the list is empty without a search. */
   empty: string
   children: ReactNode
 }
 
-/** One of the panel's lists: title with the number, search, order, and the rows in a box of their own. */
+/** A list of the admin panel: title with total, search, order, and a scrolling box with the rows. */
 export function ListSection(props: ListSectionProps) {
   const { list, search } = props
   const heading = useId()

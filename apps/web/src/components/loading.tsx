@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Bone } from './bone.tsx'
 import classes from './loading.module.css'
 
-/** While a whole screen or dialog waits. `label` is read out. */
+/** Shown while a whole screen or dialog loads. `label` is read out. */
 export const Spinner = ({ label = 'Loading...' }: { label?: string }) => (
   <div className={classes.spinner} role="status">
     <span className={classes.ball} aria-hidden="true" />
@@ -10,7 +10,7 @@ export const Spinner = ({ label = 'Loading...' }: { label?: string }) => (
   </div>
 )
 
-/** Rows as they will come: a picture and two lines. */
+/** Placeholders for rows with a picture and two lines. */
 export const SkeletonRows = ({ rows = 4, label = 'Loading...' }: { rows?: number; label?: string }) => (
   <div className={classes.rows} role="status">
     <span className="visually-hidden">{label}</span>
@@ -28,14 +28,14 @@ export const SkeletonRows = ({ rows = 4, label = 'Loading...' }: { rows?: number
 )
 
 interface SkeletonCardsProps {
-  /** How many stand there, `children` counted as one. Default 8. */
+  /** The number of cards, including `children`. Default 8. */
   cards?: number
   label?: string
-  /** The first card, where it is known already. */
+  /** The first card, if it is known already. */
   children?: ReactNode
 }
 
-/** A grid of photo cards as it will come (4:5 and two lines). */
+/** Placeholders for a grid of photo cards (4:5 and two lines). */
 export const SkeletonCards = ({ cards = 8, label = 'Loading...', children }: SkeletonCardsProps) => (
   <div className={classes.cards} role="status">
     <span className="visually-hidden">{label}</span>

@@ -16,12 +16,12 @@ const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 const seenText = (at: Date) =>
   at.toLocaleString(undefined, { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })
 
-/** Says so while there is no connection, and what still works; and from when the page is, where it is an old one. */
+/** Says that there is no connection and what still works, and the age of an old page. */
 export function OfflineBanner() {
   const online = useOnline()
   const seenAt = useSeenAt()
   const trouble = online ? "We can't reach the yard." : "You're offline."
-  // The live region is there before its text.
+  // The live region must exist before its text, or it is not read out.
   return (
     <div role="status">
       {seenAt ? (

@@ -13,7 +13,7 @@ interface PageProps {
   actions?: ReactNode
   /** wide: 1,120 px, for grids. narrow: 680 px, for reading and forms. Default wide. */
   width?: 'wide' | 'narrow'
-  /** For a page that shows its title in its own way: the h1 is there for screen readers only. */
+  /** Hides the h1 from all but screen readers, for a page that shows its title differently. */
   hideTitle?: boolean
   children?: ReactNode
 }

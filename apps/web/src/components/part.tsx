@@ -5,7 +5,7 @@ import { loadFailedStyles } from '../lib/failed-styles.ts'
 import { toast } from '../lib/toast.ts'
 import { ErrorState } from './error-state.tsx'
 
-/** Between two downloads of a part that failed, in ms. Where the browser knows that it was offline, it is tried sooner. */
+/** The pause between two failed downloads, in ms. It is shorter if the browser reports that it is online again. */
 const RETRY_MS = 10_000
 
 interface Retry {
@@ -13,7 +13,7 @@ interface Retry {
 }
 
 interface PartOptions<Props> {
-  /** In its place while it is downloaded. Default: nothing. */
+  /** Shown while it is downloaded. Default: nothing. */
   waiting?: ReactNode
   /** In its place when it cannot be downloaded or drawn. Default: nothing, and it is tried again by itself. */
   Failed?: ComponentType<Props & Retry>
@@ -63,8 +63,8 @@ function Downloaded<Props extends object>({ source, props, waiting }: Downloaded
 }
 
 /**
- * A part of a page that is downloaded apart from it. When it fails, the page stays as it is.
- * `lazy` would remember a failed download for good, and its error would take the whole screen down.
+ * A part of a page that is downloaded separately. If it fails, the rest of the page stays.
+ * `lazy` would remember a failed download forever, and its error would replace the whole screen.
  */
 export function part<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
@@ -97,7 +97,7 @@ interface Opened {
   onClose: () => void
 }
 
-/** Says that it cannot open, and tries again when it is next opened. */
+/** Reports that the dialog cannot open, and tries again the next time. */
 function StaysClosed({ opened, onClose, onRetry }: Opened & Retry) {
   const wasClosed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the moment of opening
@@ -116,6 +116,6 @@ function StaysClosed({ opened, onClose, onRetry }: Opened & Retry) {
   return null
 }
 
-/** A dialog that is downloaded when it is first on the page, opened or not. */
+/** A dialog that is downloaded when it is first rendered, open or not. */
 export const dialogPart = <Props extends Opened>(download: () => Promise<ComponentType<Props>>) =>
   part<Props>(download, { Failed: StaysClosed })

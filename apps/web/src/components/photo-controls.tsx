@@ -2,20 +2,20 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { Turns } from '../lib/use-turns.ts'
 import classes from './photo-controls.module.css'
 
-/** What a dog's photo is called. @param at from 0: the face. */
+/** The name of a dog's photo. @param at its index; 0 is the main photo. */
 export const photoName = (name: string, at: number) => (at === 0 ? `Photo of ${name}` : `Photo ${at + 1} of ${name}`)
 
 interface PhotoControlsProps {
-  /** The dog's. */
+  /** The dog's name. */
   name: string
-  /** Ids in their order. */
+  /** In order. */
   photos: readonly { id: string }[]
   turns: Turns
 }
 
 /**
- * Over a photo of several: buttons that turn, dots that say how many there are. Nothing for one photo. With the keyboard
- * it is a single stop, where the arrow keys turn too.
+ * Controls over a photo: buttons for the previous and next photo, and dots for their number. Nothing for a single photo.
+ * For the keyboard they are one tab stop with arrow keys.
  */
 export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
   const { at, turn, onKeyDown } = turns

@@ -9,13 +9,13 @@ import classes from './photo-viewer.module.css'
 
 interface PhotoViewerProps {
   opened: boolean
-  /** The dog's. */
+  /** The dog's name. */
   name: string
   photos: readonly Photo[]
-  /** The first one shown, from 0. */
+  /** The index of the first photo shown. */
   start: number
   onClose: () => void
-  /** It has gone: the focus goes back to where it was opened. */
+  /** Called after it has closed, to return the focus. */
   onClosed: () => void
 }
 
@@ -24,10 +24,10 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
   const photo = photos[at]
   const next = photos[(at + 1) % photos.length]?.urlLarge
   useEffect(() => {
-    // Downloaded before it is asked for.
+    // Preload the next photo.
     if (next) new Image().src = next
   }, [next])
-  // The last one was deleted meanwhile.
+  // The photo was deleted meanwhile.
   if (!photo) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work wherever the focus is
@@ -55,7 +55,7 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
   )
 }
 
-/** A dog's photos, whole, over the full window. Downloaded when it is first opened. */
+/** A dog's uncropped photos over the full window. Downloaded when it is first opened. */
 export const PhotoViewer = ({ opened, onClosed, ...shown }: PhotoViewerProps) => (
   <Modal.Root
     opened={opened}

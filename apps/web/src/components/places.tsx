@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { CountBadge } from './collar-tag.tsx'
 import classes from './places.module.css'
 
-/** What waits at the places: unread barks of the acting dog and of the owner's other dogs, playdates to be answered. */
+/** The counts at the places: unread barks of the acting dog and of the owner's other dogs, and playdates to answer. */
 export interface Waiting {
   barks: number
   playdates: number
@@ -20,7 +20,7 @@ interface Place {
   badge?: { count: number; label: string }
 }
 
-/** The five places, each with what waits there: a bar at the bottom of a phone, a part of the header elsewhere. */
+/** The main navigation: five places with their counts. A bar at the bottom of a phone, part of the header elsewhere. */
 export function Places({ waiting, className }: { waiting: Waiting; className: string | undefined }) {
   const { pathname } = useLocation()
 

@@ -17,7 +17,7 @@ function ScreenError({ resetErrorBoundary }: { resetErrorBoundary: () => void })
   )
 }
 
-/** The net for a screen that cannot show itself: trying again reads its data anew. */
+/** The error boundary of a screen. Trying again reloads its data. */
 export function ScreenBoundary() {
   const { pathname } = useLocation()
   return (
@@ -31,7 +31,7 @@ export function ScreenBoundary() {
   )
 }
 
-/** Loading the page anew without a connection would leave the browser's own error page, with no way back. */
+/** Reloads the page only if the server can be reached: otherwise the browser would show its own error page. */
 async function reloadWhereReached(): Promise<void> {
   const isReached = await fetch('/api/live', { cache: 'no-store' }).then(
     () => true,
@@ -41,7 +41,7 @@ async function reloadWhereReached(): Promise<void> {
   else toast({ title: 'Still no connection', message: 'Please try again in a moment.', destructive: true })
 }
 
-/** A screen that could not be downloaded: no connection, or a new version has replaced the file. Loading the page anew gets it. */
+/** A screen that could not be downloaded: there is no connection, or a new version has replaced the file. A reload fixes that. */
 export function RouteError() {
   const error = useRouteError()
   const heading = usePageTitle('Something went wrong')

@@ -3,7 +3,7 @@ import classes from './settings-card.module.css'
 
 interface SettingsCardProps {
   title: string
-  /** Takes the focus when what had it has gone. */
+  /** Receives the focus when the focused element disappears. */
   headingRef?: RefObject<HTMLHeadingElement | null>
   children: ReactNode
 }
@@ -21,7 +21,7 @@ export function Card({ title, headingRef, children }: SettingsCardProps) {
   )
 }
 
-/** Something that can be done: what it is, and the button for it at the right, or below on a phone. */
+/** A setting with a description and its button at the right, or below on a phone. */
 export const Row = ({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) => (
   <div className={classes.row}>
     <div className={classes.words}>

@@ -13,8 +13,8 @@ const icon = {
 } as const
 
 /**
- * Flips between day and night. Drawn for both, the stylesheet shows the one that holds: so the server, which does not
- * know the theme, draws it too. `data-theme-toggle` is what the landing page's script, which is no React, looks for.
+ * Switches between the light and the dark theme. It is rendered for both, and the stylesheet shows the right one, because
+ * the server does not know the theme. The landing page's script, which is not React, finds it by `data-theme-toggle`.
  */
 export const ThemeToggle = () => (
   <button type="button" className={classes.toggle} data-theme-toggle="" onClick={toggleTheme}>

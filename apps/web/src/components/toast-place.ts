@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
-/** Where toasts can stand: at the lower right (on a phone across, above its bar), at the upper right, at the lower left. */
+/** The places for toasts: lower right (on a phone the full width above its bar), upper right, lower left. */
 const PLACES = ['bottom', 'top', 'left'] as const
 type ToastPlace = (typeof PLACES)[number]
 
-/** What is filled in or pressed next on a page. Other links scroll away from under a toast. */
+/** Controls that a toast must not cover. Other links can be scrolled away from under a toast. */
 const NEEDED = 'main :is(button, input, textarea, select, [role="slider"], [role="option"], .mantine-Button-root)'
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** How many needed controls a toast would cover at its place. */
+/** The number of controls that a toast would cover at a place. */
 function covered(region: HTMLElement, place: ToastPlace, controls: readonly Box[]): number {
   const now = region.dataset.at
   region.dataset.at = place
@@ -21,7 +21,7 @@ function covered(region: HTMLElement, place: ToastPlace, controls: readonly Box[
   return controls.filter(control => meet(control, box)).length
 }
 
-/** The place that covers least; the present one where it covers nothing. */
+/** The place that covers the fewest controls; the current one if it covers none. */
 function freePlace(region: HTMLElement, present: ToastPlace): ToastPlace {
   const controls = [...document.querySelectorAll(NEEDED)].map(control => control.getBoundingClientRect())
   let [best, least] = [present, covered(region, present, controls)]
@@ -34,8 +34,8 @@ function freePlace(region: HTMLElement, present: ToastPlace): ToastPlace {
 }
 
 /**
- * Keeps the toast with this id (null: none is shown) off what is needed next: on a page it looks for a free place, also
- * as the page changes; dialogs and drawers make room for it below them (toasts.module.css).
+ * Keeps the toast with this id (null: none is shown) from covering controls. On a page it looks for a free place, again
+ * whenever the page changes. Dialogs and drawers leave room for it below them (toasts.module.css).
  */
 export function useToastPlace(region: RefObject<HTMLElement | null>, id: number | null): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>('bottom')

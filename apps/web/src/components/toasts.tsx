@@ -6,7 +6,7 @@ import classes from './toasts.module.css'
 
 const SWIPE = 50
 
-/** Counts down while nobody looks closely: hovering, focus inside and a hidden page stop the clock. */
+/** Counts down. Hovering, focus inside and a hidden page pause the countdown. */
 function useCountdown(toast: Toast, paused: boolean) {
   const left = useRef(toast.duration ?? TOAST_DURATION)
   useEffect(() => {
@@ -47,7 +47,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     if (start !== null) setMoved(Math.max(0, event.clientX - start))
   }
   const drop = (event: PointerEvent<HTMLDivElement>) => {
-    // Where it is let go counts, not what was drawn last: a flick is faster than that.
+    // The position at release counts, because a fast swipe may end before the last move is rendered.
     if (start !== null && event.type === 'pointerup' && event.clientX - start >= SWIPE) dismissToast(toast.id)
     setStart(null)
     setMoved(0)
@@ -93,7 +93,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** Where toasts appear. Both live regions are there from the start: a region that comes with its text is not read out. */
+/** The region for toasts. Both live regions exist from the start, because a region that is added with its text is not read out. */
 export function Toasts() {
   const toast = useToast()
   const region = useRef<HTMLElement>(null)

@@ -3,7 +3,7 @@ import type { PortraitDog, portraitUrl } from './draw-portrait.ts'
 
 let draw: typeof portraitUrl | null = null
 
-/** The drawn portrait of a dog; null without a dog, and until the code that draws is downloaded. */
+/** The drawn portrait of a dog; null without a dog, and until the drawing code is downloaded. */
 export function usePortrait(dog: PortraitDog | null): string | null {
   const [ready, setReady] = useState(false)
   const isWanted = dog !== null
@@ -15,7 +15,7 @@ export function usePortrait(dog: PortraitDog | null): string | null {
         draw = module.portraitUrl
         if (isHere) setReady(true)
       },
-      // The initial stays.
+      // Keep showing the initial.
       () => undefined,
     )
     return () => {

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
-/** What the device shows of notifications goes once they are seen. */
+/** Removes the notifications that the device shows, once they are seen. */
 async function clearShown(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration()
   for (const notification of (await worker?.getNotifications()) ?? []) notification.close()
 }
 
-/** Shows how many notifications are not seen on the installed app's icon, where the platform can. */
+/** Shows the number of unseen notifications on the installed app's icon, if the platform supports it. */
 export function useAppBadge(unseen: number): void {
   useEffect(() => {
-    // Refused where the app is not installed: the number in the page remains.
+    // Fails if the app is not installed. The page still shows the number.
     if ('setAppBadge' in navigator) void navigator.setAppBadge(unseen).catch(() => undefined)
     if (unseen === 0) clearShown().catch(() => undefined)
   }, [unseen])

@@ -1,7 +1,7 @@
 import type { ErrorReason } from '@barkyard/domain/errors'
 import { TRPCClientError } from '@trpc/client'
 
-/** A refusal of the server that came outside tRPC (photo upload, export). `message` is for people. */
+/** A refusal of a call outside tRPC (photo upload, export). `message` is for people. */
 export class ServerError extends Error {
   readonly status: number
   readonly reason: ErrorReason | null
@@ -14,7 +14,7 @@ export class ServerError extends Error {
   }
 }
 
-// By hand rather than by the schema: this is in every page's first download, and zod need not be.
+// Without the schema, because this code is in every page's first download and zod is not.
 function fieldIn(body: string, name: 'message' | 'reason'): string | null {
   try {
     const parsed: unknown = JSON.parse(body)
@@ -26,7 +26,7 @@ function fieldIn(body: string, name: 'message' | 'reason'): string | null {
   }
 }
 
-/** A newer server may say a word that no page knows: then no page compares with it. */
+/** A newer server may send an unknown reason, which then equals none of the known ones. */
 const knownReason = (reason: unknown) => (typeof reason === 'string' ? (reason as ErrorReason) : null)
 
 /** A failed answer as a ServerError. @param body the answer's text, JSON or not. */
@@ -35,13 +35,13 @@ export function serverErrorOf(status: number, body: string, statusText: string):
   return new ServerError(status, message, knownReason(fieldIn(body, 'reason')))
 }
 
-/** Why the server refused a call, where a page may want to tell causes apart. */
+/** The reason for which the server refused a call; null if there is none. */
 export function errorReason(error: unknown): ErrorReason | null {
   if (error instanceof ServerError) return error.reason
   return error instanceof TRPCClientError ? knownReason(error.data?.reason) : null
 }
 
-/** The server's own words about a failed call, or null where none came (no connection, a proxy's page). */
+/** The server's message about a failed call, or null if there is none (no connection, a proxy's error page). */
 export function serverMessage(error: unknown): string | null {
   if (error instanceof ServerError) return error.message || null
   if (error instanceof TRPCClientError && error.data) return error.message || null

@@ -1,4 +1,4 @@
-/** How long a stylesheet may take when it is asked for again, in ms: the script that needs it may come without it. */
+/** How long a retried stylesheet may take, in ms. After that its script runs without it. */
 const AT_MOST_MS = 10_000
 
 const failed = new Set<HTMLLinkElement>()
@@ -9,13 +9,13 @@ if (typeof document !== 'undefined')
     ({ target }) => {
       if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target)
     },
-    // An element's error does not bubble.
+    // Error events of elements do not bubble, so this captures them.
     true,
   )
 
 /**
- * Asks again for the stylesheets that could not be downloaded. A script that is imported again does not: its build
- * takes the broken link in the page for one that works. Rejects when one fails again.
+ * Downloads failed stylesheets again. Importing their script again does not, because Vite takes the broken link in the
+ * page for a working one. Rejects if one fails again.
  */
 export async function loadFailedStyles(): Promise<void> {
   const links = [...failed]

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let hasCome = false
 const listeners = new Set<() => void>()
 
-/** The person has just done something that others will answer: now, and not earlier, notifications are offered. */
+/** Call this after the user did something that others will answer. Notifications are not offered earlier. */
 export function goodMoment(): void {
   hasCome = true
   for (const listener of listeners) listener()

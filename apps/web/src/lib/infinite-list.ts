@@ -2,12 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { errorStatus } from '../trpc.ts'
 
-/** A list of which only the pages scrolled to are loaded. */
+/** A list that loads its pages while scrolling. */
 export interface InfiniteList<T> {
   items: readonly T[]
-  /** How many items the search finds, loaded or not; null until the first answer. */
+  /** The number of items that the search finds, loaded or not; null until the first answer. */
   total: number | null
-  /** Nothing of this search has been answered yet. */
+  /** No answer to this search has arrived yet. */
   loading: boolean
   /** `items` belong to the previous search until the answer to this one arrives. */
   stale: boolean
@@ -33,7 +33,7 @@ interface InfiniteQuery<T> {
   refetch: () => Promise<unknown>
 }
 
-/** Options of an infinite query whose answers carry `nextCursor`. A failure is shown in the list's own place. */
+/** Options of an infinite query whose answers have a `nextCursor`. Errors are shown in the list itself. */
 export const paged = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
   placeholderData: keepPreviousData,
@@ -43,14 +43,14 @@ export const paged = {
 /** Joins the pages of an infinite query into one list without duplicates. */
 export function useInfiniteList<T extends { id: string }>(query: InfiniteQuery<T>): InfiniteList<T> {
   const pages = query.data?.pages
-  // An item that moves while two pages are read is in both.
+  // An item that moves while two pages are read may be in both.
   const items = useMemo(
     () => [...new Map(pages?.flatMap(page => page.items.map(item => [item.id, item] as const))).values()],
     [pages],
   )
   const loadMore = () => {
     if (!query.hasNextPage || query.isFetching) return
-    // 400: the item that the cursor points at is gone. Read the list from its start.
+    // 400: the item of the cursor is gone. Read the list from its start.
     if (query.isFetchNextPageError && errorStatus(query.error) === 400) void query.refetch()
     else void query.fetchNextPage()
   }

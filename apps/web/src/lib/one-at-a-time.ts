@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Starts a mutation only while its last run has ended. React Query tells the page of a run a moment after it began, so
- * that of a double click both would get through a look at `isPending`.
+ * Starts a mutation only if its last run has ended. React Query updates `isPending` a moment after the start, so both
+ * clicks of a double click would pass a check of it.
  */
 export function useOneAtATime<Variables>(
   mutate: (variables: Variables, options: { onSettled: () => void }) => void,

@@ -13,7 +13,7 @@ function counted(work: () => Promise<unknown> = async () => {}) {
   return { paced, runs }
 }
 
-/** Asks each 50 ms for so many seconds. */
+/** Requests a run every 50 ms for some seconds. */
 async function askFor(paced: Paced, seconds: number) {
   for (let n = 0; n < seconds * 20; n++) {
     paced.ask()

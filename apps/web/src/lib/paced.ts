@@ -1,9 +1,9 @@
 /** Shortest time between two runs, in ms. */
 const APART_MS = 1_000
-/** So many runs may follow each other like this; then one more becomes possible each REGAIN_MS. */
+/** The number of such runs in a row. After that one more run is allowed every REGAIN_MS. */
 const RUNS_IN_A_ROW = 10
 const REGAIN_MS = 3_000
-/** Before a run, up to this long at random: many pages hear of the same thing at once. In ms. */
+/** The longest random delay before a run, in ms, because many pages receive the same event at once. */
 const SPREAD_MS = 200
 
 export interface Clock {
@@ -19,8 +19,8 @@ const browserClock: Clock = {
 }
 
 /**
- * Work that others can ask for, however often: it runs soon, never twice at once, at most once a second, and 20 times a
- * minute where it is asked for without a rest. What is asked for during a run leads to one more.
+ * Work that can be requested any number of times. It runs soon, never twice at once, at most once a second, and at most
+ * 20 times a minute under constant requests. Requests during a run lead to one more run.
  */
 export class Paced {
   readonly #work: () => Promise<unknown>

@@ -6,17 +6,17 @@ import { toast } from './toast.ts'
 export const PHOTO_ACCEPT = PHOTO_TYPES.join(',')
 
 const MEGABYTE = 1024 * 1024
-/** Above this size (bytes) a photo is made smaller before it is sent: a phone's photo takes minutes on a slow line. */
+/** Larger photos (bytes) are shrunk before sending, because a phone's photo takes minutes on a slow connection. */
 const SHRINK_ABOVE = 2 * MEGABYTE
-/** How many names a toast holds. */
+/** The number of file names in a toast. */
 const NAMED = 3
 
-/** "11 MB", "8.1 MB". Rounded up: "8 MB is over 8 MB" would help nobody. */
+/** "11 MB", "8.1 MB". Rounded up, because "8 MB is over 8 MB" would be confusing. */
 const megabytes = (bytes: number) => `${Math.ceil((bytes / MEGABYTE) * 10) / 10} MB`
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** What the first bytes say; the name says little: phones call a HEIC "photo.jpg". */
+/** The type by the first bytes. Names are unreliable: phones call a HEIC "photo.jpg". */
 function kindOf(bytes: Uint8Array): 'usable' | 'HEIC' | 'AVIF' | 'GIF' | 'other' {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'usable'
   if (bytes[0] === 0x89 && text(bytes, 1, 4) === 'PNG') return 'usable'
@@ -26,7 +26,7 @@ function kindOf(bytes: Uint8Array): 'usable' | 'HEIC' | 'AVIF' | 'GIF' | 'other'
   return text(bytes, 8, 11) === 'avi' ? 'AVIF' : 'HEIC'
 }
 
-/** The photo as it can be sent, smaller where it is large; else what is wrong with it. */
+/** The photo to send, shrunk if it is large; a text if it cannot be used. */
 async function usablePhoto(file: File): Promise<File | string> {
   const start = await file
     .slice(0, 16)
@@ -55,12 +55,12 @@ function leftOutText(files: readonly File[]) {
 }
 
 /**
- * The first `room` files of a selection that can be sent, in their order, looked at before anything is sent. One toast
- * says what is wrong with the others and names those for which there was no room.
+ * The first `room` usable files of a selection, in order, checked before anything is sent. One toast explains what is
+ * wrong with the others and names those for which there was no room.
  */
 export async function usablePhotos(files: readonly File[], room: number): Promise<File[]> {
   const [usable, wrong, leftOut]: [File[], string[], File[]] = [[], [], []]
-  // One after the other: a phone has no memory for six large pictures at once.
+  // One at a time, because a phone has too little memory for six large pictures.
   for (const file of files) {
     if (usable.length === room) {
       leftOut.push(file)

@@ -3,15 +3,15 @@ import { queryClient } from '../trpc.ts'
 import { Paced } from './paced.ts'
 import { shown } from './shown.ts'
 
-/** One for each query on the screen that was asked to be read again lately. */
+/** One for each query on the screen that was refreshed lately. */
 const paced = new Map<string, Paced>()
 
-/** Queries that were being read when the change was told: their answer may be from before it. */
+/** Queries that were in progress when the change was reported: their answer may be older than it. */
 const answeredBefore = new Set<string>()
 
 /**
- * Reads again what others have changed: each query on the screen at its own pace, so that no number of changes uses up
- * the user's calls. What is not on the screen is read when it is shown.
+ * Refreshes queries after changes by others. Each query on the screen has its own limited pace, so that many changes do
+ * not use up the user's calls. Other queries are refreshed when they are shown.
  */
 export async function refreshSoon(queryKey: QueryKey = []): Promise<void> {
   await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
@@ -34,9 +34,9 @@ async function readAgain(hash: string): Promise<void> {
   await shown()
   const query = queryClient.getQueryCache().get(hash)
   if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
-  // An answer makes a query valid again, whatever was told while it was on its way.
+  // An answer marks a query as valid, even if a change was reported in between.
   if (answeredBefore.delete(hash)) query?.invalidate()
-  // Somebody may have left the screen, or read it again already.
+  // The screen may have been left, or the query refreshed already.
   if (query?.isActive() && query.state.isInvalidated)
     await queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
 }

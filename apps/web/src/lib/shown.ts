@@ -5,10 +5,10 @@ const onVisibilityChange = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether the page can be seen just now. */
+/** Whether the page is visible. */
 export const useVisible = () => useSyncExternalStore(onVisibilityChange, () => !document.hidden)
 
-/** Resolves while somebody can see the page: at once, or when they come back to it. */
+/** Resolves as soon as the page is visible. */
 export function shown(): Promise<void> {
   if (!document.hidden) return Promise.resolve()
   return new Promise(resolve => {

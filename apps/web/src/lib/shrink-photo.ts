@@ -1,10 +1,10 @@
-/** Longest side of a photo that was made smaller, in px: more than the server keeps (1,600). */
+/** The longest side of a shrunk photo, in px: more than the server keeps (1,600). */
 const LONGEST_SIDE = 2000
 const QUALITY = 0.88
 
 /**
- * The photo as a JPEG whose longest side is 2,000 px, upright, without what the camera wrote into it; null where the
- * browser cannot read or draw it.
+ * The photo as an upright JPEG without metadata, whose longest side is 2,000 px; null if the browser cannot read or draw
+ * it.
  */
 export async function shrinkPhoto(file: File): Promise<File | null> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
@@ -15,14 +15,14 @@ export async function shrinkPhoto(file: File): Promise<File | null> {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // A JPEG has no transparency: what is see-through becomes white, not black.
+  // JPEG has no transparency. Transparent pixels become white instead of black.
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  // Phones keep few canvases in memory: this one is given back now.
+  // Phones limit the memory of canvases, so this one is released at once.
   canvas.width = 0
   canvas.height = 0
   return blob && new File([blob], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })

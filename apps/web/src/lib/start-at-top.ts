@@ -1,7 +1,7 @@
-/** Where the router keeps how far each history entry was scrolled. */
+/** The key under which the router stores the scroll positions of history entries. */
 export const SCROLL_KEY = 'scroll-positions'
 
-/** A full page load starts at its top: forgets how far this entry was scrolled before, which going back still uses for the others. */
+/** Makes a full page load start at the top: forgets the scroll position of this entry and keeps those of others. */
 export function startAtTop() {
   history.scrollRestoration = 'manual'
   try {
@@ -9,6 +9,6 @@ export function startAtTop() {
     delete kept[history.state?.key ?? 'default']
     sessionStorage.setItem(SCROLL_KEY, JSON.stringify(kept))
   } catch {
-    // Nothing is kept where storage is forbidden.
+    // Storage is forbidden, so nothing is stored.
   }
 }

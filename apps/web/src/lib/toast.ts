@@ -4,7 +4,7 @@ import { serverMessage } from './errors.ts'
 export interface ToastOptions {
   title: string
   message?: string
-  /** Something went wrong: told at once to screen readers, drawn in the collar's red. */
+  /** An error: announced to screen readers at once, and shown in red. */
   destructive?: boolean
   action?: { label: string; onClick: () => void }
   /** Milliseconds it stays; default 5000. */
@@ -32,7 +32,7 @@ function become(next: Toast | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, in place of the one that is there. What it returns changes or dismisses this very toast. */
+/** Shows a toast, which replaces the current one. @returns functions that change or dismiss this toast. */
 export function toast(options: ToastOptions) {
   lastId += 1
   const id = lastId
@@ -50,7 +50,7 @@ export function dismissToast(id: number) {
   if (shown?.id === id && shown.open) become({ ...shown, open: false })
 }
 
-/** A failed write: the server's own words, else the spec's fallback. */
+/** Shows a failed write: the server's message, otherwise the fallback. */
 export const toastError = (error: unknown, fallback: string, title = 'Error') =>
   toast({ title, message: serverMessage(error) ?? fallback, destructive: true })
 

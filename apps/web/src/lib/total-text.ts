@@ -1,4 +1,4 @@
 import { ADMIN_TOTAL_MAX } from '@barkyard/domain/admin'
 
-/** The number of a list's items: "1,234"; where counting stopped, "100,000+". */
+/** The total of a list as text: "1,234", or "100,000+" if counting stopped there. */
 export const totalText = (total: number) => `${total.toLocaleString('en-US')}${total === ADMIN_TOTAL_MAX ? '+' : ''}`

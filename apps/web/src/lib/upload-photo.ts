@@ -15,9 +15,9 @@ function answerOf(request: XMLHttpRequest): Photo {
 }
 
 /**
- * Sends one photo of a dog; several go one after the other. Rejects with the server's words as a ServerError, or with an
- * Error that `toastError` has no words for (no connection, an answer that is not ours). Nothing is refreshed: the caller
- * does that after its last photo. XMLHttpRequest, since fetch tells nothing about what has been sent.
+ * Uploads one photo of a dog. Rejects with a ServerError that has the server's message, or with another Error (no
+ * connection, a proxy's answer). It refreshes nothing: the caller does that after its last photo. It uses XMLHttpRequest,
+ * because fetch does not report upload progress.
  */
 export function uploadPhoto(dogId: string, file: File, { onProgress, signal }: UploadOptions = {}): Promise<Photo> {
   const form = new FormData()

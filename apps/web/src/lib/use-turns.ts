@@ -1,27 +1,27 @@
 import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react'
 
-/** CSS px that a finger moves sideways at least. */
+/** The shortest swipe in CSS px. */
 const SWIPE = 40
 
-/** One of several pictures, turned around in a circle. */
+/** A carousel of pictures that wraps around. */
 export interface Turns {
-  /** From 0. */
+  /** The index of the current picture. */
   at: number
   turn: (step: 1 | -1) => void
   /** For the element around the controls: arrow keys. */
   onKeyDown: (event: KeyboardEvent) => void
-  /** For the element that is swiped; it wants `touch-action: pan-y`. */
+  /** For the element that is swiped, which needs `touch-action: pan-y`. */
   swipe: {
     onTouchStart: (event: TouchEvent) => void
     onTouchEnd: (event: TouchEvent) => void
   }
 }
 
-/** Which of `count` pictures is shown, and what turns them: calls, arrow keys, a finger. */
+/** The state of a carousel of `count` pictures, and its handlers for buttons, arrow keys and swipes. */
 export function useTurns(count: number, start = 0): Turns {
   const [wanted, setAt] = useState(start)
   const from = useRef<{ x: number; y: number } | null>(null)
-  // One may have been deleted meanwhile.
+  // A picture may have been deleted meanwhile.
   const at = Math.min(wanted, Math.max(0, count - 1))
   const turn = (step: 1 | -1) => {
     if (count > 1) setAt((at + step + count) % count)

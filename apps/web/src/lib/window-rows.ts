@@ -8,14 +8,14 @@ interface WindowRowsOptions {
   count: number
   /** Height of a row in px before it is measured. */
   estimate: number
-  /** Identity of what stands in a row, so that its height goes with it. */
+  /** Identifies a row's content, so that its measured height stays with it. */
   keyOf: (row: number) => string
-  /** Called as the end comes near. */
+  /** Called when the end is near. */
   onNearEnd: () => void
   gap?: number
 }
 
-/** Keeps only the rows near what can be seen of a scrolling box in the document. */
+/** Renders only the rows near the visible part of a scrolling box. */
 export function useWindowRows({ count, estimate, keyOf, onNearEnd, gap = 0 }: WindowRowsOptions) {
   const box = useRef<HTMLDivElement>(null)
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
@@ -34,7 +34,7 @@ export function useWindowRows({ count, estimate, keyOf, onNearEnd, gap = 0 }: Wi
   useEffect(() => {
     near.current = onNearEnd
   })
-  // The count too: where a page does not fill the box the next one is wanted at once.
+  // Depends on the count too: if a page does not fill the box, the next one is needed at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again as rows arrive
   useEffect(() => {
     if (nearEnd) near.current()
@@ -47,9 +47,9 @@ export function useWindowRows({ count, estimate, keyOf, onNearEnd, gap = 0 }: Wi
     shown: shown.map(row => row.index),
     /** For each row, with its `data-index`. */
     measure: rows.measureElement,
-    /** Heights in px of what is left out before and after. */
+    /** The heights in px of the omitted rows before and after. */
     before: first?.start ?? 0,
-    // Before anything is drawn the box needs its height all the same: what can be seen of it is what is drawn.
+    // The box needs its full height before anything is rendered, because the visible part decides what is rendered.
     after: Math.max(0, rows.getTotalSize() - (last?.end ?? 0)),
     toTop: () => rows.scrollToOffset(0),
   }

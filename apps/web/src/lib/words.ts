@@ -1,10 +1,10 @@
-/** "large" as it is shown: "Large". */
+/** "large" becomes "Large". */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
-/** An account's e-mail, or that nobody knows it right now. */
+/** An account's e-mail, or a text that it is unknown. */
 export const addressOf = ({ email }: { email: string | null }) => email ?? 'e-mail unknown'
 
 /** "1 dog", "3 dogs". */

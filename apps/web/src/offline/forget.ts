@@ -1,6 +1,6 @@
 /**
- * Signed out: this device keeps nothing of the person. The worker goes too, and with it the browser's push subscription.
- * Never throws: where the browser offers none of this (no HTTPS, a private window), there is nothing to forget.
+ * Deletes everything about the user from this device after signing out, including the service worker and with it the
+ * push subscription. Never throws: a browser without these features (no HTTPS, a private window) has stored nothing.
  */
 export async function forgetPerson(): Promise<void> {
   try {
@@ -11,6 +11,6 @@ export async function forgetPerson(): Promise<void> {
     await Promise.all(workers.map(worker => worker.unregister()))
     await navigator.clearAppBadge?.()
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -5,7 +5,7 @@ import { queryClient, userKey } from '../trpc.ts'
 import { keepPage } from './kept-page.ts'
 import { isOld } from './seen-at.ts'
 
-/** Reads whose answers are kept. Messages, the account and the admin's tables are not. */
+/** Queries whose answers are stored. Messages, the account and admin tables are not. */
 const KEPT = new Set([
   'dogs.mine',
   'dogs.get',
@@ -18,13 +18,13 @@ const KEPT = new Set([
   'notifications.unseenCount',
   'sniff.search',
 ])
-/** In characters of JSON: of one answer, and of all. */
+/** The limits in characters of JSON, of one answer and of all. */
 const ANSWER_MAX = 200_000
 const ALL_MAX = 1_000_000
-/** In ms. Answers come in bursts; each burst is kept once. */
+/** In ms. Answers arrive in bursts, and each burst is stored once. */
 const QUIET_FOR = 1_000
 
-/** As page/keep-answers.ts puts it back: of a list the first page. */
+/** The answer in the form that page/keep-answers.ts restores. Of a list, the first page. */
 function answerOf({ queryKey, state }: Query): FirstAnswer | null {
   const [segments, options] = queryKey as [string[], { input?: unknown; type?: string } | undefined]
   const path = segments.join('.')
@@ -56,17 +56,17 @@ function lastSeen(): FirstAnswer[] {
 
 async function keep(): Promise<void> {
   const user = queryClient.getQueryData<User | null>(userKey)
-  // What an admin sees as somebody else's dog is not the admin's to keep.
+  // An admin must not store what they see as somebody else's dog.
   if (!user || user.isImpersonating || isOld()) return
   await keepPage({ user, answers: lastSeen(), seenAt: new Date().toISOString() })
 }
 
-/** Keeps on this device what the app shows, for a start without a network. @returns what ends it. */
+/** Stores what the app shows on this device, for a start without a network. @returns a function that stops it. */
 export function keepLastSeen(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepSoon = () => {
     clearTimeout(timer)
-    // Storage may be full or forbidden: the app works without.
+    // Storage may be full or forbidden. The app works without it.
     timer = setTimeout(() => void keep().catch(() => undefined), QUIET_FOR)
   }
   keepSoon()

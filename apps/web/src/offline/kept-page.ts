@@ -1,12 +1,12 @@
 import type { SentAlong } from '../page/first-answers.ts'
 
-/** What the app showed last on this device, to start from without a network. */
+/** The last data that the app showed on this device, for a start without a network. */
 export interface KeptPage extends SentAlong {
   /** An ISO time. */
   seenAt: string
 }
 
-/** In a cache of its own, so that the worker and the landing page can forget it without knowing what it is. */
+/** A separate cache, so that the worker and the landing page can delete it as a whole. */
 const CACHE = 'last-seen'
 const ADDRESS = '/last-seen'
 
@@ -15,7 +15,7 @@ export async function keepPage(page: KeptPage): Promise<void> {
   await cache.put(ADDRESS, Response.json(page))
 }
 
-/** @returns null where nothing is kept, or the browser keeps nothing. */
+/** @returns null if nothing is stored, or the browser cannot store. */
 export async function readKeptPage(): Promise<KeptPage | null> {
   try {
     const kept = await caches.match(ADDRESS, { cacheName: CACHE })

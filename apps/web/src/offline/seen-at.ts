@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** When what is shown was seen, while it is from an earlier visit; else null. */
+/** When the shown data was loaded, if it is from an earlier visit; otherwise null. */
 let seenAt: Date | null = null
 const listeners = new Set<() => void>()
 
@@ -9,10 +9,10 @@ function become(next: Date | null) {
   for (const listener of listeners) listener()
 }
 
-/** The app starts from what was kept. */
+/** Call this when the app starts from stored data. */
 export const showAsOld = (at: Date) => become(at)
 
-/** Everything on the page has been read again. */
+/** Call this when everything on the page has been refreshed. */
 export const showAsCurrent = () => become(null)
 
 export const isOld = () => seenAt !== null

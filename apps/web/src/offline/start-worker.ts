@@ -6,7 +6,7 @@ const loaded = () =>
     else window.addEventListener('load', () => resolve(), { once: true })
   })
 
-/** Somebody is signed in: after the page has loaded, the device gets what it needs to start without a network. */
+/** Registers the service worker for a signed-in user after the page has loaded, so that the app starts without a network. */
 export async function startWorker(): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   await loaded()
@@ -16,6 +16,6 @@ export async function startWorker(): Promise<void> {
     active?.postMessage('keep-shell')
     keepLastSeen()
   } catch {
-    // The browser forbids workers: the app works without.
+    // The browser forbids service workers. The app works without them.
   }
 }

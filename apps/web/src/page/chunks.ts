@@ -1,4 +1,4 @@
-/** A file of the build and what it needs, as Vite's manifest says. */
+/** A file of the build and its dependencies, from Vite's manifest. */
 interface Chunk {
   file: string
   css?: string[]

@@ -1,11 +1,11 @@
 import type { User } from '@barkyard/domain/schemas/user'
 
-/** A read of the API, as its procedure is called. */
+/** A query of a procedure. */
 export interface Question {
   /** "sniff.search" */
   path: string
   input?: unknown
-  /** Read page by page. */
+  /** Whether it is an infinite query. */
   isInfinite?: boolean
 }
 
@@ -13,16 +13,16 @@ export interface FirstAnswer extends Question {
   data: unknown
 }
 
-/** What the server sends along with the page of somebody who is signed in, so that the page need not ask for it. */
+/** Data that the server sends along with the page of a signed-in user, which saves the page its first calls. */
 export interface SentAlong {
   user: User
   answers: FirstAnswer[]
 }
 
-/** Of the element that holds it, as JSON. */
+/** The id of the element that contains it as JSON. */
 export const SENT_ALONG_ID = 'sent-along'
 
-/** What came with this page, or null: it is a page that knows nobody, or was not served by our server. */
+/** The data that came with this page. null if the page has no user or another server served it. */
 export function readSentAlong(): SentAlong | null {
   const text = document.getElementById(SENT_ALONG_ID)?.textContent
   return text ? (JSON.parse(text) as SentAlong) : null

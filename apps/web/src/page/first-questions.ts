@@ -5,11 +5,11 @@ import { readAddress } from '../features/sniff/sniff-address.ts'
 import type { Question } from './first-answers.ts'
 import type { ScreenName } from './screen-names.ts'
 
-/** As features/playdates/data.ts asks. */
+/** The same as in features/playdates/data.ts. */
 const PLAYDATES_A_PAGE = 50
 const PAST_A_PAGE = 10
 
-/** As features/notifications/data.ts asks. */
+/** The same as in features/notifications/data.ts. */
 const NOTIFICATIONS_A_PAGE = 30
 
 const ofScreen: Partial<Record<ScreenName, (url: URL, id: string) => Question[]>> = {
@@ -28,7 +28,7 @@ const ofScreen: Partial<Record<ScreenName, (url: URL, id: string) => Question[]>
   notifications: () => [{ path: 'notifications.list', input: { limit: NOTIFICATIONS_A_PAGE }, isInfinite: true }],
 }
 
-/** What a screen asks first, and what stands around it. `id` is the one in the address. */
+/** The first queries of a screen and of the frame around it. `id` is the one in the address. */
 export function firstQuestions(screen: ScreenName, user: User, url: URL, id: string): Question[] {
   const around: Question[] = user.dog
     ? [{ path: 'dogs.mine' }, { path: 'matches.newCount' }, { path: 'playdates.pendingCount' }]

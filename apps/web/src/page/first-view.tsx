@@ -22,7 +22,7 @@ import { DogCard } from '../features/sniff/dog-card.tsx'
 import type { FirstAnswer } from './first-answers.ts'
 import type { ScreenName } from './screen-names.ts'
 
-/** The answers by procedure; each is asked at most once a page. */
+/** The answers by procedure. A page asks each procedure at most once. */
 export const answersOf = (answers: readonly FirstAnswer[]) => {
   const byPath = new Map(answers.map(({ path, data }) => [path, data]))
   return <T,>(path: string) => byPath.get(path) as T | undefined
@@ -38,7 +38,7 @@ export const aroundScreen = (user: User, answers: Answers): AroundScreen => ({
   unseen: answers<{ count: number }>('notifications.unseenCount')?.count ?? 0,
 })
 
-/** Of a grid of four columns the first row. */
+/** The first row of a grid with four columns. */
 const FIRST_CARDS = 4
 
 const Doghouse = ({ dog, around }: { dog: Dog; around: AroundScreen }) => (
@@ -99,7 +99,7 @@ const rows = (title: string, subtitle?: string) => (
   </Page>
 )
 
-/** A screen as far as it can be drawn without scripts: what is known of it, and skeletons for the rest. */
+/** A screen as the server can render it: known data, and skeletons for the rest. */
 export function firstView(screen: ScreenName, user: User, answers: Answers): ReactNode {
   switch (screen) {
     case 'doghouse':

@@ -36,7 +36,7 @@ function buildDialog(): HTMLDialogElement {
   )
   dialog.setAttribute('aria-labelledby', title.id)
   close.addEventListener('click', () => dialog.close())
-  // What is inside covers the dialog: only a click beside it is on the dialog itself.
+  // The content covers the dialog, so only a click outside has the dialog itself as its target.
   dialog.addEventListener('click', event => {
     if (event.target === dialog) dialog.close()
   })
@@ -46,7 +46,7 @@ function buildDialog(): HTMLDialogElement {
 
 let dialog: HTMLDialogElement | undefined
 
-/** Opens the guide. The browser keeps the focus in it and gives it back afterwards. */
+/** Opens the guide. The browser keeps the focus inside and returns it afterwards. */
 export function openSafetyGuide() {
   dialog ??= buildDialog()
   if (!dialog.open) dialog.showModal()

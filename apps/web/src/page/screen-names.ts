@@ -25,13 +25,13 @@ export type ScreenName = keyof typeof SCREENS | 'other'
 
 export interface Asked {
   screen: ScreenName
-  /** The one in the address, or ''. */
+  /** The id in the address, or ''. */
   id: string
-  /** As the build's manifest names them. */
+  /** Their names in the build's manifest. */
   modules: string[]
 }
 
-/** What somebody sees at an address. Without a dog the choice of one comes first, as in routes.tsx. */
+/** The screen at an address. A user without a dog is sent to choose one first, as in routes.tsx. */
 export function screenAt(pathname: string, user: User): Asked {
   for (const [screen, { paths, modules, needsDog }] of Object.entries(SCREENS)) {
     const match = paths.map(path => matchPath(path, pathname)).find(found => found !== null)

@@ -12,10 +12,10 @@ import { firstQuestions } from './first-questions.ts'
 import { answersOf, aroundScreen, firstView } from './first-view.tsx'
 import { screenAt } from './screen-names.ts'
 
-/** Inside a script element no text may end it. */
+/** JSON for a script element, which it cannot close. */
 const jsonInHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** What the built app needs of its pages' HTML; the api calls it by this shape (http/web-pages.ts there). */
+/** Renders the HTML of pages. The api uses it through the interface in its http/web-pages.ts. */
 export function openPages(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as BuildManifest
@@ -45,7 +45,7 @@ export function openPages(folder: string) {
   }
 
   const draw = (view: ReactNode) => renderToStaticMarkup(view)
-  // As functions: what stands there may hold a "$&".
+  // Replacement functions, because the text may contain "$&".
   const fill = (html: string, head: string, body: string) =>
     html
       .replaceAll(/<link rel="stylesheet"[^>]*>/g, '')
@@ -60,20 +60,20 @@ export function openPages(folder: string) {
   })()
 
   return {
-    /** Without knowing who looks: the scripts ask. */
+    /** The page for an unknown caller: its scripts ask for the user. */
     unknown: () => template,
 
-    /** For whoever is signed out. */
+    /** The page for signed-out visitors. */
     landing: () => landing,
 
-    /** What the page at an address asks first. */
+    /** The first queries of the page at an address. */
     questions(user: User, address: string): Question[] {
       const url = new URL(address, 'http://page')
       const { screen, id } = screenAt(url.pathname, user)
       return firstQuestions(screen, user, url, id)
     },
 
-    /** The page of somebody who is signed in: its frame and what is known of its screen, drawn; and the answers. */
+    /** The page of a signed-in user: the rendered frame and screen, and the answers. */
     signedIn(user: User, address: string, answers: FirstAnswer[]): string {
       const url = new URL(address, 'http://page')
       const { screen, modules } = screenAt(url.pathname, user)

@@ -56,7 +56,7 @@ export async function seeUpTo(
   upTo: string,
   now: Date,
 ): Promise<'changed' | 'unchanged' | 'not found'> {
-  const last = await positionOf(db, userId, upTo)
+  const last = isId(upTo) && (await positionOf(db, userId, upTo))
   if (!last) return 'not found'
   const older = sql<boolean>`(notified_at, id) <= (${last.notified_at}::timestamptz, ${last.id}::uuid)`
   return (await see(db, userId, older, now)) ? 'changed' : 'unchanged'
