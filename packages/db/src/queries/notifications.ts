@@ -10,7 +10,6 @@ import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
 import { findCursor } from './paging.ts'
 import { sweepOlder } from './sweep.ts'
 

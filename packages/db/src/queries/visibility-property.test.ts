@@ -113,7 +113,9 @@ const viewers = () =>
 
 /** The same as the queries answer it, in each of the ways in which they ask. */
 async function bySql(trx: Trx): Promise<{ asked: string[]; ofRows: string[]; byDog: string[] }> {
-  const [asked, ofRows, byDog]: string[][] = [[], [], []]
+  const asked: string[] = []
+  const ofRows: string[] = []
+  const byDog: string[] = []
   for (const { ownerId, dogId } of viewers()) {
     const viewer = { userId: ownerId, dogId }
     const line = ({ id }: { id: string }) => `${ownerId} ${dogId} ${id}`
