@@ -117,6 +117,20 @@ test('photos are added and deleted in the dialog, six at most', async ({ admin, 
   await expect(add).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: /^Delete photo/ })).toHaveCount(6)
 
+  // Escape closes the upper dialog alone; what was typed below it is asked for.
+  await dialog.getByLabel('Name').fill('Crumpet')
+  await dialog.getByRole('button', { name: 'Choose what photo 1 keeps in sight' }).click()
+  const focus = page.getByRole('dialog', { name: 'What should stay in sight?' })
+  await expect(focus).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(focus).toBeHidden()
+  await page.keyboard.press('Escape')
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(leaving).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(leaving).toBeHidden()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Crumpet')
+
   await dialog.getByRole('button', { name: 'Delete photo 6' }).click()
   await expect(page.getByText('Photo deleted successfully')).toBeVisible()
   await expect(dialog.getByText('(5/6)')).toBeVisible()

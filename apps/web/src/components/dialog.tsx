@@ -2,6 +2,7 @@ import '../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useIsUppermost } from '../lib/dialog-order.ts'
 import classes from './dialog.module.css'
 
 interface DialogProps {
@@ -18,12 +19,20 @@ interface DialogProps {
 
 /** A dialog with a fixed title and a scrolling body. Mantine limits it to 90% of the window's height. */
 export function Dialog({ opened, onClose, title, pending, keepsClicks, size = 'md', children }: DialogProps) {
+  const isUppermost = useIsUppermost(opened)
   const close = () => {
     if (!pending) onClose()
   }
   // Composed from parts, because the title in Mantine's header would be a second banner landmark.
   return (
-    <Modal.Root opened={opened} onClose={close} centered size={size} closeOnClickOutside={!keepsClicks}>
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      centered
+      size={size}
+      closeOnClickOutside={!keepsClicks}
+      closeOnEscape={isUppermost}
+    >
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
       <Modal.Content radius="lg" classNames={{ content: classes.content ?? '' }}>
         <div className={classes.head}>

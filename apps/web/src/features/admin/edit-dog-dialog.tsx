@@ -1,5 +1,6 @@
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
-import type { ComponentType } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useEditDog } from './data.ts'
@@ -11,6 +12,7 @@ export type DogEditor = ComponentType<{
   saving: boolean
   onSave: (changes: DogChanges) => void
   onCancel: () => void
+  onDirty: (isDirty: boolean) => void
 }>
 
 interface EditDogDialogProps {
@@ -20,19 +22,41 @@ interface EditDogDialogProps {
   Editor: DogEditor
 }
 
-/** Photos change at once; the fields with "Save Changes". */
+/** Photos change at once; the fields with "Save Changes". What was typed is not dropped unasked. */
 export function EditDogDialog({ dog, opened, onClose, Editor }: EditDogDialogProps) {
   const edit = useEditDog(onClose)
   const save = useOneAtATime(edit.mutate)
+  const isDirty = useRef(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const close = () => (isDirty.current ? setLeaving(true) : onClose())
   return (
-    <Dialog opened={opened} onClose={onClose} title="Edit Dog Profile" size="lg" pending={edit.isPending} keepsClicks>
-      <Editor
-        dog={dog}
-        rules="admin"
-        saving={edit.isPending}
-        onSave={changes => save({ dogId: dog.id, ...changes })}
-        onCancel={onClose}
-      />
-    </Dialog>
+    <>
+      <Dialog opened={opened} onClose={close} title="Edit Dog Profile" size="lg" pending={edit.isPending} keepsClicks>
+        <Editor
+          dog={dog}
+          rules="admin"
+          saving={edit.isPending}
+          onSave={changes => save({ dogId: dog.id, ...changes })}
+          onCancel={onClose}
+          onDirty={dirty => {
+            isDirty.current = dirty
+          }}
+        />
+      </Dialog>
+      <ConfirmDialog
+        opened={isLeaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => {
+          setLeaving(false)
+          onClose()
+        }}
+        title="Leave without saving?"
+        cancelLabel="Stay"
+        confirmLabel="Leave"
+        destructive
+      >
+        What you changed about {dog.name} will be lost.
+      </ConfirmDialog>
+    </>
   )
 }
