@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Slider.layer.css'
 import { AGE_SLIDER_MAX, DISTANCE_MAX, DISTANCE_MIN, DISTANCE_STEP } from '@barkyard/domain/sniff'
 import { RangeSlider, Slider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import classes from './filter-sliders.module.css'
 import { ageEndText, ageRangeText } from './sniff-words.ts'
 import { useDraft } from './use-draft.ts'
@@ -62,9 +62,19 @@ export function DistanceSlider({ value, onCommit }: SliderProps<number>) {
   )
 }
 
+const YOUNGEST = 'Youngest age'
+
 export function AgeSlider({ value, onCommit }: SliderProps<readonly [number, number]>) {
   const draft = useDraft(value, onCommit)
   const [min, max] = draft.value
+  // Home and End, which Mantine's slider with two thumbs does not know: as far as the other thumb, or to the end.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Home' && event.key !== 'End') return
+    event.preventDefault()
+    const isHome = event.key === 'Home'
+    const isYoungest = event.target instanceof Element && event.target.ariaLabel === YOUNGEST
+    draft.release(isYoungest ? [isHome ? 0 : max, max] : [min, isHome ? min : AGE_SLIDER_MAX])
+  }
   return (
     <Field title="Age" value={ageRangeText(draft.value)} ends={['0', `${AGE_SLIDER_MAX}+ years`]}>
       <RangeSlider
@@ -76,7 +86,8 @@ export function AgeSlider({ value, onCommit }: SliderProps<readonly [number, num
         value={[min, max]}
         onChange={draft.change}
         onChangeEnd={draft.release}
-        thumbFromLabel="Youngest age"
+        onKeyDown={onKeyDown}
+        thumbFromLabel={YOUNGEST}
         thumbToLabel="Oldest age"
         thumbValueText={ageEndText}
       />

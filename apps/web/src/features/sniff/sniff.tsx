@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useBlocker, useSearchParams } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
 import { dialogPart, part } from '../../components/part.tsx'
@@ -38,6 +38,14 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
   const [open, drawer] = useDisclosure(false)
   const [drawerNear, setDrawerNear] = useState(false)
   const results = useRef<HTMLElement>(null)
+
+  // Going back puts away what covers the page, before it leaves the page.
+  const goingBack = useBlocker(({ historyAction }) => open && historyAction === 'POP')
+  useEffect(() => {
+    if (goingBack.state !== 'blocked') return
+    goingBack.reset()
+    drawer.close()
+  }, [goingBack, drawer])
 
   useEffect(() => {
     if (!sniff.loading) setDrawerNear(true)
