@@ -65,18 +65,18 @@ const STYLE = `
 :root{--paper:#fffbf4;--card:#fff;--ink:#2b211b;--quiet:#6b5b50;--grass:#2a7a4b;--on-grass:#fff;--collar:#b23c21;--border:#917c6b;--sky:linear-gradient(#cfe9f2,#fdf3e0 75%);--lawn:#7cc17b;--near:#9bcd98;--far:#b9dcb4;--fence:${FENCE};color-scheme:light}
 :root.dark{--paper:#121c17;--card:#1b2821;--ink:#edf3ec;--quiet:#a9b8ac;--grass:#7fd69a;--on-grass:#10200f;--collar:#ff8a6b;--border:#748779;--sky:linear-gradient(#0e1a20,#16302c 75%);--lawn:#24533a;--near:#1b3a33;--far:#1d3a3d;--fence:${FENCE_AT_NIGHT};color-scheme:dark}
 *{box-sizing:border-box}
-body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:16px 16px 40px;color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif;background:linear-gradient(var(--lawn),var(--lawn)) bottom/100% 18vh no-repeat fixed,var(--fence) left bottom 15vh/46px 130px repeat-x fixed,radial-gradient(80vw 40vh at 85% 100%,var(--near) 99.5%,transparent) fixed,radial-gradient(90vw 46vh at 20% 100%,var(--far) 99.5%,transparent) fixed,var(--sky) fixed;background-color:var(--paper)}
+body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:16px 16px 40px;color:var(--ink);font:1rem/1.5 Figtree,system-ui,sans-serif;background:linear-gradient(var(--lawn),var(--lawn)) bottom/100% 18vh no-repeat fixed,var(--fence) left bottom 15vh/46px 130px repeat-x fixed,radial-gradient(80vw 40vh at 85% 100%,var(--near) 99.5%,transparent) fixed,radial-gradient(90vw 46vh at 20% 100%,var(--far) 99.5%,transparent) fixed,var(--sky) fixed;background-color:var(--paper)}
 .dog{width:170px;height:138px;overflow:hidden;margin-bottom:-18px;flex:none}
 .dog svg{display:block;width:100%}
 main{position:relative;width:100%;max-width:420px;background:var(--card);border-radius:20px;padding:28px;box-shadow:0 12px 40px rgb(43 33 27/.18)}
-.logo{display:inline-flex;align-items:center;gap:10px;color:var(--ink);text-decoration:none;font:600 22px Fredoka,ui-rounded,system-ui,sans-serif}
-h1{font:600 30px/1.15 Fredoka,ui-rounded,system-ui,sans-serif;margin:16px 0}
-h2{font:600 18px/1.2 Fredoka,ui-rounded,system-ui,sans-serif;margin:0 0 12px}
+.logo{display:inline-flex;align-items:center;gap:10px;color:var(--ink);text-decoration:none;font:600 1.375rem Fredoka,ui-rounded,system-ui,sans-serif}
+h1{font:600 1.875rem/1.15 Fredoka,ui-rounded,system-ui,sans-serif;margin:16px 0}
+h2{font:600 1.125rem/1.2 Fredoka,ui-rounded,system-ui,sans-serif;margin:0 0 12px}
 label{display:block;margin-bottom:14px;font-weight:500}
 small{color:var(--quiet);font-weight:400}
 input{display:block;width:100%;min-height:44px;margin-top:4px;padding:8px 14px;font:inherit;color:inherit;background:transparent;border:1px solid var(--border);border-radius:14px}
-button,a.button{display:block;width:100%;min-height:44px;margin-top:6px;padding:8px 16px;font:600 16px/1.6 Figtree,system-ui,sans-serif;text-align:center;text-decoration:none;color:var(--on-grass);background:var(--grass);border:2px solid var(--grass);border-radius:999px;cursor:pointer}
-button.show{width:auto;min-height:32px;margin:-4px 0 14px;padding:2px 10px;font-size:14px;background:transparent;color:var(--grass);border-width:1px}
+button,a.button{display:block;width:100%;min-height:44px;margin-top:6px;padding:8px 16px;font:600 1rem/1.6 Figtree,system-ui,sans-serif;text-align:center;text-decoration:none;color:var(--on-grass);background:var(--grass);border:2px solid var(--grass);border-radius:999px;cursor:pointer}
+button.show{width:auto;min-height:32px;margin:-4px 0 14px;padding:2px 10px;font-size:.875rem;background:transparent;color:var(--grass);border-width:1px}
 button.show[aria-pressed=true]{color:var(--on-grass);background:var(--grass)}
 button.quiet{background:transparent;color:var(--grass)}
 :focus-visible{outline:3px solid var(--grass);outline-offset:2px}

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 /** Whose browser a screen is seen in: `newcomer` has an account and nothing else. */
@@ -39,6 +41,7 @@ async function aboutADog(page: Page, steps: number) {
   await page.locator('input[name=city]').fill('Oakland')
   await page.keyboard.press('Escape')
   await next(page)
+  await page.getByText('Step 5 of 5').waitFor()
 }
 
 async function chooseMatch(page: Page) {
@@ -46,6 +49,14 @@ async function chooseMatch(page: Page) {
   await page.getByRole('option').first().click()
   await button(page, 'Create Playdate').click()
   await page.getByRole('region', { name: 'Map of the parks' }).waitFor()
+}
+
+const toSniff = (page: Page) => page.getByRole('link', { name: /Find dogs nearby/ }).click()
+
+/** The app's page as it is while the server cannot tell who looks: what a page from the server has is not asked for. */
+async function serveUnknown(page: Page) {
+  const body = await readFile(join(import.meta.dirname, '../../../web/dist/client/index.html'), 'utf8')
+  await page.route('/', route => route.fulfill({ body, contentType: 'text/html' }))
 }
 
 const refuse = (pattern: RegExp) => (page: Page) => page.route(pattern, route => route.abort())
@@ -69,7 +80,15 @@ const visitorScreens: Screen[] = [
   { name: 'goodbye', viewer: 'visitor', path: '/?goodbye' },
   { name: 'forgot', viewer: 'visitor', path: '/api/forgot' },
   { name: 'reset-dead-link', viewer: 'visitor', path: '/api/reset?token=used-up' },
-  { name: 'unreachable', viewer: 'visitor', path: '/', before: refuse(/\/api\/auth\/user/) },
+  {
+    name: 'unreachable',
+    viewer: 'visitor',
+    path: '/',
+    before: async page => {
+      await serveUnknown(page)
+      await refuse(/\/api\/auth\/user/)(page)
+    },
+  },
 ]
 
 const onboardingScreens: Screen[] = [0, 1, 2, 3, 4].map(step => ({
@@ -124,12 +143,24 @@ const ownerScreens: Screen[] = [
   {
     name: 'sniff-loading',
     viewer: 'owner',
-    path: '/sniff',
+    path: '/doghouse',
     before: hold(/sniff\.search/),
     isBusy: true,
-    prepare: page => page.getByRole('heading', { level: 1 }).waitFor(),
+    prepare: async page => {
+      await toSniff(page)
+      await page.getByRole('heading', { level: 1, name: 'Sniff Dogs Nearby' }).waitFor()
+    },
   },
-  { name: 'sniff-failed', viewer: 'owner', path: '/sniff', before: refuse(/sniff\.search/) },
+  {
+    name: 'sniff-failed',
+    viewer: 'owner',
+    path: '/doghouse',
+    before: refuse(/sniff\.search/),
+    prepare: async page => {
+      await toSniff(page)
+      await page.getByRole('alert').waitFor()
+    },
+  },
   {
     name: 'dog',
     viewer: 'owner',
@@ -152,7 +183,19 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'barks', viewer: 'owner', path: '/barks' },
-  { name: 'barks-failed', viewer: 'owner', path: '/barks', before: refuse(/matches\.list/) },
+  {
+    name: 'barks-failed',
+    viewer: 'owner',
+    path: '/doghouse',
+    before: refuse(/matches\.list/),
+    prepare: async page => {
+      await page
+        .getByRole('link', { name: /^Barks/ })
+        .first()
+        .click()
+      await page.getByRole('heading', { name: "We couldn't load this" }).waitFor()
+    },
+  },
   {
     name: 'chat',
     viewer: 'owner',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { AroundScreen } from '../components/app-frame.tsx'
 import { BackLink } from '../components/back-link.tsx'
 import { Bone } from '../components/bone.tsx'
-import { SkeletonCards, SkeletonRows } from '../components/loading.tsx'
+import { SkeletonCards, SkeletonRows, Spinner } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 import { DogCardSkeletons } from '../features/dogs/dog-card-skeletons.tsx'
 import { DogColumns } from '../features/dogs/dog-columns.tsx'
@@ -103,7 +103,7 @@ const rows = (title: string, subtitle?: string) => (
 export function firstView(screen: ScreenName, user: User, answers: Answers): ReactNode {
   switch (screen) {
     case 'doghouse':
-      return user.dog ? <Doghouse dog={user.dog} around={aroundScreen(user, answers)} /> : null
+      return user.dog ? <Doghouse dog={user.dog} around={aroundScreen(user, answers)} /> : <Spinner />
     case 'sniff':
       return <Sniff first={answers<{ items: SniffDog[] }>('sniff.search')?.items[0]} />
     case 'dog':
@@ -134,6 +134,6 @@ export function firstView(screen: ScreenName, user: User, answers: Answers): Rea
     case 'settings':
       return rows('Settings')
     default:
-      return null
+      return <Spinner />
   }
 }

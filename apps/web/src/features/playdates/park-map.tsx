@@ -23,6 +23,18 @@ const tileUrl = () => document.querySelector<HTMLMetaElement>('meta[name="tile-u
 
 /** CSS px that a popup leaves free at the left, and above it for the button over the map. */
 const POPUP_FREE: [number, number] = [24, 64]
+/** CSS px: of a popup's text at most, and what else of a phone's width is taken (the dialog's edges, the popup's, the button in it). */
+const POPUP_TEXT = 220
+const BESIDE_POPUP = 148
+/** CSS px. A narrower map begins with all parks in sight: at the usual zoom the outer ones would be half outside. */
+const NARROW = 500
+
+const ALL_PARKS = latLngBounds(PARKS.map(({ lat, lng }) => [lat, lng]))
+/** CSS px that names and pins need around the parks. */
+const AROUND_PARKS: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
+  paddingTopLeft: [60, 60],
+  paddingBottomRight: [60, 30],
+}
 
 interface ParkMapProps {
   /** Name of the chosen park. */
@@ -77,7 +89,7 @@ function ParkMarker({
     >
       <Popup
         className={classes.popup ?? ''}
-        maxWidth={220}
+        maxWidth={Math.min(POPUP_TEXT, window.innerWidth - BESIDE_POPUP)}
         autoPanPaddingTopLeft={POPUP_FREE}
         autoPanPaddingBottomRight={[24, 24]}
       >
@@ -104,20 +116,17 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
     // Leaflet gives the map the focus on every press: the dialog must not scroll under the finger then.
     container.focus = () => HTMLElement.prototype.focus.call(container, { preventScroll: true })
     // The dialog grows while it opens, and with the window.
+    if (container.clientWidth < NARROW) map.fitBounds(ALL_PARKS, { ...AROUND_PARKS, animate: false })
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
     observer.observe(container)
     const onZoom = () => setFar(map.getZoom() < MAP_CENTRE.zoom)
+    onZoom()
     map.on('zoomend', onZoom)
     return () => {
       observer.disconnect()
       map.off('zoomend', onZoom)
     }
   }, [map])
-
-  const showAll = () => {
-    const bounds = latLngBounds(PARKS.map(({ lat, lng }) => [lat, lng]))
-    map?.fitBounds(bounds, { paddingTopLeft: [60, 60], paddingBottomRight: [60, 30], animate: !still })
-  }
 
   return (
     <div className={classes.frame}>
@@ -144,7 +153,12 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
           <ParkMarker key={park.id} park={park} selected={park.name === selected} far={far} onSelect={onSelect} />
         ))}
       </MapContainer>
-      <Button className={classes.all ?? ''} variant="default" size="xs" onClick={showAll}>
+      <Button
+        className={classes.all ?? ''}
+        variant="default"
+        size="xs"
+        onClick={() => map?.fitBounds(ALL_PARKS, { ...AROUND_PARKS, animate: !still })}
+      >
         Show all parks
       </Button>
       {touch ? <p className={classes.hint}>Use two fingers to move the map</p> : null}
