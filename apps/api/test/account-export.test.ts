@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
@@ -74,9 +74,14 @@ describe('an export', () => {
     // What others report is not theirs to know.
     await stranger.owner.post('/api/reports', { dogId: dog.id, kind: 'spam', note: secret })
 
+    const browser = createECDH('prime256v1')
+    const keys = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
+    await owner.post('/api/push/endpoints', { endpoint: 'https://fcm.googleapis.com/fcm/send/export', keys })
+
     const files = await exported(owner)
     expect([...files.keys()]).toEqual([
       ...['README.txt', 'account.json', 'dogs.json', 'matches.json', 'playdates.json', 'safety.json'],
+      'notifications.json',
       ...[`photos/${dog.id}/1.webp`, `photos/${dog.id}/2.webp`],
     ])
     const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
@@ -84,6 +89,7 @@ describe('an export', () => {
       ...{ id: owner.user.id, email: owner.user.email, firstName: 'Robin', lastName: 'Hale' },
       ...{ lat: 37.7749, lng: -122.4194, calendarAddressSince: expect.any(String) },
       preferences: expect.objectContaining({ timeZone: null, digest: 'none' }),
+      pushDevices: [{ device: 'node', createdAt: expect.any(String) }],
     })
     expect(json('dogs.json')).toMatchObject([
       { id: dog.id, name: 'Ada', bio: 'likes sticks', photos: [photos[1], photos[0]] },
@@ -107,6 +113,10 @@ describe('an export', () => {
         recaps: [{ dogId: dog.id, met: true, again: false, at: expect.any(String) }],
       },
     ])
+    const { body: notifications } = await owner.get<unknown[]>('/api/notifications')
+    expect(notifications.length).toBeGreaterThan(0)
+    expect(json('notifications.json')).toEqual(notifications)
+    expect(files.get('account.json')?.toString()).not.toContain('fcm.googleapis.com')
     expect(json('safety.json')).toMatchObject({
       reports: [{ dogName: 'Bo', kind: 'rude', notes: ['It barked back'], outcome: null }],
     })
@@ -211,5 +221,5 @@ test.runIf(isLinux)('a client that hangs up leaves no file open and no query run
   await eventually(async () => openPhotos(app).length === 1)
   answer.destroy()
   await eventually(async () => openPhotos(app).length === 0)
-  expect((await exported(owner)).size).toBe(9)
+  expect((await exported(owner)).size).toBe(10)
 })

@@ -1,11 +1,12 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { metricsPage } from '../src/operation/metrics.ts'
+import type { PushService } from '../testing/push-service.ts'
 import { eventually } from './admin.ts'
 import { testApp } from './app.ts'
 import { Client, ownerWithDog, PASSWORD, type Person, signUp, unique } from './client.ts'
 import { Live } from './live.ts'
-import { type PushService, testPushService } from './push-service.ts'
+import { testPushService } from './push-service.ts'
 import { expectError } from './shape.ts'
 
 const service = await testPushService()
@@ -150,6 +151,35 @@ describe('a push', () => {
     app.services.jobs.wake()
     expect(await service.pushesTo(browser)).toHaveLength(1)
     expect((await owner.get<Notification[]>('/api/notifications')).body).toHaveLength(1)
+  })
+})
+
+describe('a push service', () => {
+  test('that limits is left alone for as long as it asks, and longer each time; then it gets the push once', async () => {
+    const { owner, dog, browser } = await reachable()
+    const pauseAfter = async (attempt: number) => {
+      const find = async () =>
+        (await jobs()).find(one => one.user_id === owner.user.id && one.attempts === attempt && one.lease_id === null)
+      await eventually(async () => (await find()) !== undefined)
+      return ((await find())?.due_at.getTime() ?? 0) / 1000 - clock.getTime() / 1000
+    }
+    const pauses: number[] = []
+    service.status = 429
+    await bark(dog.id)
+    for (const [index, retryAfter] of ['120', '1', null, '7200', null].entries()) {
+      service.headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
+      await sweep()
+      app.services.jobs.wake()
+      const pause = await pauseAfter(index + 1)
+      pauses.push(pause)
+      later(pause / 60)
+    }
+    // An hour is the longest that it is listened to.
+    expect(pauses).toEqual([120, 30, 60, 3600, 240])
+    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
+    service.status = 201
+    await settled()
+    expect(await service.pushesTo(browser)).toHaveLength(1)
   })
 })
 

@@ -4,12 +4,16 @@ import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/
 import { listBlocks } from '@barkyard/db/queries/blocks'
 import { calendarFeedSince } from '@barkyard/db/queries/calendar'
 import { dogsOfUser } from '@barkyard/db/queries/dogs'
+import { listNotifications } from '@barkyard/db/queries/notifications'
 import { findPreferences } from '@barkyard/db/queries/preferences'
+import { listEndpoints } from '@barkyard/db/queries/push-endpoints'
 import { archivedReports } from '@barkyard/db/queries/report-archive'
 import { findUser } from '@barkyard/db/queries/users'
 import { BLOCKS_DEFAULT } from '@barkyard/domain/block'
+import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
 import type { Block } from '@barkyard/domain/schemas/block'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Notification } from '@barkyard/domain/schemas/notification'
 import { ZipFile } from 'yazl'
 import type { PhotoStorage } from '../storage/photo-storage.ts'
 import { ARCHIVE_README } from './archive-readme.ts'
@@ -58,11 +62,13 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
     ...{ city: user.city, lat: user.lat, lng: user.lng, emailVerifiedAt: user.email_verified_at },
     calendarAddressSince: await calendarFeedSince(db, userId),
     preferences: await findPreferences(db, userId),
+    pushDevices: await pushDevices(db, userId),
   })
   add('dogs.json', dogs)
   addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, userId))))
   addLazily('playdates.json', async () => Readable.from(jsonList(playdates(db, userId))))
   addLazily('safety.json', async () => Readable.from(safety(db, userId)))
+  addLazily('notifications.json', async () => Readable.from(jsonList(texts(everyNotification(db, userId, now)))))
   for (const { name, file } of photoFiles(dogs))
     addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
   zip.end()
@@ -121,6 +127,20 @@ async function* everyBlock(db: Db, userId: string): AsyncGenerator<Block> {
     cursor = page.at(-1)?.id
   }
 }
+
+async function* everyNotification(db: Db, userId: string, now: Date): AsyncGenerator<Notification> {
+  const limit = NOTIFICATIONS_DEFAULT
+  for (let cursor: string | undefined; ; ) {
+    const page = (await listNotifications(db, userId, { limit, cursor, now })) ?? []
+    yield* page
+    if (page.length < limit) return
+    cursor = page.at(-1)?.id
+  }
+}
+
+/** Browsers that receive pushes. Their addresses and keys stay out: whoever has them can send pushes. */
+const pushDevices = async (db: Db, userId: string) =>
+  (await listEndpoints(db, userId, '')).map(({ device, createdAt }) => ({ device, createdAt }))
 
 async function* texts(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const item of items) yield JSON.stringify(item)

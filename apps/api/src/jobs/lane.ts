@@ -27,7 +27,7 @@ export interface JobHandler<P> {
    */
   run(job: Job<P>, signal: AbortSignal): Promise<{ until: Date } | undefined>
   /** Milliseconds until the next try; null gives the job up. @param attempt 1 after the first failure. */
-  pauseAfter(attempt: number, ageMs: number): number | null
+  pauseAfter(attempt: number, ageMs: number, error: unknown): number | null
   /** The part of an error that may be logged. */
   redact(error: unknown): object
 }
@@ -136,7 +136,7 @@ export class Lane<P> {
       )
     } catch (error) {
       this.counts.failed++
-      const pause = handler.pauseAfter(job.attempt, now().getTime() - job.createdAt.getTime())
+      const pause = handler.pauseAfter(job.attempt, now().getTime() - job.createdAt.getTime(), error)
       log.warn(
         { kind, attempt: job.attempt, error: handler.redact(error) },
         pause === null ? 'a job was given up' : 'a job failed; it is tried again',

@@ -83,8 +83,6 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
           return undefined
         }
         times.counts.push.failed++
-        if (error instanceof PushRefused && error.retryAfterMs !== null)
-          return { until: new Date(now().getTime() + Math.max(1_000, error.retryAfterMs)) }
         if (error instanceof PushRefused && !isTrouble(error)) {
           // The service will not accept this push later either.
           times.counts.push.givenUp++
@@ -94,7 +92,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
       }
       return undefined
     },
-    pauseAfter: (attempt, ageMs) => times.countGivenUp('push', growingPause(attempt, ageMs)),
+    pauseAfter: (attempt, ageMs, error) => times.countGivenUp('push', pauseAfter(attempt, ageMs, error)),
     redact: redactError,
   }
 
@@ -119,6 +117,13 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
 /** Whether the service is away, overloaded or too slow, as opposed to refusing a single push. */
 const isTrouble = (error: unknown) =>
   !(error instanceof PushRefused) || error.status >= 500 || error.status === 429 || error.status === 408
+
+/** Growing pauses, and at least as long as the service asks for. */
+function pauseAfter(attempt: number, ageMs: number, error: unknown): number | null {
+  const pause = growingPause(attempt, ageMs)
+  const asked = error instanceof PushRefused ? (error.retryAfterMs ?? 0) : 0
+  return pause === null ? null : Math.max(pause, asked)
+}
 
 /** Notifications with the same tag replace each other: those of a chat, and a notification that is sent twice. */
 const tagOf = ({ id, kind, path }: Notification) => (kind === 'message' || kind === 'match' ? path : id || 'test')

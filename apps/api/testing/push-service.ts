@@ -1,0 +1,116 @@
+import { createECDH, createVerify, randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import ece from 'http_ece'
+
+export interface ReceivedPush {
+  path: string
+  headers: IncomingMessage['headers']
+  /** What the service worker gets. */
+  payload: { id: string; title: string; path: string; dogId: string | null; kind: string; tag: string }
+  /** The claims of the VAPID token, whose signature was checked. */
+  claims: { aud: string; exp: number; sub: string }
+  /** The key that signed it, base64url. */
+  key: string
+}
+
+/** A push service of a test's own, on loopback. It checks the VAPID token and decrypts, as a browser would. */
+export class PushService {
+  readonly pushes: ReceivedPush[] = []
+  /** Calls, refused ones too. */
+  offered = 0
+  /** What is answered; 'hang': nothing. */
+  status: number | 'hang' = 201
+  headers: Record<string, string> = {}
+  readonly #server: Server
+  readonly #browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
+  readonly #arrivals = new EventEmitter()
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      void this.#take(request).then(() => {
+        if (this.status === 'hang') return
+        response.writeHead(this.status, this.headers).end()
+      })
+    })
+  }
+
+  async #take(request: IncomingMessage): Promise<void> {
+    this.offered++
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const browser = this.#browsers.get(request.url ?? '')
+    if (this.status !== 201 || !browser) return void this.#arrivals.emit('push')
+    const decrypted = ece.decrypt(Buffer.concat(chunks), {
+      ...{ version: 'aes128gcm', privateKey: browser.ecdh, authSecret: browser.auth.toString('base64url') },
+    })
+    this.pushes.push({
+      ...{ path: request.url ?? '', headers: request.headers },
+      payload: JSON.parse(decrypted.toString()),
+      ...verifiedVapid(request.headers.authorization ?? ''),
+    })
+    this.#arrivals.emit('push')
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  /** "127.0.0.1:PORT", for PUSH_HOSTS. */
+  get host(): string {
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('the push service does not listen')
+    return `127.0.0.1:${address.port}`
+  }
+
+  /** What a browser that subscribes here sends to the app. */
+  subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } } {
+    const ecdh = createECDH('prime256v1')
+    ecdh.generateKeys()
+    const auth = randomBytes(16)
+    const path = `/push/${randomBytes(8).toString('hex')}`
+    this.#browsers.set(path, { ecdh, auth })
+    return {
+      endpoint: `http://${this.host}${path}`,
+      keys: { p256dh: ecdh.getPublicKey().toString('base64url'), auth: auth.toString('base64url') },
+    }
+  }
+
+  /** The pushes to one subscription, once there are so many; for 50 s at most. */
+  async pushesTo({ endpoint }: { endpoint: string }, count = 1): Promise<ReceivedPush[]> {
+    const signal = AbortSignal.timeout(50_000)
+    for (;;) {
+      const found = this.pushes.filter(({ path }) => endpoint.endsWith(path))
+      if (found.length >= count) return found
+      await once(this.#arrivals, 'push', { signal })
+    }
+  }
+
+  /** Awaits so many calls in all. */
+  async untilOffered(count: number): Promise<void> {
+    const signal = AbortSignal.timeout(50_000)
+    while (this.offered < count) await once(this.#arrivals, 'push', { signal })
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise(resolve => this.#server.close(resolve))
+  }
+}
+
+/** Checks a header `vapid t=…, k=…` (RFC 8292): the token is signed by the key, with ES256. */
+function verifiedVapid(header: string): Pick<ReceivedPush, 'claims' | 'key'> {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? []
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const jwk = {
+    ...{ kty: 'EC', crv: 'P-256' },
+    ...{ x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+  }
+  const isSigned = createVerify('sha256')
+    .update(`${head}.${claims}`)
+    .verify({ key: jwk, format: 'jwk', dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  if (!isSigned) throw new Error('the VAPID token is not signed by its key')
+  return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), key }
+}
