@@ -26,11 +26,15 @@ export async function startPushService(): Promise<PushService> {
   }
 }
 
-/** Chromium's own push service is not reached from here: the browser subscribes at ours. */
-export async function subscribesAt(context: BrowserContext, { host }: PushService): Promise<void> {
+/** What a browser that subscribes anew sends to the app. */
+export function newSubscription({ host }: PushService) {
   const ecdh = createECDH('prime256v1')
   const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
-  const subscription = { endpoint: `http://${host}/${randomBytes(8).toString('hex')}`, keys }
+  return { endpoint: `http://${host}/${randomBytes(8).toString('hex')}`, keys }
+}
+
+/** Chromium's own push service is not reached from here: the browser subscribes at ours. */
+export async function subscribesAt(context: BrowserContext, service: PushService): Promise<void> {
   await context.addInitScript(made => {
     const KEY = 'subscribed'
     const given = {
@@ -45,7 +49,7 @@ export async function subscribesAt(context: BrowserContext, { host }: PushServic
       return given
     }
     PushManager.prototype.getSubscription = async () => (sessionStorage.getItem(KEY) ? given : null)
-  }, subscription)
+  }, newSubscription(service))
 }
 
 /** What the person, or their browser, decides about notifications. */

@@ -5,6 +5,7 @@ import { startServer } from '../server.ts'
 import {
   decidePermission,
   deliverPush,
+  newSubscription,
   type PushService,
   shownNotifications,
   startPushService,
@@ -92,10 +93,23 @@ test('notifications are offered after the first bark; a push is shown once, and 
   // All is seen: the device shows nothing of it any more.
   await expect.poll(() => shownNotifications(page)).toEqual([])
 
+  // The browser ends its subscription on its own account: the worker makes a new one and tells the server.
+  const listed = () => owner.call<{ result: { data: unknown[] } }>('GET', '/trpc/push.endpoints')
+  expect((await listed()).result.data).toHaveLength(1)
+  await worker?.evaluate(made => {
+    const scope = globalThis as unknown as {
+      PushManager: { prototype: { subscribe: () => Promise<unknown> } }
+      ExtendableEvent: new (type: string) => Event
+      dispatchEvent(event: Event): void
+    }
+    scope.PushManager.prototype.subscribe = async () => ({ toJSON: () => made })
+    scope.dispatchEvent(new scope.ExtendableEvent('pushsubscriptionchange'))
+  }, newSubscription(pushes))
+  await expect.poll(async () => (await listed()).result.data.length).toBe(2)
+
   await owner.context.request.get('/api/logout')
   await owner.context.request.post('/api/login', { data: { email: owner.user.email, password: PASSWORD } })
-  const endpoints = await owner.call<{ result: { data: unknown[] } }>('GET', '/trpc/push.endpoints')
-  expect(endpoints.result.data).toEqual([])
+  expect((await listed()).result.data).toEqual([])
 })
 
 test('who refuses is not asked again, and finds the way back in the settings', async ({ person, pushes }) => {
@@ -130,6 +144,25 @@ test('who refuses is not asked again, and finds the way back in the settings', a
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
   await expect(page.getByText('Your bark has been sent!')).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
+})
+
+test('an iPhone is told to add the app to its Home Screen first', async ({ person }) => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+  const owner = await person({}, { ...withWorker, userAgent, viewport: { width: 375, height: 812 }, hasTouch: true })
+  await owner.dog({ name: 'Rex' })
+  const mochi = await (await person()).dog({ name: 'Mochi' })
+  // Safari has it in apps of the Home Screen alone.
+  await owner.context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  const page = await owner.open(`/dog/${mochi.id}`)
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await expect(offer(page).getByText(/tap Share, then “Add to Home Screen”/)).toBeVisible()
+  await expect(offer(page).getByRole('button', { name: 'Turn on' })).toHaveCount(0)
+  await expectAccessible(page)
+  await offer(page).getByRole('button', { name: 'Got it' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await page.goto('/settings')
+  await expect(page.getByText(/add Barkyard to the Home Screen first/)).toBeVisible()
 })
 
 test('what is sent where, quiet hours, reminders and the digest are saved as they are changed', async ({ person }) => {
