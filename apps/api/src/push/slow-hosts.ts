@@ -40,6 +40,7 @@ export class SlowHosts {
     try {
       const answer = await send()
       host.failures = 0
+      host.pausedUntil = 0
       return answer
     } catch (error) {
       host.failures = isFailure(error) ? host.failures + 1 : 0
