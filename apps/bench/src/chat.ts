@@ -4,6 +4,7 @@ import { Child } from './lib/child.ts'
 import { administer } from './lib/cluster.ts'
 import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio } from './lib/report.ts'
 import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
+import { telling } from './telling.ts'
 
 const ROUNDS = 3
 const SECONDS = 3
@@ -34,6 +35,10 @@ async function talking(client: pg.Client): Promise<Talks[]> {
 
 /** Chat: messages stored and delivered, among 1.8 million that are there. */
 export async function run(): Promise<Goal[]> {
+  return [...(await talkingGoals()), await telling()]
+}
+
+async function talkingGoals(): Promise<Goal[]> {
   const url = await copyOf(WITH_CHATS, 'chat')
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -19,6 +19,8 @@ export interface ChatJob {
   window: number
   /** … or all together send so many a second. */
   perSecond?: number
+  /** Only connects. The next job for this port and these pairs finds them connected, and leaves them so. */
+  stay?: 'connect' | 'talk'
 }
 export interface ChatResult {
   /** Messages that reached the listener, a second. */
@@ -34,10 +36,32 @@ interface Frame {
 
 const BODY = 'woof! woof! sniff sniff woof! scratch scratch woof! grrr '
 
-async function run({ port, pairs, seconds, window, perSecond }: ChatJob): Promise<ChatResult> {
-  const latencies: number[] = []
-  const began = performance.now()
-  let counting = false
+interface Line {
+  from: WebSocket
+  to: WebSocket
+  send: () => void
+}
+
+const CONNECT_AT_ONCE = 50
+
+const began = performance.now()
+const latencies: number[] = []
+let counting = false
+let isSteady = false
+/** Lines that stay, by port. */
+const kept = new Map<number, Line[]>()
+
+async function run({ port, pairs, seconds, window, perSecond, stay }: ChatJob): Promise<ChatResult> {
+  isSteady = perSecond !== undefined
+  const lines = kept.get(port) ?? (await connect(port, pairs))
+  if (stay) kept.set(port, lines)
+  if (stay === 'connect') return { perSecond: 0, latencies: [] }
+  const result = await talk(lines, { seconds, window, ...(perSecond !== undefined && { perSecond }) })
+  if (!stay) for (const { from, to } of lines) for (const socket of [from, to]) socket.terminate()
+  return result
+}
+
+async function connect(port: number, pairs: readonly Pair[]): Promise<Line[]> {
   const open = (talker: Talker, matchId: string) =>
     new Promise<WebSocket>((resolve, reject) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?match=${matchId}`, { headers: { cookie: talker.cookie } })
@@ -47,28 +71,37 @@ async function run({ port, pairs, seconds, window, perSecond }: ChatJob): Promis
         resolve(socket)
       })
     })
-  const lines = await Promise.all(
-    pairs.map(async ({ matchId, talkers: [writer, listener] }) => {
-      const [from, to] = await Promise.all([open(writer, matchId), open(listener, matchId)])
-      const send = () => {
-        if (from.readyState !== WebSocket.OPEN) return
-        const body = BODY + (performance.now() - began).toFixed(3)
-        from.send(JSON.stringify({ type: 'message', matchId, senderDogId: writer.dogId, body }))
-      }
-      from.on('message', data => {
-        const frame = JSON.parse(data.toString()) as Frame
-        if (frame.type === 'error') throw new Error(String(frame.message))
-        // Its own message came back: stored, room for the next.
-        if (perSecond === undefined) send()
-      })
-      to.on('message', data => {
-        const { message } = JSON.parse(data.toString()) as Frame
-        if (counting && typeof message === 'object')
-          latencies.push(performance.now() - began - Number(message.body.slice(BODY.length)))
-      })
-      return { from, to, send }
-    }),
-  )
+  const connectOne = async ({ matchId, talkers: [writer, listener] }: Pair): Promise<Line> => {
+    const [from, to] = await Promise.all([open(writer, matchId), open(listener, matchId)])
+    const send = () => {
+      if (from.readyState !== WebSocket.OPEN) return
+      const body = BODY + (performance.now() - began).toFixed(3)
+      from.send(JSON.stringify({ type: 'message', matchId, senderDogId: writer.dogId, body }))
+    }
+    from.on('message', data => {
+      const frame = JSON.parse(data.toString()) as Frame
+      if (frame.type === 'error') throw new Error(String(frame.message))
+      // Its own message came back: stored, room for the next.
+      if (!isSteady) send()
+    })
+    to.on('message', data => {
+      const { message } = JSON.parse(data.toString()) as Frame
+      if (counting && typeof message === 'object')
+        latencies.push(performance.now() - began - Number(message.body.slice(BODY.length)))
+    })
+    return { from, to, send }
+  }
+  const lines: Line[] = []
+  // Some at a time: all at once, a busy server refuses the last ones.
+  for (let n = 0; n < pairs.length; n += CONNECT_AT_ONCE)
+    lines.push(...(await Promise.all(pairs.slice(n, n + CONNECT_AT_ONCE).map(connectOne))))
+  return lines
+}
+
+async function talk(
+  lines: readonly Line[],
+  { seconds, window, perSecond }: Pick<ChatJob, 'seconds' | 'window' | 'perSecond'>,
+): Promise<ChatResult> {
   await new Promise(resolve => setTimeout(resolve, 300))
   const timers: NodeJS.Timeout[] = []
   if (perSecond === undefined) for (const { send } of lines) for (let n = 0; n < window; n++) send()
@@ -83,14 +116,14 @@ async function run({ port, pairs, seconds, window, perSecond }: ChatJob): Promis
     )
   }
   await new Promise(resolve => setTimeout(resolve, 500))
+  latencies.length = 0
   counting = true
   const counted = performance.now()
   await new Promise(resolve => setTimeout(resolve, seconds * 1000))
   counting = false
   const took = (performance.now() - counted) / 1000
   for (const timer of timers) clearInterval(timer)
-  for (const { from, to } of lines) for (const socket of [from, to]) socket.terminate()
-  return { perSecond: latencies.length / took, latencies }
+  return { perSecond: latencies.length / took, latencies: [...latencies] }
 }
 
 serve({ ready: true }, run)

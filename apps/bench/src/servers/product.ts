@@ -14,6 +14,7 @@ const config = readConfig({
   DATA_DIR: mkdtempSync(join(tmpdir(), 'barkyard-bench-')),
   RATE_LIMIT: '0',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
+  PUSH_HOSTS: process.env.PUSH_HOSTS ?? '',
 })
 const db = openDatabase(url)
 const { server } = await buildApp(config, { db })
