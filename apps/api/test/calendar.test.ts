@@ -5,7 +5,7 @@ import ICAL from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, twoMatched } from './client.ts'
+import { annAndBob, Client, createDog, ownerWithDog, PASSWORD, type Person } from './client.ts'
 import { expectError } from './shape.ts'
 
 const HOUR = 3_600_000
@@ -27,11 +27,7 @@ let ada: string
 let matchId: string
 beforeEach(async () => {
   clock = NOW
-  const matched = await twoMatched(app.url)
-  ann = matched.first.owner
-  bob = matched.second.owner
-  ada = matched.first.dog.id
-  matchId = matched.matchId
+  ;({ ann, bob, ada, matchId } = await annAndBob(app.url))
 })
 
 async function propose(whenTs: string, fields: object = {}): Promise<Playdate> {

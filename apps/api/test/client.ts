@@ -140,6 +140,12 @@ export async function twoMatched(url: string) {
   return { first, second, matchId: body.matchId }
 }
 
+/** The same under short names: Ann with her dog Ada, who barked first, and Bob with Bo. */
+export async function annAndBob(url: string) {
+  const { first, second, matchId } = await twoMatched(url)
+  return { ann: first.owner, bob: second.owner, ada: first.dog.id, bo: second.dog.id, matchId }
+}
+
 export const photo = (width = 64, height = 48, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: unique() % 255, b: 90 } } })
     .toFormat(format)

@@ -3,7 +3,7 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from './app.ts'
-import { A_DOG, Client, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'
+import { A_DOG, annAndBob, Client, createDog, ownerWithDog, type Person, photo, signUp } from './client.ts'
 import { Live } from './live.ts'
 import { openChat } from './socket.ts'
 
@@ -14,11 +14,7 @@ let bob: Person
 let ada: string
 let matchId: string
 beforeEach(async () => {
-  const matched = await twoMatched(app.url)
-  ann = matched.first.owner
-  bob = matched.second.owner
-  ada = matched.first.dog.id
-  matchId = matched.matchId
+  ;({ ann, bob, ada, matchId } = await annAndBob(app.url))
 })
 
 async function listen(...people: Person[]): Promise<Live[]> {

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
-import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
+import { annAndBob, Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
 import { heardChat } from './faults/talk.ts'
 import { photoFiles, photosOf } from './photo-files.ts'
 import { expectError } from './shape.ts'
@@ -80,10 +80,7 @@ beforeAll(async () => {
     await wire.cut()
     await database.drop()
   }
-  const matched = await twoMatched(app.url)
-  ann = matched.first.owner
-  ada = matched.first.dog.id
-  matchId = matched.matchId
+  ;({ ann, ada, matchId } = await annAndBob(app.url))
 })
 afterAll(() => close())
 

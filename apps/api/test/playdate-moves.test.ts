@@ -3,7 +3,7 @@ import { pastPlaydateSchema, playdateSchema } from '@barkyard/domain/schemas/pla
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditOf, newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
-import { ownerWithDog, type Person, twoMatched } from './client.ts'
+import { annAndBob, ownerWithDog, type Person } from './client.ts'
 import { Live } from './live.ts'
 import { expectError, expectShape } from './shape.ts'
 
@@ -25,12 +25,7 @@ let start: number
 beforeEach(async () => {
   clock = Date.now()
   start = clock + 2 * DAY
-  const matched = await twoMatched(app.url)
-  ann = matched.first.owner
-  bob = matched.second.owner
-  ada = matched.first.dog.id
-  bo = matched.second.dog.id
-  matchId = matched.matchId
+  ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
 })
 
 async function propose(person = ann, whenTs = at(start)): Promise<Playdate> {

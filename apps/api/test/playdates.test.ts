@@ -2,7 +2,7 @@ import { PARKS } from '@barkyard/domain/parks'
 import { type Playdate, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
-import { ownerWithDog, type Person, twoMatched } from './client.ts'
+import { annAndBob, ownerWithDog, type Person } from './client.ts'
 import { expectError, expectShape } from './shape.ts'
 
 const app = testApp()
@@ -14,11 +14,7 @@ let bob: Person
 let ada: string
 let matchId: string
 beforeEach(async () => {
-  const matched = await twoMatched(app.url)
-  ann = matched.first.owner
-  bob = matched.second.owner
-  ada = matched.first.dog.id
-  matchId = matched.matchId
+  ;({ ann, bob, ada, matchId } = await annAndBob(app.url))
 })
 
 const propose = (person: Person, fields: Record<string, unknown> = {}) =>

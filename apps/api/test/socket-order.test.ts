@@ -1,7 +1,7 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
-import { ownerWithDog, type Person, twoMatched } from './client.ts'
+import { annAndBob, ownerWithDog, type Person, twoMatched } from './client.ts'
 import { type Chat, openChat } from './socket.ts'
 
 const app = testApp()
@@ -13,12 +13,7 @@ let bo: string
 let matchId: string
 
 beforeAll(async () => {
-  const matched = await twoMatched(app.url)
-  ann = matched.first.owner
-  bob = matched.second.owner
-  ada = matched.first.dog.id
-  bo = matched.second.dog.id
-  matchId = matched.matchId
+  ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
 })
 
 const stored = async (match = matchId) => (await ann.get<Message[]>(`/api/messages/${match}?limit=500`)).body

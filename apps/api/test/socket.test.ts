@@ -4,7 +4,7 @@ import { FRAME_MAX_BYTES, SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { testApp } from './app.ts'
-import { createDog, type Person, signUp, twoMatched } from './client.ts'
+import { annAndBob, createDog, type Person, signUp } from './client.ts'
 import { expectShape } from './shape.ts'
 import { type Chat, openChat, openSocket } from './socket.ts'
 
@@ -17,12 +17,7 @@ let bo: string
 let matchId: string
 
 beforeAll(async () => {
-  const matched = await twoMatched(app.url)
-  ann = matched.first.owner
-  bob = matched.second.owner
-  ada = matched.first.dog.id
-  bo = matched.second.dog.id
-  matchId = matched.matchId
+  ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
 })
 
 const message = (body: string, clientId?: string) => ({ type: 'message', matchId, senderDogId: ada, body, clientId })
