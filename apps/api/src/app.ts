@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
 import { registerCookie } from './access/cookie.ts'
 import { callerNow, registerDoor } from './access/door.ts'
 import type { Config } from './config.ts'
@@ -23,7 +24,7 @@ import { webPages } from './http/web-pages.ts'
 import { useInputWords } from './input-words.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
 import { leaveProxy } from './operation/leave-proxy.ts'
-import { type Counted, countRequests, newRequestId } from './operation/request-counts.ts'
+import { countRequests, newRequestId } from './operation/request-counts.ts'
 import { registerChatSocket } from './realtime/chat-socket.ts'
 import { registerEventStream } from './realtime/event-stream.ts'
 import { registerSockets } from './realtime/sockets.ts'
@@ -38,8 +39,8 @@ const REQUEST_WITHIN_MS = 300_000
 export interface App {
   server: FastifyInstance
   services: Services
-  /** Answers so far, by route and status. */
-  requests: ReadonlyMap<string, Counted>
+  /** The durations of requests, by route and status. */
+  requests: Registry
 }
 
 export interface LogOptions {

@@ -2,91 +2,105 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { poolState } from '@barkyard/db/open'
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { App } from '../app.ts'
-import { BUCKETS } from './request-counts.ts'
 
 type Labels = Record<string, string | number>
+type Values = readonly (readonly [labels: Labels, value: number])[]
 
-/** Writes Prometheus' text format: one line per value. */
-class Page {
-  #text = ''
+/** The metrics of one scrape. */
+class Metrics {
+  readonly registry = new Registry()
 
-  metric(name: string, type: 'counter' | 'gauge' | 'histogram', help: string): this {
-    this.#text += `# HELP barkyard_${name} ${help}\n# TYPE barkyard_${name} ${type}\n`
+  gauge(name: string, help: string, value: number | Values): this {
+    const values = valuesOf(value)
+    const gauge = new Gauge(this.#options(name, help, values))
+    for (const [labels, number] of values) gauge.set(labels, number)
     return this
   }
 
-  value(name: string, value: number, labels: Labels = {}): this {
-    const list = Object.entries(labels).map(([key, label]) => `${key}="${String(label).replace(/["\\\n]/g, '_')}"`)
-    this.#text += `barkyard_${name}${list.length > 0 ? `{${list.join(',')}}` : ''} ${value}\n`
+  counter(name: string, help: string, value: number | Values): this {
+    const values = valuesOf(value)
+    const counter = new Counter(this.#options(name, help, values))
+    for (const [labels, number] of values) counter.inc(labels, number)
     return this
   }
 
-  /** A metric of one value. */
-  gauge(name: string, help: string, value: number): this {
-    return this.metric(name, 'gauge', help).value(name, value)
-  }
-
-  toString(): string {
-    return this.#text
+  #options(name: string, help: string, values: Values) {
+    return {
+      name: `barkyard_${name}`,
+      help,
+      labelNames: Object.keys(values[0]?.[0] ?? {}),
+      registers: [this.registry],
+    }
   }
 }
+
+const valuesOf = (value: number | Values): Values => (typeof value === 'number' ? [[{}, value]] : value)
 
 const delay = monitorEventLoopDelay({ resolution: 20 })
 
-/** The metrics for Prometheus. They contain numbers about the process and nothing about people. */
+/** The metrics in Prometheus' text format. They contain numbers about the process and nothing about people. */
 export async function metricsPage({ server, services, requests }: App): Promise<string> {
-  const page = new Page()
-  const { db, writer, bus } = services
+  const { db, writer, bus, jobs, deliveryTimes } = services
   const pool = poolState(db)
-  page.metric('http_request_duration_seconds', 'histogram', 'Requests by route and status')
-  for (const { method, route, status, count, seconds, buckets } of requests.values()) {
-    const labels = { method, route, status }
-    for (const [index, le] of BUCKETS.entries())
-      page.value('http_request_duration_seconds_bucket', buckets[index] ?? 0, { ...labels, le })
-    page.value('http_request_duration_seconds_bucket', count, { ...labels, le: '+Inf' })
-    page.value('http_request_duration_seconds_sum', seconds, labels)
-    page.value('http_request_duration_seconds_count', count, labels)
-  }
-  page
+  const { user, system } = process.cpuUsage()
+  // Without the database the other metrics are still served.
+  const waiting = await jobs.stats().catch(() => [])
+  const metrics = new Metrics()
     .gauge('sockets_open', 'Open sockets', server.websocketServer.clients.size)
     .gauge('messages_waiting', 'Messages that wait to be stored', writer.waiting)
     .gauge('bus_connected', '1 while other processes can be reached', bus.isConnected() ? 1 : 0)
-    .metric('database_connections', 'gauge', 'Connections to the database')
-    .value('database_connections', pool.total - pool.idle, { state: 'busy' })
-    .value('database_connections', pool.idle, { state: 'idle' })
+    .gauge('database_connections', 'Connections to the database', [
+      [{ state: 'busy' }, pool.total - pool.idle],
+      [{ state: 'idle' }, pool.idle],
+    ])
     .gauge('database_waiting', 'Callers that wait for a connection', pool.waiting)
     .gauge('memory_bytes', 'Resident memory', process.memoryUsage.rss())
+    .counter('cpu_seconds_total', 'Processor time', (user + system) / 1e6)
     .gauge(
       'event_loop_delay_seconds',
-      'Delay of the event loop, 99th percentile since asked last',
+      'Delay of the event loop, 99th percentile since the last scrape',
       delay.percentile(99) / 1e9,
     )
-  page.metric('notifications_total', 'counter', 'Pushes and mails by what became of them; a failed one is tried again')
-  for (const [channel, { sent, failed, givenUp }] of Object.entries(services.deliveryTimes.counts))
-    for (const [outcome, count] of Object.entries({ sent, failed, givenUp }))
-      page.value('notifications_total', count, { channel, outcome })
-  page.metric('notifications_delay_seconds', 'gauge', 'From when it was due until it was sent, of the last 1,000')
-  for (const channel of ['push', 'mail'] as const)
-    for (const quantile of [0.5, 0.99])
-      page.value('notifications_delay_seconds', services.deliveryTimes.delay(channel, quantile), { channel, quantile })
-  page.metric('jobs_ended_total', 'counter', 'Jobs that this process ended, by kind and how')
-  for (const [kind, { done, failed, givenUp }] of services.jobs.counts())
-    for (const [outcome, count] of Object.entries({ done, failed, givenUp }))
-      page.value('jobs_ended_total', count, { kind, outcome })
-  // Without the database the other metrics are still served.
-  const waiting = await services.jobs.stats().catch(() => [])
-  page.metric('jobs_waiting', 'gauge', 'Jobs in the table that wait or run')
-  for (const { kind, depth } of waiting) page.value('jobs_waiting', depth, { kind })
-  page.metric('jobs_oldest_seconds', 'gauge', 'For how long the oldest job has been due')
-  for (const { kind, oldestSeconds } of waiting) page.value('jobs_oldest_seconds', oldestSeconds, { kind })
-  page.metric('jobs_given_up', 'gauge', 'Jobs in the table that nobody tries any more')
-  for (const { kind, givenUp } of waiting) page.value('jobs_given_up', givenUp, { kind })
-  const { user, system } = process.cpuUsage()
-  page.metric('cpu_seconds_total', 'counter', 'Processor time').value('cpu_seconds_total', (user + system) / 1e6)
+    .counter(
+      'notifications_total',
+      'Pushes and mails by outcome; failed ones are tried again',
+      Object.entries(deliveryTimes.counts).flatMap(([channel, counts]) => byOutcome({ channel }, counts)),
+    )
+    .gauge(
+      'notifications_delay_seconds',
+      'Time from due to sent, of the last 1,000',
+      (['push', 'mail'] as const).flatMap(channel =>
+        [0.5, 0.99].map(quantile => [{ channel, quantile }, deliveryTimes.delay(channel, quantile)] as const),
+      ),
+    )
+    .counter(
+      'jobs_ended_total',
+      'Jobs that this process ended, by kind and outcome',
+      [...jobs.counts()].flatMap(([kind, counts]) => byOutcome({ kind }, counts)),
+    )
+    .gauge(
+      'jobs_waiting',
+      'Jobs in the table that wait or run',
+      waiting.map(({ kind, depth }) => [{ kind }, depth]),
+    )
+    .gauge(
+      'jobs_oldest_seconds',
+      'How long the oldest job has been due',
+      waiting.map(({ kind, oldestSeconds }) => [{ kind }, oldestSeconds]),
+    )
+    .gauge(
+      'jobs_given_up',
+      'Jobs in the table that have failed for good',
+      waiting.map(({ kind, givenUp }) => [{ kind }, givenUp]),
+    )
   delay.reset()
-  return page.toString()
+  return (await requests.metrics()) + (await metrics.registry.metrics())
 }
+
+const byOutcome = (labels: Labels, counts: object): Values =>
+  Object.entries(counts).map(([outcome, count]) => [{ ...labels, outcome }, Number(count)])
 
 /** Serves /metrics on a separate port, which need not be public. */
 export async function serveMetrics(app: App, port: number, host: string): Promise<{ url: string; close(): void }> {
