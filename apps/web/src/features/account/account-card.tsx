@@ -17,7 +17,7 @@ interface AccountProps {
   setup: AccountSetup
 }
 
-/** Why neither address nor password can be changed here, or null where they can. */
+/** Why the address and password cannot be changed here; null if they can. */
 function reasonOfFixed(setup: AccountSetup): string | null {
   if (setup.isDemo) return 'This account is part of the demo. Everybody shares it, so it stays as it is.'
   if (!setup.hasPassword) return 'Your sign-in provider keeps it. Change it there.'
@@ -26,7 +26,7 @@ function reasonOfFixed(setup: AccountSetup): string | null {
 
 const NO_MAIL = 'This installation sends no mail.'
 
-/** Whether the address is confirmed, and what to do where it is not. */
+/** Whether the address is confirmed, and what to do if it is not. */
 function Confirmation({ user, setup }: AccountProps) {
   const send = useSendVerification()
   const start = useOneAtATime<void>((_, options) => send.mutate(undefined, options))

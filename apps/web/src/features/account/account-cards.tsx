@@ -14,7 +14,7 @@ const CLOSED = [
   { title: 'Your data', text: 'Your download and the end of your account are closed' },
 ]
 
-/** The settings of the person. While an admin acts as somebody else's dog, each says why it is closed. */
+/** The account settings. While an admin acts as somebody else's dog, each card says why it is closed. */
 export function AccountCards() {
   const user = useUser()
   const setup = useAccountSetup()

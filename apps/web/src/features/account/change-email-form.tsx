@@ -10,14 +10,14 @@ import { FormButtons } from './form-buttons.tsx'
 import { PasswordField, UsernameForManagers } from './password-field.tsx'
 
 interface ChangeEmailFormProps {
-  /** The address until now. */
+  /** The current address. */
   email: string | null
   onClose: () => void
 }
 
 function LinkSent({ to, onClose }: { to: string; onClose: () => void }) {
   const message = useRef<HTMLParagraphElement>(null)
-  // The form that had the focus has gone.
+  // The focused form was removed.
   useEffect(() => message.current?.focus(), [])
   return (
     <div className={classes.form}>

@@ -13,7 +13,7 @@ interface ChangePasswordFormProps {
   onClose: () => void
 }
 
-/** Read out while somebody types, so it is there from the start. Silent while the field shows its error. */
+/** Read out while typing, so it exists from the start. Silent while the field shows its error. */
 function StrengthHint({ password, silent }: { password: string; silent: boolean }) {
   const hint = passwordHint(password)
   return (
@@ -23,7 +23,7 @@ function StrengthHint({ password, silent }: { password: string; silent: boolean 
   )
 }
 
-/** Asks for the password and a new one. */
+/** Asks for the current and a new password. */
 export function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) {
   const form = useForm({
     name: 'change-password',

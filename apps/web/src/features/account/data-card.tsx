@@ -13,14 +13,14 @@ interface DataCardProps {
   setup: AccountSetup
 }
 
-/** Why the account cannot be deleted, or null where it can. */
+/** Why the account cannot be deleted; null if it can. */
 function reasonToStay({ user, setup }: DataCardProps): string | null {
   if (setup.isDemo) return 'This account is part of the demo. Everybody shares it, so it is not deleted.'
   if (user.isAdmin) return 'An admin cannot delete their account. Have your admin rights revoked first.'
   return null
 }
 
-/** Taking the data along, and leaving. */
+/** Export of the data, and deletion of the account. */
 export function DataCard(props: DataCardProps) {
   const [isDownloading, setDownloading] = useState(false)
   const [isDeleting, setDeleting] = useState(false)

@@ -4,10 +4,10 @@ import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { downloadArchive } from './download-archive.ts'
 
-/** What this account can do for itself here. Read anew at each visit: an operator may have set up mail meanwhile. */
+/** The available account settings. Refreshed at each visit, because an operator may have set up mail meanwhile. */
 export const useAccountSetup = () => trpc.account.setup.useQuery(undefined, { staleTime: 0 })
 
-/** Read anew at each visit: signing in elsewhere is told to nobody. */
+/** Refreshed at each visit, because there is no event for sign-ins elsewhere. */
 export const useSessions = () => trpc.account.sessions.useQuery(undefined, { staleTime: 0, throwOnError: false })
 
 export const useRename = () =>
@@ -22,7 +22,7 @@ export function useSendVerification() {
     onSuccess: () => toast({ title: 'Link sent', message: 'Look into your mail, and open the link there.' }),
     onError: error => {
       toastError(error, 'Failed to send the link')
-      // Confirmed in another window meanwhile: this one shows it.
+      // The address was confirmed in another window meanwhile.
       if (errorReason(error) === 'already-verified') void utils.auth.user.invalidate()
     },
   })
@@ -43,7 +43,7 @@ export const useChangePassword = (onChanged: () => void, onError: OnError) =>
     onError,
   })
 
-/** Nothing changes before the link is opened. */
+/** Nothing changes until the link is opened. */
 export const useChangeEmail = (onError: OnError) =>
   trpc.account.changeEmail.useMutation({ meta: { refresh: [] }, onError })
 
@@ -70,7 +70,7 @@ export const useEndOtherSessions = (onEnded: () => void) =>
     onError: error => toastError(error, 'Failed to sign out elsewhere'),
   })
 
-/** Read anew at each visit: a script may have used one meanwhile. */
+/** Refreshed at each visit, because a script may have used a token meanwhile. */
 export const useTokens = () => trpc.tokens.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
 
 export const useCreateToken = (onCreated: (token: string) => void) =>
@@ -105,10 +105,10 @@ export const useDownload = (onSaved: () => void, onError: OnError) =>
     onError,
   })
 
-/** Deletes the account. The page is left for the landing page, which says goodbye. */
+/** Deletes the account and opens the landing page, which says goodbye. */
 export const useDeleteAccount = (onError: OnError) =>
   trpc.account.delete.useMutation({
-    // There is nobody left to read anything for.
+    // The account is gone, so nothing is refreshed.
     meta: { refresh: [] },
     // Here rather than beside the call: the ended session may have taken the settings away before the answer came.
     onSuccess: () => location.assign('/?goodbye'),

@@ -9,14 +9,14 @@ import { OwnerCheck, validateOwner } from './owner-check.tsx'
 
 interface DeleteFormProps {
   email: string | null
-  /** False where an OpenID provider keeps the password. */
+  /** False if an OpenID provider keeps the password. */
   asksPassword: boolean
   onClose: () => void
-  /** The data is wanted first. */
+  /** Called to download the data first. */
   onDownload: () => void
 }
 
-/** Says what goes, offers the download, then deletes the account. */
+/** Lists what will be deleted, offers the download, and deletes the account. */
 export function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteFormProps) {
   const form = useForm({
     name: 'delete',

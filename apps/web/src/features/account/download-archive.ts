@@ -2,9 +2,9 @@ import { serverErrorOf } from '../../lib/errors.ts'
 import { queryClient, userKey } from '../../trpc.ts'
 
 interface DownloadOptions {
-  /** Absent where an OpenID provider keeps it. */
+  /** Absent if an OpenID provider keeps it. */
   password?: string
-  /** Told how many bytes have arrived. How many there will be is not known before the end. */
+  /** Called with the number of bytes received. The total is not known in advance. */
   onProgress: (bytes: number) => void
   /** Aborting rejects with an AbortError. */
   signal: AbortSignal
@@ -13,8 +13,8 @@ interface DownloadOptions {
 const FALLBACK_NAME = 'barkyard.zip'
 
 /**
- * Asks for the account's archive and has the browser save it. Rejects with the server's words as a ServerError, or with
- * another error where the connection broke off: nothing is saved then.
+ * Downloads the account's archive and makes the browser save it. Rejects with a ServerError that has the server's message,
+ * or with another error if the connection broke. Nothing is saved then.
  */
 export async function downloadArchive({ password, onProgress, signal }: DownloadOptions): Promise<void> {
   const response = await fetch('/api/account/export', {

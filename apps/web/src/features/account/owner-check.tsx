@@ -13,11 +13,11 @@ interface OwnerCheckProps {
   /** False where an OpenID provider keeps the password: signing in anew stands for it. */
   asksPassword: boolean
   field: GetInputPropsReturnType
-  /** What came of the last try. */
+  /** The error of the last try, if any. */
   error: unknown
 }
 
-/** Asks for what shows that the owner of the account is at the keyboard. */
+/** Asks for proof that the account's owner makes the change. */
 export function OwnerCheck({ email, asksPassword, field, error }: OwnerCheckProps) {
   if (asksPassword)
     return (

@@ -2,15 +2,15 @@ import { isCommonPassword } from '@barkyard/domain/common-passwords'
 import { PASSWORD_MIN } from '@barkyard/domain/user'
 
 export interface PasswordHint {
-  /** refused: the server would not take it. */
+  /** refused: the server would not accept it. */
   level: 'refused' | 'weak' | 'good'
   text: string
 }
 
-/** From here on we call a password good: guessing by sign-in is limited to a few tries a minute. */
+/** The length from which a password counts as good. Sign-ins are limited to a few attempts a minute. */
 const GOOD_LENGTH = 12
 
-/** What to say about a password while it is typed, or null where nothing is typed yet. Needs no network. */
+/** A hint about a password while it is typed; null if it is empty. It works without a network. */
 export function passwordHint(password: string): PasswordHint | null {
   if (password === '') return null
   const missing = PASSWORD_MIN - password.length

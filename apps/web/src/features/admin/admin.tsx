@@ -93,7 +93,7 @@ function useOpenedAtUsers(ready: boolean) {
   }, [atUsers, ready])
 }
 
-/** Who is shown in which dialog; a transfer goes back to the user it was opened from. */
+/** The open dialog and its subject. A transfer returns to the user it was opened from. */
 type Shown =
   | { dialog: 'user'; user: AdminUser }
   | { dialog: 'transfer'; dog: AdminDog; from: AdminUser | null }

@@ -24,7 +24,7 @@ function useShowsSelf(search: string) {
   return `${self?.firstName} ${self?.lastName} ${self?.email ?? ''}`.toLowerCase().includes(search.toLowerCase())
 }
 
-/** Everybody, to be looked into or deleted. What is chosen is always among what the search shows. */
+/** All users, to be viewed or deleted. The selection is always within the search results. */
 export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
   const search = useSearch()
   const [sort, setSort] = useState<UserSort>('name')
@@ -59,7 +59,7 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     setChoosing(true)
     try {
       const users = await readSelection(search.search)
-      // An answer about the search before chooses nobody in this one.
+      // An answer to a previous search must not select users in this one.
       if (latest.current === search.search) setChosen(new Map(users.map(({ id, dogCount }) => [id, dogCount])))
     } catch (error) {
       toastError(error, 'Failed to select the users')

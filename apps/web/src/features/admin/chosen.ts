@@ -1,2 +1,2 @@
-/** Chosen users by id, with how many dogs each has. */
+/** The selected users by id, with the number of their dogs. */
 export type Chosen = ReadonlyMap<string, number>

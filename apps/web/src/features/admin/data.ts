@@ -23,7 +23,7 @@ export const useUnownedDogs = (search: string): InfiniteList<AdminDog> =>
 export const useUsers = (search: string, sort: UserSort): InfiniteList<AdminUser> =>
   useInfiniteList(trpc.admin.users.useInfiniteQuery({ search, sort, limit: PAGE }, paged))
 
-/** How many dogs have no owner; 0 while unknown. */
+/** The number of dogs without an owner; 0 while unknown. */
 export const useUnownedCount = () =>
   trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
 
@@ -42,7 +42,7 @@ export function useReadSelection() {
 
 const DOGS_FAILED = 'Failed to fetch user dogs'
 
-/** A user's dogs, read anew whenever they are opened. A failure is told in a toast too. */
+/** A user's dogs, refreshed whenever they are opened. An error is also shown in a toast. */
 export function useUserDogs(userId: string) {
   const dogs = trpc.admin.dogsOf.useQuery({ userId }, { throwOnError: false, staleTime: 0 })
   const { error } = dogs
@@ -68,7 +68,7 @@ export function useStopImpersonation() {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
   return trpc.admin.stopImpersonation.useMutation({
-    // The page is left first: a chat of the dog would be "not found" the moment one is oneself again.
+    // Leaves the page first: a chat of the dog would be "not found" as soon as the impersonation ends.
     meta: { refresh: [] },
     onSuccess: async () => {
       toast({ title: 'Stopped impersonation' })
@@ -77,7 +77,7 @@ export function useStopImpersonation() {
     },
     onError: error => {
       toastError(error, 'Failed to stop impersonation')
-      // Somebody who is no longer an admin impersonates nobody: the bar goes.
+      // A user who is no longer an admin cannot impersonate, so the bar disappears.
       if (errorStatus(error) === 403) void utils.auth.user.invalidate()
     },
   })
@@ -106,7 +106,7 @@ export function useDeleteProfile() {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
   return trpc.admin.deleteDog.useMutation({
-    // Leave the page first: read again it would say "Dog not found" for a moment.
+    // Leaves the page first: a refresh would show "Dog not found" for a moment.
     meta: { refresh: [] },
     onSuccess: async () => {
       toast({ title: 'Dog profile deleted successfully' })
@@ -136,7 +136,7 @@ export function useDeleteUsers(onDone: () => void) {
     },
     onError: error => {
       toastError(error, 'Failed to delete users')
-      // One of them is gone already: the list shows who is left.
+      // One of them is already deleted. Refresh the list.
       if (errorStatus(error) === 404) {
         void utils.admin.invalidate()
         onDone()

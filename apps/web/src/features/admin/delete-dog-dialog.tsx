@@ -14,7 +14,7 @@ interface DeleteDogDialogProps {
 export function DeleteDogDialog({ dog, onClose }: DeleteDogDialogProps) {
   const remove = useDeleteDog(onClose)
   const start = useOneAtATime(remove.mutate)
-  // The name stays while the dialog fades away.
+  // Keeps the name while the dialog fades out.
   const last = useRef(dog)
   if (dog) last.current = dog
   return (

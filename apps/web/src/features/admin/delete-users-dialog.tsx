@@ -11,7 +11,7 @@ interface DeleteUsersDialogProps {
   onDeleted: () => void
 }
 
-/** Says how many dogs go along, before anybody is deleted. */
+/** Shows how many dogs will be deleted too, and asks for confirmation. */
 export function DeleteUsersDialog({ opened, chosen, onClose, onDeleted }: DeleteUsersDialogProps) {
   const remove = useDeleteUsers(onDeleted)
   const start = useOneAtATime(remove.mutate)

@@ -14,7 +14,7 @@ import classes from './dog-table.module.css'
 
 interface DogTableProps {
   list: InfiniteList<AdminDog>
-  /** The dog that is about to be acted as. */
+  /** The dog whose impersonation is starting. */
   startingId: string | undefined
   onTest: (dog: AdminDog) => void
   onDelete: (dog: AdminDog) => void
@@ -60,7 +60,7 @@ function Actions({ dog, startingId, onTest, onDelete }: Omit<DogTableProps, 'lis
   )
 }
 
-/** A table where there is room for one, cards on a phone; either holds only the rows near the window. */
+/** A table, or cards on a phone. Only the rows near the visible part are rendered. */
 export function DogTable({ list, ...rest }: DogTableProps) {
   const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   const { items, total } = list

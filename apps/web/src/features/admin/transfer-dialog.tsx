@@ -32,7 +32,7 @@ interface TransferProps {
 function Transfer({ dog, transfer, onClose }: TransferProps) {
   const [target, setTarget] = useState<Option | null>(null)
   const [typed, setTyped] = useState('')
-  // The field shows whom was chosen: that is no search.
+  // If the field shows the chosen user, its text is not a search.
   const [search] = useDebouncedValue(typed === target?.label ? '' : typed.trim(), SETTLE)
   const users = useUserSearch(search.slice(0, 100), OFFERED)
   const start = useOneAtATime(transfer.mutate)
@@ -95,7 +95,7 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
-/** Hands a dog to somebody else, or to nobody. */
+/** Transfers a dog to another user, or to nobody. */
 export function TransferDialog({ dog, onClose }: TransferDialogProps) {
   const transfer = useTransfer(onClose)
   return (

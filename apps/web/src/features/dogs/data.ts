@@ -4,13 +4,13 @@ import { errorStatus, trpc } from '../../trpc.ts'
 
 export const useMyDogs = () => trpc.dogs.mine.useQuery()
 
-/** How many messages a dog of the owner's has not seen. */
+/** The number of unread messages of one of the owner's dogs. */
 export function useUnreadOf() {
   const unread = trpc.matches.unreadByDog.useQuery(undefined, { throwOnError: false })
   return (dogId: string) => unread.data?.find(one => one.dogId === dogId)?.count ?? 0
 }
 
-/** No such dog is an answer, and so is an address that no dog can have (400). */
+/** Statuses that mean "no such dog". 400: no dog can have this id. */
 const NOT_A_DOG = [400, 404]
 export const isNotADog = (error: unknown) => NOT_A_DOG.includes(errorStatus(error) ?? 0)
 

@@ -17,9 +17,9 @@ import classes from './my-dogs.module.css'
 interface DogCardProps {
   dog: Dog
   isActive: boolean
-  /** Messages that it has not seen. */
+  /** Unread messages. */
   unread: number
-  /** It has just been pressed: the doghouse is on its way. */
+  /** Whether it was just chosen and the doghouse is opening. */
   isChosen: boolean
   priority: boolean
   onChoose: () => void

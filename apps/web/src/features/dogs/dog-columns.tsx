@@ -7,13 +7,13 @@ interface DogColumnsProps {
   dog: Dog
   /** Title, tags, texts. */
   children: ReactNode
-  /** The one main thing to do; on a phone it stays within the thumb's reach. */
+  /** The main action. On a phone it stays within the thumb's reach. */
   action?: ReactNode
   /** Further controls, after everything else. */
   after?: ReactNode
 }
 
-/** A dog's photos beside what there is to say about it; one under the other on a phone. */
+/** A dog's photos beside its description, or above it on a phone. */
 export const DogColumns = ({ dog, children, action, after }: DogColumnsProps) => (
   <div className={classes.columns}>
     <DogPhotos dog={dog} />

@@ -2,7 +2,7 @@ import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
 import { DOG_AGE_MAX } from '@barkyard/domain/dog'
 import { type NewDog, newDogSchema } from '@barkyard/domain/schemas/dog'
 
-/** What has been typed and chosen so far; empty text and null = not yet. */
+/** The input so far. Empty text and null = not entered yet. */
 export interface Draft {
   name: string
   breed: string
@@ -68,11 +68,11 @@ function ageOf(text: string): number | null {
   return years <= DOG_AGE_MAX ? years : null
 }
 
-/** What is wrong with a typed age; null while there is nothing to complain about. */
+/** The problem with a typed age; null if there is none. */
 export const ageComplaint = (text: string) =>
   isMissing(text) || ageOf(text) !== null ? null : `Whole years, 0 to ${DOG_AGE_MAX}. Under a year is 0.`
 
-/** What keeps a step from being left by Next, or null. */
+/** The problem that blocks Next at a step; null if there is none. */
 export function problemOfStep(step: number, draft: Draft): Problem | null {
   const required = REQUIRED[step]
   const missing = required?.fields.filter(([field]) => isMissing(draft[field])) ?? []
@@ -103,5 +103,5 @@ export function dogOfDraft(draft: Draft): NewDog | Problem {
   return newDogSchema.parse({ ...fields, ageYears: ageOf(age), bio: draft.bio.trim() || null })
 }
 
-/** Whether something would be lost by leaving. */
+/** Whether nothing would be lost by leaving. */
 export const isUntouched = (draft: Draft, city: string) => JSON.stringify(draft) === JSON.stringify(emptyDraft(city))

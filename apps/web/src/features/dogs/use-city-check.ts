@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { trpc } from '../../trpc.ts'
 
-/** A city that nobody knows, as it was typed, and those that may be meant. */
+/** An unknown city as it was typed, and similar known ones. */
 export interface UnknownCity {
   city: string
   similar: string[]
 }
 
-/** The check is a courtesy: on a line that does not answer (ms) nobody is kept waiting for it. */
+/** In ms. The check is optional, so nobody waits longer for it. */
 const PATIENCE = 4_000
 
 /** Whether a typed city has a place. One that has none is shown once, with ways on; after that it is taken as it is. */

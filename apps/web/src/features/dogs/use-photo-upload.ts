@@ -6,7 +6,7 @@ import { toast, toastError } from '../../lib/toast.ts'
 import { uploadPhoto } from '../../lib/upload-photo.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Sends photos of a dog one after the other and tells once how it went. */
+/** Uploads photos of a dog one at a time, and reports the result once. */
 export function usePhotoUpload(dog: Dog) {
   const utils = trpc.useUtils()
   /** "Uploading 2 of 3..." while something is being sent. */

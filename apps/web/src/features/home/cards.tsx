@@ -11,7 +11,7 @@ interface CardProps {
   title: string
   text: string
   picture: string
-  /** What waits there; nothing is shown for 0. */
+  /** The number of waiting items. 0 is not shown. */
   count?: number
   countLabel?: string
 }
@@ -33,13 +33,13 @@ const Card = ({ to, title, text, picture, count = 0, countLabel = '' }: CardProp
 )
 
 interface CardsProps {
-  /** How many barks are new. */
+  /** The number of new barks. */
   barks: number
-  /** How many playdates wait for the dog's answer. */
+  /** The number of playdates that need an answer. */
   playdates: number
 }
 
-/** The ways out of the doghouse: what waits comes first. Asks nothing itself, since the server draws it too. */
+/** The links of the doghouse, those with waiting items first. It loads nothing, so that the server can render it too. */
 export function Cards({ barks, playdates }: CardsProps) {
   const cards: CardProps[] = [
     {

@@ -1,10 +1,10 @@
 import { trpc } from '../../trpc.ts'
 
-// A count decorates its card: without it the card is still of use.
+// Errors are ignored, because a card works without its count.
 const decoration = { throwOnError: false } as const
 
-/** How many barks are new; 0 while unknown. */
+/** The number of new barks; 0 while unknown. */
 export const useNewBarks = () => trpc.matches.newCount.useQuery(undefined, decoration).data?.count ?? 0
 
-/** How many playdates wait for the acting dog's answer; 0 while unknown. */
+/** The number of playdates that the acting dog has to answer; 0 while unknown. */
 export const usePendingPlaydates = () => trpc.playdates.pendingCount.useQuery(undefined, decoration).data?.count ?? 0

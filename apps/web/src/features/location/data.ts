@@ -5,10 +5,10 @@ import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
 const FAILED = 'Failed to update location. Please try again.'
-/** A place of some minutes ago is as good; the server keeps it to about a kilometre anyway. */
+/** A position of some minutes ago is good enough: the server rounds it to about a kilometre anyway. */
 const OPTIONS: PositionOptions = { timeout: 15_000, maximumAge: 300_000 }
 
-/** What the acting dog's owner's place rests on. */
+/** The source of the place of the acting dog's owner. */
 export const useKnownPlace = () => trpc.location.known.useQuery(undefined, { throwOnError: false }).data?.from
 
 export const useSaveCity = (onSaved: () => void) =>
@@ -25,7 +25,7 @@ interface Place {
   lng: number
 }
 
-/** Asks the browser where it is. What keeps it from answering is told in a toast. */
+/** Asks the browser for its position. Errors are shown in a toast. */
 export function useBrowserLocation(onFound: (place: Place) => void) {
   const [asking, setAsking] = useState(false)
 
@@ -53,7 +53,7 @@ export function useBrowserLocation(onFound: (place: Place) => void) {
   return { ask, asking }
 }
 
-/** Asks the browser for the location and stores it; every outcome is told in a toast. */
+/** Asks the browser for the location and stores it. Every outcome is shown in a toast. */
 export function useEnableLocation() {
   const save = trpc.location.set.useMutation({
     onSuccess: () => toast({ title: 'Location enabled' }),

@@ -6,7 +6,7 @@ import classes from './barks.module.css'
 
 const DAY_MS = 86_400_000
 
-/** The hour of today's, the weekday of the last week's, else the date. */
+/** The time if it is today, the weekday within the last week, otherwise the date. */
 function whenLabel(iso: string, now: Date): string {
   const date = new Date(iso)
   if (date.toDateString() === now.toDateString()) {
@@ -16,7 +16,7 @@ function whenLabel(iso: string, now: Date): string {
   return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric' })
 }
 
-/** One match: who, how much is unread, what was said last. Opens its chat. */
+/** One match: the other dog, the unread count and the last message. Opens the chat. */
 export function BarkRow({ match }: { match: Match }) {
   const { otherDog, lastMessage, unreadCount } = match
   return (

@@ -6,14 +6,14 @@ import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 import { findBarkedMatch } from './bark-state.ts'
 
-/** The acting dog's matches, read again whenever the list is opened; so is the number of new barks. */
+/** The acting dog's matches. They and the number of new barks are refreshed whenever the list is opened. */
 export function useBarks() {
   const utils = trpc.useUtils()
   useEffect(() => void utils.matches.newCount.invalidate(), [utils])
   return trpc.matches.list.useQuery(undefined, { refetchOnMount: 'always' })
 }
 
-/** The match with a dog that was barked at, or null; null too while the matches are unknown. */
+/** The match with a dog that was barked at; null if there is none or while loading. */
 export const useBarkedMatch = (dogId: string) =>
   trpc.matches.list.useQuery(undefined, {
     select: matches => findBarkedMatch(matches, dogId),
@@ -43,7 +43,7 @@ export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
     },
     onError: error => {
       toastError(error, 'Failed to send bark')
-      // Deleted while its page was open: the page says so.
+      // The dog was deleted while its page was open. Refresh the page.
       if (errorStatus(error) === 404) void utils.dogs.get.invalidate({ id })
     },
   })

@@ -1,7 +1,7 @@
 import type { ClientFrame, ServerFrame } from '@barkyard/domain/schemas/socket'
 import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 
-/** `connecting`: the first time. `reconnecting`: there was a line before, or the first attempt failed. */
+/** `connecting`: the first attempt. `reconnecting`: there was a connection before, or the first attempt failed. */
 export type Connection = 'connecting' | 'open' | 'reconnecting'
 
 export interface ChatSocketOptions {
@@ -11,21 +11,21 @@ export interface ChatSocketOptions {
   pause: (attempt: number) => number
   onConnection: (connection: Connection) => void
   onFrame: (frame: ServerFrame) => void
-  /** The server no longer knows us, or does not let us in: who we are must be asked again. */
+  /** The session has ended or the account is suspended: the user must be refreshed. */
   onUnauthorized: () => void
 }
 
-/** A line that stays up this long, or that says something, is a good one: the pauses start again from the shortest. */
+/** A connection that lasts this long or receives something resets the pauses. */
 const STEADY_MS = 5_000
-/** An attempt that takes longer is given up: after a change of networks a browser would wait for minutes. */
+/** The timeout of an attempt, because browsers may wait for minutes after a change of networks. */
 const CONNECT_WITHIN_MS = 10_000
 
-/** The chat's line to `/ws`: says who it is, reconnects with growing pauses until it is closed. */
+/** The chat's connection to `/ws`. It authenticates, and reconnects with growing pauses until it is closed. */
 export class ChatSocket {
   readonly #options: ChatSocketOptions
   #socket: WebSocket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Of the present line: first that it opens in time, then that it is steady. */
+  /** The timer of the current connection: first for its opening, then for its stability. */
   #watch: ReturnType<typeof setTimeout> | undefined
   #attempt = 0
   #refused = 0
@@ -47,14 +47,14 @@ export class ChatSocket {
     this.#connect()
   }
 
-  /** For good: nothing is heard afterwards. */
+  /** Closes for good. No callback is called afterwards. */
   close(): void {
     this.#running = false
     this.#forget(1000)
     this.#become('connecting')
   }
 
-  /** @returns false where the line is down: nothing was sent. */
+  /** @returns false without a connection: nothing was sent. */
   send(frame: ClientFrame): boolean {
     if (!this.#socket || !this.isOpen) return false
     this.#socket.send(JSON.stringify(frame))
@@ -68,7 +68,7 @@ export class ChatSocket {
     this.#connect()
   }
 
-  /** Gives up a line that is open in name only, and makes a new one. */
+  /** Drops a connection that no longer works, and opens a new one. */
   drop(): void {
     if (!this.#running || !this.#socket) return
     this.#forget(4000)
@@ -81,7 +81,7 @@ export class ChatSocket {
     this.#socket = socket
     let opened = false
     this.#watch = setTimeout(() => this.drop(), CONNECT_WITHIN_MS)
-    // Each handler looks whether this is still the line: a given-up one may call late.
+    // Each handler checks that its socket is still current, because a dropped one may call late.
     socket.onopen = () => {
       if (this.#socket !== socket) return
       opened = true
@@ -103,7 +103,7 @@ export class ChatSocket {
       if (this.#socket !== socket) return
       this.#forget(null)
       if (!opened) this.#refused += 1
-      // The browser does not say why an upgrade failed: after two it may be that the session has ended.
+      // The browser does not report why an upgrade failed. After two failures the session may have ended.
       const isOver = code === CLOSE_UNAUTHORIZED || code === CLOSE_SUSPENDED
       if (isOver || this.#refused >= 2) this.#options.onUnauthorized()
       if (this.#running) this.#reconnect()
@@ -122,7 +122,7 @@ export class ChatSocket {
     this.#attempt += 1
   }
 
-  /** Lets go of the present line; closes it with `code` where it is not closed already. */
+  /** Drops the current connection, and closes it with `code` if it is open. */
   #forget(code: number | null): void {
     clearTimeout(this.#timer)
     clearTimeout(this.#watch)

@@ -8,16 +8,16 @@ import type { Conversation } from './conversation.ts'
 import { useToastsAbove } from './use-visible-area.ts'
 
 interface ComposerProps {
-  /** Nothing much has been said yet: the page says what becomes of words. */
+  /** Whether the chat is new. The page then explains what happens to words. */
   isFirst: boolean
   conversation: Conversation
   connection: Connection
   otherName: string
 }
 
-/** From so many words on the page says how many are left. */
+/** From this number of words on, the page shows how many are left. */
 const WORDS_NEAR = WORDS_MAX - 20
-/** What is typed, and what is sent of it: a noise a word, chosen once. */
+/** The typed text and the text to send: one noise per word, chosen once. */
 interface Typed {
   text: string
   noises: readonly string[]
@@ -32,7 +32,7 @@ function wordsHint(words: number): string {
   return `${left} ${left === 1 ? 'word' : 'words'} left`
 }
 
-/** Where one types. What is typed goes out as dog noises; while the line is down it stays in the field. */
+/** The input field. Text is sent as dog noises. Without a connection it stays in the field. */
 export function Composer({ isFirst, conversation, connection, otherName }: ComposerProps) {
   const [{ text, noises }, setTyped] = useState<Typed>(NOTHING)
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +42,7 @@ export function Composer({ isFirst, conversation, connection, otherName }: Compo
   const tooLong = words > WORDS_MAX
   const ready = connection === 'open' && words > 0 && !tooLong
 
-  // With a mouse there is a keyboard on the table; on a phone one would cover half the chat.
+  // Only with a mouse, because on a phone the keyboard would cover half of the chat.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
@@ -65,7 +65,7 @@ export function Composer({ isFirst, conversation, connection, otherName }: Compo
     send()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the composing of a character is not meant for us.
+    // Ignore an Enter that ends the composition of a character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

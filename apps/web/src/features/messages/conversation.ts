@@ -10,7 +10,7 @@ export interface ConversationOptions {
   /** Address of the socket. */
   url: string
   userId: string
-  /** The dog that speaks. */
+  /** The dog that sends messages. */
   dogId: string
   matchId: string
   /** Reads messages of the match, oldest first. */
@@ -18,11 +18,11 @@ export interface ConversationOptions {
   outbox: Outbox
   /** Milliseconds before the given attempt to connect or read again. */
   pause: (attempt: number) => number
-  /** A message that is not confirmed within this many ms tells that the line is dead. Default 10,000. */
+  /** The connection counts as dead if a message is not confirmed within this many ms. Default 10,000. */
   confirmWithin?: number
-  /** Messages that came, by whatever way; not the older ones that the reader asked for. `first`: those it opens with. */
+  /** Called with new messages, but not with requested older ones. `first`: the initial messages. */
   onArrived: (messages: readonly Message[], first: boolean) => void
-  /** The server's words about something it refused. */
+  /** Called with the server's message about a refusal. */
   onError: (message: string) => void
   onUnauthorized: () => void
 }
@@ -35,12 +35,12 @@ export interface ConversationState extends ThreadState {
 }
 
 const CONFIRM_WITHIN_MS = 10_000
-/** How often a message is sent on lines that then turn out dead, before its sender is asked. */
+/** The number of automatic attempts on dead connections before the user is asked. */
 const TRIES = 3
 
 /**
- * One chat as one dog: what was said, what is on its way, and the line. Nothing is lost and nothing doubled: what the line
- * missed is read (`after`), what was not confirmed is sent again under the same clientId. A store for useSyncExternalStore.
+ * A chat of one dog: its messages, unconfirmed messages, and the connection. Nothing is lost or doubled: missed messages
+ * are read (`after`), and unconfirmed ones are sent again with the same clientId. A store for useSyncExternalStore.
  */
 export class Conversation {
   readonly #options: ConversationOptions
@@ -100,7 +100,7 @@ export class Conversation {
     this.#timers.clear()
   }
 
-  /** Sends `body` as it is. @returns false where the line is down: the text is still the sender's. */
+  /** Sends `body`. @returns false without a connection: the caller keeps the text. */
   say(body: string): boolean {
     if (this.#state.connection !== 'open' || !this.#socket.isOpen) return false
     const message: Outgoing = {
@@ -131,23 +131,23 @@ export class Conversation {
     void this.#thread.loadOlder()
   }
 
-  /** Reads again what could not be read. */
+  /** Retries a failed read. */
   readAgain(): void {
     void this.#thread.catchUp()
   }
 
-  /** Somebody else has heard that the match's newest message has this seq. */
+  /** Call this when the match's newest seq is known from elsewhere. */
   heardOf(seq: number): void {
     if (this.#state.phase === 'ready' && seq > newestSeq(this.#state.messages)) void this.#catchUp()
   }
 
-  /** The browser has a connection again, or somebody looks at the page again. */
+  /** Call this when the browser is online again or the page becomes visible. */
   wake(): void {
     if (this.#socket.isOpen) void this.#catchUp()
     else this.#socket.wake()
   }
 
-  /** The browser says that the connection is gone: the line is, too. */
+  /** Call this when the browser goes offline. */
   drop(): void {
     this.#socket.drop()
   }
@@ -177,7 +177,7 @@ export class Conversation {
       this.#thread.receive(message)
       return
     }
-    // The message and its outline trade places in one step.
+    // Replace the unconfirmed message by the stored one in one step.
     this.#isQuiet = true
     this.#become({ sentAs: new Map(this.#state.sentAs).set(message.id, clientId) })
     this.#thread.receive(message)
@@ -192,7 +192,7 @@ export class Conversation {
         this.#waiting.add(resolve)
       })
     }
-    // When the line is back it is sent again, and then this is read.
+    // They are sent again after a reconnection, which then reads messages.
     if (this.#state.connection !== 'open' && this.#state.outgoing.some(one => one.state === 'sending')) return
     await this.#thread.catchUp()
   }

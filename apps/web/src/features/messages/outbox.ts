@@ -1,6 +1,6 @@
-/** A message on its way: not confirmed yet (`sending`), or refused (`failed`). */
+/** An unconfirmed (`sending`) or refused (`failed`) message. */
 export interface Outgoing {
-  /** Names the message to the server, so that sending it again stores it once. */
+  /** The id that makes the server store the message once, even if it is sent again. */
   clientId: string
   body: string
   state: 'sending' | 'failed'
@@ -8,7 +8,7 @@ export interface Outgoing {
   createdAt: string
 }
 
-/** Where the unconfirmed messages of a chat are kept: they outlive leaving the page and loading it anew. */
+/** Stores the unconfirmed messages of a chat across navigation and reloads. */
 export interface Outbox {
   load(): readonly Outgoing[]
   save(messages: readonly Outgoing[]): void
@@ -42,7 +42,7 @@ export function tabOutbox(key: string): Outbox {
         if (messages.length > 0) sessionStorage.setItem(key, JSON.stringify(messages))
         else sessionStorage.removeItem(key)
       } catch {
-        // Storage that is full or forbidden: the page itself still holds them.
+        // Storage is full or forbidden. The page still has them in memory.
       }
     },
   }

@@ -23,7 +23,7 @@ export interface ThreadReaderOptions {
   onArrived: (messages: readonly Message[], first: boolean) => void
 }
 
-/** What has been read of a match's messages: the newest first, older ones when asked, what was missed after a gap. */
+/** Reads a match's messages: the newest ones first, older ones on request, and missed ones after a gap. */
 export class ThreadReader {
   state: ThreadState = { phase: 'loading', messages: [], older: 'none' }
   readonly #options: ThreadReaderOptions
@@ -47,9 +47,9 @@ export class ThreadReader {
     clearTimeout(this.#retry)
   }
 
-  /** A message that the socket brought. What is missing before it is read. */
+  /** Adds a message from the socket, and reads those missing before it. */
   receive(message: Message): void {
-    // Before the first read is in, nothing tells where it belongs; that read, or the next, brings it.
+    // Before the first read its place is unknown. That read, or the next one, contains it.
     if (this.state.phase !== 'ready') {
       this.#again = true
       return
@@ -58,7 +58,7 @@ export class ThreadReader {
     if (newestSeq(this.state.messages) < message.seq) void this.catchUp()
   }
 
-  /** Reads what is missing up to the newest; afterwards everything that was there at the time of the call is here. */
+  /** Reads all missing messages. Afterwards all messages that existed at the time of the call are loaded. */
   catchUp(): Promise<void> {
     clearTimeout(this.#retry)
     this.#again = true
