@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { SAFETY_SCREENS } from './safety-screens.ts'
 
 /** Whose browser a screen is seen in: `newcomer` has an account and nothing else. */
 export type Viewer = 'visitor' | 'owner' | 'newcomer' | 'admin'
@@ -304,4 +305,10 @@ const adminScreens: Screen[] = [
 ]
 
 /** Every screen, dialog and state that is looked at. */
-export const SCREENS: Screen[] = [...visitorScreens, ...newcomerScreens, ...ownerScreens, ...adminScreens]
+export const SCREENS: Screen[] = [
+  ...visitorScreens,
+  ...newcomerScreens,
+  ...ownerScreens,
+  ...adminScreens,
+  ...SAFETY_SCREENS,
+]

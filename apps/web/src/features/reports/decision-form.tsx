@@ -49,9 +49,22 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
       />
       {action === 'remove-photos' ? (
         <Checkbox.Group label="Photos that go" value={photoIds} onChange={setPhotoIds}>
-          {report.evidence.photos.map((photo, index) => (
-            <Checkbox key={photo.id} value={photo.id} label={`Photo ${index + 1}`} disabled={photo.removed} />
-          ))}
+          <div className={classes.choices}>
+            {report.evidence.photos.map((photo, index) => (
+              <Checkbox
+                key={photo.id}
+                radius="sm"
+                value={photo.id}
+                disabled={photo.removed}
+                label={
+                  <span className={classes.choice}>
+                    <img src={photo.url} alt="" />
+                    Photo {index + 1}
+                  </span>
+                }
+              />
+            ))}
+          </div>
         </Checkbox.Group>
       ) : null}
       {action === 'suspend' ? (

@@ -56,10 +56,12 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
           </div>
         </Radio.Group>
         <p className={classes.quiet}>If somebody is in danger right now, call your local emergency number first.</p>
-        <div className={classes.buttons}>
-          <Button variant="subtle" onClick={() => setReading(true)}>
+        <div>
+          <Button variant="subtle" size="sm" className={classes.inLine ?? ''} onClick={() => setReading(true)}>
             Safety guide
           </Button>
+        </div>
+        <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -25,6 +25,17 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
     currentDog !== null &&
     photosOf(then) === photosOf(currentDog) &&
     factsOf(currentDog).every(([name, value]) => before.get(name) === value)
+  if (isSame)
+    return (
+      <section className={classes.part} aria-label="As it was reported, and is now">
+        <h4 className={classes.heading}>As it was reported, and is now</h4>
+        {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
+        <div className={classes.columns}>
+          <Facts facts={factsOf(currentDog)} />
+          <KeptPhotos name={dog.name} photos={evidence.photos} />
+        </div>
+      </section>
+    )
   return (
     <div className={classes.columns}>
       <section className={classes.part} aria-label="As it was reported">
@@ -36,8 +47,6 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
         <h4 className={classes.heading}>As it is now</h4>
         {!currentDog ? (
           <p>This dog is gone.</p>
-        ) : isSame ? (
-          <p>{currentDog.hidden ? 'Nothing has changed, and the dog is hidden.' : 'Nothing has changed.'}</p>
         ) : (
           <>
             {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}

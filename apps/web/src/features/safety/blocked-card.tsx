@@ -1,9 +1,10 @@
 import type { Block } from '@barkyard/domain/schemas/block'
 import { Button } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { Card } from '../../components/settings-card.tsx'
 import { useBlocks, useUndoBlock } from './data.ts'
 import classes from './safety.module.css'
 
@@ -14,16 +15,12 @@ const WORDS: Record<Block['kind'], string> = {
 
 /** Whom one keeps away, and the way back. */
 export function BlockedCard() {
-  const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const blocks = useBlocks()
   // The button that had the focus has gone with its row.
   const undo = useUndoBlock(() => heading.current?.focus())
   return (
-    <section className={classes.card} aria-labelledby={title}>
-      <h2 ref={heading} id={title} tabIndex={-1} className={classes.title}>
-        Blocked and parted
-      </h2>
+    <Card title="Blocked and parted" headingRef={heading}>
       {blocks.data?.length === 0 ? <p className={classes.quiet}>You keep nobody away.</p> : null}
       {blocks.data ? (
         <ul className={classes.list}>
@@ -57,6 +54,6 @@ export function BlockedCard() {
       ) : (
         <SkeletonRows rows={2} />
       )}
-    </section>
+    </Card>
   )
 }
