@@ -53,7 +53,8 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
             {report.evidence.photos.map((photo, index) => (
               <Checkbox
                 key={photo.id}
-                radius="sm"
+                radius={6}
+                classNames={{ input: classes.control ?? '' }}
                 value={photo.id}
                 disabled={photo.removed}
                 label={

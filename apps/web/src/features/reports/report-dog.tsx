@@ -51,7 +51,7 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
         >
           <div className={classes.stack}>
             {KINDS.map(one => (
-              <Radio key={one.kind} value={one.kind} label={one.label} />
+              <Radio key={one.kind} value={one.kind} label={one.label} classNames={{ radio: classes.control ?? '' }} />
             ))}
           </div>
         </Radio.Group>
