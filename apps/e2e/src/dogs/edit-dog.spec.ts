@@ -248,13 +248,22 @@ test('photos are added last and deleted; an order of photos that are gone is not
   await expect.poll(() => shown(page)).toEqual(urls(added))
 })
 
-test('an admin opens the editor of any dog', async ({ person, server }) => {
+test('an admin opens the editor of any dog, and a stranger’s open page shows the change', async ({
+  person,
+  server,
+}) => {
   const dog = await (await person()).dog({ name: 'Biscuit', temperament: ['calm'] })
   const admin = await person()
   await setAdmin(server, admin)
+  const stranger = await (await person()).context.newPage()
+  await stranger.clock.install()
+  await stranger.goto(`/dog/${dog.id}`)
+  await expect(stranger.getByRole('heading', { name: /^Biscuit/ })).toBeVisible()
   const page = await admin.open(`/dog/${dog.id}/edit`)
   await page.getByLabel('Name').fill('Waffle')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL(`/dog/${dog.id}`)
   await expect(page.getByRole('heading', { name: /^Waffle/ })).toBeVisible()
+  await stranger.clock.runFor(30_000)
+  await expect(stranger.getByRole('heading', { name: /^Waffle/ })).toBeVisible()
 })

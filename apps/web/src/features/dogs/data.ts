@@ -14,10 +14,18 @@ export function useUnreadOf() {
 const NOT_A_DOG = [400, 404]
 export const isNotADog = (error: unknown) => NOT_A_DOG.includes(errorStatus(error) ?? 0)
 
-export const useDog = (id: string) =>
+/**
+ * Between two reads of a dog whose page is open, in ms. Its owner and the owners of its matches are told of changes at
+ * once. Strangers are not: an event would show them that a dog whose owner has blocked them is still there.
+ */
+const READ_AGAIN = 30_000
+
+/** A dog. @param options.isWatched it is read again every half minute. */
+export const useDog = (id: string, { isWatched = false } = {}) =>
   trpc.dogs.get.useQuery(
     { id },
     {
+      refetchInterval: query => (isWatched && !isNotADog(query.state.error) ? READ_AGAIN : false),
       throwOnError: (error, query) => query.state.data === undefined && !isNotADog(error) && errorStatus(error) !== 401,
     },
   )

@@ -76,7 +76,7 @@ function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { do
 /** A dog's page (/dog/{id}). */
 export function DogPage(parts: DogPageProps) {
   const { id = '' } = useParams()
-  const dog = useDog(id)
+  const dog = useDog(id, { isWatched: true })
   // First, since a dog that was deleted while it was shown still has its old data.
   if (isNotADog(dog.error)) return <DogNotFound />
   if (!dog.data) return <Spinner />
