@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
-import { expect, test } from 'vitest'
+import { EVENT_PING_EVERY_MS } from '@barkyard/domain/socket'
+import { expect, test, vi } from 'vitest'
 import { testApp } from './app.ts'
 import { ownerWithDog, type Person, twoMatched } from './client.ts'
 
@@ -20,6 +21,7 @@ async function listen(person: Person, headers: Record<string, string> = {}) {
   })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
+  let comments = 0
   /** The next event; null where the stream has ended. */
   async function next(): Promise<Heard | null> {
     for (;;) {
@@ -36,12 +38,13 @@ async function listen(person: Person, headers: Record<string, string> = {}) {
           .split('\n')
           .map(line => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
       ) as Record<string, string>
+      if (text.startsWith(':')) comments++
       text = text.slice(end + 2)
       const { id, event, data } = fields
       if (id && event && data) return { id, event, data: JSON.parse(data) as Heard['data'] }
     }
   }
-  return { response, next, close: () => abort.abort() }
+  return { response, next, comments: () => comments, close: () => abort.abort() }
 }
 
 test('tells what happens, each event with its name and an id of its own', async () => {
@@ -56,11 +59,55 @@ test('tells what happens, each event with its name and an id of its own', async 
   stream.close()
 })
 
-test('after a loss one refresh says that something may have been missed', async () => {
-  const { owner } = await ownerWithDog(app.url)
-  const stream = await listen(owner, { 'last-event-id': 'kX3v9Q-7' })
-  expect([(await stream.next())?.event, (await stream.next())?.event]).toEqual(['started', 'refresh'])
+/** Loses a stream and comes back with the last id it gave. @returns the names of the first two events then told. */
+async function comeBack(person: Person, lastEventId: string, happens = async () => {}) {
+  const stream = await listen(person, { 'last-event-id': lastEventId })
+  const first = await stream.next()
+  await happens()
+  const told = [first?.event, (await stream.next())?.event]
   stream.close()
+  return told
+}
+
+test('after a loss one refresh says that something was missed', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const stays = await listen(second.owner)
+  const lost = await listen(second.owner)
+  const started = await lost.next()
+  lost.close()
+  await stays.next()
+  await first.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
+  expect((await stays.next())?.event).toBe('message')
+  expect(await comeBack(second.owner, started?.id ?? '')).toEqual(['started', 'refresh'])
+  // What nobody followed may have been anything.
+  expect(await comeBack(second.owner, 'kX3v9Q-7')).toEqual(['started', 'refresh'])
+  expect(await comeBack(first.owner, started?.id ?? '')).toEqual(['started', 'refresh'])
+  stays.close()
+})
+
+test('after a loss in which nothing happened there is no refresh', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const lost = await listen(second.owner)
+  const started = await lost.next()
+  lost.close()
+  const bark = async () => void (await first.owner.post(`/api/messages/${matchId}`, { body: 'woof?' }))
+  expect(await comeBack(second.owner, started?.id ?? '', bark)).toEqual(['started', 'message'])
+})
+
+test('a comment comes every 15 s', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const stream = await listen(owner)
+    await stream.next()
+    vi.advanceTimersByTime(EVENT_PING_EVERY_MS - 1)
+    expect(stream.comments()).toBe(0)
+    vi.advanceTimersByTime(1)
+    await owner.get('/api/logout')
+    expect([await stream.next(), stream.comments()]).toEqual([null, 1])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('five a user, and a place is free again when one closes', async () => {

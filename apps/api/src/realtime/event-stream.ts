@@ -8,17 +8,19 @@ import { demandCaller } from '../access/demands.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { liveEvents } from './live-events.ts'
+import { type FollowedStream, StreamMemory } from './stream-memory.ts'
 
 /** The time in ms after which clients should reconnect. */
 const RETRY_MS = 3_000
 const RETRY_SECONDS = 30
 
 /**
- * `GET /events`: the events of the web app's subscription as an event stream. Events are not stored: a client that
- * reconnects with `Last-Event-ID` gets one `refresh`, because it may have missed something.
+ * `GET /events`: the events of the web app's subscription as an event stream. Events are not stored. A client that reconnects
+ * with `Last-Event-ID` gets one `refresh`, unless this process followed its stream and knows that nothing was missed.
  */
 export function registerEventStream(scope: FastifyInstance, services: Services): void {
   const streams = new Map<string, number>()
+  const memory = new StreamMemory()
   const closing = new AbortController()
   scope.addHook('preClose', async () => closing.abort())
 
@@ -34,18 +36,25 @@ export function registerEventStream(scope: FastifyInstance, services: Services):
       })
     streams.set(userId, open + 1)
     const stream = new PassThrough()
+    const name = randomBytes(9).toString('hex')
     const gone = new AbortController()
+    const ended = new AbortController()
+    const followed = { sessionId: caller.id, lastId: '', isBehind: false, end: () => ended.abort() }
+    memory.add(name, followed)
     const ping = setInterval(() => stream.write(': ping\n\n'), EVENT_PING_EVERY_MS)
     stream.once('close', () => {
       clearInterval(ping)
       gone.abort()
+      memory.lost(name)
       const left = (streams.get(userId) ?? 1) - 1
       if (left > 0) streams.set(userId, left)
       else streams.delete(userId)
     })
+    const events = liveEvents(services, caller, AbortSignal.any([ended.signal, closing.signal]))
+    const lastEventId = request.headers['last-event-id']?.toString()
+    const hasMissed = () => lastEventId !== undefined && !memory.isComplete(caller.id, lastEventId)
     const signal = AbortSignal.any([gone.signal, closing.signal])
-    const isBack = request.headers['last-event-id'] !== undefined
-    void write(stream, liveEvents(services, caller, signal), { isBack, signal })
+    void write(stream, events, { name, followed, hasMissed, signal }).finally(() => memory.forget(name))
     return (
       reply
         .type('text/event-stream; charset=utf-8')
@@ -58,26 +67,41 @@ export function registerEventStream(scope: FastifyInstance, services: Services):
   })
 }
 
-/** Writes events as they happen, no faster than the client reads them, and ends the stream after the last one. */
+interface Written {
+  /** What the ids of the events begin with. */
+  name: string
+  followed: FollowedStream
+  /** Asked once everything is told: whether the client lacks something of before. */
+  hasMissed: () => boolean
+  /** Says that nobody reads it any more. */
+  signal: AbortSignal
+}
+
+/** Writes events as they come, no faster than they are read, and ends the stream with them. */
 async function write(
   stream: PassThrough,
   events: AsyncGenerator<LiveEvent>,
-  { isBack, signal }: { isBack: boolean; signal: AbortSignal },
+  { name, followed, hasMissed, signal }: Written,
 ): Promise<void> {
-  const start = randomBytes(6).toString('base64url')
   let count = 0
   const send = async (event: LiveEvent) => {
-    const text = `id: ${start}-${++count}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
-    if (!stream.write(text)) await once(stream, 'drain', { signal })
+    followed.lastId = `${name}-${++count}`
+    // A lost stream is followed to know what its client misses.
+    if (stream.destroyed) return
+    const text = `id: ${followed.lastId}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+    if (stream.write(text)) return
+    followed.isBehind = true
+    await once(stream, 'drain', { signal }).catch(() => {})
+    followed.isBehind = false
   }
   try {
     stream.write(`retry: ${RETRY_MS}\n\n`)
     for await (const event of events) {
       await send(event)
-      if (event.type === 'started' && isBack) await send({ type: 'refresh' })
+      if (event.type === 'started' && hasMissed()) await send({ type: 'refresh' })
     }
   } catch {
-    // The session has ended or the client is gone, so nobody would read an error.
+    // The session has ended: there is nobody to tell.
   } finally {
     stream.end()
   }
