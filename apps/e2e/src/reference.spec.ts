@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 test('the reference reads without the internet, under the policy, and tries a call with the cookie', async ({
   person,
@@ -26,6 +26,7 @@ test('the reference reads without the internet, under the policy, and tries a ca
 
   await page.getByText('Your dogs', { exact: true }).click()
   const call = page.locator('.opblock', { hasText: '/my-dogs' })
+  await expectAccessible(page)
   await call.getByRole('button', { name: 'Execute' }).click()
   await expect(call.locator('.live-responses-table')).toContainText('200')
   await expect(call.locator('.live-responses-table')).toContainText(dog.id)

@@ -8,6 +8,7 @@ import { asyncApiDocument } from '../rest/asyncapi.ts'
 import { openApiDocument } from '../rest/document.ts'
 import { serverUrl } from '../rest/server-url.ts'
 import { fontFaces } from './page-shell.ts'
+import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
 
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
@@ -29,12 +30,9 @@ const page = () => `<!doctype html>
 <body>
 <header><a class="logo" href="/">${logoSvg({ size: 36 })}<span>Barkyard</span></a>
 <nav aria-label="Documents"><a href="/api/openapi.json">OpenAPI</a> <a href="/api/asyncapi.json">AsyncAPI</a></nav></header>
-<main id="reference"><noscript>This page needs JavaScript. The document itself is at /api/openapi.json.</noscript></main>
+<div id="reference"><noscript>This page needs JavaScript. The document itself is at /api/openapi.json.</noscript></div>
 </body>
 </html>`
-
-// No validator badge: the page must not call other servers.
-const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, tryItOutEnabled: true, withCredentials: true, docExpansion: 'list', defaultModelsExpandDepth: 0 })`
 
 /** The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers. */
 export async function registerReference(scope: FastifyInstance, { publicUrl }: Config): Promise<void> {
@@ -48,7 +46,9 @@ export async function registerReference(scope: FastifyInstance, { publicUrl }: C
   await scope.register(fastifyStatic, { root, serve: false, decorateReply: true })
   const html = page()
   scope.get('/docs', open, async (_, reply) => reply.type('text/html; charset=utf-8').send(html))
-  scope.get('/docs/start.js', open, async (_, reply) => reply.type('text/javascript; charset=utf-8').send(START))
+  scope.get('/docs/start.js', open, async (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(REFERENCE_SCRIPT),
+  )
   for (const file of FILES) {
     scope.get(`/docs/${file}`, open, (_, reply) =>
       reply.header('cache-control', 'public, max-age=86400').sendFile(file, { cacheControl: false }),
