@@ -1,5 +1,5 @@
 // Makes three clients of the API's document, each by another generator, in dist/.
-import { rm, writeFile } from 'node:fs/promises'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
@@ -20,6 +20,8 @@ await generate({
   },
 })
 await writeFile(
-  to('openapi-typescript.ts'),
+  to('barkyard.ts'),
   astToString(await openapiTypescript(pathToFileURL(document), { defaultNonNullable: false })),
 )
+// The example that uses these types is checked and run beside them.
+await copyFile(join(import.meta.dirname, '../api/examples/bot.ts'), to('bot.ts'))

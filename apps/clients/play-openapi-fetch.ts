@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import type { components, paths } from './dist/openapi-typescript.ts'
+import type { components, paths } from './dist/barkyard.ts'
 import { cookieOf, PASSWORD, type Person } from './person.ts'
 
 const DOG: components['schemas']['NewDog'] = {

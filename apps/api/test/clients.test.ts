@@ -1,10 +1,14 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Message } from '@barkyard/domain/schemas/message'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
-import { ownerWithDog } from './client.ts'
+import { ownerWithDog, twoMatched } from './client.ts'
 
 const app = testApp()
 const clients = join(import.meta.dirname, '../../clients')
@@ -34,3 +38,74 @@ describe('clients that generators make of the document', () => {
     expect(said).toEqual(['Woof! 🐕', 'woof, typed'])
   })
 })
+
+test('the example of a bot answers barks, also those that came while it had lost the server', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const third = await ownerWithDog(app.url, { name: 'Cleo' })
+  const { body: made } = await second.owner.post<{ token: string }>('/api/tokens', { name: 'bot' })
+  const line = await cuttableLine(app.url)
+  const env = { ...process.env, BARKYARD_URL: line.url, BARKYARD_TOKEN: made.token }
+  const tsx = createRequire(import.meta.url).resolve('tsx')
+  const bot = spawn(process.execPath, ['--import', tsx, 'dist/bot.ts'], { cwd: clients, env, stdio: 'pipe' })
+  try {
+    let said = ''
+    bot.stdout.on('data', chunk => {
+      said += chunk
+    })
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('Proposed to play with Ada')
+    line.cut()
+    await third.owner.post('/api/bark', { toDogId: second.dog.id })
+    line.mend()
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('Proposed to play with Cleo')
+    const [playdate, ...others] = (await first.owner.get<Playdate[]>('/api/playdates')).body
+    expect([playdate?.proposerDogId, playdate?.status, others]).toEqual([second.dog.id, 'proposed', []])
+    const { body: chat } = await first.owner.get<Message[]>(`/api/messages/${matchId}`)
+    expect(chat.map(({ body }) => body)).toEqual(['Woof! 🐕', 'Woof! Dolores Park tomorrow?'])
+  } finally {
+    bot.kill()
+    await line.close()
+  }
+})
+
+/** A way to the server that can be cut: open connections break, and new ones with them. */
+async function cuttableLine(server: string) {
+  const { hostname, port } = new URL(server)
+  const open = new Set<Socket>()
+  let isCut = false
+  const gate = createServer(near => {
+    if (isCut) return near.destroy()
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  gate.listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  const breakAll = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+    cut() {
+      isCut = true
+      breakAll()
+    },
+    mend() {
+      isCut = false
+    },
+    async close() {
+      breakAll()
+      gate.close()
+      await once(gate, 'close')
+    },
+  }
+}

@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { describe, expect, test } from 'vitest'
+import { newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
-import { ownerWithDog, PASSWORD, type Person } from './client.ts'
+import { createDog, ownerWithDog, PASSWORD, type Person, signUp } from './client.ts'
 
 const app = testApp()
 const folder = join(import.meta.dirname, '../examples')
@@ -55,4 +56,34 @@ describe.each(EXAMPLES)('$name', ({ name, program, command, chats }) => {
     await expect(walk(command, owner, 'not this one')).rejects.toMatchObject({ code: expect.any(Number) })
     await expect(walk(command, owner)).rejects.toMatchObject({ stderr: expect.stringContaining('No dog is near') })
   })
+})
+
+/** Runs an example with a personal access token of somebody. */
+async function withToken([program = '', ...options]: string[], person: Person, isAdmin = false) {
+  const { body } = await person.post<{ token: string }>('/api/tokens', { name: 'example', isAdmin })
+  const env = { ...process.env, BARKYARD_URL: app.url, BARKYARD_TOKEN: body.token }
+  return run(program, options, { cwd: folder, env, timeout: 20_000 })
+}
+const hasPython = spawnSync('python3', ['--version']).status === 0
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+test.skipIf(!hasPython && !process.env.CI)('matches.py writes every match as CSV, page after page', async () => {
+  const [{ owner }, others] = [await ownerWithDog(app.url), await signUp(app.url)]
+  // One more than a page holds.
+  for (let count = 0; count <= 20; count++) {
+    const other = await createDog(others, { name: `Rex, "${count}"` })
+    await owner.post('/api/bark', { toDogId: other.id })
+  }
+  const { stdout } = await withToken(['python3', 'matches.py'], owner)
+  const [head, newest, ...older] = stdout.trim().split('\r\n')
+  expect([head, older.length]).toEqual(['dog,breed,unread,last message,at', 20])
+  expect(newest).toMatch(/^"Rex, ""20""",Corgi,0,Woof! 🐕,\d{4}-/)
+})
+
+test.skipIf(!hasCurl && !process.env.CI)('report.sh counts for admins, and says why not for others', async () => {
+  const admin = await newAdmin(app)
+  const { stdout } = await withToken(['sh', 'report.sh'], admin, true)
+  expect(stdout).toMatch(/^Users: \d+\nDogs: \d+\nDogs that nobody owns: 0\nActions of admins lately:/)
+  const refused = withToken(['sh', 'report.sh'], await signUp(app.url))
+  await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining('not-admin') })
 })
