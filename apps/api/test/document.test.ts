@@ -78,6 +78,7 @@ describe('the document', () => {
     for (const { operation } of OPERATIONS) {
       expect(operation.operationId).toMatch(/^[a-z]+([A-Z][a-z]+)+$/)
       expect(operation.summary).toMatch(/^[A-Z].+[^.]$/)
+      expect([operation.operationId, operation.description]).not.toContain(undefined)
       expect(operation.tags).toHaveLength(1)
       expect(Object.keys(TAGS)).toContain(operation.tags[0])
     }

@@ -10,6 +10,7 @@ interface Media {
 export interface Operation {
   operationId: string
   summary: string
+  description?: string
   tags: string[]
   security?: object[]
   parameters?: { in: string; name: string; schema: object; description?: string; example?: unknown }[]
@@ -89,9 +90,15 @@ export function faultOfAnswer(method: string, address: string, { status, headers
     if (TOLD_HEADERS.test(name) && !hasHeader(response.headers, name))
       return `${operation.operationId} answered ${status} with ${name}, which is not named`
   if (method === 'HEAD' || !media.schema || type !== 'application/json') return null
-  const fault = faultOf(media.schema, JSON.parse(text))
+  const answer: unknown = JSON.parse(text)
+  const reason = status >= 400 && reasonOf(answer)
+  if (reason && !response.description.includes(`\`${reason}\`:`))
+    return `${operation.operationId} answered ${status} for the reason "${reason}", which is not named`
+  const fault = faultOf(media.schema, answer)
   return fault && `${operation.operationId} answered ${status} in another shape: ${fault}: ${text.slice(0, 500)}`
 }
+
+const reasonOf = (answer: unknown) => (answer as { reason?: string } | null)?.reason
 
 /** Headers that scripts may go by. */
 const TOLD_HEADERS = /^(x-(next|total|request)|ratelimit|retry-after|link|allow|www-authenticate)/

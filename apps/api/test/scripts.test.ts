@@ -100,6 +100,10 @@ describe('headers', () => {
     expect(headers.get('ratelimit')).toMatch(/^"calls";r=\d+;t=\d+, "bark";r=58;t=\d+$/)
     expect((await first.owner.get('/api/my-dogs')).headers.get('ratelimit')).toMatch(/^"calls";r=\d+;t=\d+$/)
     expect((await new Client(app.url).get('/api/health')).headers.get('ratelimit')).toBeNull()
+    const guess = { current: 'not this one', password: 'battery staple' }
+    const wrong = await first.owner.post<ErrorBody>('/api/account/password', guess)
+    expect([wrong.status, wrong.body.reason]).toEqual([403, 'wrong-password'])
+    expect(wrong.headers.get('ratelimit')).toMatch(/"signInOfEmail";r=9;t=\d+/)
   })
 
   test('lead from page to page', async () => {

@@ -2,6 +2,7 @@ import { sessionStartedAt } from '@barkyard/db/queries/sessions'
 import { findUser, type UserRow } from '@barkyard/db/queries/users'
 import { demandCaller } from '../access/demands.ts'
 import type { Caller } from '../access/sessions.ts'
+import type { Standings } from '../access/standings.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { verifyPassword } from './passwords.ts'
@@ -12,12 +13,14 @@ const SIGNED_IN_WITHIN_MS = 10 * 60_000
 /**
  * Checks that the account's owner makes the call, not just somebody with their cookie. Attempts are counted before the
  * password is hashed; correct ones are given back.
+ * @param standings what the answer tells of the limit.
  * @throws AppError FORBIDDEN if the password is wrong, TOO_MANY_REQUESTS
  */
 export async function demandOwner(
   { db, limits, config, now }: Services,
   caller: Caller,
   password: string | undefined,
+  standings?: Standings,
 ): Promise<UserRow> {
   const user = await findUser(db, caller.userId)
   if (!user) demandCaller(null)
@@ -27,7 +30,7 @@ export async function demandOwner(
     if (!startedAt || now().getTime() - startedAt.getTime() > SIGNED_IN_WITHIN_MS) throw new AppError('sign-in-again')
   } else {
     const key = `own ${caller.userId}`
-    await limits.take('signInOfEmail', key)
+    await limits.take('signInOfEmail', key, standings)
     const isRight = await verifyPassword(user?.password_hash, password ?? '').catch(async error => {
       await limits.giveBack('signInOfEmail', key)
       throw error

@@ -63,6 +63,7 @@ export const accountRouter = router({
       openapi: {
         ...{ method: 'PATCH', path: '/account', tags, operationId: 'renameMyself' },
         summary: 'Change your name',
+        description: 'Your own. Names are seen by admins alone: other owners know your dogs.',
         example: { body: { firstName: 'Robin', lastName: 'Hale' } },
       },
     })
@@ -79,6 +80,7 @@ export const accountRouter = router({
       openapi: {
         ...{ method: 'POST', path: '/account/verify-email', tags, operationId: 'sendVerificationLink' },
         summary: 'Send the link that confirms your e-mail address again',
+        description: 'To the address of your account. 409 once it is confirmed.',
         errors: ['already-verified', 'no-mail'],
       },
     })
@@ -99,15 +101,16 @@ export const accountRouter = router({
       openapi: {
         ...{ method: 'POST', path: '/account/password', tags, operationId: 'changePassword' },
         summary: 'Change your password; every other session and all tokens end',
+        description: 'Your own, and only with the current one. A token cannot: whoever found one would lock you out.',
         errors: ['wrong-password', 'demo', 'password-not-found'],
         example: { body: { current: 'correct horse', password: 'battery staple' } },
       },
     })
     .input(changePasswordSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
+    .mutation(async ({ ctx: { services, caller, standings }, input }) => {
       demandBuiltIn(services)
-      const { id: userId, password_hash: formerHash } = await demandOwner(services, caller, input.current)
+      const { id: userId, password_hash: formerHash } = await demandOwner(services, caller, input.current, standings)
       const passwordHash = await hashPassword(input.password)
       const ended = await inTransaction(services.db, async trx => {
         const access = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
@@ -128,6 +131,7 @@ export const accountRouter = router({
       openapi: {
         ...{ method: 'POST', path: '/account/email', tags, operationId: 'changeEmail' },
         summary: 'Ask for a link to a new e-mail address; until it is opened nothing changes',
+        description: 'Your own, and only with the current password. A token cannot.',
         errors: ['wrong-password', 'demo', 'password-not-found', 'email-taken', 'no-mail'],
         example: { body: { password: 'correct horse', email: 'robin.hale@example.com' } },
       },
@@ -136,7 +140,7 @@ export const accountRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller, standings }, input: { password, email } }) => {
       demandBuiltIn(services)
-      const user = await demandOwner(services, caller, password)
+      const user = await demandOwner(services, caller, password, standings)
       demandMail(services)
       await services.limits.take('verification', caller.userId, standings)
       if (await isEmailTaken(services.db, email, caller.userId)) throw new AppError('email-taken')
@@ -176,6 +180,7 @@ export const accountRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/sessions/{id}', tags, operationId: 'endSession' },
         summary: 'Sign out elsewhere',
+        description: 'One of your own, by its id in `GET /sessions`. A token cannot.',
         errors: ['session-not-found'],
       },
     })
@@ -192,6 +197,7 @@ export const accountRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/sessions', tags, operationId: 'endOtherSessions' },
         summary: 'Sign out everywhere else',
+        description: 'The session that asks stays. A token cannot: it has no session to keep.',
       },
     })
     .input(z.void())
@@ -214,9 +220,9 @@ export const accountRouter = router({
     })
     .input(ownPasswordSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
+    .mutation(async ({ ctx: { services, caller, standings }, input }) => {
       if (caller.isAdmin) throw new AppError('is-admin')
-      const { password_hash: passwordHash } = await demandOwner(services, caller, input.password)
+      const { password_hash: passwordHash } = await demandOwner(services, caller, input.password, standings)
       const deleted = await inTransaction(services.db, async trx => {
         // The password may have changed since it was checked.
         if (!(await lockUser(trx, caller.userId, passwordHash))) throw new AppError('wrong-password')

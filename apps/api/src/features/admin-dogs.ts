@@ -46,6 +46,8 @@ export const adminDogProcedures = {
       openapi: {
         ...{ method: 'DELETE', path: '/admin/dogs/{dogId}', tags, operationId: 'deleteAnyDog' },
         summary: 'Delete any dog',
+        description:
+          'For admins, whoever owns it. Photos, matches, messages and playdates go with it. Owners use `DELETE /dogs/{id}`.',
         errors: ['dog-not-found'],
       },
     })
@@ -69,6 +71,7 @@ export const adminDogProcedures = {
       openapi: {
         ...{ method: 'PATCH', path: '/admin/dogs/{dogId}/owner', tags, operationId: 'setDogOwner' },
         summary: 'Hand a dog to somebody, or to nobody',
+        description: 'For admins. It stops being anybody’s active dog.',
         errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
         example: { body: { userId: OTHER_ID } },
       },

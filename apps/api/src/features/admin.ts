@@ -106,6 +106,7 @@ export const adminRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/admin/users', tags, operationId: 'deleteUsers' },
         summary: 'Delete users with all their dogs: all of them or nobody',
+        description: 'For admins, who cannot delete themselves. One unknown id, and nobody is deleted.',
         errors: ['deletes-yourself', 'user-not-found'],
         example: { body: { userIds: [OTHER_ID] } },
       },

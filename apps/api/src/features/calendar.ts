@@ -42,6 +42,7 @@ export const calendarRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/calendar-feed', tags, operationId: 'closeCalendarFeed' },
         summary: 'End the address of your calendar',
+        description: 'Your own. Calendar programs that know the address get 404 from then on.',
       },
     })
     .input(z.void())

@@ -46,6 +46,7 @@ export const dogsRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/active-dog', tags, operationId: 'getActiveDog' },
         summary: 'The dog you act as',
+        description: 'Yours; for an admin who acts as a dog, that dog. Both null where none is chosen.',
       },
     })
     .input(z.void())
@@ -117,6 +118,8 @@ export const dogsRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/dogs/{id}', tags, operationId: 'getDog' },
         summary: 'A dog',
+        description:
+          'Any dog, for whoever is signed in; not one that a block keeps from you, or that a moderator has hidden.',
         errors: ['dog-not-found'],
       },
     })

@@ -43,6 +43,7 @@ export const impersonationProcedures = {
       openapi: {
         ...{ method: 'POST', path: '/admin/stop-impersonation', tags, operationId: 'stopImpersonation' },
         summary: 'Act as yourself again',
+        description: 'For admins who act as somebody else’s dog. Without an impersonation nothing changes.',
       },
     })
     .input(z.void())

@@ -75,6 +75,7 @@ export const matchesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/matches/{matchId}', tags, operationId: 'getMatch' },
         summary: 'A match',
+        description: 'Only as one of its two dogs. Any other match is 404, the same as one that does not exist.',
         errors: ['match-not-found'],
       },
     })

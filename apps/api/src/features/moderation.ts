@@ -52,6 +52,7 @@ export const moderationProcedures = {
       openapi: {
         ...{ method: 'GET', path: '/admin/reports/{id}', tags, operationId: 'getReport' },
         summary: 'A report or appeal with its evidence',
+        description: 'For admins: what was reported, as it was then, and what was decided before.',
         errors: ['report-not-found'],
       },
     })

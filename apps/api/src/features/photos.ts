@@ -16,6 +16,7 @@ export const photosRouter = router({
       openapi: {
         ...{ method: 'PATCH', path: '/photos/{photoId}', tags: ['photos'], operationId: 'focusPhoto' },
         summary: 'Choose what a photo keeps in sight',
+        description: 'Only a photo of a dog of yours; admins may choose for any.',
         errors: ['not-your-photo', 'photo-not-found'],
         example: {
           body: { focus: { x: 0.4, y: 0.3 } },
@@ -46,6 +47,7 @@ export const photosRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/photos/{photoId}', tags: ['photos'], operationId: 'deletePhoto' },
         summary: 'Delete a photo',
+        description: 'Only a photo of a dog of yours; admins may delete any.',
         errors: ['not-your-photo', 'photo-not-found'],
       },
       asDog: 'photo-deleted-as-dog',

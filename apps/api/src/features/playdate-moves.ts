@@ -55,6 +55,7 @@ export const playdateMoves = {
       openapi: {
         ...{ method: 'PATCH', path: '/playdates/{id}', tags, operationId: 'answerPlaydate' },
         summary: 'Accept or decline a playdate',
+        description: 'Only the dog that was asked, and only once. The dog that proposed it can cancel.',
         errors: [...EITHER, 'not-invited', 'already-answered'],
         example: { body: { status: 'accepted' }, answer: { ...EXAMPLES.Playdate, changes: null, revision: 2 } },
       },
@@ -102,6 +103,7 @@ export const playdateMoves = {
     .meta({
       openapi: {
         ...post('answer-change', 'answerPlaydateChange', 'Accept other terms, or keep the agreed ones'),
+        description: 'Only the dog that did not suggest them can accept; either side can keep the agreed ones.',
         errors: [...EITHER, 'own-change', 'no-change', 'time-passed'],
         example: {
           body: { accept: true },

@@ -149,6 +149,7 @@ export const playdatesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/playdates/pending-count', tags, operationId: 'countPendingPlaydates' },
         summary: 'Proposals waiting for your answer',
+        description: 'Those ahead that your acting dog has not answered.',
       },
     })
     .input(z.void())

@@ -11,6 +11,7 @@ export const preferencesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/preferences', tags, operationId: 'getPreferences' },
         summary: 'What you are notified of, how and when',
+        description: 'Your own, whichever dog you act as.',
       },
     })
     .input(z.void())

@@ -18,6 +18,7 @@ export const pushRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/push/key', tags, operationId: 'getPushKey' },
         summary: 'The key with which a browser subscribes to pushes',
+        description: 'The same for everybody (VAPID, RFC 8292).',
       },
     })
     .input(z.void())
@@ -66,6 +67,7 @@ export const pushRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/push/endpoints/{id}', tags, operationId: 'unsubscribeBrowser' },
         summary: 'Stop pushing to a browser',
+        description: 'One of your own.',
         errors: ['browser-not-found'],
       },
     })

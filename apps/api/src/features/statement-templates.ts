@@ -25,6 +25,7 @@ export const templateProcedures = {
       openapi: {
         ...{ method: 'GET', path: '/admin/statement-templates', tags, operationId: 'listStatementTemplates' },
         summary: 'Statement templates',
+        description: 'For admins: texts that start a statement of reasons.',
       },
     })
     .input(z.void())
@@ -36,6 +37,7 @@ export const templateProcedures = {
       openapi: {
         ...{ method: 'POST', path: '/admin/statement-templates', tags, operationId: 'createStatementTemplate' },
         summary: 'Add a statement template',
+        description: 'For admins; all of them share the templates.',
         errors: ['acting-as-another-dog', 'templates-full'],
         example: { body: EXAMPLE },
       },
@@ -56,6 +58,7 @@ export const templateProcedures = {
       openapi: {
         ...{ method: 'PATCH', path: '/admin/statement-templates/{id}', tags, operationId: 'editStatementTemplate' },
         summary: 'Change a statement template',
+        description: 'For admins, whoever made it. What is absent stays as it is.',
         errors: ['acting-as-another-dog', 'template-not-found'],
         example: { body: EXAMPLE },
       },
@@ -76,6 +79,7 @@ export const templateProcedures = {
       openapi: {
         ...{ method: 'DELETE', path: '/admin/statement-templates/{id}', tags, operationId: 'deleteStatementTemplate' },
         summary: 'Delete a statement template',
+        description: 'For admins, whoever made it. Statements that were sent stay as they are.',
         errors: ['acting-as-another-dog', 'template-not-found'],
       },
     })

@@ -30,6 +30,8 @@ export const tokensRouter = router({
       openapi: {
         ...{ method: 'POST', path: '/tokens', tags, operationId: 'createToken' },
         summary: 'Make a token; it is shown once',
+        description:
+          'It may do what you may, but for the account itself. Admins alone may ask for admin rights. A token cannot make tokens.',
         errors: ['token', 'not-admin', 'tokens-full'],
         example: { body: { name: 'feeder on the porch', isAdmin: false } },
       },

@@ -14,7 +14,7 @@ export function registerAccountExport(scope: FastifyInstance, services: Services
     demandNotImpersonating(caller)
     demandSession(caller)
     const { password } = ownPasswordSchema.parse(request.body ?? {})
-    await demandOwner(services, caller, password)
+    await demandOwner(services, caller, password, request.standings)
     await services.limits.take('accountExport', caller.userId, request.standings)
     const now = services.now()
     const archive = await accountArchive(services, caller.userId, now)

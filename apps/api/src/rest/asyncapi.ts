@@ -113,7 +113,7 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
         events: {
           address: '/api/events',
           title: 'The event stream',
-          description: `text/event-stream: \`event\` is the type, \`data\` the event, \`id\` names it. A comment comes every ${EVENT_PING_EVERY_MS / 1000} s. At most ${EVENT_STREAMS_PER_USER} a user (429). Events are not kept: one who comes back with \`Last-Event-ID\` hears \`started\`, then one \`refresh\`. It ends with the session.`,
+          description: `text/event-stream: \`event\` is the type, \`data\` the event, \`id\` names it. A comment comes every ${EVENT_PING_EVERY_MS / 1000} s. At most ${EVENT_STREAMS_PER_USER} a user (429). Events are not kept: one who comes back with \`Last-Event-ID\` hears \`started\`, then one \`refresh\` where something was, or may have been, missed. It ends with the session.`,
           servers: [{ $ref: '#/servers/events' }],
           messages: channelMessages(events),
         },

@@ -142,16 +142,8 @@ function complete(operation: Operation, endpoint: Endpoint): void {
       },
     }
   const reasons = reasonsOf(endpoint)
-  operation.description ??= whoMayCall(reasons)
   operation.security = reasons.includes('token') ? [COOKIE] : [COOKIE, TOKEN]
   operation.responses = { 200: success, ...errors(reasons) }
-}
-
-/** What stands where a procedure says no more than its summary. */
-function whoMayCall(reasons: readonly string[]): string {
-  if (reasons.includes('not-admin')) return 'For admins.'
-  if (reasons.includes('token')) return 'For whoever is signed in, but not with a token.'
-  return reasons.includes('no-active-dog') ? 'As the dog that you act as.' : 'For whoever is signed in.'
 }
 
 /** The body of a write with its name in the document: its own, else made from the operation's. */

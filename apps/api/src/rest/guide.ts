@@ -27,7 +27,7 @@ const limits = Object.entries(LIMITS)
   .join('\n')
 
 /** The guides that stand before the calls, in Markdown. */
-export const DESCRIPTION = `Everything that the web app does, for scripts. Small programs to start from, in curl, TypeScript and Python, lie in \`apps/api/examples\` of the repository.
+export const DESCRIPTION = `Everything that the web app does, for scripts. Small programs to start from lie in \`apps/api/examples\` of the repository: \`bot.ts\` answers barks with a proposal to play, \`matches.py\` writes your matches as CSV, \`report.sh\` counts for admins with curl.
 
 ## Signing in
 
@@ -67,7 +67,7 @@ Every refusal is \`{message, code, reason}\`. \`code\` is the status in words. \
 - \`GET /events\` is an event stream (server-sent events): messages, playdates and whatever else happens to your dogs.
 - \`/ws\` is the chat's WebSocket. Send \`{"type":"auth","userId"}\`, then \`{"type":"message","matchId","senderDogId","body","clientId"}\`. Messages come as \`{"type":"message","message"}\`, refusals as \`{"type":"error","message"}\`.
 
-Both take the cookie or the token. [asyncapi.json](/api/asyncapi.json) describes them frame by frame. Neither keeps events: after a loss come back, and read what you missed.
+Both take the cookie or the token. [asyncapi.json](/api/asyncapi.json) describes them frame by frame. Neither keeps events: after a loss come back, and read what you missed. An event stream that is asked for with \`Last-Event-ID\` says so itself: it tells one \`refresh\` where something was, or may have been, missed.
 
 ## Retrying safely
 

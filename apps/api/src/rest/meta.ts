@@ -29,8 +29,8 @@ interface RestCall extends NonNullable<OpenApiMeta['openapi']> {
   operationId: string
   /** What it does, in a few words without a full stop. */
   summary: string
-  /** What a caller must know beside the shapes. Limits come from the constants. */
-  description?: string
+  /** Who may call it, and what a caller must know beside the shapes. Limits come from the constants. */
+  description: string
   /** Causes of its refusals, beside those that follow from its kind: see `reasonsOf`. */
   errors?: readonly ErrorReason[]
   /** A body that is taken, and its answer where the example of the shape is not true for this call. */

@@ -196,13 +196,13 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       operationId: 'streamEvents',
       tags: ['operation'],
       summary: 'What happens to your dogs, as it happens',
-      description: `An event stream (server-sent events): the name of an event is its type, its data the event. \`/asyncapi.json\` describes each. Events are not kept: after a loss come back with \`Last-Event-ID\`, hear one \`refresh\`, and read what you keep again. At most ${EVENT_STREAMS_PER_USER} at once a user; a comment comes every ${EVENT_PING_EVERY_MS / 1000} s; it ends with the session.`,
+      description: `An event stream (server-sent events): the name of an event is its type, its data the event. \`/asyncapi.json\` describes each. Events are not kept: come back after a loss with \`Last-Event-ID\`, and one \`refresh\` says where something was, or may have been, missed: read again then what you keep. At most ${EVENT_STREAMS_PER_USER} at once a user; a comment comes every ${EVENT_PING_EVERY_MS / 1000} s; it ends with the session.`,
       requestParams: {
         header: z.object({
           'Last-Event-ID': z
             .string()
             .describe('The id of the last event heard, after a loss.')
-            .meta({ example: 'kX3v9Q-7' })
+            .meta({ example: '1f9c3b5f2e7d1a4b68-7' })
             .optional(),
         }),
       },

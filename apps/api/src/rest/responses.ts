@@ -109,6 +109,25 @@ const PATHS: Partial<Record<ErrorReason, string>> = {
 }
 const pathIn = (reason: ErrorReason) => [PATHS[reason]].filter(path => path !== undefined)
 
+/** What scripts read of a reason, where the message for people is too short for them. */
+const WHY: Partial<Record<ErrorReason, string>> = {
+  'foreign-site': 'The header `Origin` names another site. Scripts send none.',
+  'not-admin': 'Only admins may, with a cookie, or with a token that was made with admin rights.',
+  'acting-as-another-dog':
+    'An admin who acts as somebody else’s dog may not: it concerns the person. Stop acting first.',
+  token: 'A token may not: sign in, and send the cookie.',
+  demo: 'The demo’s accounts stay as they are. Sign up for one of your own.',
+  'wrong-password': 'Not the current password of the account.',
+  'sign-in-again':
+    'Where an OpenID provider keeps the accounts, a sign-in within the last 10 minutes stands for the password.',
+  suspended: 'A moderator has suspended the account. `until` says how long; `GET /notices` why, and how to appeal.',
+  'dog-hidden': 'A moderator has hidden the dog that you act as: it reads, but does not bark, write or plan.',
+  'not-your-dog': 'Only the owner of the dog may.',
+  'not-your-photo': 'Only the owner of the dog in it may, and admins.',
+  'not-invited': 'Only the dog that was asked may answer, not the one that proposed.',
+  'own-change': 'Only the other dog may accept a change. The dog that suggested it can take it back.',
+}
+
 /** The answer to a refusal with one of these reasons. `html`: told as a page to who sent a form. */
 function errorResponse(reasons: readonly ErrorReason[], status: number, html: boolean) {
   const [first, ...others] = reasons
@@ -117,7 +136,7 @@ function errorResponse(reasons: readonly ErrorReason[], status: number, html: bo
       ? { example: exampleOf(first) }
       : { examples: Object.fromEntries(reasons.map(reason => [reason, { value: exampleOf(reason) }])) }
   return {
-    description: reasons.map(reason => `\`${reason}\`: ${REFUSALS[reason].message}`).join('\n\n'),
+    description: reasons.map(reason => `\`${reason}\`: ${WHY[reason] ?? REFUSALS[reason].message}`).join('\n\n'),
     headers: { ...COUNTED, ...EXTRA_HEADERS[status] },
     content: {
       'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples },
