@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
+// By path: Node resolves the package's name to dist/, which need not be built when Vite reads its configuration.
 import {
   drawPortrait,
   drawScene,
@@ -12,7 +13,7 @@ import { HERO_PACK } from './hero-pack.ts'
 const PREFIX = 'virtual:art/'
 const MOODS: readonly Mood[] = ['awake', 'asleep', 'nose-up', 'head-tilted', 'running']
 
-/** Smaller files: two decimals are a hundredth of a pixel, which nobody sees. */
+/** Rounds to one decimal, which is invisible and makes the files smaller. */
 const slim = (svg: string) =>
   svg.replaceAll(/-?\d+\.\d{2,}/g, number => String(Math.round(Number(number) * 10) / 10)).replaceAll(/>\s+</g, '><')
 
@@ -27,8 +28,8 @@ function draw(name: string): string | null {
 }
 
 /**
- * `import url from 'virtual:art/scene-asleep'` gives the address of an SVG that is drawn while building: the pages
- * that only show a few fixed dogs then need not download the code that draws any dog.
+ * `import url from 'virtual:art/scene-asleep'` is the address of an SVG that is drawn at build time, so that pages with
+ * only a few fixed dogs do not download the drawing code.
  */
 export function artPlugin(): Plugin {
   let building = false
@@ -46,7 +47,7 @@ export function artPlugin(): Plugin {
       const svg = draw(name)
       if (svg === null) throw new Error(`No picture is called ${name}`)
       if (!building) return `export default ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`)}`
-      // Named here, not by the bundler: the part of the build that runs on the server must give the same address.
+      // Named here rather than by the bundler, because the server build must use the same address.
       const fileName = `assets/${name}-${createHash('sha256').update(svg).digest('hex').slice(0, 8)}.svg`
       this.emitFile({ type: 'asset', fileName, source: svg })
       return `export default ${JSON.stringify(`/${fileName}`)}`

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+// By path, as in art-plugin.ts.
 import { logoSvg } from '../../../packages/art/src/logo.ts'
 
 const png = (svg: string, size: number) =>
@@ -7,7 +8,7 @@ const png = (svg: string, size: number) =>
 
 const tile = (size: number) => png(logoSvg({ tile: true, size }), size)
 
-/** By file name. Their addresses stay: other pages than the app's name them too. */
+/** The icons by file name. Their addresses never change, because other pages use them too. */
 const ICONS: Record<string, () => string | Promise<Buffer>> = {
   'favicon.svg': () => `${logoSvg()}\n`,
   'apple-touch-icon.png': () => tile(180),
