@@ -159,7 +159,7 @@ const ownerScreens: Screen[] = [
     before: refuse(/sniff\.search/),
     prepare: async page => {
       await toSniff(page)
-      await page.getByRole('alert').waitFor()
+      await page.getByRole('region', { name: 'Results' }).getByRole('alert').waitFor()
     },
   },
   {
