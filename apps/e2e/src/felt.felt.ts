@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
 import { type ColdStart, coldStart } from './felt/cold-start.ts'
 import { filmStrip } from './felt/film-strip.ts'
+import { type Tap, tapsBetweenPlaces } from './felt/tap-to-picture.ts'
 import { type Server, startServer } from './server.ts'
 
 const FOLDER = join(import.meta.dirname, '../film-strips')
@@ -14,6 +15,8 @@ const GOALS = {
   'signed in': { first: 1.3, largest: 2.8 },
 } as const
 const SHIFT_AT_MOST = 0.01
+/** From a tap to another page that was open before, in ms. */
+const TAP_AT_MOST = 100
 
 const test = base.extend<object, { server: Server }>({
   server: [
@@ -29,14 +32,19 @@ const test = base.extend<object, { server: Server }>({
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
+/** The demo's owner. */
+async function signIn(browser: Browser, server: Server): Promise<BrowserContext> {
+  const visitor = await browser.newContext({ baseURL: server.url })
+  const data = { email: 'owner@demo.test', password: 'demo-demo-demo' }
+  const answer = await visitor.request.post('/api/login', { data })
+  expect(answer.ok()).toBe(true)
+  return visitor
+}
+
 test('six cold starts on a slow phone', async ({ browser, server }) => {
   test.setTimeout(1_800_000)
   await mkdir(FOLDER, { recursive: true })
-  const visitor = await browser.newContext({ baseURL: server.url })
-  const answer = await visitor.request.post('/api/login', {
-    data: { email: 'owner@demo.test', password: 'demo-demo-demo' },
-  })
-  expect(answer.ok()).toBe(true)
+  const visitor = await signIn(browser, server)
   const read = async (path: string) => (await visitor.request.get(path)).json()
   const matches: { id: string; otherDog: { id: string } }[] = await read('/api/matches')
   const cookies = await visitor.cookies()
@@ -84,4 +92,21 @@ test('six cold starts on a slow phone', async ({ browser, server }) => {
     expect.soft(shift, `${name}, layout shift`).toBeLessThanOrEqual(SHIFT_AT_MOST)
   }
   console.log(`film strips: ${FOLDER}`)
+})
+
+test('from a tap to the next page, once all are loaded', async ({ browser, server }) => {
+  test.setTimeout(900_000)
+  const visitor = await signIn(browser, server)
+  const cookies = await visitor.cookies()
+  await visitor.close()
+  const rounds: Tap[][] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await tapsBetweenPlaces(browser, server.url, cookies))
+
+  console.log('\n| from | to | tap to picture |')
+  console.log('|---|---|---|')
+  for (const [index, { from, to }] of (rounds[0] ?? []).entries()) {
+    const took = median(rounds.map(taps => taps[index]?.took ?? Number.NaN))
+    console.log(`| ${from} | ${to} | ${Math.round(took)} ms |`)
+    expect.soft(took, `${from} to ${to}`).toBeLessThanOrEqual(TAP_AT_MOST)
+  }
 })

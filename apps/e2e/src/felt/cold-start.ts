@@ -1,15 +1,5 @@
-import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
-
-/** Slow 4G as Lighthouse has it, on a phone whose processor is a quarter as fast as this one. */
-const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 }
-const CPU_SLOWDOWN = 4
-
-const PHONE: BrowserContextOptions = {
-  viewport: { width: 375, height: 812 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-}
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { type Cookies, onSlowPhone } from './slow-phone.ts'
 
 /** Nothing changes any more: no larger paint for so long, in ms, after everything has loaded. */
 const QUIET_MS = 1_500
@@ -86,20 +76,9 @@ async function record(session: CDPSession): Promise<{ time: number; picture: Buf
 }
 
 /** Opens `url` with nothing cached on a slow phone, and watches until nothing larger is painted. */
-export async function coldStart(
-  browser: Browser,
-  url: string,
-  cookies: Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0] = [],
-): Promise<ColdStart> {
-  const context = await browser.newContext(PHONE)
-  try {
-    await context.addCookies(cookies)
-    const page = await context.newPage()
+export function coldStart(browser: Browser, url: string, cookies: Cookies = []): Promise<ColdStart> {
+  return onSlowPhone(browser, cookies, async (page, session) => {
     await page.addInitScript(watchPaints)
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', NETWORK)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     let [bytes, requests] = [0, 0]
     session.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength
@@ -123,7 +102,5 @@ export async function coldStart(
       requests,
       frames: frames.map(({ time, picture }) => ({ at: time - paints.timeOrigin, picture })),
     }
-  } finally {
-    await context.close()
-  }
+  })
 }
