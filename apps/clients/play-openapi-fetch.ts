@@ -7,7 +7,7 @@ const DOG: components['schemas']['NewDog'] = {
   ...{ ageYears: 3, temperament: ['playful'] },
 }
 
-/** Signs up, barks at the nearest dog and writes to it. @returns what the chat then holds. */
+/** Signs up, barks at the nearest dog, writes to it and proposes a playdate. @returns what the chat then holds. */
 export async function play(server: string, { email, place }: Person): Promise<string[]> {
   const open = createClient<paths>({ baseUrl: server })
   const { response } = await open.POST('/signup', {
@@ -25,6 +25,10 @@ export async function play(server: string, { email, place }: Person): Promise<st
   const { data: bark } = await api.POST('/bark', { body: { toDogId: near[0]?.id ?? '' } })
   const path = { matchId: bark?.matchId ?? '' }
   await api.POST('/messages/{matchId}', { params: { path }, body: { body: 'woof, typed', clientId: 'one' } })
+  const whenTs = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+  const plan = { ...path, whenTs, parkName: 'Dolores Park' } as const
+  const { error: refusal } = await api.POST('/playdates', { body: plan })
+  if (refusal) throw new Error(refusal.reason)
   const { data: messages = [] } = await api.GET('/messages/{matchId}', { params: { path } })
   return messages.map(({ body }) => body)
 }
