@@ -1,4 +1,5 @@
-// `pnpm test:faults`: two processes, a Redis, an S3 and a PostgreSQL, each taken away in turn under load.
+// `pnpm test:faults [WORD …]`: two processes, a Redis, an S3, a PostgreSQL, a push service and a mail server, each taken
+// away in turn under load; with words, the faults whose names contain one of them.
 // `pnpm test:faults soak [MINUTES]`: nothing is taken away for 20 minutes; memory must stay flat.
 import './check-node.mjs'
 
@@ -10,9 +11,9 @@ const { build, install, root } = await import('./prepare.mjs')
 await command(async () => {
   await install({ quiet: true })
   await build(['@barkyard/api'], { quiet: true })
-  const [what, ...rest] = process.argv.slice(2)
-  const script = what === 'soak' ? 'test/faults/soak.ts' : 'test/faults/run.ts'
-  const args = ['--import', 'tsx', '--conditions=source', script, ...rest]
+  const words = process.argv.slice(2)
+  const script = words[0] === 'soak' ? ['test/faults/soak.ts', ...words.slice(1)] : ['test/faults/run.ts', ...words]
+  const args = ['--import', 'tsx', '--conditions=source', ...script]
   const child = spawn(process.execPath, args, { cwd: join(root, 'apps', 'api'), stdio: 'inherit' })
   child.on('exit', code => process.exit(code ?? 1))
 })

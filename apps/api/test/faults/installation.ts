@@ -1,18 +1,26 @@
+import { Mailbox } from '../../testing/mailbox.ts'
+import { PushService } from '../../testing/push-service.ts'
 import { startDatabase } from './database-server.ts'
 import { newProcess, startBalancer } from './processes.ts'
 import { freePort, startRedis } from './redis-server.ts'
 import { startS3 } from './s3-server.ts'
 
-/** Two processes as they were built behind a balancer, with a PostgreSQL, a Redis and an S3 of their own. */
+/** Two processes as they were built behind a balancer, with a PostgreSQL, a Redis, an S3, a push service and a mail server of their own. */
 export async function startInstallation() {
   const database = await startDatabase()
   const redis = await startRedis()
   const s3 = await startS3()
+  const pushes = new PushService()
+  await pushes.listen()
+  const mailbox = new Mailbox()
+  await mailbox.listen()
   const env = {
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
     ...s3.env,
+    PUSH_HOSTS: pushes.host,
+    SMTP_URL: mailbox.url,
     SESSION_SECRET: 'a secret that all processes of a test share',
     DATA_DIR: '/nonexistent',
     RATE_LIMIT: '0',
@@ -27,6 +35,8 @@ export async function startInstallation() {
     database,
     redis,
     s3,
+    pushes,
+    mailbox,
     processes,
     metricsPorts,
     url: balancer.url,
@@ -35,6 +45,8 @@ export async function startInstallation() {
       await Promise.all(processes.map(one => one.end('SIGTERM')))
       await redis.stop()
       await s3.remove()
+      await pushes.stop()
+      await mailbox.stop()
       await database.stop()
     },
   }

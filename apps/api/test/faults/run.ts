@@ -1,8 +1,11 @@
-/* `pnpm test:faults`: each part is taken away in turn under load of chat, barks and uploads; prints what came of it. */
+/* `pnpm test:faults [WORD …]`: each part is taken away in turn under load of chat, barks and uploads; prints what came of it. */
 import { openDatabase } from '@barkyard/db/open'
 import { sql } from 'kysely'
+import type { Mailbox } from '../../testing/mailbox.ts'
+import type { PushService } from '../../testing/push-service.ts'
 import { startInstallation } from './installation.ts'
 import { answers, Load } from './load.ts'
+import { Receivers } from './receivers.ts'
 import { until } from './until.ts'
 
 const FAULT_MS = 4_000
@@ -10,7 +13,7 @@ const TALK_EVERY_MS = 50
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const installation = await startInstallation()
-const { database, redis, s3, processes, url } = installation
+const { database, redis, s3, pushes, mailbox, processes, url } = installation
 const [first] = processes
 if (!first) throw new Error('no process')
 const direct = openDatabase(database.url, { max: 1 })
@@ -51,6 +54,24 @@ const faults: Record<string, () => Promise<() => unknown>> = {
     await s3.stop()
     return () => s3.start()
   },
+  'pushes and mails answered never': () => unwilling('hang', 'hang'),
+  'pushes limited, mails refused': () => unwilling(429, 'refuse', { 'retry-after': '5' }),
+  'push service and SMTP broken': () => unwilling(503, 'die'),
+}
+
+/** What the push service and the mail server do with all that is sent meanwhile. */
+async function unwilling(
+  status: PushService['status'],
+  mood: Mailbox['mood'],
+  headers: PushService['headers'] = {},
+): Promise<() => Promise<void>> {
+  Object.assign(pushes, { status, headers })
+  mailbox.mood = mood
+  await receivers.send()
+  return async () => {
+    Object.assign(pushes, { status: 201, headers: {} })
+    mailbox.mood = 'take'
+  }
 }
 
 const columns = ['fault', 'load held', 'lost', 'doubled', 'disordered', 'uploads', 'barks', 'recovered in'] as const
@@ -59,9 +80,15 @@ const line = (cells: readonly (string | number)[]) =>
   console.log(cells.map((cell, index) => String(cell).padEnd(widths[index] ?? 10)).join(' | '))
 line(columns)
 line(widths.map(width => '-'.repeat(width)))
+let receivers = new Receivers(url, installation)
+/** Words of the faults' names; none: all of them. */
+const asked = process.argv.slice(2)
 let failed = false
 for (const [name, take] of Object.entries(faults)) {
+  if (asked.length > 0 && !asked.some(word => name.includes(word))) continue
   await until(() => answers(url))
+  receivers = new Receivers(url, installation)
+  await receivers.start()
   const load = new Load(url)
   await load.start(TALK_EVERY_MS)
   await pause(2_000)
@@ -75,7 +102,9 @@ for (const [name, take] of Object.entries(faults)) {
   const seconds = ((performance.now() - back) / 1000).toFixed(1)
   await pause(2_000)
   const held = Math.min(1, (during.confirmed - before.confirmed) / Math.max(1, during.sent - before.sent))
-  const { lost, doubled, disordered, uploads, barks } = await load.finish(held)
+  const { disordered, uploads, barks, ...chat } = await load.finish(held)
+  const sent = await receivers.arrived()
+  const [lost, doubled] = [chat.lost + sent.lost, chat.doubled + sent.doubled]
   if (lost + doubled + disordered > 0) failed = true
   line([name, `${Math.round(held * 100)} %`, lost, doubled, disordered, uploads, barks, `${seconds} s`])
 }
