@@ -15,6 +15,7 @@ class Wire {
   #server: Server | null = null
   #port = 0
   #losing: string[] = []
+  #sentBefore = ''
   #lost = () => {}
 
   constructor(databaseUrl: string) {
@@ -26,8 +27,13 @@ class Wire {
   async mend(): Promise<number> {
     const server = createServer(near => {
       const far = connect(this.#target)
+      let isConcerned = false
+      near.on('data', sent => {
+        isConcerned ||= sent.includes(this.#sentBefore)
+      })
       near.pipe(far)
       far.on('data', answer => {
+        if (!isConcerned) return near.write(answer)
         const losing = this.#losing.filter(text => !answer.includes(text))
         if (losing.length === this.#losing.length) return near.write(answer)
         this.#losing = losing
@@ -46,8 +52,19 @@ class Wire {
     return this.#port
   }
 
+  /** Loses the next COMMIT of a connection over which `text` was sent, then cuts: what it confirms is done all the same. */
+  cutAtCommitOf(text: string): Promise<void> {
+    this.#sentBefore = text
+    return this.#cutAt(['COMMIT\0'])
+  }
+
   /** Loses the next answers that hold these texts, then cuts: what they confirm is done, and nobody is told. */
   cutAtAnswers(...texts: string[]): Promise<void> {
+    this.#sentBefore = ''
+    return this.#cutAt(texts)
+  }
+
+  #cutAt(texts: string[]): Promise<void> {
     this.#losing = texts
     return new Promise(resolve => {
       this.#lost = () => resolve(this.cut())
@@ -138,7 +155,8 @@ test('while the database is away everything says so, loses nothing, and recovers
 test('a photo whose commit nobody was told of keeps its files', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const png = await photo()
-  const cut = wire.cutAtAnswers('COMMIT\0')
+  // Jobs of the background commit too.
+  const cut = wire.cutAtCommitOf(dog.id)
   expectError(await owner.upload(dog.id, png), 503, 'SERVICE_UNAVAILABLE')
   await cut
   await wire.mend()

@@ -121,7 +121,7 @@ export const playdatesRouter = router({
         ...{ method: 'POST', path: '/playdates', tags, operationId: 'proposePlaydate' },
         summary: 'Propose a playdate',
         description: `At most ${OPEN_PROPOSALS_MAX} open proposals in a match.`,
-        errors: ['not-in-future', 'match-not-found', 'proposals-full'],
+        errors: ['not-in-future', 'match-not-found', 'proposals-full', 'dog-hidden'],
         example: {
           body: { matchId: ID, whenTs: '2030-06-01T09:00:00-07:00', parkName: 'Dolores Park', notes: 'Fetch at noon' },
         },

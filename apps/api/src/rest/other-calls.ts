@@ -73,7 +73,10 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       requestParams: {
         path: z.object({ role: z.enum(['owner', 'admin']).describe('As whom.').meta({ example: 'owner' }) }),
       },
-      responses: { ...signedIn, ...errors([...ANY, ...WRITE, 'demo-off'], withPage) },
+      responses: {
+        ...signedIn,
+        ...errors([...ANY, ...WRITE, 'demo-off', 'password-not-found', 'address-not-found'], withPage),
+      },
     },
   },
   '/signup': {
@@ -149,7 +152,15 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       responses: {
         200: { description: 'The photo.', headers: COUNTED, content: json(photoSchema) },
         ...errors([
-          ...(['invalid-input', 'malformed-upload', 'not-signed-in', 'foreign-site', 'not-your-dog'] as const),
+          ...([
+            'invalid-input',
+            'malformed-upload',
+            'malformed-request',
+            'not-signed-in',
+            'foreign-site',
+            'suspended',
+          ] as const),
+          ...(['not-your-dog', 'body-too-large'] as const),
           ...(['dog-not-found', 'photos-full', 'photo-too-large', 'too-many-pixels', 'wrong-content-type'] as const),
           ...(['not-a-photo', 'too-many-uploads', 'photos-away', ...ANY] as const),
         ]),

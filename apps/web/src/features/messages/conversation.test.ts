@@ -174,7 +174,7 @@ it('asks who we are when the session has ended, and when it is not let in', asyn
   const { yard, unauthorized, conversation } = await openChat()
   yard.breakLines(CLOSE_UNAUTHORIZED)
   await until(() => expect(unauthorized).toHaveBeenCalledTimes(1))
-  await until(() => expect(conversation.state.connection).toBe('open'))
+  await until(() => expect(yard.connections).toBe(2))
   yard.isAdmitting = false
   yard.breakLines(1013)
   await until(() => expect(unauthorized.mock.calls.length).toBeGreaterThan(1))

@@ -1,3 +1,4 @@
+import '../../styles/mantine-field.css'
 import { MODERATION_ACTIONS, type ModerationAction, STATEMENT_MAX, TEMPLATE_TITLE_MAX } from '@barkyard/domain/report'
 import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
