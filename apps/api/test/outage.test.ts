@@ -16,6 +16,8 @@ class Wire {
   #port = 0
   #losing: string[] = []
   #sentBefore = ''
+  /** Connections over which that was sent. */
+  readonly #concerned = new Set<Socket>()
   #lost = () => {}
 
   constructor(databaseUrl: string) {
@@ -27,13 +29,12 @@ class Wire {
   async mend(): Promise<number> {
     const server = createServer(near => {
       const far = connect(this.#target)
-      let isConcerned = false
       near.on('data', sent => {
-        isConcerned ||= sent.includes(this.#sentBefore)
+        if (sent.includes(this.#sentBefore)) this.#concerned.add(near)
       })
       near.pipe(far)
       far.on('data', answer => {
-        if (!isConcerned) return near.write(answer)
+        if (this.#sentBefore !== '' && !this.#concerned.has(near)) return near.write(answer)
         const losing = this.#losing.filter(text => !answer.includes(text))
         if (losing.length === this.#losing.length) return near.write(answer)
         this.#losing = losing
@@ -55,6 +56,7 @@ class Wire {
   /** Loses the next COMMIT of a connection over which `text` was sent, then cuts: what it confirms is done all the same. */
   cutAtCommitOf(text: string): Promise<void> {
     this.#sentBefore = text
+    this.#concerned.clear()
     return this.#cutAt(['COMMIT\0'])
   }
 

@@ -95,6 +95,10 @@ async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   }, theme)
 }
 
+/** Pins may be close to each other, because their place is what they say; a list offers the same parks (WCAG 2.5.8). */
+const isPin = ({ id, target }: { id: string; target: string }) =>
+  id === 'target-size' && target.includes('leaflet-marker-icon')
+
 /**
  * axe finds nothing on what the page shows, in both themes.
  * @param within a part of the page: what a dialog half covers looks too small to axe.
@@ -120,9 +124,10 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     else axe.withRules(['color-contrast', 'link-in-text-block'])
     // Legacy mode needs no second page. What it leaves out, frames of other origins, the app has none of.
     const { violations } = await axe.setLegacyMode().analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    const faults = violations.flatMap(({ id, nodes }) =>
+      nodes.map(node => ({ id, target: node.target.join(' ') })).filter(fault => !isPin(fault)),
+    )
+    expect(faults.map(({ id, target }) => `${theme}: ${id}: ${target}`)).toEqual([])
   }
   await showTheme(page, 'light')
 }

@@ -26,7 +26,8 @@ test('offline the text stays in the field; back online everything missed is ther
   await field(page).press('Enter')
   await expect(bubbles(page)).toHaveCount(5)
   await expect(field(page)).toHaveValue('')
-  expect((await stored(ana, matchId)).map(message => message.seq)).toEqual([1, 2, 3, 4, 5])
+  const numbers = async () => (await stored(ana, matchId)).map(message => message.seq)
+  await expect.poll(numbers).toEqual([1, 2, 3, 4, 5])
 })
 
 test('a server that goes and comes back is met again', async ({ person, server }) => {

@@ -139,6 +139,7 @@ test('each step says what is missing, and Back keeps what was typed', async ({ p
   await page.locator('input[name=city]').fill('Oakland')
   await page.keyboard.press('Escape')
   await next(page)
+  await expect(page.getByText('Step 5 of 5')).toBeVisible()
 
   for (const step of [4, 3, 2, 1]) {
     await back(page)
