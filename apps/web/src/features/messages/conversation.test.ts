@@ -171,7 +171,7 @@ it('tells errors that concern no message', async () => {
 })
 
 it('asks who we are when the session has ended, and when it is not let in', async () => {
-  const { yard, unauthorized, conversation } = await openChat()
+  const { yard, unauthorized } = await openChat()
   yard.breakLines(CLOSE_UNAUTHORIZED)
   await until(() => expect(unauthorized).toHaveBeenCalledTimes(1))
   await until(() => expect(yard.connections).toBe(2))
