@@ -5,8 +5,10 @@
   try {
     if (localStorage.getItem('theme') === 'dark') theme = 'dark'
     const known = /(?:^|; )theme=(\w+)/.exec(document.cookie)
-    if (theme !== (known ? known[1] : 'light'))
-      document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`
+    if (theme !== (known ? known[1] : 'light') && window.cookieStore)
+      window.cookieStore
+        .set({ name: 'theme', value: theme, path: '/', sameSite: 'lax', expires: Date.now() + 31_536_000_000 })
+        .catch(() => {})
   } catch {
     // Storage may be forbidden: light it is.
   }

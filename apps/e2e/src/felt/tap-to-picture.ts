@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { type Cookies, onSlowPhone } from './slow-phone.ts'
 
 /** The places of the bottom bar. */
-export const PLACES = ['/doghouse', '/sniff', '/barks', '/playdates', '/my-dogs'] as const
+const PLACES = ['/doghouse', '/sniff', '/barks', '/playdates', '/my-dogs'] as const
 type Place = (typeof PLACES)[number]
 
 export interface Tap {
