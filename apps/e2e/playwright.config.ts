@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  workers: 2,
   reporter: [['list']],
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -68,6 +68,7 @@ test('two owners meet in two windows: sign up, make a dog, sniff, bark, chat, pl
     bob.getByRole('log', { name: 'Messages' }).or(bob.getByRole('main')).getByText('Woof! 🐕').first(),
   ).toBeVisible()
   await bob.getByPlaceholder('Type a message...').fill('hello')
+  await expect(bob.getByRole('button', { name: 'Send' })).toBeEnabled()
   await bob.keyboard.press('Enter')
   await ann.goto('/barks')
   await ann

@@ -9,6 +9,8 @@ test('the data arrives as a ZIP, and a download that breaks off can be tried aga
   const owner = await person()
   await owner.photo(await owner.dog({ name: 'Biscuit' }))
   const page = await owner.open('/settings')
+  // The last of the cards above to have its data.
+  await expect(page.getByText('Times are in')).toBeVisible()
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Download your data' })
   const password = dialog.getByRole('textbox', { name: 'Password' })
@@ -41,6 +43,7 @@ test('deleting the account says what goes, offers the download, and ends in one 
   const owner = await person()
   await owner.dog({ name: 'Biscuit' })
   const page = await owner.open('/settings')
+  await expect(page.getByText('Times are in')).toBeVisible()
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)

@@ -15,6 +15,7 @@ test('what is typed arrives as dog noises, at once, on the right side of either 
   await expect(theirs.getByRole('heading', { level: 1, name: 'Rex' })).toBeVisible()
 
   await field(page).fill('see you on Saturday')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
   await field(page).press('Enter')
   await expect(field(page)).toHaveValue('')
   await expect(bubbles(theirs)).toHaveCount(2)

@@ -59,6 +59,7 @@ test('a message whose confirmation is lost is sent again and stored once', async
   await page.goto(`/bark-chat/${matchId}`)
   await expect(bubbles(page)).toHaveCount(1)
   await field(page).fill('only once')
+  await expect(send(page)).toBeEnabled()
   await field(page).press('Enter')
   await expect(field(page)).toHaveValue('')
   await expect.poll(() => connections).toBeGreaterThan(1)

@@ -25,7 +25,8 @@ export function AccountCards() {
         <p>{text} while you act as somebody else's dog. Stop impersonating to open it.</p>
       </Card>
     ))
-  if (!setup.data) return <SkeletonRows rows={3} />
+  // About as high as the cards, so that those below stay in place.
+  if (!setup.data) return <SkeletonRows rows={14} />
   return (
     <>
       <AccountCard user={user} setup={setup.data} />

@@ -14,7 +14,8 @@ function Content() {
     return preferences.isError ? (
       <ErrorState title="We couldn't load your settings" onRetry={() => void preferences.refetch()} />
     ) : (
-      <SkeletonRows rows={3} />
+      // About as high as what follows, so that the cards below stay in place.
+      <SkeletonRows rows={10} />
     )
   const given = { preferences: preferences.data, onChange: change }
   return (
