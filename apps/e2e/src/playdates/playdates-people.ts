@@ -66,6 +66,7 @@ export async function pickDay(page: Page, day: string) {
     month: 'long',
     year: 'numeric',
   })
+  await page.getByRole('table').waitFor()
   const cell = page.getByRole('button', { name: label, exact: true })
   if (!(await cell.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
   await cell.click()
