@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { examinePhoto, makeDrawingFiles, makePhotoFiles, type PhotoFault } from './photo-image.ts'
 import type { MadePhoto } from './photo-storage.ts'
 
@@ -56,7 +56,8 @@ async function obey(order: DecoderOrder): Promise<void> {
   }
 }
 
-setPriority(PRIORITY)
+// Where the whole app was started with a lower priority still, only root may raise it.
+if (getPriority() < PRIORITY) setPriority(PRIORITY)
 process.on('message', (order: DecoderOrder) => void obey(order))
 // It ends when the parent ends it or exits. It ignores signals to the process group, so the parent can finish its work.
 process.on('disconnect', kill)
