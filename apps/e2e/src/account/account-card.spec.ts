@@ -7,6 +7,8 @@ const LANDING = 'Find the Perfect Playmate for Your Pup'
 test('the settings are reached without a dog, and a name is changed', async ({ person }) => {
   const owner = await person({ firstName: 'Robin', lastName: '' })
   const page = await owner.open('/my-dogs')
+  // Before that, the link of the drawn page loads the next page as a whole, and no heading takes the focus.
+  await expect(page.getByText('No dogs yet!')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
   const cards = page.getByRole('heading', { level: 2 })
