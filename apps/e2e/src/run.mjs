@@ -16,8 +16,10 @@ const { migrateAt } = await import('@barkyard/db/migrate')
 const { startTestCluster } = await import('@barkyard/postgres/testing/cluster')
 const cluster = await startTestCluster(migrateAt)
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
+/** Whether somebody asked this process to end. */
+let isEnding = false
 const code = await playwrightTest(rest, 'inherit')
-if (code !== 0 && mode === 'test' && process.env.CI) {
+if (code !== 0 && mode === 'test' && process.env.CI && !isEnding) {
   // Recording every test costs a quarter of the time. The first that failed run once more, only to be recorded.
   await playwrightTest(['--last-failed', '--max-failures=5', '--trace=on'], 'ignore')
   console.log('Traces of failed tests are in apps/e2e/test-results.')
@@ -32,7 +34,11 @@ function playwrightTest(args, stdio) {
     stdio,
     env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
   })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      isEnding = true
+      child.kill(signal)
+    })
   return new Promise(resolve => child.on('close', exitCode => resolve(exitCode ?? 1)))
 }
 
