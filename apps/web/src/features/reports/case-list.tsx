@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { useCases, useClaim } from './data.ts'
+import { KeyHint } from './key-hint.tsx'
 import { momentOf, titleOf } from './report-words.ts'
 import classes from './reports.module.css'
 
@@ -61,10 +62,10 @@ export function CaseList({ state, onOpen, onEmptied }: CaseListProps) {
       {state === 'open' ? (
         <p id={hint} className={classes.quiet}>
           Urgent ones first, then the oldest.
-          <span className={classes.keys}>
+          <KeyHint>
             {' '}
             <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>c</kbd> takes, <kbd>d</kbd> decides.
-          </span>
+          </KeyHint>
         </p>
       ) : (
         <p id={hint} className={classes.quiet}>

@@ -10,6 +10,7 @@ import classes from './case-view.module.css'
 import { useCase, useClaim } from './data.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { KeptMessages } from './kept-messages.tsx'
+import { KeyHint } from './key-hint.tsx'
 import { momentOf, titleOf } from './report-words.ts'
 import { ThenAndNow } from './then-and-now.tsx'
 
@@ -105,9 +106,9 @@ const Claim = ({ report: { claim }, isPending, onTake }: ClaimProps) =>
       <Button variant="default" aria-disabled={isPending} onClick={onTake}>
         {claim ? 'Keep it for another 15 minutes' : 'Take it for 15 minutes'}
       </Button>
-      <p className={classes.keys}>
+      <KeyHint>
         <kbd>c</kbd> takes, <kbd>d</kbd> decides
-      </p>
+      </KeyHint>
     </div>
   )
 
