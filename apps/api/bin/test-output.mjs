@@ -36,3 +36,16 @@ export function slowestTests(output, count) {
   }
   return tests.sort((a, b) => b.seconds - a.seconds).slice(0, count)
 }
+
+/** What vitest and Playwright say of the failures after their last test, at most `count` lines; '' = nothing failed. */
+export function failures(output, count) {
+  const lines = []
+  let end = null
+  for (const line of output.split('\n')) {
+    if (end?.test(line)) end = null
+    else if (/^⎯+ Failed (Tests|Suites) \d+ ⎯+$/.test(line)) end = /^ Test Files /
+    else if (/^ {2}1\) \[/.test(line)) end = /^ {2}\d+ failed/
+    if (end && line.trim() !== '') lines.push(line)
+  }
+  return lines.slice(0, count).join('\n')
+}

@@ -8,7 +8,7 @@ const { delimiter, join } = await import('node:path')
 const { stripVTControlCharacters } = await import('node:util')
 const { command, endOnSignals, Failure, seconds } = await import('./steps.mjs')
 const { build, install, root, turbo } = await import('./prepare.mjs')
-const { countTests, slowestTests } = await import('./test-output.mjs')
+const { countTests, failures, slowestTests } = await import('./test-output.mjs')
 
 /** What some tests need and the machine may lack: names of programs, any of which will do. */
 const NEEDED = {
@@ -39,7 +39,8 @@ await command(async () => {
   console.log('\nThe slowest tests:')
   for (const { seconds: took, test } of slowestTests(plain, 20))
     console.log(`${took.toFixed(1).padStart(6)} s  ${test}`)
-  if (code !== 0) console.log(`\nFailed: ${suites ?? 'see above'}`)
+  // Said again at the end: the part of a long log that everybody sees.
+  if (code !== 0) console.log(`\n${failures(plain, 200)}\n\nFailed: ${suites ?? 'see above'}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped (${seconds(performance.now() - began)})`)
   process.exitCode = code === 0 ? 0 : 1
 })
