@@ -77,5 +77,7 @@ export async function fillDogs(client: pg.Client, dogs: number): Promise<void> {
     SELECT d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), u.cell
     FROM dogs d JOIN users u ON u.id = d.user_id WHERE u.cell IS NOT NULL;
     INSERT INTO sniff_cells (cell, point, dogs)
-    SELECT cell, cell_point(cell), count(*) FROM sniff_dogs GROUP BY cell`)
+    SELECT cell, cell_point(cell), count(*) FROM sniff_dogs GROUP BY cell;
+    INSERT INTO row_counts (table_name, change)
+    SELECT 'users', count(*) FROM users UNION ALL SELECT 'dogs', count(*) FROM dogs`)
 }
