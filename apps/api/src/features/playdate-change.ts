@@ -14,6 +14,11 @@ interface ChangeContext {
   writes: Writes
 }
 
+/** @throws AppError BAD_REQUEST if the time that is asked for has passed. */
+export function demandFuture({ whenTs }: { whenTs?: string | undefined }, now: Date): void {
+  if (whenTs !== undefined && new Date(whenTs) <= now) throw new AppError('not-in-future', { path: 'whenTs' })
+}
+
 /** The error for a refused change of a playdate. */
 export function playdateRefused(refusal: 'not found' | 'stale' | 'hidden' | PlaydateRefusal) {
   if (refusal === 'not found') return notFound('Playdate')

@@ -18,7 +18,7 @@ import { AppError } from '../errors.ts'
 import { EXAMPLES } from '../rest/examples.ts'
 import type { Services } from '../services.ts'
 import { actingProcedure } from '../trpc/init.ts'
-import { changePlaydate, playdateRefused } from './playdate-change.ts'
+import { changePlaydate, demandFuture, playdateRefused } from './playdate-change.ts'
 
 interface ActingContext {
   services: Services
@@ -46,7 +46,7 @@ const post = (verb: string, operationId: string, summary: string) => ({
 })
 const AROUND_THE_START =
   'For agreed playdates, from 60 minutes before the start to 60 minutes after it. The same again changes nothing.'
-const EITHER = ['playdate-not-found', 'stale-revision'] as const
+const EITHER = ['playdate-not-found', 'stale-revision', 'dog-hidden'] as const
 
 /** The moves of either side of a playdate. */
 export const playdateMoves = {
@@ -86,14 +86,15 @@ export const playdateMoves = {
       },
       asDog: 'playdate-changed-as-dog',
     })
-    .input(playdateCounterSchema.extend({ id }))
-    .output(playdateSchema)
-    .mutation(async ({ ctx, input }) => {
+    .input(playdateCounterSchema.extend({ id }), (input, now) => {
       const { whenTs, parkName, notes } = input
       if (whenTs === undefined && parkName === undefined && notes === undefined)
         throw new AppError('invalid-input', { path: 'whenTs', message: 'Please suggest another time, park or title' })
-      if (whenTs !== undefined && new Date(whenTs) <= ctx.services.now())
-        throw new AppError('not-in-future', { path: 'whenTs' })
+      demandFuture(input, now)
+    })
+    .output(playdateSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { whenTs, parkName, notes } = input
       await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.standings)
       const terms = { ...(whenTs !== undefined && { whenTs: new Date(whenTs).toISOString() }), parkName, notes }
       return makeMove(ctx, input, { type: 'counter', terms })

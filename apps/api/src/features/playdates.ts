@@ -23,7 +23,7 @@ import { AppError, knownPage, notFound } from '../errors.ts'
 import { ID } from '../rest/examples.ts'
 import type { Services } from '../services.ts'
 import { actingProcedure, router, signedInProcedure } from '../trpc/init.ts'
-import { changePlaydate } from './playdate-change.ts'
+import { changePlaydate, demandFuture } from './playdate-change.ts'
 import { playdateMoves } from './playdate-moves.ts'
 
 async function readPlaydates(
@@ -128,14 +128,12 @@ export const playdatesRouter = router({
       },
       asDog: 'playdate-proposed-as-dog',
     })
-    .input(newPlaydateSchema)
+    .input(newPlaydateSchema, demandFuture)
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      const now = ctx.services.now()
-      if (new Date(input.whenTs) <= now) throw new AppError('not-in-future', { path: 'whenTs' })
       await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.standings)
       const { playdate } = await changePlaydate(ctx, async db => {
-        const created = await createPlaydate(db, ctx.actingDogId, input, now)
+        const created = await createPlaydate(db, ctx.actingDogId, input, ctx.services.now())
         if (created === 'no match') throw notFound('Match')
         if (created === 'hidden') throw new AppError('dog-hidden')
         if (created === 'too many') throw new AppError('proposals-full')

@@ -72,11 +72,15 @@ export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }
 export const actingProcedure = {
   /** Like tRPC's `meta`, followed by the input. */
   meta: (meta: Meta) => ({
-    input: <S extends z.ZodType>(input: S) =>
+    /** @param judge throws at input that its schema takes but that is wrong at this time. */
+    input: <S extends z.ZodType>(schema: S, judge?: (input: z.output<S>, now: Date) => void) =>
       signedInProcedure
         .meta({ demands: ['no-active-dog'], ...meta })
-        .input(input)
-        .use(({ ctx, next }) => next({ ctx: { actingDogId: demandActingDog(ctx.caller) } })),
+        .input(schema)
+        .use(({ ctx, input, next }) => {
+          judge?.(input as z.output<S>, ctx.services.now())
+          return next({ ctx: { actingDogId: demandActingDog(ctx.caller) } })
+        }),
   }),
 }
 
