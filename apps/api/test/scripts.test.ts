@@ -15,6 +15,8 @@ describe('methods', () => {
       ['GET', '/api/bark', 'POST'],
       ['POST', '/api/dogs/some-id', 'DELETE, GET, HEAD, PATCH'],
       ['DELETE', '/api/playdates/pending-count', 'GET, HEAD, PATCH'],
+      ['POST', '/ws', 'GET, HEAD'],
+      ['PUT', '/calendar/secret.ics', 'GET, HEAD'],
     ] as const) {
       const { status, headers, body } = await client.send<ErrorBody>(method, path)
       expect([path, status, body.reason, headers.get('allow')]).toEqual([path, 405, 'wrong-method', allowed])
@@ -54,6 +56,12 @@ describe('refusals', () => {
       const wrong = await owner.post<ErrorBody>(path, input)
       expect([path, wrong.status, wrong.body.reason]).toEqual([path, 400, 'invalid-input'])
     }
+    // So is what only the time makes wrong.
+    const past = { matchId: 'x', parkName: 'Dolores Park', whenTs: new Date(Date.now() - 1_000).toISOString() }
+    for (const path of ['/api/playdates', '/api/playdates/x/counter']) {
+      const late = await owner.post<ErrorBody>(path, past)
+      expect([path, late.status, late.body.reason]).toEqual([path, 400, 'not-in-future'])
+    }
     const right = await owner.post<ErrorBody>('/api/bark', { toDogId: 'x' })
     expect([right.status, right.body.reason]).toEqual([409, 'no-active-dog'])
   })
@@ -74,6 +82,7 @@ describe('refusals', () => {
       [await owner.get<ErrorBody>(`/api/messages/${matchId}?before=nothing`), 'unknown-message', 'before'],
       [await owner.send<ErrorBody>('POST', '/api/photos', twoPhotos), 'malformed-upload', 'photo'],
       [await owner.post<ErrorBody>('/api/reset', { token: 'x', password: 'battery staple' }), 'dead-link', 'token'],
+      [await owner.post<ErrorBody>('/api/unsubscribe', { token: 'x' }), 'dead-link', 'token'],
     ] as const) {
       const { status, body } = answer
       expect([status, body.reason, body.issues?.[0]?.path]).toEqual([400, reason, [field]])
@@ -104,6 +113,12 @@ describe('headers', () => {
     const wrong = await first.owner.post<ErrorBody>('/api/account/password', guess)
     expect([wrong.status, wrong.body.reason]).toEqual([403, 'wrong-password'])
     expect(wrong.headers.get('ratelimit')).toMatch(/"signInOfEmail";r=9;t=\d+/)
+  })
+
+  test('say when to try again, for each 503', async () => {
+    const { status, headers, body } = await new Client(app.url).post<ErrorBody>('/api/forgot', { email: 'a@b.test' })
+    expect([status, body.reason, headers.get('retry-after')]).toEqual([503, 'no-mail', '3600'])
+    expect((await new Client(app.url).get('/api/forgot')).headers.get('retry-after')).toBe('3600')
   })
 
   test('lead from page to page', async () => {

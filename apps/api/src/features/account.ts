@@ -38,8 +38,11 @@ const done = { ok: true as const }
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_MAX = 500
 
+/** In seconds. Mail starts when the operator names a server, so scripts need not ask often. */
+export const NO_MAIL_RETRY_AFTER = 60 * 60
+
 export function demandMail({ config }: Services): void {
-  if (!config.mail) throw new AppError('no-mail')
+  if (!config.mail) throw new AppError('no-mail', { retryAfter: NO_MAIL_RETRY_AFTER })
 }
 
 /** With an OpenID provider there is no password or address to change here. */

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../access/network.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { AppError, errorAnswer, notFound } from '../errors.ts'
-import { demandMail } from '../features/account.ts'
+import { demandMail, NO_MAIL_RETRY_AFTER } from '../features/account.ts'
 import { userNotified } from '../notifications/user-notified.ts'
 import { accessEnded, callersChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
@@ -74,9 +74,11 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
     return link
   }
 
-  scope.get('/forgot', open, (_, reply) =>
-    html(reply, services.config.mail ? 200 : 503, forgotPage({ hasMail: services.config.mail !== null })),
-  )
+  scope.get('/forgot', open, (_, reply) => {
+    const hasMail = services.config.mail !== null
+    if (!hasMail) reply.header('retry-after', NO_MAIL_RETRY_AFTER)
+    return html(reply, hasMail ? 200 : 503, forgotPage({ hasMail }))
+  })
 
   scope.post('/forgot', open, (request, reply) =>
     answer(

@@ -47,7 +47,7 @@ export async function registerUnsubscribe(scope: FastifyInstance, services: Serv
     const isDone = asked !== null && (await turnMailOff(db, asked.userId, asked.what, now()))
     const isPage = isForm(request)
     if (!isDone) {
-      if (!isPage) throw new AppError('dead-link', { message: DEAD })
+      if (!isPage) throw new AppError('dead-link', { message: DEAD, path: 'token' })
       return html(reply, 400, question(null, ''))
     }
     if (!isPage) return { ok: true }
