@@ -1,4 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
@@ -59,9 +62,9 @@ describe.each(EXAMPLES)('$name', ({ name, program, command, chats }) => {
 })
 
 /** Runs an example with a personal access token of somebody. */
-async function withToken([program = '', ...options]: string[], person: Person, isAdmin = false) {
+async function withToken([program = '', ...options]: string[], person: Person, { isAdmin = false, url = app.url } = {}) {
   const { body } = await person.post<{ token: string }>('/api/tokens', { name: 'example', isAdmin })
-  const env = { ...process.env, BARKYARD_URL: app.url, BARKYARD_TOKEN: body.token }
+  const env = { ...process.env, BARKYARD_URL: url, BARKYARD_TOKEN: body.token }
   return run(program, options, { cwd: folder, env, timeout: 20_000 })
 }
 const hasPython = spawnSync('python3', ['--version']).status === 0
@@ -82,8 +85,53 @@ test.skipIf(!hasPython && !process.env.CI)('matches.py writes every match as CSV
 
 test.skipIf(!hasCurl && !process.env.CI)('report.sh counts for admins, and says why not for others', async () => {
   const admin = await newAdmin(app)
-  const { stdout } = await withToken(['sh', 'report.sh'], admin, true)
+  const { stdout } = await withToken(['sh', 'report.sh'], admin, { isAdmin: true })
   expect(stdout).toMatch(/^Users: \d+\nDogs: \d+\nDogs that nobody owns: 0\nActions of admins lately:/)
   const refused = withToken(['sh', 'report.sh'], await signUp(app.url))
   await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining('not-admin') })
+})
+
+/** A way to the app on which the first call has used up a limit, for a second. */
+async function narrowWay() {
+  const statuses: number[] = []
+  const way = createServer(async (request, response) => {
+    const authorization = request.headers.authorization ?? ''
+    const answer =
+      statuses.length === 0
+        ? Response.json({}, { status: 429, headers: { 'retry-after': '1' } })
+        : await fetch(`${app.url}${request.url}`, { headers: { authorization } })
+    statuses.push(answer.status)
+    const retryAfter = answer.headers.get('retry-after')
+    response.writeHead(answer.status, retryAfter === null ? {} : { 'retry-after': retryAfter })
+    response.end(await answer.text())
+  })
+  way.listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  return {
+    url: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
+    statuses,
+    async close() {
+      way.close()
+      await once(way, 'close')
+    },
+  }
+}
+
+test.each([
+  { command: ['python3', 'matches.py'], isThere: hasPython, says: /^dog,breed/ },
+  { command: ['sh', 'report.sh'], isThere: hasCurl, says: /Actions of admins lately/ },
+])('$command.1 waits where a limit is used up, and goes on', async ({ command, isThere, says }) => {
+  if (!isThere && !process.env.CI) return
+  const admin = await newAdmin(app)
+  await admin.post('/api/active-dog', { dogId: (await createDog(admin)).id })
+  const way = await narrowWay()
+  try {
+    const began = performance.now()
+    const { stdout } = await withToken(command, admin, { isAdmin: true, url: way.url })
+    expect(stdout).toMatch(says)
+    expect(performance.now() - began).toBeGreaterThan(1_000)
+    expect(way.statuses.slice(0, 2)).toEqual([429, 200])
+  } finally {
+    await way.close()
+  }
 })
