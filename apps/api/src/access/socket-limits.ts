@@ -5,8 +5,8 @@ const FRAMES = { burst: 100, perSecond: 20 }
 /** Frames beyond that limit, from all sockets of a user within a minute. The socket that sends one more is closed. */
 const BEYOND_MAX = 300
 const BEYOND_MS = 60_000
-/** Chat messages of a user, over all sockets. */
-const MESSAGES = { burst: 50, perSecond: 10 }
+/** Chat messages of a user, over REST and all sockets. */
+export const MESSAGES_RATE = { burst: 50, perSecond: 10 }
 /** With more users than this, expired counts are dropped. */
 const USERS_KEPT = 10_000
 
@@ -65,7 +65,7 @@ export class SocketLimits {
   takeMessage(userId: string): boolean {
     if (!this.#limits.isEnabled) return true
     const now = this.#now()
-    const bucket = this.#messages.get(userId) ?? new Bucket(MESSAGES, now)
+    const bucket = this.#messages.get(userId) ?? new Bucket(MESSAGES_RATE, now)
     // Reinsert, so the map is in the order of last use and full buckets come first.
     this.#messages.delete(userId)
     this.#messages.set(userId, bucket)
