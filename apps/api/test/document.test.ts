@@ -181,6 +181,23 @@ describe('the document', () => {
       }
   })
 
+  test('examples of invalid input are about fields that their call has', () => {
+    for (const { name, operation } of OPERATIONS) {
+      const fields = [
+        ...(operation.parameters ?? []).map(parameter => parameter.name),
+        ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema)),
+      ]
+      const { example, examples = { only: { value: example } } } =
+        operation.responses[400]?.content?.['application/json'] ?? {}
+      for (const [reason, { value }] of Object.entries(examples))
+        for (const { path } of (value as ErrorBody | undefined)?.issues ?? [])
+          if (path.length > 0) expect([name, reason, fields]).toEqual([name, reason, expect.arrayContaining([path[0]])])
+      // Without input nothing of it is invalid.
+      const isJudged = operation.responses[400]?.description.includes('`invalid-input`') ?? false
+      expect([name, isJudged && fields.length === 0]).toEqual([name, false])
+    }
+  })
+
   test.each(OPERATIONS)('$name: examples of what is sent and answered, each of its shape', ({ operation }) => {
     const bodies = [
       ...Object.entries(operation.requestBody?.content ?? {}),
@@ -242,6 +259,12 @@ function undescribed(path: string, schema: object, isField = true): string[] {
     ...Object.entries(properties).flatMap(([name, field]) => undescribed(`${path}.${name}`, field)),
     ...[items ?? [], anyOf, oneOf].flat().flatMap(inner => undescribed(path, inner, false)),
   ]
+}
+
+/** The fields of a body's named shape. */
+function fieldsOf(schema: { $ref?: string; properties?: object } = {}): string[] {
+  const shape = document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
+  return Object.keys((shape as { properties?: object }).properties ?? {})
 }
 
 /** The routes in Fastify's drawing of its tree. */

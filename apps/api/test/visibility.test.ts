@@ -148,6 +148,8 @@ test('a hidden dog is seen, marked, edited and read as by its owner, and writes 
   expect(await owner.post('/api/bark', { toDogId: second.dog.id })).toMatchObject(refused)
   const playdate = { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' }
   expect(await owner.post('/api/playdates', playdate)).toMatchObject(refused)
+  const proposed = await second.owner.post<Playdate>('/api/playdates', playdate)
+  expect(await owner.patch(`/api/playdates/${proposed.body.id}`, { status: 'accepted' })).toMatchObject(refused)
   const chat = await openChat(owner)
   chat.send({ type: 'message', matchId, senderDogId: dog.id, body: 'woof!' })
   await chat.until(({ errors }) => errors.length > 0)
@@ -166,6 +168,8 @@ test('a suspended account is told until when; what concerns the account goes on,
     ...{ status: 403, body: { code: 'SUSPENDED', until: until.toISOString() } },
   })
   expect((await owner.get('/api/trpc/dogs.mine')).status).toBe(403)
+  for (const path of ['events', 'playdates/x/ics', 'admin/reports/x/photos/x'])
+    expect(await owner.get(`/api/${path}`)).toMatchObject({ status: 403, body: { reason: 'suspended' } })
   expect((await owner.upload(dog.id, await photo())).status).toBe(403)
   expect((await owner.get<User>('/api/auth/user')).body).toMatchObject({
     ...{ suspended: true, suspendedUntil: until.toISOString(), dog: { hidden: true } },

@@ -40,7 +40,7 @@ const MEGABYTE = 1024 * 1024
  * Every cause of a refusal, by its stable word for scripts. A new cause is one line here; existing words never change.
  */
 export const REFUSALS = {
-  'invalid-input': { code: 'BAD_REQUEST', message: 'name must be there' },
+  'invalid-input': { code: 'BAD_REQUEST', message: 'The input is invalid' },
   'malformed-request': { code: 'BAD_REQUEST', message: 'This request cannot be read' },
   'malformed-json': { code: 'BAD_REQUEST', message: 'The body is not valid JSON' },
   'malformed-upload': { code: 'BAD_REQUEST', message: 'The upload is incomplete or malformed' },

@@ -29,7 +29,7 @@ import { moderationProcedures } from './moderation.ts'
 import { templateProcedures } from './statement-templates.ts'
 
 const tags = ['admin']
-const TOTAL = `With a search or \`unowned\`, \`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX}.`
+const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}`
 
 export const adminRouter = router({
   ...adminDogProcedures,
@@ -43,7 +43,7 @@ export const adminRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/admin/users', tags, operationId: 'listUsers' },
         summary: 'All users',
-        description: TOTAL,
+        description: `With a search, ${TOTAL}.`,
       },
       isPage: true,
     })
@@ -79,7 +79,7 @@ export const adminRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/admin/unowned-dogs', tags, operationId: 'listUnownedDogs' },
         summary: 'Dogs without an owner',
-        description: TOTAL,
+        description: `${TOTAL}.`,
         example: { answer: [{ ...EXAMPLES.AdminDog, userId: null, owner: null }] },
       },
       isPage: true,
@@ -93,7 +93,7 @@ export const adminRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/admin/all-dogs', tags, operationId: 'listAllDogs' },
         summary: 'All dogs',
-        description: TOTAL,
+        description: `With a search, ${TOTAL}.`,
       },
       isPage: true,
     })
@@ -140,7 +140,7 @@ export const adminRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/admin/audit', tags, operationId: 'listAuditEntries' },
         summary: 'What admins did, newest first',
-        description: TOTAL,
+        description: `With a search, ${TOTAL}.`,
       },
       isPage: true,
     })

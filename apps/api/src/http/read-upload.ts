@@ -12,6 +12,12 @@ const FORM_BYTES = 64 * 1024
 const SLOW_MS = 10_000
 const LOOK_MS = 500
 
+export const notMultipart = () =>
+  new AppError('wrong-content-type', { message: 'Send the photo as multipart/form-data' })
+export const severalPhotos = () =>
+  new AppError('malformed-upload', { message: 'photo must be one file a request', path: 'photo' })
+export const photoMissing = () => new AppError('invalid-input', { message: 'photo is missing', path: 'photo' })
+
 /** The bytes of uploads in memory. Other uploads wait unread. */
 export const makeUploadRoom = () =>
   new FairSemaphore({ capacity: 128 * MEGABYTE, perUser: 2, waitingPerUser: 120, waiting: 1_000 })
@@ -64,8 +70,7 @@ export async function readUpload(
 }
 
 async function readFields(request: FastifyRequest): Promise<{ dogId: string; bytes: Buffer }> {
-  if (!request.isMultipart())
-    throw new AppError('wrong-content-type', { message: 'Send the photo as multipart/form-data' })
+  if (!request.isMultipart()) throw notMultipart()
   let dogId: string | undefined
   let bytes: Buffer | undefined
   try {
@@ -77,14 +82,14 @@ async function readFields(request: FastifyRequest): Promise<{ dogId: string; byt
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
-      throw new AppError('malformed-upload', { message: 'photo must be one file a request', path: 'photo' })
+      throw severalPhotos()
     // Limits have a status of their own; the parser's complaints about a broken body have none.
     if (asAppError(error)) throw error
     throw new AppError('malformed-upload')
   }
   if (dogId === undefined || dogId === '')
     throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
-  if (!bytes) throw new AppError('invalid-input', { message: 'photo is missing', path: 'photo' })
+  if (!bytes) throw photoMissing()
   return { dogId, bytes }
 }
 

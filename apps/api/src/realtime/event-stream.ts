@@ -14,6 +14,12 @@ import { type FollowedStream, StreamMemory } from './stream-memory.ts'
 const RETRY_MS = 3_000
 const RETRY_SECONDS = 30
 
+export const tooManyStreams = () =>
+  new AppError('too-many-connections', {
+    message: `At most ${EVENT_STREAMS_PER_USER} event streams at once`,
+    retryAfter: RETRY_SECONDS,
+  })
+
 /**
  * `GET /events`: the events of the web app's subscription as an event stream. Events are not stored. A client that reconnects
  * with `Last-Event-ID` gets one `refresh`, unless this process followed its stream and knows that nothing was missed.
@@ -29,11 +35,7 @@ export function registerEventStream(scope: FastifyInstance, services: Services):
     const caller = demandCaller(request.caller)
     const { userId } = caller
     const open = streams.get(userId) ?? 0
-    if (open >= EVENT_STREAMS_PER_USER)
-      throw new AppError('too-many-connections', {
-        message: `At most ${EVENT_STREAMS_PER_USER} event streams at once`,
-        retryAfter: RETRY_SECONDS,
-      })
+    if (open >= EVENT_STREAMS_PER_USER) throw tooManyStreams()
     streams.set(userId, open + 1)
     const stream = new PassThrough()
     const name = randomBytes(9).toString('hex')

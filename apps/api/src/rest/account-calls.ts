@@ -4,7 +4,7 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { LIMITS } from '../access/limits.ts'
-import { ANY, COUNTED, errors, WRITE } from './responses.ts'
+import { ANY, COUNTED, errors, takes, WRITE } from './responses.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
 const form = (schema: z.ZodType) => ({ 'application/x-www-form-urlencoded': { schema } })
@@ -21,7 +21,7 @@ interface LinkCall {
   /** "ResetPassword": of the page and of the call. */
   name: string
   summary: string
-  schema: z.ZodType
+  schema: z.ZodObject
   errors?: readonly ErrorReason[]
 }
 
@@ -41,7 +41,13 @@ const linkCalls = ({ name, summary, schema, errors: more = [] }: LinkCall) => ({
     summary,
     description: 'A link works once. Needs no sign-in: the link is the proof.',
     requestBody: { required: true, content: { ...json(schema), ...form(schema) } },
-    responses: { 200: done, ...errors([...ANY, ...WRITE, 'dead-link', 'password-not-found', ...more], withPage) },
+    responses: {
+      200: done,
+      ...errors([...ANY, 'invalid-input', ...WRITE, 'dead-link', 'password-not-found', ...more], {
+        ...withPage,
+        ...takes(schema),
+      }),
+    },
   },
 })
 
@@ -61,7 +67,13 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
       summary: 'Have a link mailed that sets a new password',
       description: `The same answer whether an account has the address or not. ${LIMITS.forgotOfEmail.points} an hour for one address, ${LIMITS.forgotOfAddress.points} from one network. The link works once, for 30 minutes.`,
       requestBody: { required: true, content: { ...json(forgotSchema), ...form(forgotSchema) } },
-      responses: { 200: done, ...errors([...ANY, ...WRITE, 'password-not-found', 'no-mail'], withPage) },
+      responses: {
+        200: done,
+        ...errors([...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'no-mail'], {
+          ...withPage,
+          ...takes(forgotSchema),
+        }),
+      },
     },
   },
   '/reset': linkCalls({
@@ -114,11 +126,16 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
           headers: COUNTED,
           content: { 'application/zip': { schema: z.string().meta({ format: 'binary' }) } },
         },
-        ...errors([
-          ...ANY,
-          ...WRITE,
-          ...(['not-signed-in', 'wrong-password', 'token', 'demo', 'sign-in-again', 'acting-as-another-dog'] as const),
-        ]),
+        ...errors(
+          [
+            ...ANY,
+            'invalid-input',
+            ...WRITE,
+            ...(['not-signed-in', 'wrong-password', 'token', 'demo', 'sign-in-again'] as const),
+            'acting-as-another-dog',
+          ],
+          takes(ownPasswordSchema),
+        ),
       },
     },
   },

@@ -3,6 +3,7 @@ import { clientFrameSchema, serverFrameSchema } from '@barkyard/domain/schemas/s
 import {
   AUTH_WITHIN_MS,
   CLOSE_FLOOD,
+  CLOSE_SUSPENDED,
   CLOSE_UNAUTHORIZED,
   EVENT_PING_EVERY_MS,
   EVENT_STREAMS_PER_USER,
@@ -106,7 +107,7 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
         chat: {
           address: '/ws',
           title: 'The chat',
-          description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (1009 beyond). 100 frames at once and 20 a second; 300 beyond within a minute close it (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second a user. Closes with ${CLOSE_UNAUTHORIZED} where nobody says auth within ${AUTH_WITHIN_MS / 1000} s or the session ends, with 1012 where more was missed than can be told, with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} a user. After a loss: come back, read what you missed (\`GET /messages/{matchId}?after=\`), send again what was not confirmed with the same clientId.`,
+          description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (1009 beyond). 100 frames at once and 20 a second; 300 beyond within a minute close it (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second a user. Closes with ${CLOSE_UNAUTHORIZED} where nobody says auth within ${AUTH_WITHIN_MS / 1000} s or the session ends, with ${CLOSE_SUSPENDED} where a moderator suspends the account, with 1012 where more was missed than can be told, with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} a user. After a loss: come back, read what you missed (\`GET /messages/{matchId}?after=\`), send again what was not confirmed with the same clientId.`,
           servers: [{ $ref: '#/servers/socket' }],
           messages: channelMessages([...sent, ...heard]),
         },

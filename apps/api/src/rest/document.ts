@@ -6,11 +6,11 @@ import { appRouter } from '../root-router.ts'
 import { ACCOUNT_CALLS } from './account-calls.ts'
 import { PARAMETERS } from './details.ts'
 import { EXAMPLES } from './examples.ts'
-import { DESCRIPTION } from './guide.ts'
+import { guide } from './guide.ts'
 import { TAGS } from './meta.ts'
 import { type Endpoint, endpoints } from './mount.ts'
 import { OTHER_CALLS } from './other-calls.ts'
-import { COUNTED, errors, HEADERS, headers, malformedRequest, reasonsOf } from './responses.ts'
+import { COUNTED, errors, HEADERS, headers, malformedRequest, particularsOf, reasonsOf } from './responses.ts'
 import { LOCAL_SERVER } from './server-url.ts'
 import { tidied } from './tidy.ts'
 
@@ -37,7 +37,7 @@ interface Parameter {
   name: string
   description?: string
   example?: unknown
-  schema?: Schema & { description?: string }
+  schema?: Schema & { description?: string; example?: unknown }
 }
 interface Operation {
   operationId?: string
@@ -84,7 +84,7 @@ export function openApiDocument(server = LOCAL_SERVER): Document {
     info: {
       ...TITLE,
       summary: 'Dog owners meet: everything the web app does, for scripts.',
-      description: DESCRIPTION,
+      description: guide(server),
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Whoever runs this installation', url: server.origin },
     },
@@ -143,7 +143,7 @@ function complete(operation: Operation, endpoint: Endpoint): void {
     }
   const reasons = reasonsOf(endpoint)
   operation.security = reasons.includes('token') ? [COOKIE] : [COOKIE, TOKEN]
-  operation.responses = { 200: success, ...errors(reasons) }
+  operation.responses = { 200: success, ...errors(reasons, particularsOf(endpoint)) }
 }
 
 /** The body of a write with its name in the document: its own, else made from the operation's. */
@@ -159,11 +159,13 @@ function namedBodyOf({ method, path, input, meta }: Endpoint): [string, z.ZodObj
   return [`${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`, body]
 }
 
-/** Gives a parameter its description, which the library leaves inside its schema, and an example. */
+/** Gives a parameter its description and its example, which the libraries leave inside its schema. */
 function describe(parameter: Parameter): void {
-  const own = parameter.schema?.description
-  Object.assign(parameter, PARAMETERS[parameter.name], own !== undefined && { description: own })
+  const { description, example } = parameter.schema ?? {}
+  Object.assign(parameter, PARAMETERS[parameter.name], description !== undefined && { description })
+  if (example !== undefined) parameter.example = example
   delete parameter.schema?.description
+  delete parameter.schema?.example
 }
 
 /** Each shape has one example; wherever it is taken or answered, it stands there. */
@@ -186,8 +188,7 @@ function exampleOf(schema: Schema | undefined): unknown {
 
 /** Errors that mean the same in many calls, by what they say. */
 const SHARED = {
-  InvalidInput: ['invalid-input'],
-  InvalidBody: ['invalid-input', 'malformed-json'],
+  MalformedBody: ['malformed-json'],
   NotSignedIn: ['not-signed-in'],
   ForeignSite: ['foreign-site'],
   BodyTooLarge: ['body-too-large'],

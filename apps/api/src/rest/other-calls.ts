@@ -5,7 +5,9 @@ import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas
 import { EVENT_PING_EVERY_MS, EVENT_STREAMS_PER_USER } from '@barkyard/domain/socket'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { ANY, COUNTED, errors, headers, WRITE } from './responses.ts'
+import { notMultipart, photoMissing, severalPhotos } from '../http/read-upload.ts'
+import { tooManyStreams } from '../realtime/event-stream.ts'
+import { ANY, COUNTED, errors, headers, takes, WRITE } from './responses.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
 const form = (schema: z.ZodType) => ({ 'application/x-www-form-urlencoded': { schema } })
@@ -60,7 +62,10 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
       responses: {
         ...signedIn,
-        ...errors([...ANY, ...WRITE, 'wrong-credentials', 'account-changed', 'password-not-found'], withPage),
+        ...errors(
+          [...ANY, 'invalid-input', ...WRITE, 'wrong-credentials', 'account-changed', 'password-not-found'],
+          { ...withPage, ...takes(signInSchema) },
+        ),
       },
     },
   },
@@ -86,7 +91,13 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       summary: 'Create an account and sign in',
       description: 'Keep the cookie. Where an OpenID provider keeps the accounts this is 404.',
       requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
-      responses: { ...signedIn, ...errors([...ANY, ...WRITE, 'password-not-found', 'email-taken'], withPage) },
+      responses: {
+        ...signedIn,
+        ...errors([...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'email-taken'], {
+          ...withPage,
+          ...takes(signUpSchema),
+        }),
+      },
     },
   },
   '/logout': {
@@ -111,9 +122,9 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       description: 'For browsers alone. Where accounts are built in this is 404.',
       requestParams: {
         query: z.object({
-          code: z.string().describe('What the provider gave.').optional(),
-          state: z.string().describe('What was handed to the provider.').optional(),
-          iss: z.string().describe('Who the provider is.').optional(),
+          code: z.string().describe('What the provider gave.').meta({ example: 'SplxlOBeZQQYbYS6WxSbIA' }).optional(),
+          state: z.string().describe('What was handed to the provider.').meta({ example: 'af0ifjsldkj' }).optional(),
+          iss: z.string().describe('Who the provider is.').meta({ example: 'https://id.example.com' }).optional(),
         }),
       },
       responses: {
@@ -151,19 +162,21 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       },
       responses: {
         200: { description: 'The photo.', headers: COUNTED, content: json(photoSchema) },
-        ...errors([
-          ...([
-            'invalid-input',
-            'malformed-upload',
-            'malformed-request',
-            'not-signed-in',
-            'foreign-site',
-            'suspended',
-          ] as const),
-          ...(['not-your-dog', 'body-too-large'] as const),
-          ...(['dog-not-found', 'photos-full', 'photo-too-large', 'too-many-pixels', 'wrong-content-type'] as const),
-          ...(['not-a-photo', 'too-many-uploads', 'photos-away', ...ANY] as const),
-        ]),
+        ...errors(
+          [
+            ...(['invalid-input', 'malformed-upload', 'malformed-request', 'not-signed-in', 'foreign-site'] as const),
+            ...(['suspended', 'not-your-dog', 'body-too-large', 'dog-not-found', 'photos-full'] as const),
+            ...(['photo-too-large', 'too-many-pixels', 'wrong-content-type', 'not-a-photo'] as const),
+            ...(['too-many-uploads', 'photos-away', ...ANY] as const),
+          ],
+          {
+            thrown: {
+              'invalid-input': photoMissing(),
+              'malformed-upload': severalPhotos(),
+              'wrong-content-type': notMultipart(),
+            },
+          },
+        ),
       },
     },
   },
@@ -176,7 +189,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       requestParams: { path: z.object({ id: z.string().describe('The id of the playdate.') }) },
       responses: {
         200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': page } },
-        ...errors(['not-signed-in', 'playdate-not-found', 'no-active-dog', ...ANY]),
+        ...errors(['not-signed-in', 'suspended', 'playdate-not-found', 'no-active-dog', ...ANY]),
       },
     },
   },
@@ -198,7 +211,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
           headers: COUNTED,
           content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
         },
-        ...errors(['not-signed-in', 'not-admin', 'photo-not-found', 'photos-away', ...ANY]),
+        ...errors(['not-signed-in', 'suspended', 'not-admin', 'photo-not-found', 'photos-away', ...ANY]),
       },
     },
   },
@@ -223,7 +236,9 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
           headers: COUNTED,
           content: { 'text/event-stream': { schema: z.string() } },
         },
-        ...errors(['not-signed-in', ...ANY, 'too-many-connections']),
+        ...errors(['not-signed-in', 'suspended', ...ANY, 'too-many-connections'], {
+          thrown: { 'too-many-connections': tooManyStreams() },
+        }),
       },
     },
   },

@@ -1,10 +1,12 @@
-import { ERROR_STATUS, type ErrorReason, REFUSALS, SUSPENDED } from '@barkyard/domain/errors'
+import { ERROR_STATUS, type ErrorReason, REFUSALS } from '@barkyard/domain/errors'
+import type { ZodObject } from 'zod'
+import { AppError, errorAnswer } from '../errors.ts'
+import { invalidInput } from './invalid-input.ts'
 import type { Endpoint } from './mount.ts'
 
 /** Refusals that any call can meet, and any write. */
 export const ANY = ['too-many-requests', 'server-fault', 'database-away', 'too-busy'] as const
 export const WRITE = [
-  'invalid-input',
   'malformed-json',
   'foreign-site',
   'body-too-large',
@@ -85,37 +87,39 @@ const EXTRA_HEADERS: Record<number, ReturnType<typeof headers>> = {
   503: headers('Retry-After'),
 }
 
-const exampleOf = (reason: ErrorReason) => {
-  const { code, message } = REFUSALS[reason]
-  if (reason === 'suspended') return { message, code: SUSPENDED, reason, until: '2030-06-01T16:00:00.000Z' }
-  const issues = code === 'BAD_REQUEST' && {
-    issues: [{ path: pathIn(reason), message: message.replace(/^name must/, 'Must') }],
-  }
-  return { message, code, reason, ...issues }
+/** The fields that a reason can be about, in an example the first that the call has. */
+const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
+  'unknown-cursor': ['cursor'],
+  'unknown-message': ['after'],
+  'not-in-future': ['whenTs', 'until'],
+  'own-bark': ['toDogId'],
+  'own-dog': ['dogId'],
+  'other-photo': ['photoId', 'photoIds'],
+  'wrong-action': ['action'],
+  'decides-yourself': ['action'],
+  'deletes-yourself': ['userIds'],
+  'dead-link': ['token'],
 }
 
-/** Where the invalid value is, in an example. */
-const PATHS: Partial<Record<ErrorReason, string>> = {
-  'invalid-input': 'name',
-  'unknown-cursor': 'cursor',
-  'unknown-message': 'after',
-  'not-in-future': 'whenTs',
-  'own-bark': 'toDogId',
-  'deletes-yourself': 'userIds',
-  'own-dog': 'dogId',
-  'other-photo': 'photoId',
-  'dead-link': 'token',
-  'malformed-upload': 'photo',
+/** What is thrown for a reason where a call says no more about it. @param fields of the call's input; absent: any. */
+function standard(reason: ErrorReason, fields?: readonly string[]): AppError {
+  const path = FIELDS[reason]?.find(field => fields?.includes(field) ?? true)
+  return new AppError(reason, {
+    ...(path !== undefined && { path }),
+    ...(reason === 'suspended' && { suspension: { until: new Date('2030-06-01T16:00:00Z') } }),
+  })
 }
-const pathIn = (reason: ErrorReason) => [PATHS[reason]].filter(path => path !== undefined)
 
 /** What scripts read of a reason, where the message for people is too short for them. */
 const WHY: Partial<Record<ErrorReason, string>> = {
+  'invalid-input': 'Something is missing, or not as this call takes it. `issues` names each field.',
   'foreign-site': 'The header `Origin` names another site. Scripts send none.',
   'not-admin': 'Only admins may, with a cookie, or with a token that was made with admin rights.',
   'acting-as-another-dog':
     'An admin who acts as somebody else’s dog may not: it concerns the person. Stop acting first.',
   token: 'A token may not: sign in, and send the cookie.',
+  'password-not-found':
+    'There is no password to set: an OpenID provider keeps the accounts, or the account is one of the demo’s.',
   demo: 'The demo’s accounts stay as they are. Sign up for one of your own.',
   'wrong-password': 'Not the current password of the account.',
   'sign-in-again':
@@ -128,16 +132,29 @@ const WHY: Partial<Record<ErrorReason, string>> = {
   'own-change': 'Only the other dog may accept a change. The dog that suggested it can take it back.',
 }
 
-/** The answer to a refusal with one of these reasons. `html`: told as a page to who sent a form. */
-function errorResponse(reasons: readonly ErrorReason[], status: number, html: boolean) {
+/** How the refusals of a call differ from those of others. */
+export interface Particulars {
+  /** A form gets a page. */
+  html?: boolean
+  /** The fields of its input. */
+  fields?: readonly string[]
+  /** What it throws where it is not the standard refusal: the example shows it. */
+  thrown?: Partial<Record<ErrorReason, Error>>
+}
+
+/** The answer to refusals with these reasons, which have one status. */
+function errorResponse(reasons: readonly ErrorReason[], status: number, { html, fields, thrown = {} }: Particulars) {
+  const exampleOf = (reason: ErrorReason) => errorAnswer(thrown[reason] ?? standard(reason, fields)).body
   const [first, ...others] = reasons
   const examples =
     first && others.length === 0
       ? { example: exampleOf(first) }
       : { examples: Object.fromEntries(reasons.map(reason => [reason, { value: exampleOf(reason) }])) }
+  // Only a missing or bad cookie or token is answered with the way to sign in, a failed sign-in is not.
+  const extra = status === 401 && !reasons.includes('not-signed-in') ? {} : EXTRA_HEADERS[status]
   return {
     description: reasons.map(reason => `\`${reason}\`: ${WHY[reason] ?? REFUSALS[reason].message}`).join('\n\n'),
-    headers: { ...COUNTED, ...EXTRA_HEADERS[status] },
+    headers: { ...COUNTED, ...extra },
     content: {
       'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples },
       ...(html && { 'text/html': { schema: { type: 'string' as const } } }),
@@ -151,17 +168,15 @@ export const malformedRequest = {
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
-      example: {
-        ...exampleOf('malformed-request'),
-        message: 'The address or the headers are too long',
-        issues: [{ path: [], message: 'The address or the headers are too long' }],
-      },
+      example: errorAnswer(
+        new AppError('malformed-request', { message: 'The address or the headers are too long' }),
+      ).body,
     },
   },
 }
 
 /** The answers to refusals, by status. */
-export function errors(reasons: readonly ErrorReason[], { html = false } = {}) {
+export function errors(reasons: readonly ErrorReason[], particulars: Particulars = {}) {
   const byStatus = new Map<number, ErrorReason[]>()
   for (const reason of new Set(reasons)) {
     const status = ERROR_STATUS[REFUSALS[reason].code]
@@ -170,8 +185,24 @@ export function errors(reasons: readonly ErrorReason[], { html = false } = {}) {
   return Object.fromEntries(
     [...byStatus]
       .sort(([one], [other]) => one - other)
-      .map(([status, its]) => [status, errorResponse(its, status, html)]),
+      .map(([status, its]) => [status, errorResponse(its, status, particulars)]),
   )
+}
+
+/** The particulars of a call that takes a body like this one. */
+export function takes(body: ZodObject): Particulars {
+  const fields = Object.keys(body.shape)
+  const invalid = invalidInput(body, fields)
+  return { fields, ...(invalid && { thrown: { 'invalid-input': invalid } }) }
+}
+
+/** The particulars of a procedure. What is invalid is a field of its body or, without one, of its address. */
+export function particularsOf({ method, path, input }: Endpoint): Particulars {
+  if (!input) return {}
+  const fields = Object.keys(input.shape)
+  const inBody = method === 'GET' ? [] : fields.filter(field => !path.includes(`{${field}}`))
+  const invalid = invalidInput(input, inBody) ?? invalidInput(input, fields, 'address')
+  return { fields, ...(invalid && { thrown: { 'invalid-input': invalid } }) }
 }
 
 /** Every cause for which a procedure refuses: its own, and those that follow from its kind. */

@@ -3,7 +3,9 @@ import { MESSAGE_MAX, MESSAGES_DEFAULT, MESSAGES_MAX } from '../message.ts'
 import { clientId, id, verbatimText } from './text.ts'
 
 /** Stored exactly as sent. Its length is checked after trimming. */
-export const messageBodySchema = verbatimText(1, MESSAGE_MAX)
+export const messageBodySchema = verbatimText(1, MESSAGE_MAX).describe(
+  `The text, kept as sent: 1 to ${MESSAGE_MAX.toLocaleString('en-US')} characters after trimming.`,
+)
 
 export const messageSchema = z
   .object({
@@ -24,7 +26,7 @@ export type Message = z.infer<typeof messageSchema>
 /** A new message over REST. */
 export const newMessageSchema = z
   .object({
-    body: messageBodySchema.describe('The text, kept as sent. Its length counts after trimming.'),
+    body: messageBodySchema,
     clientId: clientId
       .describe('Your own name for the message. Sent again with the same one, it is stored once: retrying is safe.')
       .optional(),

@@ -21,7 +21,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
       type: typed('message'),
       matchId: id.describe('The match to write to.'),
       senderDogId: id.describe('The acting dog, one of the two of the match.'),
-      body: messageBodySchema.describe('The text, kept as sent. Its length counts after trimming.'),
+      body: messageBodySchema,
       clientId: ownClientId,
     })
     .meta({ id: 'SendFrame', description: 'Sends a message.' }),

@@ -1,0 +1,26 @@
+import { ZodError, type ZodObject } from 'zod'
+import { useInputWords } from '../input-words.ts'
+
+/** Mistakes in a body, the likeliest first. `undefined`: the field is missing. */
+const WRONG_IN_BODY = [undefined, null, '', 'x'.repeat(5_000)]
+/** Mistakes in an address, where everything is text. */
+const WRONG_IN_ADDRESS = ['x', ['x'], 'x'.repeat(300)]
+
+/**
+ * What is thrown at an input of which one of `fields` is wrong, for the examples of the document: they are what the server
+ * answers. null: the fields take anything.
+ */
+export function invalidInput(
+  input: ZodObject,
+  fields: readonly string[],
+  where: 'body' | 'address' = 'body',
+): ZodError | null {
+  useInputWords()
+  for (const wrong of where === 'body' ? WRONG_IN_BODY : WRONG_IN_ADDRESS)
+    for (const field of fields) {
+      const { error } = input.safeParse(wrong === undefined ? {} : { [field]: wrong })
+      const issues = error?.issues.filter(({ path }) => path[0] === field) ?? []
+      if (issues.length > 0) return new ZodError(issues)
+    }
+  return null
+}
