@@ -1,6 +1,7 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { describe, expect, test } from 'vitest'
+import { hourlySweep } from '../src/operation/hourly-sweep.ts'
 import { newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
 import { type Client, createDog, ownerWithDog, type Person, signUp, twoMatched } from './client.ts'
@@ -91,6 +92,53 @@ describe('notifications', () => {
     ])
     expect(next.headers.get('x-next-cursor')).toBeNull()
     expectError(await owner.get('/api/notifications?cursor=nothing'), 400)
+  })
+
+  test('tell the other side of each change of a playdate', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const [ada, bo] = [first.owner, second.owner]
+    const whenTs = new Date(Date.now() + 30 * 60_000).toISOString()
+    const { body } = await ada.post<{ id: string }>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+    const path = `/api/playdates/${body.id}`
+    await bo.post(`${path}/counter`, { parkName: 'Crissy Field' })
+    await ada.patch(path, { status: 'accepted' })
+    for (const accept of [false, true]) {
+      await bo.post(`${path}/counter`, { parkName: 'Fort Funston' })
+      await ada.post(`${path}/answer-change`, { accept })
+    }
+    await bo.post(`${path}/late`, { minutes: 10 })
+    await bo.post(`${path}/here`)
+    await ada.post(`${path}/cancel`, { reason: 'busy' })
+    const changes = async (person: Client) => {
+      const playdates = (await list(person)).filter(({ kind }) => kind === 'playdate')
+      expect(playdates.every(one => one.path === '/playdates')).toBe(true)
+      return playdates.map(({ title }) => title)
+    }
+    expect(await changes(ada)).toEqual([
+      'Bo is at Fort Funston',
+      'Bo is 10 minutes late',
+      'Bo asks to change the playdate with Ada',
+      'Bo asks to change the playdate with Ada',
+      'Bo suggests other terms for the playdate with Ada',
+    ])
+    expect(await changes(bo)).toEqual([
+      'Ada cancelled the playdate with Bo',
+      'Ada agreed to change the playdate with Bo',
+      'Ada keeps the playdate with Bo as it was',
+      'Ada accepted the playdate with Bo',
+      'Ada proposes a playdate with Bo',
+    ])
+  })
+
+  test('are kept for 90 days', async () => {
+    const { second } = await twoMatched(app.url)
+    const daysOn = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+    const kept = () =>
+      app.services.db.selectFrom('notifications').select('event').where('user_id', '=', second.owner.user.id).execute()
+    await hourlySweep(app.services, daysOn(89))
+    expect(await kept()).toEqual([{ event: 'bark' }])
+    await hourlySweep(app.services, daysOn(91))
+    expect(await kept()).toEqual([])
   })
 
   test('move the bell of open pages', async () => {

@@ -103,6 +103,46 @@ describe('a push', () => {
     await service.pushesTo(browser)
   })
 
+  test('of late, here and a cancellation shortly before the start does not wait, unless it is turned off', async () => {
+    // 11:00 in San Francisco, whose zone counts until a browser has told the owner's.
+    clock = new Date('2027-06-01T18:00:00Z')
+    const { owner, dog, browser } = await reachable()
+    const { owner: other, matchId } = await bark(dog.id)
+    await service.pushesTo(browser)
+    await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
+    const agreed = async (hours: number) => {
+      const whenTs = new Date(clock.getTime() + hours * 3_600_000).toISOString()
+      const { body } = await other.post<{ id: string }>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+      await owner.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
+      return `/api/playdates/${body.id}`
+    }
+    const [soon, next, far] = [await agreed(0.5), await agreed(12), await agreed(12.5)]
+    await other.post(`${soon}/late`, { minutes: 10 })
+    await other.post(`${soon}/here`)
+    await other.post(`${next}/cancel`, { reason: 'weather' })
+    await other.post(`${far}/cancel`, { reason: 'weather' })
+    await settled()
+    const titles = async () => (await service.pushesTo(browser)).map(({ payload }) => payload.title).sort()
+    const urgent = [
+      ...['Ada barked at Bo', 'Ada cancelled the playdate with Bo', 'Ada is 10 minutes late'],
+      'Ada is at Dolores Park',
+    ]
+    expect(await titles()).toEqual(urgent)
+
+    await owner.patch('/api/preferences', { kinds: { playdate: { push: false } } })
+    await other.post(`${soon}/late`, { minutes: 15 })
+    await settled()
+    expect(await titles()).toEqual(urgent)
+    await owner.patch('/api/preferences', { kinds: { playdate: { push: true } } })
+    later(60)
+    await settled()
+    // What has waited comes, but no reminder of a playdate that has begun.
+    const proposed = 'Ada proposes a playdate with Bo'
+    expect(await titles()).toEqual(
+      [...urgent, 'Ada cancelled the playdate with Bo', proposed, proposed, proposed].sort(),
+    )
+  })
+
   test('is not sent to somebody who looks at a page, but once the page is hidden', async () => {
     const { owner, dog, browser } = await reachable()
     const page = new Live(owner)

@@ -261,7 +261,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'find to send': of(10, db => findToSend(db, crowdId.notification(1))),
     'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1))),
     'is a reminder true': of(5, db =>
-      isReminderTrue(db, { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }),
+      isReminderTrue(db, { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }, now),
     ),
     'note mailed': of(5, db =>
       noteMailed(db, { id: crowdId.notification(1), matchId: match, dogId: dog }, crowdId.job(1)),

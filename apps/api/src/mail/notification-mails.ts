@@ -74,7 +74,7 @@ const notification: Compose<'notification'> = async (context, { id: mailId, payl
   if (decision === 'drop') return null
   if (decision !== 'send') return decision
   const told = toNotification(row, now())
-  if (!told || (told.kind === 'reminder' && !(await isReminderTrue(db, row.details)))) return null
+  if (!told || (told.kind === 'reminder' && !(await isReminderTrue(db, row.details, now())))) return null
   const isNew = await noteMailed(
     db,
     { id: row.id, matchId: isChat(told) ? row.match_id : null, dogId: row.dog_id },

@@ -109,7 +109,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
     if (decision !== 'send') return decision
     const notification = toNotification(row, now())
     if (!notification) return null
-    if (notification.kind === 'reminder' && !(await isReminderTrue(db, row.details))) return null
+    if (notification.kind === 'reminder' && !(await isReminderTrue(db, row.details, now()))) return null
     return { notification, isUrgent: row.is_urgent }
   }
 }

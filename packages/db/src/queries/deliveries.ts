@@ -106,10 +106,10 @@ export const findEndpoint = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /**
- * Whether a reminder is still right: its playdate is accepted and has not been moved.
+ * Whether a reminder is still right: its playdate is accepted, has not been moved and is still to come.
  * @param details of the notification.
  */
-export async function isReminderTrue(db: Db, details: Record<string, unknown>): Promise<boolean> {
+export async function isReminderTrue(db: Db, details: Record<string, unknown>, now: Date): Promise<boolean> {
   const { playdateId, whenTs } = details
   const row = await db
     .selectFrom('playdates')
@@ -117,6 +117,7 @@ export async function isReminderTrue(db: Db, details: Record<string, unknown>): 
     .where('id', '=', String(playdateId))
     .where('status', '=', 'accepted')
     .where('when_ts', '=', new Date(String(whenTs)))
+    .where('when_ts', '>', now)
     .executeTakeFirst()
   return row !== undefined
 }
