@@ -32,7 +32,7 @@ interface Plan {
 /** The stored details of each event, besides its dogs. Names are not stored but read with the list. */
 export interface EventDetails {
   bark: object
-  /** Set once the messages are read: their number, and the start of the last one. */
+  /** Set once the messages are read: how many were read on that day, and the start of the last one. */
   messages: { count?: number; last?: string }
   proposed: Plan
   accepted: Plan

@@ -1,3 +1,4 @@
+import { parkClock, parkInstant } from '@barkyard/domain/park-time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -7,6 +8,7 @@ import { insertDog } from './dogs.ts'
 import { openMatch } from './matches.ts'
 import { storeMessages } from './messages.ts'
 import { countUnseen, listNotifications } from './notifications.ts'
+import { editPreferences } from './preferences.ts'
 import { markSeen, seeSome, seeUpTo } from './seen.ts'
 import { createUser } from './users.ts'
 
@@ -87,6 +89,30 @@ describe('a message that is stored while its chat is being read', () => {
   })
 })
 
+test('messages that are read on one day share one notification, which tells of the last and counts them all', async () => {
+  const two = await twoMatched()
+  const editZone = (timeZone: string) => editPreferences(db, two.bo.userId, { timeZone }, clock)
+  const chat = async (time: string, ...bodies: string[]) => {
+    clock = new Date(time)
+    for (const body of bodies) await say(two, body)
+    await read(two)
+  }
+  await editZone('Asia/Tokyo')
+  await chat('2027-03-01T12:00:00Z', 'Woof')
+  await chat('2027-03-01T13:00:00Z', 'Hello')
+  await chat('2027-03-01T14:59:00Z', 'Dolores Park?', 'At nine?')
+  // The next day in Tokyo.
+  await chat('2027-03-01T15:00:00Z', 'Still there?')
+  await chat('2027-03-01T16:00:00Z', 'Good night')
+  await say(two, 'One more thing')
+  expect(await bell(two.bo)).toEqual([
+    ['Ada wrote to Bo', 'One more thing', false],
+    ['2 messages from Ada to Bo', 'Good night', true],
+    ['3 messages from Ada to Bo', 'At nine?', true],
+    ['Ada barked at Bo', expect.any(String), true],
+  ])
+})
+
 test('a new owner of a dog is notified of the next message at once', async () => {
   const two = await twoMatched()
   await say(two, 'Woof')
@@ -97,12 +123,15 @@ test('a new owner of a dog is notified of the next message at once', async () =>
   expect(await countUnseen(db, next.userId)).toBe(1)
 })
 
+/** The last one in San Francisco, whose zone counts where an owner has set none. */
+const midnight = () => parkInstant(parkClock(clock).date, '00:00').getTime()
+
 type Step = { do: 'say' | 'read' | 'see all' | 'see some' } | { do: 'wait'; seconds: number }
 const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.constant<Step>({ do: 'say' }) },
     fc.constantFrom<Step>({ do: 'read' }, { do: 'see all' }, { do: 'see some' }),
-    fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 59, 61) }),
+    fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 59, 61, 7 * 3600) }),
   ),
   { maxLength: 14 },
 )
@@ -114,7 +143,8 @@ test('whatever the order: one notification until it is read, again after a minut
       /** The notification that further messages come up in; null where none is open. */
       let open: { seen: boolean; at: number } | null = null
       let messages = 0
-      let closed = 0
+      /** When those that are closed came: one for each day on which some were read. */
+      let closed: number[] = []
       const rung = async (step: Step) => {
         const stored = step.do === 'say' ? await say(two, `number ${messages}`) : null
         return stored && stored !== 'locked' ? stored.notified.length > 0 : null
@@ -124,7 +154,7 @@ test('whatever the order: one notification until it is read, again after a minut
         if (step.do === 'wait') later(step.seconds)
         else if (step.do === 'read') {
           await read(two)
-          if (open) closed++
+          if (open) closed = [...closed.filter(at => at < midnight()), open.at]
           open = null
         } else if (step.do === 'see all' && list[0]) {
           await seeUpTo(db, two.bo.userId, list[0].id, clock)
@@ -142,7 +172,7 @@ test('whatever the order: one notification until it is read, again after a minut
           if (isDue) open = { seen: false, at: clock.getTime() }
         }
         const now = (await bell(two.bo)).filter(([title]) => !title.includes('barked'))
-        expect(now.length).toBe(closed + (open ? 1 : 0))
+        expect(now.length).toBe(closed.length + (open ? 1 : 0))
         expect(now.filter(([, , seen]) => !seen).length).toBe(open && !open.seen ? 1 : 0)
       }
     }),

@@ -1,4 +1,6 @@
+import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { preview } from '@barkyard/domain/notification'
+import { zoneOf } from '@barkyard/domain/preferences'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
@@ -69,7 +71,8 @@ export const seeSome = (db: Db, userId: string, ids: readonly string[], now: Dat
 /**
  * Marks all messages of a match as seen by `dogId`, with the notifications about them. With `peek` it only checks that the
  * match exists. The next message starts a new notification, so this one keeps the number of messages and the start of the
- * last one. The row of this dog stays locked until all is written: a message is either stored before and seen, or stored
+ * last one: of all that were read on one day in the owner's zone, since a chat that is read message by message would fill
+ * the list. The row of this dog stays locked until all is written: a message is either stored before and seen, or stored
  * afterwards and notifies.
  * @returns whether any message and any notification was unseen.
  */
@@ -84,13 +87,17 @@ export async function markSeen(
     const side = await trx
       .selectFrom('match_dogs')
       .select(['unread', 'last_body', sql<boolean>`notify_after IS NOT NULL`.as('has_open')])
+      .select(
+        sql<string | null>`(SELECT time_zone FROM preferences JOIN dogs ON dogs.user_id = preferences.user_id
+          WHERE dogs.id = match_dogs.dog_id)`.as('time_zone'),
+      )
       .where('match_id', '=', matchId)
       .where('dog_id', '=', dogId)
       .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
       .$if(!peek, query => query.forNoKeyUpdate('match_dogs'))
       .executeTakeFirst()
     if (!side) return 'no match'
-    const { unread, last_body, has_open } = side
+    const { unread, last_body, has_open, time_zone } = side
     if (peek || (unread === 0 && !has_open)) return { messages: false, notifications: false }
     await trx
       .updateTable('match_dogs')
@@ -98,21 +105,49 @@ export async function markSeen(
       .where('match_id', '=', matchId)
       .where('dog_id', '=', dogId)
       .execute()
-    const details = { ...(unread > 0 && { count: unread }), last: preview(last_body ?? '') }
-    const isMessages = sql<boolean>`event = 'messages'`
-    const closed = has_open
-      ? await trx
-          .updateTable('notifications')
-          .set(eb => ({
-            ...{ seen_at: sql<Date>`coalesce(seen_at, ${now})`, push_at: null, mail_at: null },
-            key: eb.case().when(isMessages).then(null).else(eb.ref('key')).end(),
-            details: sql<string>`CASE WHEN ${isMessages} THEN ${JSON.stringify(details)}::jsonb ELSE details END`,
-          }))
-          .where('match_id', '=', matchId)
-          .where('dog_id', '=', dogId)
-          .where(sql<boolean>`(event = 'messages' AND key IS NOT NULL OR event = 'bark' AND seen_at IS NULL)`)
-          .executeTakeFirst()
-      : undefined
-    return { messages: unread > 0, notifications: (closed?.numUpdatedRows ?? 0n) > 0n }
+    const read = { dogId, matchId, unread, last: preview(last_body ?? ''), now, dayBegan: dayBegan(time_zone, now) }
+    return { messages: unread > 0, notifications: has_open && (await closeNotifications(trx, read)) }
   })
+}
+
+/** The last midnight in an owner's time zone. */
+function dayBegan(timeZone: string | null, now: Date): Date {
+  const zone = zoneOf(timeZone)
+  return localInstant(zone, localClock(zone, now).date, '00:00')
+}
+
+interface Read {
+  dogId: string
+  matchId: string
+  /** The number of messages that are read now, and the start of the last one. */
+  unread: number
+  last: string
+  now: Date
+  dayBegan: Date
+}
+
+/** Closes what notifies a dog of a match. Messages take the place of those that were read earlier that day. @returns whether any was open. */
+async function closeNotifications(trx: Trx, { dogId, matchId, unread, last, now, dayBegan }: Read): Promise<boolean> {
+  const { rows } = await sql`
+    WITH earlier AS (
+      DELETE FROM notifications USING notifications AS open
+      WHERE open.match_id = ${matchId} AND open.dog_id = ${dogId} AND open.event = 'messages' AND open.key IS NOT NULL
+        AND notifications.match_id = open.match_id AND notifications.dog_id = open.dog_id
+        AND notifications.user_id = open.user_id AND notifications.event = 'messages' AND notifications.key IS NULL
+        AND notifications.notified_at >= ${dayBegan}
+      RETURNING notifications.details
+    ), read AS (
+      SELECT nullif(${unread}::int + coalesce(sum(coalesce((details ->> 'count')::int, 1)), 0), 0) AS messages FROM earlier
+    )
+    UPDATE notifications SET
+      seen_at = coalesce(seen_at, ${now}), push_at = NULL, mail_at = NULL,
+      key = CASE WHEN event = 'messages' THEN NULL ELSE key END,
+      details = CASE WHEN event = 'messages'
+        THEN jsonb_strip_nulls(jsonb_build_object('count', read.messages, 'last', ${last}::text)) ELSE details END
+    FROM read
+    WHERE match_id = ${matchId} AND dog_id = ${dogId}
+      AND (event = 'messages' AND key IS NOT NULL OR event = 'bark' AND seen_at IS NULL)
+    RETURNING id
+  `.execute(trx)
+  return rows.length > 0
 }
