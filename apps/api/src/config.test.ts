@@ -14,6 +14,7 @@ const complaint = (env: Record<string, string>): string => {
 test.each([
   [{ PORT: '80000' }, 'PORT must be a port, 0 to 65535'],
   [{ DATABASE_URL: 'mysql://localhost/yard' }, 'DATABASE_URL must be an address like postgres://…'],
+  [{ PRIVACY_URL: 'javascript:alert(1)' }, 'PRIVACY_URL must be an address like https://…'],
   [{ RATE_LIMIT: 'yes' }, 'RATE_LIMIT must be 0 or 1'],
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET needs at least 32 characters'],
   [

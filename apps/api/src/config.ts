@@ -39,7 +39,11 @@ export interface Config {
   mailFrom: string
   /** Push services besides the known ones, "host" or "host:port", lower case. */
   pushHosts: string[]
+  /** Pages of the operator's, by the label of their link in the landing page's footer. */
+  footerLinks: FooterLinks
 }
+
+export type FooterLinks = Partial<Record<'Privacy' | 'Terms' | 'Contact', string>>
 
 export type MailConfig = { from: string } & (
   | { kind: 'smtp'; url: string }
@@ -148,6 +152,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailConfig(set, { demo, dataDir, from: mailFrom }),
     mailFrom,
     pushHosts,
+    footerLinks: {
+      ...(set.PRIVACY_URL && { Privacy: set.PRIVACY_URL }),
+      ...(set.TERMS_URL && { Terms: set.TERMS_URL }),
+      ...(set.CONTACT_URL && { Contact: set.CONTACT_URL }),
+    },
   }
 }
 

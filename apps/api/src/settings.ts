@@ -56,6 +56,9 @@ export const settingsSchema = z.object({
     .regex(/^[^\r\n]+$/, 'must be one line')
     .optional(),
   PUSH_HOSTS: z.string().default(''),
+  PRIVACY_URL: url('https:', 'http:').optional(),
+  TERMS_URL: url('https:', 'http:').optional(),
+  CONTACT_URL: url('https:', 'http:', 'mailto:').optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
   NODE_ENV: z.string().optional(),
 })

@@ -16,6 +16,9 @@ export interface Server {
   close(): Promise<void>
 }
 
+/** The page that the landing page's footer links to. */
+export const CONTACT_URL = 'https://operator.example/contact'
+
 const mainFile = join(import.meta.dirname, '../../api/dist/main.js')
 
 /** The built app as a process of its own, on a database of its own. */
@@ -40,6 +43,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
         RATE_LIMIT: '0',
         // No tile server here: the map must be readable without.
         TILE_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+        CONTACT_URL,
         ...env,
       },
     })

@@ -5,6 +5,7 @@ import type { User } from '@barkyard/domain/schemas/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../access/cookie.ts'
 import type { Caller } from '../access/sessions.ts'
+import type { FooterLinks } from '../config.ts'
 import { asAppError, redactError } from '../errors.ts'
 import { readUser } from '../features/auth.ts'
 import { procedureOf } from '../rest/mount.ts'
@@ -26,7 +27,7 @@ interface Answer extends Question {
 interface WebPages {
   /** The page for callers whom the server could not identify. */
   unknown(): string
-  landing(): string
+  landing(links: FooterLinks): string
   questions(user: User, address: string): Question[]
   signedIn(user: User, address: string, answers: Answer[]): string
 }
@@ -52,25 +53,25 @@ async function openPages(): Promise<WebPages | null> {
 export async function webPages(
   services: Services,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
+  const { tileUrl, footerLinks } = services.config
   const pages = await openPages()
-  const tileUrl = services.config.tileUrl.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+  const landing = pages?.landing(footerLinks) ?? ''
+  // For what the browser draws itself.
+  const told =
+    meta('tile-url', tileUrl) +
+    (Object.keys(footerLinks).length > 0 ? meta('footer-links', JSON.stringify(footerLinks)) : '')
   const send = (reply: FastifyReply, html: string, caching: string) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', caching)
       .header('vary', 'cookie')
-      .send(
-        inTheme(html, reply.request.headers.cookie).replace(
-          '</head>',
-          () => `<meta name="tile-url" content="${tileUrl}"></head>`,
-        ),
-      )
+      .send(inTheme(html, reply.request.headers.cookie).replace('</head>', () => `${told}</head>`))
 
   return async (request, reply) => {
     if (!pages) return send(reply, NOT_BUILT, 'no-cache')
     try {
       const caller = await callerOf(request, services.sessions)
-      if (!caller) return send(reply, pages.landing(), 'no-cache')
+      if (!caller) return send(reply, landing, 'no-cache')
       const user = await readUser(services, caller)
       const answers = await answer(services, caller, pages.questions(user, request.url))
       return send(reply, pages.signedIn(user, request.url, answers), 'no-store')
@@ -81,6 +82,9 @@ export async function webPages(
     }
   }
 }
+
+const meta = (name: string, content: string) =>
+  `<meta name="${name}" content="${content.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)}">`
 
 /** The page in the theme that its cookie names, so that its first paint does not wait for the script that would set it. */
 function inTheme(html: string, cookie = ''): string {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { CONTACT_URL } from '../server.ts'
 
 const topOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN
 const box = async (page: Page, selector: string) => {
@@ -64,6 +65,9 @@ test('the page says what it promises, from the header to the line of 2025', asyn
       .last()
     await expect(column.getByRole('link')).toHaveText([...links])
   }
+  // The operator has named a page for one of them (server.ts).
+  await expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', CONTACT_URL)
+  await expect(footer.getByRole('link', { name: 'Privacy' })).not.toHaveAttribute('href')
   await expect(footer.getByText(/© 2025 Barkyard/)).toBeVisible()
   await expectAccessible(page)
 })

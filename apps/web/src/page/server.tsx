@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { AppFrame } from '../components/app-frame.tsx'
+import type { FooterLinks } from '../features/landing/footer.tsx'
 import { Component as Landing } from '../features/landing/landing.tsx'
 import { type BuildManifest, filesOf } from './chunks.ts'
 import { type FirstAnswer, type Question, SENT_ALONG_ID, type SentAlong } from './first-answers.ts'
@@ -52,19 +53,19 @@ export function openPages(folder: string) {
       .replace('</head>', () => `${head}</head>`)
       .replace('<div id="root"></div>', () => body)
 
-  const landing = (() => {
+  function drawLanding(links: FooterLinks): string {
     const file = manifest['src/page/landing.ts']?.file ?? ''
     const html = template.replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
     const head = `${styles(['src/features/landing/landing.tsx'])}<script type="module" crossorigin src="/${file}"></script>`
-    return fill(html, head, `<div id="root">${draw(<Landing />)}</div>`)
-  })()
+    return fill(html, head, `<div id="root">${draw(<Landing links={links} />)}</div>`)
+  }
 
   return {
     /** The page for an unknown caller: its scripts ask for the user. */
     unknown: () => template,
 
     /** The page for signed-out visitors. */
-    landing: () => landing,
+    landing: drawLanding,
 
     /** The first queries of the page at an address. */
     questions(user: User, address: string): Question[] {

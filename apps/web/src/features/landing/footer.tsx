@@ -7,11 +7,35 @@ const COLUMNS = [
   { title: 'Legal', links: ['Privacy', 'Terms', 'Cookie Policy'] },
 ]
 
+/** Pages of the operator's, by the label of their link. */
+export type FooterLinks = Partial<Record<string, string>>
+
+/** As they come with the page. */
+const sentLinks = (): FooterLinks =>
+  JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="footer-links"]')?.content ?? '{}')
+
+function FooterLink({ label, address }: { label: string; address: string | undefined }) {
+  if (label === 'Safety')
+    return (
+      <a href="#safety" aria-haspopup="dialog" data-safety-guide="">
+        {label}
+      </a>
+    )
+  if (address !== undefined) return <a href={address}>{label}</a>
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no address
+    <a role="link" aria-disabled="true">
+      {label}
+    </a>
+  )
+}
+
 /**
- * "Safety" opens the safety guide (page/landing.ts). The other links are placeholders: links without an address, which is HTML's own way to say so. They go nowhere,
- * take no focus, and are told as links that are not available yet.
+ * "Safety" opens the safety guide (page/landing.ts). A link without a page of the operator's is a placeholder: a link
+ * without an address, which is HTML's own way to say so. It goes nowhere, takes no focus, and is announced as a link that
+ * is not available.
  */
-export const Footer = () => (
+export const Footer = ({ links = sentLinks() }: { links?: FooterLinks }) => (
   <footer className={classes.footer}>
     <div className={classes.inner}>
       <div className={classes.brand}>
@@ -24,16 +48,7 @@ export const Footer = () => (
           <ul className={classes.links}>
             {column.links.map(label => (
               <li key={label}>
-                {label === 'Safety' ? (
-                  <a href="#safety" aria-haspopup="dialog" data-safety-guide="">
-                    {label}
-                  </a>
-                ) : (
-                  // biome-ignore lint/a11y/useValidAnchor: a placeholder link has no address
-                  <a role="link" aria-disabled="true">
-                    {label}
-                  </a>
-                )}
+                <FooterLink label={label} address={links[label]} />
               </li>
             ))}
           </ul>

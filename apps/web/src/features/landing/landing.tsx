@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
-import { Footer } from './footer.tsx'
+import { Footer, type FooterLinks } from './footer.tsx'
 import { Goodbye } from './goodbye.tsx'
 import { Hero } from './hero.tsx'
 import classes from './landing.module.css'
@@ -11,8 +11,11 @@ import { TopBar } from './top-bar.tsx'
 
 const TITLE = 'Barkyard · Find the Perfect Playmate for Your Pup'
 
-/** What signed-out visitors see. Nothing of Mantine, the router or the API client is used here, nor may be. */
-export function Component() {
+/**
+ * What signed-out visitors see. Nothing of Mantine, the router or the API client is used here, nor may be.
+ * @param props.links absent in the browser.
+ */
+export function Component({ links }: { links?: FooterLinks }) {
   useEffect(() => {
     document.title = TITLE
     // The page came after its address: an anchor in it finds its section only now.
@@ -33,7 +36,7 @@ export function Component() {
         <Safety />
         <Closing />
       </main>
-      <Footer />
+      <Footer {...(links && { links })} />
     </div>
   )
 }
