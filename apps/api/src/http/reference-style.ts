@@ -23,6 +23,8 @@ a,#reference .swagger-ui .info a{color:var(--grass)}
 #reference .swagger-ui .info table :is(th,td){padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:left}
 #reference .swagger-ui :is(.parameter__type,.parameter__in,.opblock-tag small,.response-control-media-type__accept-message){color:var(--quiet)}
 #reference .swagger-ui .markdown code,#reference .swagger-ui .renderedMarkdown code{background:var(--code);color:var(--ink);border-radius:6px;padding:1px 5px;font-weight:400}
+#reference .swagger-ui :is(.markdown,.renderedMarkdown) pre{background:var(--code);color:var(--ink);border-radius:12px;padding:12px 14px;white-space:pre-wrap;overflow-wrap:anywhere}
+#reference .swagger-ui :is(.markdown,.renderedMarkdown) pre code{background:none;padding:0}
 #reference .swagger-ui .opblock-tag{border-bottom-color:var(--line)}
 #reference .swagger-ui .opblock-tag:hover{background:var(--code)}
 #reference .swagger-ui .opblock,#reference .swagger-ui .opblock.opblock-deprecated{background:var(--card);border:1px solid var(--line);border-radius:16px;box-shadow:none;overflow:hidden}

@@ -107,7 +107,16 @@ test('notifications are offered after the first bark; a push is shown once, and 
   }, newSubscription(pushes))
   await expect.poll(async () => (await listed()).result.data.length).toBe(2)
 
-  await owner.context.request.get('/api/logout')
+  // Signing out takes away what the device shows. The worker stays here, to be asked what that is.
+  await deliverPush(page, { ...push, tag: push.path })
+  await expect.poll(async () => (await shownNotifications(page)).length).toBe(1)
+  await page.addInitScript(() => {
+    ServiceWorkerRegistration.prototype.unregister = async () => true
+  })
+  await page.goto('/api/logout')
+  await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
+  await expect.poll(() => shownNotifications(page)).toEqual([])
+
   await owner.context.request.post('/api/login', { data: { email: owner.user.email, password: PASSWORD } })
   expect((await listed()).result.data).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Deletes everything about the user from this device after signing out, including the service worker and with it the
- * push subscription. Never throws: a browser without these features (no HTTPS, a private window) has stored nothing.
+ * Deletes everything about the user from this device after signing out: the shown notifications too, and the service worker
+ * with its push subscription. Never throws: a browser without these features (no HTTPS, a private window) has stored nothing.
  */
 export async function forgetPerson(): Promise<void> {
   try {
@@ -8,6 +8,7 @@ export async function forgetPerson(): Promise<void> {
     for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key)
     await Promise.all((await caches.keys()).map(name => caches.delete(name)))
     const workers = await navigator.serviceWorker.getRegistrations()
+    for (const worker of workers) for (const shown of (await worker.getNotifications?.()) ?? []) shown.close()
     await Promise.all(workers.map(worker => worker.unregister()))
     await navigator.clearAppBadge?.()
   } catch {
