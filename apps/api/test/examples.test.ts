@@ -62,7 +62,11 @@ describe.each(EXAMPLES)('$name', ({ name, program, command, chats }) => {
 })
 
 /** Runs an example with a personal access token of somebody. */
-async function withToken([program = '', ...options]: string[], person: Person, { isAdmin = false, url = app.url } = {}) {
+async function withToken(
+  [program = '', ...options]: string[],
+  person: Person,
+  { isAdmin = false, url = app.url } = {},
+) {
   const { body } = await person.post<{ token: string }>('/api/tokens', { name: 'example', isAdmin })
   const env = { ...process.env, BARKYARD_URL: url, BARKYARD_TOKEN: body.token }
   return run(program, options, { cwd: folder, env, timeout: 20_000 })

@@ -77,7 +77,8 @@ describe('an upload', () => {
     ])
     const headers = { cookie: owner.cookie ?? '', 'content-type': 'multipart/form-data; boundary=b' }
     const answer = await fetch(`${app.url}/api/photos`, { method: 'POST', headers, body })
-    expect([answer.status, (await photosOf(owner, dog.id)).length]).toEqual([200, 1])
+    expect(answer.status).toBe(200)
+    expect(await photosOf(owner, dog.id)).toHaveLength(1)
   })
 
   test('keeps a thumb and a large WebP, never enlarged', async () => {
@@ -192,9 +193,9 @@ describe('a refused upload', () => {
       .greyscale()
       .png({ compressionLevel: 1 })
       .toBuffer()
-    const began = performance.now()
     expectError(await owner.upload(dog.id, bomb), 413, 'PAYLOAD_TOO_LARGE')
-    expect(performance.now() - began).toBeLessThan(1_500)
+    // Decoding would find that half of it is missing, and answer 415.
+    expectError(await owner.upload(dog.id, bomb.subarray(0, bomb.length / 2)), 413, 'PAYLOAD_TOO_LARGE')
   })
 
   test.each([8, 30])('of %i MB and more is 413', async megabytes => {

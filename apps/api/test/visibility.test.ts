@@ -132,6 +132,8 @@ test('to be blocked, parted or left by a hidden dog or a suspended owner looks l
 
 test('a hidden dog is seen, marked, edited and read as by its owner, and writes nothing', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
+  const playdate = { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' }
+  const proposed = await second.owner.post<Playdate>('/api/playdates', playdate)
   await inTransaction(app.services.db, trx => setDogHidden(trx, first.dog.id, new Date()))
   callersChanged(app.services, [first.owner.user.id], [first.dog.id])
   const { owner, dog } = first
@@ -146,9 +148,7 @@ test('a hidden dog is seen, marked, edited and read as by its owner, and writes 
   expect((await owner.get(`/api/messages/${matchId}`)).status).toBe(200)
   const refused = { status: 403, body: { reason: 'dog-hidden' } }
   expect(await owner.post('/api/bark', { toDogId: second.dog.id })).toMatchObject(refused)
-  const playdate = { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' }
   expect(await owner.post('/api/playdates', playdate)).toMatchObject(refused)
-  const proposed = await second.owner.post<Playdate>('/api/playdates', playdate)
   expect(await owner.patch(`/api/playdates/${proposed.body.id}`, { status: 'accepted' })).toMatchObject(refused)
   const chat = await openChat(owner)
   chat.send({ type: 'message', matchId, senderDogId: dog.id, body: 'woof!' })

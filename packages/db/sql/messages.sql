@@ -23,7 +23,8 @@ SELECT * FROM store_and_notify(
   $6, $7 * interval '1 second', $8 * interval '1 second');
 
 -- mark seen
-select "unread", "last_body", notify_after IS NOT NULL as "has_open" from "match_dogs" where "match_id" = $1 and "dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $3::uuid)) AND (
+select "unread", "last_body", notify_after IS NOT NULL as "has_open", (SELECT time_zone FROM preferences JOIN dogs ON dogs.user_id = preferences.user_id
+  WHERE dogs.id = match_dogs.dog_id) as "time_zone" from "match_dogs" where "match_id" = $1 and "dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $3::uuid)) AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $4::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0))) for no key update of "match_dogs";
 update "match_dogs" set "unread" = $1, "notify_after" = $2 where "match_id" = $3 and "dog_id" = $4;

@@ -95,7 +95,7 @@ select "notifications"."id", "notifications"."user_id", "notifications"."event",
 select "id", "user_id", "endpoint", "p256dh", "auth" from "push_endpoints" where "id" = $1;
 
 -- is a reminder true
-select "id" from "playdates" where "id" = $1 and "status" = $2 and "when_ts" = $3;
+select "id" from "playdates" where "id" = $1 and "status" = $2 and "when_ts" = $3 and "when_ts" > $4;
 
 -- note mailed
 select "id", "mail_id" from "notifications" where ("id" = $1 or ("match_id" = $2 and "dog_id" = $3 and "seen_at" is null and "event" in ($4, $5))) order by "id" for update;

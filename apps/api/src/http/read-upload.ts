@@ -81,8 +81,7 @@ async function readFields(request: FastifyRequest): Promise<{ dogId: string; byt
       } else if (part.fieldname === 'dogId' && typeof part.value === 'string') dogId = part.value
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
-      throw severalPhotos()
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') throw severalPhotos()
     // Limits have a status of their own; the parser's complaints about a broken body have none.
     if (asAppError(error)) throw error
     throw new AppError('malformed-upload')

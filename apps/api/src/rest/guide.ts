@@ -31,7 +31,9 @@ const limits = Object.entries(LIMITS)
   .join('\n')
 
 /** The guides that stand before the calls, in Markdown. @param server where scripts reach the server. */
-export const guide = (server: URL) => `Everything that the web app does, for scripts. The folder \`apps/api/examples\` of the repository has small programs to start from: \`bot.ts\` answers barks with a proposal to play, \`matches.py\` writes your matches as CSV, \`report.sh\` counts for admins with curl.
+export const guide = (
+  server: URL,
+) => `Everything that the web app does, for scripts. The folder \`apps/api/examples\` of the repository has small programs to start from: \`bot.ts\` answers barks with a proposal to play, \`matches.py\` writes your matches as CSV, \`report.sh\` counts for admins with curl.
 
 ## Signing in
 

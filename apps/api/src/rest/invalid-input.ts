@@ -4,7 +4,7 @@ import { useInputWords } from '../input-words.ts'
 /** Mistakes in a body, the likeliest first. `undefined`: the field is missing. */
 const WRONG_IN_BODY = [undefined, null, '', 'x'.repeat(5_000)]
 /** Mistakes in an address, where everything is text. */
-const WRONG_IN_ADDRESS = ['x', ['x'], 'x'.repeat(300)]
+const WRONG_IN_ADDRESS = ['x', 'x'.repeat(300), ['x']]
 
 /**
  * What is thrown at an input of which one of `fields` is wrong, for the examples of the document: they are what the server

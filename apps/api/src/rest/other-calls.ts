@@ -62,10 +62,10 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
       responses: {
         ...signedIn,
-        ...errors(
-          [...ANY, 'invalid-input', ...WRITE, 'wrong-credentials', 'account-changed', 'password-not-found'],
-          { ...withPage, ...takes(signInSchema) },
-        ),
+        ...errors([...ANY, 'invalid-input', ...WRITE, 'wrong-credentials', 'account-changed', 'password-not-found'], {
+          ...withPage,
+          ...takes(signInSchema),
+        }),
       },
     },
   },

@@ -168,9 +168,8 @@ export const malformedRequest = {
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
-      example: errorAnswer(
-        new AppError('malformed-request', { message: 'The address or the headers are too long' }),
-      ).body,
+      example: errorAnswer(new AppError('malformed-request', { message: 'The address or the headers are too long' }))
+        .body,
     },
   },
 }
