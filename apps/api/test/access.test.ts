@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 interface Call {
   method: string
-  /** May name ids in braces. */
+  /** May contain ids in braces. */
   path: string
   body?: (matchId: string) => unknown
 }
@@ -48,7 +48,7 @@ interface Call {
 const fill = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => Object.entries(ids).find(([key]) => key === name)?.[1] ?? NOBODY)
 
-/** Every call that is not open to all. */
+/** All calls that need a session or token. */
 const CALLS: Call[] = [
   { method: 'GET', path: '/api/auth/user' },
   { method: 'PATCH', path: '/api/account', body: () => ({ firstName: 'Kim' }) },
@@ -127,11 +127,11 @@ describe('signed out', () => {
     expectError(await new Client(app.url).upload(ids.dog, png), 401, 'UNAUTHORIZED')
   })
 
-  test('invalid input is 401 too: it tells nothing about the shape', async () => {
+  test('invalid input is 401 too, so that it reveals nothing about the shape', async () => {
     expectError(await new Client(app.url).post('/api/dogs', { name: 1 }), 401, 'UNAUTHORIZED')
   })
 
-  test('a made-up or a changed cookie is signed out', async () => {
+  test('a made-up or changed cookie counts as signed out', async () => {
     const client = new Client(app.url)
     const changed = owner.cookie?.replace(/^session=..../, 'session=AAAA')
     for (const cookie of ['session=abc', 'session=', changed]) {
@@ -140,7 +140,7 @@ describe('signed out', () => {
     }
   })
 
-  test('the list of calls is complete: the document names no other', async () => {
+  test('the list of calls is as complete as the document', async () => {
     interface Document {
       paths: Record<string, Record<string, unknown>>
     }
@@ -175,7 +175,7 @@ describe('signed out', () => {
 })
 
 describe("somebody else's dog and photo", () => {
-  test('the dog may be looked at', async () => {
+  test('the dog can be viewed', async () => {
     expect((await stranger.get(`/api/dogs/${ids.dog}`)).status).toBe(200)
   })
 
@@ -206,14 +206,14 @@ describe("somebody else's dog and photo", () => {
     expectError(await stranger.send(method, path, body), 404, 'NOT_FOUND')
   })
 
-  test('an upload to no dog is 404', async () => {
+  test('an upload to an unknown dog is 404', async () => {
     expectError(await stranger.upload(NOBODY, png), 404, 'NOT_FOUND')
     expectError(await stranger.upload('no-id-at-all', png), 404, 'NOT_FOUND')
   })
 })
 
-describe('a match of others is the same as one that does not exist', () => {
-  // Not the one that ends the match for those who may.
+describe('a match of other dogs looks like one that does not exist', () => {
+  // Except the call that would end the match for its owners.
   const MATCH_CALLS = CALLS.filter(({ method, path }) => path.includes('{match}') && method !== 'DELETE').concat({
     method: 'POST',
     path: '/api/playdates',
@@ -238,7 +238,7 @@ describe('a match of others is the same as one that does not exist', () => {
     expect((await other.get<Playdate[]>('/api/playdates')).body[0]?.status).toBe('proposed')
   })
 
-  test('also for an owner of one of the two who acts as another dog', async () => {
+  test('also for an owner of one of its dogs who acts as another dog', async () => {
     const second = await createDog(owner, { name: 'Second' })
     await owner.post('/api/active-dog', { dogId: second.id })
     for (const path of ['matches/{match}', 'messages/{match}', 'matches/{match}/playdates'])
@@ -269,7 +269,7 @@ describe('the acting dog', () => {
     expect(message).toBe('Choose an active dog first')
   })
 
-  test('without one the other calls work', async () => {
+  test('is not needed for the other calls', async () => {
     const newcomer = await signUp(app.url)
     expect((await newcomer.get('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
     expect((await newcomer.get('/api/my-dogs')).body).toEqual([])

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('an account', () => {
-  test('is deleted by its password alone', async () => {
+  test('is deleted only with its password', async () => {
     const owner = await signUp(app.url)
     expect(expectError(await owner.delete('/api/account', { password: 'not this one' }), 403)).toMatchObject({
       code: 'FORBIDDEN',
@@ -37,7 +37,7 @@ describe('an account', () => {
     expectError(await new Client(app.url).post('/api/login', { email: owner.user.email, password: PASSWORD }), 401)
   })
 
-  test('of an admin stays until the rights are revoked', async () => {
+  test('of an admin cannot be deleted before the rights are revoked', async () => {
     const admin = await newAdmin(app)
     expect(expectError(await admin.delete('/api/account', { password: PASSWORD }), 400).reason).toBe('is-admin')
     await makeAdmin(app, admin, false)
@@ -52,7 +52,7 @@ describe('an account', () => {
     expect((await owner.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('gives its address back at once, to a new account that has nothing of the old one', async () => {
+  test('frees its address at once, for a new account that gets nothing of the old one', async () => {
     const { owner } = await ownerWithDog(app.url)
     const { email } = owner.user
     await owner.delete('/api/account', { password: PASSWORD })
@@ -61,7 +61,7 @@ describe('an account', () => {
     expect((await next.get('/api/my-dogs')).body).toEqual([])
   })
 
-  test('takes its sessions, sockets and tokens along; the other side’s pages are told', async () => {
+  test('ends its sessions, sockets and tokens, and updates the other side’s pages', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const other = await ownerWithDog(app.url)
     await owner.post('/api/bark', { toDogId: other.dog.id })
@@ -75,7 +75,7 @@ describe('an account', () => {
     chats[2]?.send({ type: 'auth', userId: owner.user.id })
     const theirs = new Live(other.owner)
     await theirs.started
-    // What is answered was taken up: all three are listening.
+    // The answers show that all three are listening.
     for (const chat of chats) {
       chat.send('?')
       await chat.until(({ errors }) => errors.length === 1)
@@ -92,7 +92,7 @@ describe('an account', () => {
   })
 })
 
-test('nothing that a deleted account wrote, was called or was asked stays, in any table, file or mail', async () => {
+test('no data of a deleted account stays in any table, file or mail', async () => {
   const canary = `canary${unique()}q`
   const named = (what: string) => `${canary} ${what}`
   const filesBefore = (await photoFiles(app)).sort()
@@ -120,11 +120,11 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
   const playdate = { matchId, whenTs, parkName: 'Dolores Park', notes: named('plan') }
   expect((await owner.post('/api/playdates', playdate)).status).toBe(200)
 
-  // What they reported is theirs, and so are their messages that the report keeps.
+  // Their own report, which keeps a copy of their messages.
   const report = { dogId: other.dog.id, kind: 'rude', note: named('note') }
   expect((await owner.post('/api/reports', report)).status).toBe(200)
 
-  // What admins did to the account and its dog is written down, with names.
+  // Audit entries about the account and its dog, with names.
   const admin = await newAdmin(app)
   expect((await admin.patch(`/api/admin/dogs/${dog.id}`, { name: named('Max') })).status).toBe(200)
   await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
@@ -133,7 +133,7 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
   const handOver = await admin.patch(`/api/admin/dogs/${given.id}/owner`, { userId: owner.user.id })
   expect(handOver.status).toBe(200)
 
-  // Mails that the server does not take wait: one that is known by the account, and one by its address alone.
+  // Mails that the server refuses stay queued: one by account, and one only by address.
   for (const { user } of [other.owner, admin]) await mailbox.mailTo(user.email ?? '', { subject: /^Confirm/ })
   await eventually(async () => (await app.services.db.selectFrom('jobs').select('id').execute()).length === 0)
   mailbox.mood = 'refuse'
@@ -162,13 +162,13 @@ test('nothing that a deleted account wrote, was called or was asked stays, in an
   expect(await rowsWith(canary)).toEqual({})
   await eventually(async () => JSON.stringify((await photoFiles(app)).sort()) === JSON.stringify(filesBefore))
   expect(await filesWith(canary)).toEqual([])
-  // The deeds stay, without names.
+  // The audit entries stay, without names.
   expect(await deeds()).toEqual(noted)
-  // Nothing is on its way any more, nor is anything sent.
+  // Nothing is queued any more, and nothing is sent.
   expect(await app.services.db.selectFrom('jobs').select('id').execute()).toEqual([])
 })
 
-/** Rows that hold a word in any column, by table. */
+/** Rows that contain a word in any column, by table. */
 async function rowsWith(word: string): Promise<Record<string, unknown[]>> {
   const { db } = app.services
   const { rows: tables } = await sql<{ name: string }>`
@@ -185,7 +185,7 @@ async function rowsWith(word: string): Promise<Record<string, unknown[]>> {
   return found
 }
 
-/** Files of the app that hold a word, in their names or their bytes. */
+/** Files of the app that contain a word, in their names or their bytes. */
 async function filesWith(word: string): Promise<string[]> {
   const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
@@ -193,7 +193,7 @@ async function filesWith(word: string): Promise<string[]> {
   return paths.filter((path, index) => path.includes(word) || texts[index]?.includes(word))
 }
 
-test('a link that was mailed to a deleted account opens nothing', async () => {
+test('a mailed link of a deleted account does not work', async () => {
   const owner = await signUp(app.url)
   await new Client(app.url).post('/api/forgot', { email: owner.user.email })
   const { link } = await mailbox.mailTo(owner.user.email, { subject: /^Reset/ })

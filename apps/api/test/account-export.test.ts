@@ -18,7 +18,7 @@ const app = testApp()
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** Asks for the archive; its bytes are still to be read. */
+/** Requests the archive without reading its body. */
 async function startExport(person: Person): Promise<IncomingMessage> {
   const headers = { cookie: person.cookie ?? '', 'content-type': 'application/json' }
   const call = request(`${person.url}/api/account/export`, { method: 'POST', headers, agent: false })
@@ -36,7 +36,7 @@ async function exported(person: Person): Promise<Map<string, Buffer>> {
 }
 
 describe('an export', () => {
-  test('holds what the account has, and of others nothing but a dog’s name, breed and id', async () => {
+  test('contains the account’s data, and of others only a dog’s name, breed and id', async () => {
     const { owner, dog } = await ownerWithDog(app.url, { name: 'Ada', bio: 'likes sticks' })
     const second = await createDog(owner, { name: 'Zoe' })
     const pictures = [await photo(), await photo(80, 60)]
@@ -45,7 +45,7 @@ describe('an export', () => {
     const order = { photoIds: photos.map(({ id }) => id).reverse() }
     expect((await owner.send('PUT', `/api/dogs/${dog.id}/photos`, order)).status).toBe(200)
 
-    // Everything of the other side that nobody is shown carries a word, but their dog's name and breed.
+    // All data of the other side contains a marker word, except their dog's name and breed.
     const secret = 'hidden-word'
     const other = await signUp(app.url, { email: `${secret}@example.test`, firstName: secret, lastName: secret })
     const place = { city: secret, lat: 12.345678, lng: 98.765432 }
@@ -66,12 +66,12 @@ describe('an export', () => {
     await owner.post(`/api/playdates/${playdate.id}/recap`, { met: true, again: false })
     await other.post(`/api/playdates/${playdate.id}/recap`, { met: false, again: true })
     await owner.post('/api/calendar-feed')
-    // A match that is not theirs.
+    // A match between other dogs.
     const stranger = await ownerWithDog(app.url, { name: 'Rex' })
     await stranger.owner.post('/api/bark', { toDogId: theirs.id })
 
     await owner.post('/api/reports', { dogId: theirs.id, kind: 'rude', note: 'It barked back' })
-    // What others report is not theirs to know.
+    // Reports by others must not be in the archive.
     await stranger.owner.post('/api/reports', { dogId: dog.id, kind: 'spam', note: secret })
 
     const browser = createECDH('prime256v1')
@@ -109,7 +109,7 @@ describe('an export', () => {
         ...{ id: playdate.id, matchId, whenTs: began.toISOString(), parkName: 'Dolores Park', notes: playdate.notes },
         ...{ status: 'accepted', proposerDogId: theirs.id, changes: null, signals: [] },
         ...{ cancelledAt: null, cancelReason: null },
-        // Not what the other side said.
+        // Not the other side's text.
         recaps: [{ dogId: dog.id, met: true, again: false, at: expect.any(String) }],
       },
     ])
@@ -133,7 +133,7 @@ describe('an export', () => {
       expect(text).not.toContain(word)
   })
 
-  test('takes the password, and neither a token nor an admin who acts as somebody else’s dog', async () => {
+  test('requires the password, and is refused to tokens and to admins who act as somebody else’s dog', async () => {
     const admin = await newAdmin(app)
     const { dog } = await ownerWithDog(app.url)
     const ask = (headers: Record<string, string>, password: string | undefined = PASSWORD) =>
@@ -155,7 +155,7 @@ describe('an export', () => {
 
 describe('exports are limited', () => {
   const limited = testApp({ RATE_LIMIT: '1' })
-  test('to 3 a day; a wrong password costs none', async () => {
+  test('to 3 a day, not counting wrong passwords', async () => {
     const owner = await signUp(limited.url)
     expectError(await owner.post('/api/account/export', { password: 'wrong' }), 403)
     for (let n = 0; n < 3; n++) await exported(owner)
@@ -165,7 +165,7 @@ describe('exports are limited', () => {
   })
 })
 
-/** Stores photos of random bytes, which no compression makes smaller, as uploads would leave them. */
+/** Stores photos of random bytes, which cannot be compressed, as uploads would store them. */
 async function addPhotos(to: TestApp, dogId: string, count: number, bytes: number): Promise<void> {
   const rows = Array.from({ length: count }, () => ({ id: newId(), dog_id: dogId, key: newId() }))
   for (const { key } of rows) await to.services.photos.save(key, { thumb: Buffer.alloc(1), large: randomBytes(bytes) })
@@ -179,7 +179,7 @@ function openPhotos({ dataDir }: TestApp): string[] {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`)
     } catch {
-      // It was the one that read the folder.
+      // The descriptor of the folder that is being read.
       return ''
     }
   }
@@ -188,7 +188,7 @@ function openPhotos({ dataDir }: TestApp): string[] {
     .filter(path => path.startsWith(dataDir))
 }
 
-test('10,000 messages and 300 photos are read while they are sent: memory stays flat', async () => {
+test('10,000 messages and 300 photos are streamed with constant memory', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const other = await ownerWithDog(app.url)
   const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body
@@ -212,11 +212,11 @@ test('10,000 messages and 300 photos are read while they are sent: memory stays 
   expect(growth).toBeLessThan(80)
 }, 120_000)
 
-test.runIf(isLinux)('a client that hangs up leaves no file open and no query running', async () => {
+test.runIf(isLinux)('no file stays open and no query keeps running after the client hangs up', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   await addPhotos(app, dog.id, 3, 8 * MEGABYTE)
   const answer = await startExport(owner)
-  // Nothing is read: the archive waits in the middle of the first photo.
+  // The body is not read, so the archive stops in the middle of the first photo.
   answer.pause()
   await eventually(async () => openPhotos(app).length === 1)
   answer.destroy()

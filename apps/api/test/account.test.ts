@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
   })
 
-  test('takes pages and forms without JavaScript', async () => {
+  test('can be reset with pages and forms without JavaScript', async () => {
     const { user } = await signUp(app.url)
     const browser = new Client(app.url)
     expect((await browser.get<string>('/api/login')).body).toContain('href="/api/forgot"')
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  test('a link opened by a mail scanner still works; used, it does not', async () => {
+  test('a link works after a mail scanner has opened it, but not after it was used', async () => {
     const { user } = await signUp(app.url)
     const token = await forgetPassword(user.email)
     for (let scans = 0; scans < 3; scans++)
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect((await new Client(app.url).get(`/api/reset?token=${token}`)).status).toBe(400)
   })
 
-  test('of two resets at once one wins', async () => {
+  test('one of two simultaneous resets wins', async () => {
     const { user } = await signUp(app.url)
     const token = await forgetPassword(user.email)
     const passwords = ['first password', 'second password']
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect(expectError(answer, 400, 'BAD_REQUEST').message).toMatch(/^This link does not work any more/)
   })
 
-  test('what is stored opens nothing', async () => {
+  test('the stored data contains no working link', async () => {
     const { user } = await signUp(app.url)
     await forgetPassword(user.email)
     const { id } = await app.services.db
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     expect(mailbox.mails.filter(mail => mail.to === email)).toEqual([])
   })
 
-  test('links lead to the public address, whatever host was asked', async () => {
+  test('links use the public address, whatever the Host header', async () => {
     const { user } = await signUp(app.url)
     await new Client(app.url).send('POST', '/api/forgot', { email: user.email }, { 'x-forwarded-host': 'evil.test' })
     const { link, html } = await mailbox.mailTo(user.email, { subject: /^Reset/ })
@@ -168,7 +168,7 @@ describe('an address', () => {
     expect((await owner.post('/api/verify-email', { token: tokenOf(link) })).status).toBe(200)
   })
 
-  test('changes once the new one is confirmed, without a sign-in; the old one is told', async () => {
+  test('changes once the new one is confirmed, without a sign-in, and the old one gets a notice', async () => {
     const owner = await signUp(app.url)
     const email = `new-${unique()}@example.test`
     expectError(await owner.post('/api/account/email', { password: 'not this one', email }), 403, 'FORBIDDEN')
@@ -182,7 +182,7 @@ describe('an address', () => {
     expect((await signIn(owner.user.email, PASSWORD)).status).toBe(401)
   })
 
-  test('that somebody has is refused, at once and when they took it meanwhile', async () => {
+  test('that is taken is refused, at once and if it was taken meanwhile', async () => {
     const owner = await signUp(app.url)
     const other = await signUp(app.url)
     const taken = await owner.post('/api/account/email', { password: PASSWORD, email: other.user.email.toUpperCase() })
@@ -196,7 +196,7 @@ describe('an address', () => {
 })
 
 describe('a password', () => {
-  test('changes with the present one; other sessions, their sockets and all tokens end, this one stays', async () => {
+  test('changes with the current one, which ends all tokens and other sessions with their sockets', async () => {
     const { first, matchId } = await twoMatched(app.url)
     expect(matchId).toBeTruthy()
     const { owner } = first
@@ -224,7 +224,7 @@ describe('a password', () => {
   })
 })
 
-test('a name is changed by the fields that are sent', async () => {
+test('only the sent fields of a name change', async () => {
   const owner = await signUp(app.url)
   const { status, body } = await owner.patch<User>('/api/account', { firstName: '  Kim ' })
   expect([status, body.firstName, body.lastName]).toEqual([200, 'Kim', 'Hale'])
@@ -236,7 +236,7 @@ describe('sessions', () => {
   const chrome =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
-  test('are listed with their device, the present one first, and end at once', async () => {
+  test('are listed with their device, the current one first, and end at once', async () => {
     const owner = await signUp(app.url)
     const phone = new Client(app.url)
     await phone.send('POST', '/api/login', { email: owner.user.email, password: PASSWORD }, { 'user-agent': chrome })
@@ -268,7 +268,7 @@ describe('sessions', () => {
     expect((await owner.get<Session[]>('/api/sessions')).body).toHaveLength(1)
   })
 
-  test('of somebody else do not exist', async () => {
+  test('of other users look as if they did not exist', async () => {
     const [owner, stranger] = [await signUp(app.url), await signUp(app.url)]
     const [session] = (await owner.get<Session[]>('/api/sessions')).body
     expectError(await stranger.delete(`/api/sessions/${session?.id}`), 404)
@@ -276,7 +276,7 @@ describe('sessions', () => {
   })
 })
 
-test('the settings are told what the account can do here', async () => {
+test('the settings get the account’s available options', async () => {
   const owner = await signUp(app.url)
   const setup = async () => (await owner.get<{ result: { data: AccountSetup } }>('/api/trpc/account.setup')).body.result
   expect(await setup()).toEqual({ data: { hasPassword: true, isDemo: false, sendsMail: true } })
@@ -285,7 +285,7 @@ test('the settings are told what the account can do here', async () => {
 })
 
 describe('a personal access token', () => {
-  test('cannot take the account', async () => {
+  test('cannot take over the account', async () => {
     const owner = await signUp(app.url)
     const { token } = (await owner.post<{ token: string }>('/api/tokens', { name: 'script' })).body
     const script = new Client(app.url)

@@ -20,7 +20,7 @@ interface Call {
   path: string
   body?: () => unknown
   answer: z.ZodType
-  /** Has an id in its path that must exist. */
+  /** Whether its path contains an id that must exist. */
   needs?: 'Dog' | 'User'
 }
 
@@ -55,7 +55,7 @@ test.each(CALLS)('$method /admin/$path is 401 for the signed out, and 403 for an
   expect(message).toBe('Only admins may do this')
 })
 
-test('an owner is refused before anything is looked at: the same for bad input and for what does not exist', async () => {
+test('an owner is refused before input and existence are checked', async () => {
   expectError(await owner.patch(`/api/admin/dogs/${NOBODY}`, { name: '' }), 403, 'FORBIDDEN')
   expectError(await owner.delete('/api/admin/users', { userIds: [] }), 403, 'FORBIDDEN')
   expectError(await owner.get('/api/admin/users?limit=0'), 403, 'FORBIDDEN')
@@ -130,7 +130,7 @@ test('an edit changes only the fields sent', async () => {
   expect((await admin.patch(`/api/admin/dogs/${dog.id}`, {})).body).toMatchObject({ breed: 'Poodle', bio: null })
 })
 
-test('rows of dogs hold names and e-mails, never a place', async () => {
+test('rows of dogs contain names and e-mails, but no places', async () => {
   const { owner: located, dog } = await ownerWithDog(app.url, { name: 'Located' }, { lat: 12.34567, lng: 76.54321 })
   const { body } = await admin.get<unknown[]>('/api/admin/all-dogs?search=Located')
   expect(body).toEqual([
@@ -147,7 +147,7 @@ test('rows of dogs hold names and e-mails, never a place', async () => {
     expect(JSON.stringify((await admin.get(`/api/admin/${path}`)).body)).not.toMatch(/12\.34|76\.54|lat|lng/)
 })
 
-test('an admin may change and delete any dog and photo by the owner’s calls as well; it is noted', async () => {
+test('an admin can also change and delete any dog and photo by the owner’s calls, which is logged', async () => {
   const { owner: other, dog } = await ownerWithDog(app.url, { name: 'Anybodys' })
   expect((await admin.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
   const [entry] = (await admin.get<z.infer<typeof auditEntrySchema>[]>('/api/admin/audit?search=anybodys')).body
@@ -160,7 +160,7 @@ test('an admin may change and delete any dog and photo by the owner’s calls as
   })
 })
 
-test('who is no admin any more is out at once in the process that did it', async () => {
+test('a former admin loses access at once in the process that revoked the rights', async () => {
   const former = await newAdmin(app)
   expect((await former.get('/api/admin/users')).status).toBe(200)
   await makeAdmin(app, former, false)

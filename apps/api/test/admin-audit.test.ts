@@ -26,7 +26,7 @@ test('newest first, in pages', async () => {
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('is searched by admin, action, dog and owner, not by the words it is stored with', async () => {
+test('is searched by admin, action, dog and owner, but not by the stored codes', async () => {
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Quotes "and" Ümlauts' })
   await admin.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Spitz' })
   for (const search of [admin.user.email, 'EDITED A DOG', 'dog-edited', 'ümlauts', owner.user.email]) {
@@ -37,7 +37,7 @@ test('is searched by admin, action, dog and owner, not by the words it is stored
     expect([search, await auditOf(admin, search)]).toEqual([search, []])
 })
 
-test('keeps the name of a dog that is gone while its owner is there', async () => {
+test('keeps the name of a deleted dog as long as its owner exists', async () => {
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Gone' })
   await admin.delete(`/api/admin/dogs/${dog.id}`)
   const [entry] = await auditOf(admin, owner.user.email)
@@ -45,7 +45,7 @@ test('keeps the name of a dog that is gone while its owner is there', async () =
   expect(entry?.detail.owner).toBe(owner.user.email)
 })
 
-test('names and addresses go with the user; what was done stays', async () => {
+test('names and addresses are deleted with the user, but the actions stay', async () => {
   const [from, to] = [await ownerWithDog(app.url, { name: 'Moving' }), await ownerWithDog(app.url)]
   const doer = await newAdmin(app)
   await doer.patch(`/api/admin/dogs/${from.dog.id}`, { name: `Moved ${unique()}` })
@@ -72,12 +72,12 @@ test('names and addresses go with the user; what was done stays', async () => {
   ])
 })
 
-test('an admin’s deed is noted also where their own account went at that moment', async () => {
+test('an admin’s action is logged even if their account is deleted at that moment', async () => {
   const { dog } = await ownerWithDog(app.url, { name: `Last ${unique()}` })
   const doer = await newAdmin(app)
   const { db } = app.services
   await db.transaction().execute(async trx => {
-    // Who the caller is has been read when the account goes.
+    // The caller is already identified when the account is deleted.
     await doer.get('/api/auth/user')
     await trx.deleteFrom('users').where('id', '=', doer.user.id).execute()
     const editing = doer.patch(`/api/admin/dogs/${dog.id}`, { breed: 'Spitz' })

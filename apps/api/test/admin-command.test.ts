@@ -14,7 +14,7 @@ import { unzip } from './unzip.ts'
 const app = testApp()
 const run = promisify(execFile)
 
-/** `pnpm admin …` as a process of its own, beside the running app. */
+/** `pnpm admin …` as a separate process, while the app is running. */
 async function command(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = {
     ...process.env,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const isAdmin = async () => (await person.get('/api/admin/users')).status === 200
 
-test('grant, list and revoke work beside a running app, within five seconds', async () => {
+test('grant, list and revoke work while the app is running, and take effect within five seconds', async () => {
   expect(await command('list')).toMatchObject({ code: 0, out: 'Nobody is an admin.\n' })
   expect(await isAdmin()).toBe(false)
   expect(await command('grant', 'sam.boss@EXAMPLE.test')).toMatchObject({ code: 0 })
@@ -54,7 +54,7 @@ test('grant, list and revoke work beside a running app, within five seconds', as
   const revoked = Date.now()
   await eventually(async () => !(await isAdmin()))
   expect((await person.get('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false, dog: null })
-  // The open socket hears nothing more of the dog it acted as.
+  // The open socket receives nothing more of the impersonated dog.
   await eventually(async () => {
     const heard = chat.messages.length
     await first.owner.post('/api/active-dog', { dogId: first.dog.id })
@@ -68,7 +68,7 @@ test('grant, list and revoke work beside a running app, within five seconds', as
   chat.socket.terminate()
 })
 
-test('somebody without an account, and anything else, is a clear failure', async () => {
+test('an unknown account or command is a clear failure', async () => {
   const unknown = await command('grant', 'nobody@example.test')
   expect(unknown).toMatchObject({ code: 1, err: 'Nobody has an account with the e-mail nobody@example.test.\n' })
   for (const words of [[], ['grant'], ['promote', 'a@b.test'], ['list', 'more'], ['delete', 'a@b.test', '--no']]) {
@@ -78,7 +78,7 @@ test('somebody without an account, and anything else, is a clear failure', async
   }
 })
 
-test('a dog of an admin stays theirs when the flag goes', async () => {
+test('an admin keeps their dogs when the rights are revoked', async () => {
   const { owner } = await ownerWithDog(app.url)
   const dog = await createDog(owner)
   await command('grant', owner.user.email)
@@ -87,7 +87,7 @@ test('a dog of an admin stays theirs when the flag goes', async () => {
 })
 
 describe('an account', () => {
-  test('gets a link that sets a new password, though no mail is sent here', async () => {
+  test('gets a password reset link without mail', async () => {
     const owner = await signUp(app.url)
     const { code, out } = await command('reset-link', owner.user.email.toUpperCase())
     expect([code, out]).toEqual([0, expect.stringMatching(/^http\S+\/api\/reset\?token=\S+\n$/)])
@@ -99,7 +99,7 @@ describe('an account', () => {
     expect((await new Client(app.url).post('/api/login', { email, password: 'a brand new one' })).status).toBe(200)
   })
 
-  test('shows where it is signed in', async () => {
+  test('shows its sessions', async () => {
     const owner = await signUp(app.url)
     const { email } = owner.user
     await new Client(app.url).send('POST', '/api/login', { email, password: PASSWORD }, { 'user-agent': 'walker/1' })
@@ -110,7 +110,7 @@ describe('an account', () => {
     expect(await command('sessions', email)).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has') })
   })
 
-  test('is exported to a new file that only its owner reads', async () => {
+  test('is exported to a new file that only its owner can read', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     await owner.upload(dog.id, await photo())
     const file = join(app.dataDir, 'export.zip')
@@ -125,7 +125,7 @@ describe('an account', () => {
     expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written') })
   })
 
-  test('is deleted once that is confirmed; an admin’s is not', async () => {
+  test('is deleted after confirmation, unless it is an admin’s', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     await owner.upload(dog.id, await photo())
     const { email } = owner.user

@@ -61,7 +61,7 @@ test('sniffs from the owner’s place, with the owner’s exclusions', async () 
   expect((await admin.get(`/api/dogs/${near.dog.id}`)).body).toMatchObject({ distance: body[0]?.distance })
 })
 
-test('barks, writes and plans as the dog; each write is noted with the dog, its owner and the time', async () => {
+test('barks, writes and plans as the dog, and each write is logged with the dog, its owner and the time', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const third = await ownerWithDog(app.url, { name: 'Third' })
   const name = `Zed ${unique()}`
@@ -105,7 +105,7 @@ test('barks, writes and plans as the dog; each write is noted with the dog, its 
   otherChat.socket.terminate()
 })
 
-test('a write that is refused is not noted', async () => {
+test('a refused write is not logged', async () => {
   const { dog } = await ownerWithDog(app.url)
   await actAs(dog)
   expectError(await admin.post('/api/bark', { toDogId: dog.id }), 400)
@@ -113,7 +113,7 @@ test('a write that is refused is not noted', async () => {
   expect(await actions()).toEqual(['impersonation-started'])
 })
 
-test('hears the dog’s messages over a socket that was open before, and none of them after stopping', async () => {
+test('receives the dog’s messages over a socket that was opened before, and none after stopping', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const chat = await openChat(admin)
   await actAs(first.dog)
@@ -126,7 +126,7 @@ test('hears the dog’s messages over a socket that was open before, and none of
     return chat.messages.length > 0
   })
   await stop()
-  // A session's listeners are moved right after the change; then nothing more is heard.
+  // A session's listeners are moved right after the change, so nothing more is received.
   chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'too late' })
   await chat.until(({ errors }) => errors.length === 1)
   expect(chat.errors[0]?.message).toBe('You can only send messages as your active dog')
@@ -147,7 +147,7 @@ test('reading as the dog marks nothing as seen', async () => {
   expect((await first.owner.get('/api/barks/new-count')).body).toEqual({ count: 0 })
 })
 
-test('starting again from within switches', async () => {
+test('impersonating another dog switches to it', async () => {
   const one = await ownerWithDog(app.url)
   const two = await ownerWithDog(app.url)
   await actAs(one.dog)
@@ -157,13 +157,13 @@ test('starting again from within switches', async () => {
   expect(await actions()).toEqual(['impersonation-started', 'impersonation-stopped', 'impersonation-started'])
   await stop()
   expect(await actingDog()).toBeNull()
-  // Stopping twice is fine and noted once.
+  // Stopping twice is allowed and logged once.
   expect((await stop()).status).toBe(200)
   expect((await actions())[0]).toBe('impersonation-stopped')
   expect(await actions()).toHaveLength(4)
 })
 
-test('choosing a dog of one’s own ends it, and so does signing out; both are noted', async () => {
+test('choosing an own dog and signing out both end it and are logged', async () => {
   const own = await createDog(admin, { name: 'Own' })
   const { dog } = await ownerWithDog(app.url)
   await actAs(dog)
@@ -212,7 +212,7 @@ test.each<[string, (admin: Person, other: Person, owner: Person, dog: Dog) => Pr
   expect(impersonation[0]?.userId).toBe(owner.user.id)
 })
 
-test('every write that can be made as somebody else’s dog has a deed of its own', () => {
+test('every write that is possible as somebody else’s dog has its own audit action', () => {
   const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyProcedure][]
   const mutations = procedures.filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('admin.'))
   const deeds = mutations
@@ -221,7 +221,7 @@ test('every write that can be made as somebody else’s dog has a deed of its ow
   expect([...new Set(deeds)].toSorted()).toEqual(DEED_CODES.filter(code => code.endsWith('-as-dog')).toSorted())
 })
 
-test('it is kept in the session: another session of the admin is not touched', async () => {
+test('it belongs to the session and does not affect other sessions of the admin', async () => {
   const second = new Client(app.url)
   await second.post('/api/login', { email: admin.user.email, password: 'correct horse battery' })
   const { dog } = await ownerWithDog(app.url)
@@ -229,7 +229,7 @@ test('it is kept in the session: another session of the admin is not touched', a
   expect((await second.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
 })
 
-test('a dog that nobody owns cannot be impersonated', async () => {
+test('an unowned dog cannot be impersonated', async () => {
   const { dog } = await ownerWithDog(app.url)
   await admin.patch(`/api/admin/dogs/${dog.id}/owner`, { userId: null })
   expectError(await admin.post(`/api/admin/impersonate-dog/${dog.id}`), 409, 'CONFLICT')
@@ -246,7 +246,7 @@ test('a token cannot impersonate', async () => {
   expectError(answer, 403, 'FORBIDDEN')
 })
 
-test('photos added or deleted for somebody else are noted, one’s own are not', async () => {
+test('adding and deleting photos is logged for somebody else’s dog, but not for own dogs', async () => {
   const own = await createDog(admin, { name: 'Own' })
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Snapshot' })
   await admin.upload(own.id, await photo())
@@ -260,7 +260,7 @@ test('photos added or deleted for somebody else are noted, one’s own are not',
   ])
 })
 
-test('who loses the flag acts as nobody else’s dog any more, also when it is granted again', async () => {
+test('losing the rights ends impersonation, even if they are granted again', async () => {
   const { first, matchId } = await twoMatched(app.url)
   const chat = await openChat(admin)
   await actAs(first.dog)

@@ -21,7 +21,7 @@ const dogsOf = async ({ user }: Person) =>
   (await admin.get<AdminDog[]>(`/api/admin/users/${user.id}/dogs`)).body.map(({ id }) => id)
 
 describe('transfers', () => {
-  test('move the dog with its matches; the former owner has lost it at once, open sockets too', async () => {
+  test('move the dog with its matches, and the former owner loses it at once, in open sockets too', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const heir = await signUp(app.url)
     const chat = await openChat(first.owner)
@@ -58,7 +58,7 @@ describe('transfers', () => {
     otherChat.socket.terminate()
   })
 
-  test('to nobody and back again', async () => {
+  test('to nobody and back work', async () => {
     const { owner, dog } = await ownerWithDog(app.url, { name: 'Stray' })
     await give(dog, null)
     const unowned = (await admin.get<AdminDog[]>('/api/admin/unowned-dogs?search=stray')).body
@@ -69,20 +69,20 @@ describe('transfers', () => {
     expect(await dogsOf(owner)).toEqual([dog.id])
   })
 
-  test('to whom it belongs already changes nothing, and is not noted', async () => {
+  test('to the present owner change nothing and are not logged', async () => {
     const { owner, dog } = await ownerWithDog(app.url, { name: 'Stayer' })
     expect((await give(dog, owner.user.id)).status).toBe(200)
     expect((await owner.get('/api/auth/user')).body).toMatchObject({ dog: { id: dog.id } })
     expect(await auditOf(admin, 'stayer')).toEqual([])
   })
 
-  test('to somebody who does not exist is 404 and changes nothing', async () => {
+  test('to an unknown user are 404 and change nothing', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     for (const id of [NOBODY, 'no-id-at-all']) expectError(await give(dog, id), 404, 'NOT_FOUND')
     expect(await dogsOf(owner)).toEqual([dog.id])
   })
 
-  test('to somebody who has 50 dogs already is 409', async () => {
+  test('to an owner of 50 dogs are 409', async () => {
     const full = await signUp(app.url)
     for (let n = 0; n < 50; n++) await createDog(full)
     const { owner, dog } = await ownerWithDog(app.url)
@@ -105,7 +105,7 @@ describe('deleting users', () => {
   const isKnown = async ({ user }: Person) =>
     (await admin.get<AdminUser[]>(`/api/admin/users?search=${user.email}`)).body.length === 1
 
-  test('takes their dogs, photos with their files, matches, sessions and sockets along', async () => {
+  test('also deletes their dogs, photos with their files, matches, sessions and sockets', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const added = await first.owner.upload(first.dog.id, await photo())
     expect((await admin.get(added.body.urlThumb)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('deleting users', () => {
     })
   })
 
-  test('one bad id deletes nobody', async () => {
+  test('with one unknown id deletes nobody', async () => {
     const one = await signUp(app.url)
     for (const bad of [NOBODY, 'no-id-at-all']) {
       expectError(await remove([one.user.id, bad]), 404, 'NOT_FOUND')
@@ -145,20 +145,20 @@ describe('deleting users', () => {
     expect(await auditOf(admin, one.user.email)).toEqual([])
   })
 
-  test('oneself is 400, in whatever case the id is written, and deletes nobody', async () => {
+  test('including oneself is 400, in whatever case the id is written, and deletes nobody', async () => {
     const one = await signUp(app.url)
     for (const self of [admin.user.id, admin.user.id.toUpperCase()])
       expectError(await remove([one.user.id, self]), 400, 'BAD_REQUEST')
     expect([await isKnown(one), await isKnown(admin)]).toEqual([true, true])
   })
 
-  test('twice the same id is one user', async () => {
+  test('accepts the same id twice as one user', async () => {
     const one = await signUp(app.url)
     expect((await remove([one.user.id, one.user.id, one.user.id.toUpperCase()])).status).toBe(200)
     expect(await isKnown(one)).toBe(false)
   })
 
-  test('a dog of somebody else in a match with theirs stays', async () => {
+  test('keeps other owners’ dogs that have a match with theirs', async () => {
     const { first, second } = await twoMatched(app.url)
     await remove([first.owner.user.id])
     expect((await second.owner.get(`/api/dogs/${second.dog.id}`)).status).toBe(200)
@@ -167,7 +167,7 @@ describe('deleting users', () => {
 })
 
 describe('deleting a dog', () => {
-  test('takes photos, matches and being active or impersonated along', async () => {
+  test('also deletes its photos and matches, and it is no longer active or impersonated', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const added = await first.owner.upload(first.dog.id, await photo())
     const other = await newAdmin(app)

@@ -34,7 +34,7 @@ async function pages<T>(path: string): Promise<{ items: T[]; calls: number; tota
   return { items, calls, total }
 }
 
-test('a list asked for without a limit is whole', async () => {
+test('a list without a limit is complete', async () => {
   const users = await admin.get<AdminUser[]>('/api/admin/users')
   expect([users.body.length, users.headers.get('x-total-count')]).toEqual([USERS + 1, String(USERS + 1)])
   expect(users.headers.get('x-next-cursor')).toBeNull()
@@ -43,7 +43,7 @@ test('a list asked for without a limit is whole', async () => {
 })
 
 describe('pages', () => {
-  test.each(['name', 'email', 'newest'])('of users by %s hold everybody once, in order', async sort => {
+  test.each(['name', 'email', 'newest'])('of users by %s contain everybody once, in order', async sort => {
     const { items, calls, total } = await pages<AdminUser>(`users?limit=3000&sort=${sort}`)
     expect([calls, total]).toEqual([4, String(USERS + 1)])
     expect(new Set(items.map(({ id }) => id)).size).toBe(USERS + 1)
@@ -51,13 +51,13 @@ describe('pages', () => {
     expect(items).toEqual(whole.body)
   })
 
-  test.each(['name', 'breed', 'newest'])('of dogs by %s hold every dog once', async sort => {
+  test.each(['name', 'breed', 'newest'])('of dogs by %s contain every dog once', async sort => {
     const { items, calls, total } = await pages<AdminDog>(`all-dogs?limit=9000&sort=${sort}`)
     expect([calls, total]).toEqual([3, String(DOGS)])
     expect(new Set(items.map(({ id }) => id)).size).toBe(DOGS)
   })
 
-  test('of what a search finds', async () => {
+  test('of search results work', async () => {
     const { items, total } = await pages<AdminUser>('users?limit=60&search=%C3%85NGSTR%C3%96M')
     expect([items.length, total]).toEqual([100, '100'])
     expect(items.every(({ lastName }) => lastName === 'Ångström')).toBe(true)
@@ -77,7 +77,7 @@ describe('searching', () => {
     expect(await emails('nobody at all')).toEqual([])
   })
 
-  test('takes wildcards and quotes as they stand', async () => {
+  test('treats wildcards and quotes literally', async () => {
     for (const text of ['%', '_', '\\', "'; --", 'User777_@']) expect([text, await emails(text)]).toEqual([text, []])
   })
 
@@ -92,7 +92,7 @@ describe('searching', () => {
   })
 })
 
-test('Select All is everybody whom the search shows but oneself, with their dogs', async () => {
+test('Select All returns everybody that the search finds except the admin, with the number of their dogs', async () => {
   const select = async (search: string) => {
     const input = encodeURIComponent(JSON.stringify({ search }))
     interface Answer {
@@ -108,7 +108,7 @@ test('Select All is everybody whom the search shows but oneself, with their dogs
   expect(await select(admin.user.email)).toEqual([])
 })
 
-test('ten thousand users go in one call, and one bad id keeps them all', async () => {
+test('ten thousand users are deleted in one call, and nobody if one id is unknown', async () => {
   const { body } = await admin.get<AdminUser[]>('/api/admin/users')
   const userIds = body.map(({ id }) => id).filter(id => id !== admin.user.id)
   expectError(await admin.delete('/api/admin/users', { userIds: [...userIds, 'no-id-at-all'] }), 404)
@@ -118,7 +118,7 @@ test('ten thousand users go in one call, and one bad id keeps them all', async (
   expect((await admin.get<AdminUser[]>('/api/admin/users')).body.map(({ id }) => id)).toEqual([admin.user.id])
   expect((await admin.get('/api/admin/all-dogs?limit=1')).headers.get('x-total-count')).toBe('100')
 
-  // One entry, which any of the ids finds; a list of entries stays small all the same.
+  // One entry, which each id finds, and a list of entries stays small.
   const [entry, ...more] = (await admin.get<AuditEntry[]>(`/api/admin/audit?search=${userIds[9_000]}`)).body
   expect(more).toEqual([])
   expect(entry).toMatchObject({ action: 'users-deleted', detail: { users: USERS, dogs: DOGS - 100 } })

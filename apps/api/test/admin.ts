@@ -15,7 +15,7 @@ export async function newAdmin(app: TestApp): Promise<Person> {
   return admin
 }
 
-/** The newest entries that name somebody or something, newest first. */
+/** The entries that contain a text, newest first. */
 export async function auditOf(admin: Person, search: string): Promise<AuditEntry[]> {
   const { body } = await admin.get<AuditEntry[]>(`/api/admin/audit?search=${encodeURIComponent(search)}`)
   return body

@@ -7,18 +7,18 @@ import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp, type LogOptions } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 
-/** `now`: the clock that decides what is due or over. */
+/** `now`: the app's clock. */
 type AppOptions = LogOptions & { now?: () => Date }
 
 export interface TestApp extends App {
   /** "http://127.0.0.1:PORT" */
   url: string
   dataDir: string
-  /** Ends the app and its connections, not the database. */
+  /** Stops the app and its connections, but not the database. */
   stop(): Promise<void>
 }
 
-/** The whole app as one process runs it, listening on a free port. Whoever starts it stops it. */
+/** Starts the complete app of one process on a free port. The caller stops it. */
 export async function startApp(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -44,8 +44,8 @@ export async function startApp(
 }
 
 /**
- * The app on a database of this test file's own, from before its first test to after its last.
- * @param env settings other than the defaults.
+ * The app on a separate database for this test file, from before its first test to after its last.
+ * @param env settings that differ from the defaults.
  */
 export function testApp(env: Record<string, string> = {}, options?: AppOptions): TestApp {
   const app = {} as TestApp

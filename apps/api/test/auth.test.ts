@@ -33,7 +33,7 @@ describe('signing up', () => {
     expect((await client.get('/api/auth/user')).body).toEqual(body)
   })
 
-  test('with a form leads to / and signs in', async () => {
+  test('with a form signs in and redirects to /', async () => {
     const client = new Client(app.url)
     const { status, headers } = await sendForm('/api/signup', account(), client)
     expect([status, headers.get('location')]).toEqual([303, '/'])
@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect([status, body.firstName, body.lastName]).toEqual([200, 'Robin', ''])
   })
 
-  test('with an e-mail that is taken, in whatever letters, is 409; also of two at once', async () => {
+  test('with a taken e-mail, in any case, is 409, also for two simultaneous sign-ups', async () => {
     const { email } = (await signUp(app.url, { email: `Zoë.${newEmail()}` })).user
     for (const taken of [email, email.toUpperCase(), ` ${email} `])
       expectError(await new Client(app.url).post('/api/signup', account({ email: taken })), 409, 'CONFLICT')
@@ -78,7 +78,7 @@ describe('signing up', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('that fails shows the form again with what was typed, never the password', async () => {
+  test('that fails shows the form again with the input except the password', async () => {
     const { user } = await signUp(app.url)
     const typed = account({ email: user.email, firstName: `<script>alert("1")</script>`, lastName: `" autofocus x='` })
     const { status, headers, body } = await sendForm('/api/signup', typed)
@@ -99,7 +99,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('answers the user, whatever letters the e-mail is in', async () => {
+  test('answers the user, whatever the case of the e-mail', async () => {
     const { user } = await signUp(app.url, { email: `Ünal.${newEmail()}` })
     for (const email of [user.email, user.email.toUpperCase(), ` ${user.email.toLowerCase()}`]) {
       const client = new Client(app.url)
@@ -158,7 +158,7 @@ describe('signing in', () => {
     expect((await sendForm('/api/login', {})).status).toBe(400)
   })
 
-  test('ends the session that the request brought along: nobody can plant one', async () => {
+  test('ends the session of the request, which prevents session fixation', async () => {
     const attacker = await signUp(app.url)
     const planted = attacker.cookie
     const { user } = await signUp(app.url)
@@ -189,7 +189,7 @@ describe('the page', () => {
     }
   })
 
-  test('leads those who are signed in to /', async () => {
+  test('redirects signed-in users to /', async () => {
     const { status, headers } = await (await signUp(app.url)).get('/api/login')
     expect([status, headers.get('location')]).toEqual([302, '/'])
   })
@@ -206,13 +206,13 @@ describe('the cookie', () => {
     expect(secure).toMatch(/; Secure/)
   })
 
-  test('is worth nothing after signing out, copies too; other sessions stay', async () => {
+  test('and its copies stop working after signing out, but other sessions stay', async () => {
     const person = await signUp(app.url)
     const elsewhere = new Client(app.url)
     await elsewhere.post('/api/login', { email: person.user.email, password: PASSWORD })
     const copy = Object.assign(new Client(app.url), { cookie: person.cookie }) as Person
     expect((await copy.get('/api/auth/user')).status).toBe(200)
-    // A link preview looks at an address without meaning it.
+    // A link preview requests the address without a user's intention.
     const headers = { cookie: person.cookie ?? '' }
     expect((await fetch(`${app.url}/api/logout`, { method: 'HEAD', headers })).status).toBe(405)
     expect((await copy.get('/api/auth/user')).status).toBe(200)
@@ -228,7 +228,7 @@ describe('the cookie', () => {
     expectError(await elsewhere.get('/api/auth/user'), 401)
   })
 
-  test('of another server is worth nothing', async () => {
+  test('of another server does not work', async () => {
     const { cookie } = await signUp(secureApp.url)
     expectError(await Object.assign(new Client(app.url), { cookie }).get('/api/auth/user'), 401)
   })

@@ -19,7 +19,7 @@ const propose = (matchId: string) => ({
   parkName: 'Dolores Park',
 })
 
-test('a block is refused for one’s own dog, one that nobody owns and one that is not there', async () => {
+test('a block is refused for own, unowned and unknown dogs', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const stray = await ownerWithDog(app.url)
   await app.services.db.updateTable('dogs').set({ user_id: null }).where('id', '=', stray.dog.id).execute()
@@ -31,7 +31,7 @@ test('a block is refused for one’s own dog, one that nobody owns and one that 
   expect((await owner.get(`/api/blocks?cursor=${NOBODY}`)).status).toBe(400)
 })
 
-test('blocking any dog of an owner is one block, and undoing it brings everything back but cancelled playdates', async () => {
+test('blocking any dog of an owner is one block, and undoing it restores everything except cancelled playdates', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const other = await createDog(second.owner, { name: 'Cleo' })
   const { body: playdate } = await second.owner.post<Playdate>('/api/playdates', propose(matchId))
@@ -44,7 +44,7 @@ test('blocking any dog of an owner is one block, and undoing it brings everythin
   expect((await first.owner.post<Block>('/api/blocks', { dogId: other.id })).body).toEqual(made.body)
   expect((await first.owner.get<Block[]>('/api/blocks')).body).toEqual([made.body])
   expect((await second.owner.get<Block[]>('/api/blocks')).body).toEqual([])
-  // To whom is blocked the blocker is not there, not even to be blocked.
+  // For the blocked owner the blocker does not exist, not even to be blocked.
   expect((await second.owner.post('/api/blocks', { dogId: first.dog.id })).status).toBe(404)
   for (const [side, dogs] of [
     [first, [second.dog, other]],
@@ -64,7 +64,7 @@ test('blocking any dog of an owner is one block, and undoing it brings everythin
   expect(playdates.map(({ id, status }) => [id, status])).toEqual([[playdate.id, 'declined']])
 })
 
-test('of two who block each other at once one does, and the other finds nobody there', async () => {
+test('if two owners block each other at once, one succeeds, and for the other the dog does not exist', async () => {
   for (let round = 0; round < 5; round++) {
     const { first, second } = await twoMatched(app.url)
     const answers = await Promise.all([
@@ -75,7 +75,7 @@ test('of two who block each other at once one does, and the other finds nobody t
   }
 })
 
-test('an ended match is not listed while the other side blocks, and again afterwards', async () => {
+test('an ended match is hidden while the other side blocks, and listed again afterwards', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const other = await createDog(second.owner, { name: 'Eli' })
   await first.owner.delete(`/api/matches/${matchId}`)
@@ -89,7 +89,7 @@ test('an ended match is not listed while the other side blocks, and again afterw
   expect((await first.owner.get<Block[]>('/api/blocks')).body).toEqual(kept)
 })
 
-test('at most 1,000 owners are blocked, whatever the rate limit', async () => {
+test('at most 1,000 owners can be blocked, even without rate limits', async () => {
   const { owner } = await ownerWithDog(app.url)
   const { dog } = await ownerWithDog(app.url)
   const rows = Array.from({ length: 1000 }, (_, n) => n.toString(16).padStart(12, '0'))
@@ -120,7 +120,7 @@ test('at most 1,000 owners are blocked, whatever the rate limit', async () => {
   expect(names(next.body)).not.toContain(page.body.at(-1)?.id)
 })
 
-test('an ended match is gone for both, and the two dogs no longer find each other; other dogs do', async () => {
+test('an ended match is gone for both sides, and only its two dogs no longer find each other', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const other = await createDog(first.owner, { name: 'Dot' })
   await first.owner.post('/api/playdates', propose(matchId))
@@ -137,7 +137,7 @@ test('an ended match is gone for both, and the two dogs no longer find each othe
     expect((await side.owner.post('/api/bark', { toDogId: id })).status).toBe(404)
     expect(names((await side.owner.get<SniffDog[]>('/api/sniff?limit=100')).body)).not.toContain(id)
   }
-  // Who was left cannot tell it from a deletion; who left can block on top.
+  // For the other side it looks like a deletion. The side that ended the match can also block.
   expect((await first.owner.post('/api/blocks', { dogId: second.dog.id })).status).toBe(404)
   expect(names((await second.owner.get<SniffDog[]>('/api/sniff?limit=100')).body)).toContain(other.id)
   await first.owner.post('/api/active-dog', { dogId: other.id })
@@ -150,7 +150,7 @@ test('an ended match is gone for both, and the two dogs no longer find each othe
   expect((await second.owner.post('/api/bark', { toDogId: first.dog.id })).status).toBe(200)
 })
 
-test('while an admin acts as somebody’s dog, nothing is blocked or ended in that one’s name', async () => {
+test('an admin who acts as somebody’s dog cannot block or end matches for the owner', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const admin = await newAdmin(app)
   await admin.post(`/api/admin/impersonate-dog/${first.dog.id}`)
@@ -160,7 +160,7 @@ test('while an admin acts as somebody’s dog, nothing is blocked or ended in th
   expect(await admin.delete(`/api/blocks/${NOBODY}`)).toMatchObject(refused)
 })
 
-test('an admin’s own chats obey blocks; the admin’s calls and a dog by its id do not', async () => {
+test('blocks apply to an admin’s own chats, but not to admin calls and dogs read by id', async () => {
   const { first, second } = await twoMatched(app.url)
   await first.owner.post('/api/blocks', { dogId: second.dog.id })
   await makeAdmin(app, second.owner)

@@ -1,16 +1,16 @@
 import { Client } from './client.ts'
 import { PUBLIC_URL } from './provider.ts'
 
-/** A page as a browser got it. */
+/** A page as received by a browser. */
 export interface Visited {
   status: number
-  /** Where it leads on to; null = it is shown. */
+  /** The address that it redirects to; null if it is shown. */
   location: string | null
   body: string
   headers: Headers
 }
 
-/** A browser that goes between the app (also by its public address) and a provider, with cookies for each. */
+/** A browser that visits the app (also by its public address) and a provider, with cookies for each. */
 export class Browser {
   readonly app: Client
   readonly #cookies = new Map<string, string>()
@@ -46,7 +46,7 @@ export class Browser {
     return location
   }
 
-  /** Follows the provider's pages. @returns the address of the app's that they end at, not yet visited. */
+  /** Follows the provider's pages. @returns the app's address to which they redirect, without visiting it. */
   async passProvider(address: string): Promise<string> {
     let next = address
     while (!next.startsWith(PUBLIC_URL)) {
@@ -57,7 +57,7 @@ export class Browser {
     return next
   }
 
-  /** The whole way. @returns the answer of the callback. */
+  /** The complete sign-in. @returns the answer of the callback. */
   async signIn(): Promise<Visited> {
     return this.visit(await this.passProvider(await this.startSignIn()))
   }

@@ -43,7 +43,7 @@ async function agreed(whenTs: string, fields: object = {}): Promise<Playdate> {
 const move = (person: Person, id: string, verb: string, body: object) =>
   person.post(`/api/playdates/${id}/${verb}`, body)
 
-/** The path of a new calendar of somebody's. */
+/** Creates a calendar feed for a user. @returns its path. */
 async function subscribe(person: Person): Promise<string> {
   const { status, body } = await person.post<{ url: string }>('/api/calendar-feed')
   expect(status).toBe(200)
@@ -59,7 +59,7 @@ async function read(path: string, person: Client = visitor): Promise<string> {
   return body
 }
 
-/** What ical.js reads. */
+/** The events as parsed by ical.js. */
 function eventsOf(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
@@ -78,7 +78,7 @@ function eventsOf(text: string) {
 }
 
 describe('a playdate as a file', () => {
-  test('is what either side sees, and names dogs and a park, no owner', async () => {
+  test('is available to both sides, and contains dogs and a park but no owner', async () => {
     const playdate = await propose('2026-11-05T17:00:00Z')
     const uid = `playdate-${playdate.id}@yard.example`
     const path = `/api/playdates/${playdate.id}/ics`
@@ -102,7 +102,7 @@ describe('a playdate as a file', () => {
     expectError(await ann.get('/api/playdates/nothing/ics'), 404)
   })
 
-  test('holds any text, folded and escaped', async () => {
+  test('contains any text, folded and escaped', async () => {
     const notes = `Fetch; "really", \\o/ BEGIN:VEVENT ${'🐕 long '.repeat(20)}`.trim()
     const { id } = await propose('2026-11-05T17:00:00Z', { notes })
     const text = await read(`/api/playdates/${id}/ics`, ann)
@@ -130,7 +130,7 @@ describe('a calendar to subscribe to', () => {
     expect(eventsOf(await read(path))).toEqual([])
   })
 
-  test('holds all one’s dogs, from 90 days back on', async () => {
+  test('contains playdates of all own dogs, from 90 days ago on', async () => {
     const first = await agreed(at(NOW + HOUR))
     const second = await createDog(ann, { name: 'Zoe' })
     await ann.post('/api/active-dog', { dogId: second.id })
@@ -138,7 +138,7 @@ describe('a calendar to subscribe to', () => {
     matchId = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body.matchId
     bob = other.owner
     await agreed(at(NOW + DAY))
-    // Between two dogs of one's own.
+    // A match between two own dogs.
     matchId = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: ada })).body.matchId
     const { id } = await propose(at(NOW + 2 * DAY))
     await ann.post('/api/active-dog', { dogId: ada })
@@ -156,7 +156,7 @@ describe('a calendar to subscribe to', () => {
     expect(eventsOf(await read(path))).toHaveLength(2)
   })
 
-  test('is one a person: a new address ends the old one, and it can be ended', async () => {
+  test('has one address per user: a new one replaces the old one, and it can be deleted', async () => {
     const [first, second] = [await subscribe(ann), await subscribe(ann)]
     expectError(await visitorGet(first), 404, 'NOT_FOUND')
     expect(eventsOf(await read(second))).toEqual([])
@@ -175,7 +175,7 @@ describe('a calendar to subscribe to', () => {
     expectError(await new Client(app.url).post('/api/calendar-feed'), 401)
   })
 
-  test('is asked for again without being sent again', async () => {
+  test('is not sent again if it has not changed', async () => {
     const path = await subscribe(ann)
     const get = (etag?: string) =>
       new Client(app.url).send<string>('GET', path, undefined, etag === undefined ? {} : { 'if-none-match': etag })
@@ -191,7 +191,7 @@ describe('a calendar to subscribe to', () => {
     expect(changed.headers.get('etag')).not.toBe(etag)
   })
 
-  test('leaves its secret in no log, no table and no other answer', async () => {
+  test('keeps its secret out of the log, tables and other answers', async () => {
     const path = await subscribe(ann)
     await read(path)
     await visitorGet(`${path}/more?x=1`)
@@ -207,7 +207,7 @@ describe('a calendar to subscribe to', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('is the account’s own: no admin opens one while acting as a dog, and it goes with the account', async () => {
+  test('belongs to the account: it is closed to impersonating admins, and deleted with the account', async () => {
     const path = await subscribe(ann)
     const admin = await newAdmin(app)
     await admin.post(`/api/admin/impersonate-dog/${ada}`)
@@ -226,7 +226,7 @@ const WEEKENDS = [
   ['2027-03-13T17:00:00Z', '2027-03-14T16:00:00Z'],
 ].flat()
 
-test('the hours of both changes of summer time are the parks’', async () => {
+test('times are correct at both changes of daylight saving time in the parks', async () => {
   const path = await subscribe(ann)
   for (const when of WEEKENDS) await agreed(when)
   const events = eventsOf(await read(path))
@@ -234,7 +234,7 @@ test('the hours of both changes of summer time are the parks’', async () => {
   expect(events.map(({ start }) => inPark.format(new Date(start)))).toEqual(['9 AM', '9 AM', '9 AM', '9 AM'])
 })
 
-/** Debian's own Python sees what Debian's package brings; the first one on the path may be another. */
+/** Debian's Python has the package that Debian installs. The first Python in PATH may be another one. */
 const python = ['python3', '/usr/bin/python3'].find(one => spawnSync(one, ['-c', 'import icalendar']).status === 0)
 if (python === undefined) console.log('SKIPPED: reading calendars with Python. Install python3-icalendar.')
 

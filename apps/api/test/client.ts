@@ -12,14 +12,14 @@ export interface Answer<T> {
 }
 
 let counter = 0
-/** A number that no other call in this process got. */
+/** A number that is unique in this process. */
 export const unique = () => ++counter
 
 export const PASSWORD = 'correct horse battery'
 
 /**
- * Calls the REST API as one browser or script would: keeps its cookie. An answer that is not as the OpenAPI document
- * says fails the test.
+ * Calls the REST API like a browser or script, and keeps the cookie. An answer that does not match the OpenAPI document
+ * fails the test.
  */
 export class Client {
   cookie: string | undefined
@@ -78,10 +78,10 @@ export class Client {
   }
 }
 
-/** A user with an address: everybody who signed up has one. */
+/** A user with an address, which every user who signed up has. */
 type SignedUp = User & { email: string }
 
-/** Somebody with an account. */
+/** An owner with an account. */
 export interface Person extends Client {
   user: SignedUp
 }
@@ -119,7 +119,7 @@ export async function createDog(person: Client, fields: Partial<NewDog> = {}): P
   return body
 }
 
-/** Somebody new with an active dog who lives at a place (San Francisco unless told). */
+/** A new owner with an active dog at a place. Default: San Francisco. */
 export async function ownerWithDog(
   url: string,
   fields: Partial<NewDog> = {},
@@ -140,7 +140,7 @@ export async function twoMatched(url: string) {
   return { first, second, matchId: body.matchId }
 }
 
-/** The same under short names: Ann with her dog Ada, who barked first, and Bob with Bo. */
+/** The same with names: Ann with her dog Ada, who barked first, and Bob with Bo. */
 export async function annAndBob(url: string) {
   const { first, second, matchId } = await twoMatched(url)
   return { ann: first.owner, bob: second.owner, ada: first.dog.id, bo: second.dog.id, matchId }

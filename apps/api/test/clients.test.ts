@@ -22,7 +22,7 @@ beforeAll(async () => {
   await run(process.execPath, ['generate.mjs'], { cwd: clients })
 })
 
-describe('clients that generators make of the document', () => {
+describe('clients generated from the document', () => {
   test('pass tsc --strict, and so do scripts that use them without a cast', async () => {
     const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
     const { stdout } = await run(process.execPath, [tsc, '--project', clients])
@@ -30,7 +30,7 @@ describe('clients that generators make of the document', () => {
   })
 
   test.each(['openapi-fetch', 'hey-api', 'orval'])('%s plays from the sign-up to a chat', async name => {
-    // A yard of their own: nobody else's dog is near.
+    // A remote place without other dogs.
     const place = { lat: 10 + 5 * name.length, lng: -30 }
     await ownerWithDog(app.url, { name: 'Nearby' }, place)
     const { play } = (await import(join(clients, `play-${name}.ts`))) as Script
@@ -39,7 +39,7 @@ describe('clients that generators make of the document', () => {
   })
 })
 
-test('the example of a bot answers barks, also those that came while it had lost the server', async () => {
+test('the example bot answers barks, including those that it missed while disconnected', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const third = await ownerWithDog(app.url, { name: 'Cleo' })
   const { body: made } = await second.owner.post<{ token: string }>('/api/tokens', { name: 'bot' })
@@ -67,7 +67,7 @@ test('the example of a bot answers barks, also those that came while it had lost
   }
 })
 
-/** A way to the server that can be cut: open connections break, and new ones with them. */
+/** A proxy to the server that can be cut: open and new connections break. */
 async function cuttableLine(server: string) {
   const { hostname, port } = new URL(server)
   const open = new Set<Socket>()

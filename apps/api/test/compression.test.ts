@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 })
 
-/** The bytes of an answer as they come over the wire; fetch would unpack them. */
+/** The bytes of an answer on the wire. fetch would decompress them. */
 function onTheWire(path: string, encoding: string): Promise<{ encoding: string; vary: string; bytes: number }> {
   return new Promise((resolve, reject) => {
     const headers = { cookie: searcher.cookie, 'accept-encoding': encoding }
@@ -69,7 +69,7 @@ test.each([
   expect(answer.bytes).toBeLessThanOrEqual(8 * 1024)
 })
 
-test('what is small, and what nobody wants packed, goes as it is', async () => {
+test('small answers, and answers to clients without compression, are not compressed', async () => {
   expect(await onTheWire('/api/auth/user', 'br, gzip')).toMatchObject({ encoding: 'none' })
   expect(await onTheWire('/api/trpc/auth.user?batch=1&input=%7B%7D', 'br, gzip')).toMatchObject({ encoding: 'none' })
   expect(await onTheWire('/api/sniff', 'identity')).toMatchObject({ encoding: 'none' })

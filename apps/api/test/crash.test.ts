@@ -6,7 +6,7 @@ import { storedIn, Talker } from './faults/talk.ts'
 import { until } from './faults/until.ts'
 
 const PAIRS = 4
-/** Messages that every writer sends between two crashes. */
+/** Messages of each sender between two crashes. */
 const BETWEEN = 200
 
 let database: DatabaseServer
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-test('kill -9 in the middle of thousands of messages: every message that anybody was told of is there, once, in order', async () => {
+test('after kill -9 amid thousands of messages, every delivered message is stored once and in order', async () => {
   const talkers: [Talker, Talker][] = []
   for (let pair = 0; pair < PAIRS; pair++) {
     const { first, second, matchId } = await twoMatched(api.url)
@@ -56,7 +56,7 @@ test('kill -9 in the middle of thousands of messages: every message that anybody
 
   for (const [one, other] of talkers) {
     const stored = await storedIn(one.person, one.matchId)
-    // The first is the bark that made the match.
+    // The first one is the bark that created the match.
     expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 2))
     const bodies = stored.map(({ body }) => body)
     expect(new Set(bodies).size).toBe(bodies.length)

@@ -33,12 +33,12 @@ test('the accounts of the demo can sign in only while it is on', async () => {
   expect(expectError(refused, 401)).toEqual(unknown.body)
 })
 
-test('a session of theirs is worth nothing while it is off', async () => {
+test('their sessions do not work while it is off', async () => {
   expect((await owner.get('/api/auth/user')).status).toBe(200)
   expectError(await Object.assign(new Client(off.url), { cookie: owner.cookie }).get('/api/auth/user'), 401)
 })
 
-test('they keep their passwords and addresses, and are not deleted', async () => {
+test('their passwords and addresses cannot be changed, and they cannot be deleted', async () => {
   const calls: [string, string, object][] = [
     ['POST', '/api/account/password', { current: PASSWORD, password: 'a brand new one' }],
     ['POST', '/api/account/email', { password: PASSWORD, email: 'mine@example.test' }],
@@ -51,7 +51,7 @@ test('they keep their passwords and addresses, and are not deleted', async () =>
   )
 })
 
-test('the page offers them only while it is on, by a POST that no other site can send', async () => {
+test('the sign-in page offers them only while it is on, by a POST that other sites cannot send', async () => {
   expect((await new Client(on.url).get('/api/login')).body).toContain('Try it as an owner')
   expect((await new Client(off.url).get('/api/login')).body).not.toContain('Try it as')
   const client = new Client(on.url)
@@ -64,7 +64,7 @@ test('the page offers them only while it is on, by a POST that no other site can
   expect((await new Client(on.url).get('/api/login/demo/owner')).status).toBe(405)
 })
 
-test('an account that merely has such an address is none of them', async () => {
+test('an ordinary account with such an address is not a demo account', async () => {
   const click = new URLSearchParams()
   for (const role of ['admin', 'somebody', 'OWNER'])
     expect((await new Client(on.url).send('POST', `/api/login/demo/${role}`, click)).status).toBe(404)

@@ -21,7 +21,7 @@ const named = (name: string): Operation => {
   return found.operation
 }
 
-/** Answers a document of its own kind. */
+/** Calls that answer a document of a special kind. */
 const IS_DOCUMENT = /^get(Openapi|Asyncapi)Document$/
 
 /** The calls of the web app's table. */
@@ -48,17 +48,17 @@ describe('the document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('is the one that is committed, like its twin: pnpm --filter @barkyard/api openapi', () => {
+  test('is committed up to date, like the AsyncAPI document: pnpm --filter @barkyard/api openapi', () => {
     expect(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')).toBe(documentText())
     expect(readFileSync(new URL('../asyncapi.json', import.meta.url), 'utf8')).toBe(asyncDocumentText())
   })
 
-  test('is the one that is served, to anybody', async () => {
+  test('is served to everybody', async () => {
     const { status, body } = await new Client(app.url).get('/api/openapi.json')
     expect([status, body]).toEqual([200, served])
   })
 
-  test('has a twin for the socket and the event stream, whose examples have their shapes', async () => {
+  test('has an AsyncAPI counterpart for the socket and the event stream, whose examples are valid', async () => {
     const { body } = await new Client(app.url).get<AsyncDocument>('/api/asyncapi.json')
     expect([body.asyncapi, Object.keys(body.channels)]).toEqual(['3.1.0', ['chat', 'events']])
     for (const [name, { examples }] of Object.entries(body.components.messages)) {
@@ -101,11 +101,11 @@ describe('the document', () => {
     }
   })
 
-  test('says nothing against fields that answers may gain', () => {
+  test('allows additional fields in answers', () => {
     expect(documentText()).not.toContain('additionalProperties')
   })
 
-  test('names the parameters of each path, and says what every parameter means', () => {
+  test('lists the parameters of each path, and describes each of them', () => {
     for (const { name, path, operation } of OPERATIONS) {
       const parameters = operation.parameters ?? []
       const inPath = parameters.filter(parameter => parameter.in === 'path').map(parameter => parameter.name)
@@ -114,7 +114,7 @@ describe('the document', () => {
     }
   })
 
-  test('says how to sign in wherever that is needed', () => {
+  test('names the ways to sign in for each call that needs it', () => {
     const both = [{ cookie: [] }, { token: [] }]
     expect(JSON.parse(documentText()).security).toEqual(both)
     for (const { operation } of OPERATIONS) {
@@ -124,7 +124,7 @@ describe('the document', () => {
     }
   })
 
-  test('writes have the body that they take, DELETE too', () => {
+  test('writes have a request body, including DELETE', () => {
     const schemaOf = (name: string, type = 'application/json') => named(name).requestBody?.content[type]?.schema
     expect(schemaOf('DELETE /admin/users')).toEqual({ $ref: '#/components/schemas/DeleteUsers' })
     expect(named('DELETE /admin/users').parameters).toEqual([])
@@ -146,7 +146,7 @@ describe('the document', () => {
     ])
   })
 
-  test('lists that can be long take limit and a cursor, and say so', () => {
+  test('long lists have limit and cursor', () => {
     for (const name of [
       '/sniff',
       '/matches',
@@ -165,7 +165,7 @@ describe('the document', () => {
     )
   })
 
-  test('examples of refusals have the status, the code and a reason of their answer', () => {
+  test('examples of errors have the status, code and reason of their response', () => {
     for (const { name, operation } of OPERATIONS)
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         const { example, examples = { only: { value: example } } } = content?.['application/json'] ?? {}
@@ -173,7 +173,7 @@ describe('the document', () => {
           ? Object.values(examples)
           : []) {
           const { code, reason } = value as ErrorBody
-          // Headers that are too long have no code of their own.
+          // Headers that are too long have no separate code.
           const expected = code === SUSPENDED ? 403 : status === '431' ? 431 : ERROR_STATUS[code]
           expect([name, expected]).toEqual([name, Number(status)])
           expect(description).toContain(`\`${reason}\``)
@@ -198,7 +198,7 @@ describe('the document', () => {
     }
   })
 
-  test.each(OPERATIONS)('$name: examples of what is sent and answered, each of its shape', ({ operation }) => {
+  test.each(OPERATIONS)('$name has valid examples of bodies and answers', ({ operation }) => {
     const bodies = [
       ...Object.entries(operation.requestBody?.content ?? {}),
       ...Object.values(operation.responses).flatMap(({ content }) => Object.entries(content ?? {})),
@@ -219,7 +219,7 @@ describe('the document and the server', () => {
   test.each(OPERATIONS)('$name exists', async ({ path, verb, operation }) => {
     const address = `/api${path.replaceAll(/\{\w+\}/g, 'x')}`
     const { status, body } = await new Client(app.url).send<ErrorBody>(verb.toUpperCase(), address)
-    // Signed out, each answers something of its own; what does not exist is a 404 that says so.
+    // Without a session, existing calls do not answer the 404 of unknown addresses.
     const isClosed = operation.operationId === 'finishOpenidSignIn'
     if (!isClosed) expect([status, body?.message]).not.toEqual([404, 'There is nothing at this address'])
   })
@@ -239,7 +239,7 @@ interface AsyncDocument {
   components: { messages: Record<string, { examples: { payload: unknown }[] }>; schemas: Record<string, object> }
 }
 
-/** The fields of a shape, and of those inside it, that say nothing of themselves. */
+/** The fields of a shape, including nested ones, that have no description. */
 function undescribed(path: string, schema: object, isField = true): string[] {
   const {
     description,
@@ -267,7 +267,7 @@ function fieldsOf(schema: { $ref?: string; properties?: object } = {}): string[]
   return Object.keys((shape as { properties?: object }).properties ?? {})
 }
 
-/** The routes in Fastify's drawing of its tree. */
+/** The routes in Fastify's printed tree. */
 function routesOf(drawing: string): { method: string; path: string }[] {
   const above: string[] = []
   return drawing.split('\n').flatMap(line => {

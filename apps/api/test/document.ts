@@ -38,11 +38,11 @@ export { document }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
-// No standard format: coordinates as decimal text, which no reader rounds.
+// A custom format: coordinates as decimal text, which no parser rounds.
 ajv.addFormat('decimal', /^-?\d{1,3}(\.\d+)?$/)
 const compiled = new Map<object, ValidateFunction>()
 
-/** What is wrong with a value by a schema of the document; null where nothing is. */
+/** The violations of a schema by a value; null if there are none. */
 export function faultOf(schema: object, value: unknown): string | null {
   let validate = compiled.get(schema)
   if (!validate) {
@@ -57,7 +57,7 @@ const templates = Object.keys(document.paths)
   .sort((one, other) => one.split('{').length - other.split('{').length)
   .map(path => ({ path, pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
 
-/** The operation that answers a request; null = the document knows none. */
+/** The operation of a request; null if the document has none. */
 export function operationOf(method: string, address: string): Operation | null {
   const [pathname = ''] = address.split(/[?#]/)
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
@@ -71,11 +71,11 @@ interface Received {
   text: string
 }
 
-/** How an answer of /api differs from what the document says of it; null where it does not. */
+/** The difference between an answer of /api and the document; null if there is none. */
 export function faultOfAnswer(method: string, address: string, { status, headers, text }: Received): string | null {
   const operation = operationOf(method, address)
   const type = headers.get('content-type')?.split(';')[0] ?? ''
-  // What leads to no operation, or is broken before it gets there, is an error in the one shape.
+  // A request without an operation, or that fails before it, must have the shape of an error.
   if (method === 'OPTIONS' && status === 204) return headers.has('allow') ? null : 'an answer to OPTIONS without Allow'
   const isLost = !operation && [403, 404, 405].includes(status)
   const isBroken = status === 400 && !isReadable(address)
@@ -103,7 +103,7 @@ const reasonOf = (answer: unknown) => (answer as { reason?: string } | null)?.re
 /** Headers that scripts may go by. */
 const TOLD_HEADERS = /^(x-(next|total|request)|ratelimit|retry-after|link|allow|www-authenticate)/
 const ERROR = { $ref: '#/components/schemas/Error' }
-/** An address that can be read: each % begins a byte, and the bytes are characters. */
+/** Whether an address is well-formed: each % begins a byte, and the bytes are characters. */
 function isReadable(address: string): boolean {
   try {
     decodeURIComponent(address.split('?')[0] ?? '')

@@ -13,7 +13,7 @@ describe('creating', () => {
     owner = await signUp(app.url)
   })
 
-  test('answers the dog, trimmed; it is not made active', async () => {
+  test('answers the trimmed dog, which does not become active', async () => {
     const owner = await signUp(app.url)
     const { status, body } = await owner.post<Dog>('/api/dogs', {
       ...A_DOG,
@@ -101,7 +101,7 @@ describe('creating', () => {
     expect(named.sort()).toEqual(['ageYears', 'breed', 'name', 'sex', 'size'])
   })
 
-  test('stops at 50 a user, also when many are created at once', async () => {
+  test('is limited to 50 dogs per user, even for simultaneous requests', async () => {
     const owner = await signUp(app.url)
     const answers = await Promise.all(Array.from({ length: 60 }, () => owner.post('/api/dogs', A_DOG)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
@@ -116,7 +116,7 @@ describe('creating', () => {
 })
 
 describe('the active dog', () => {
-  test('is the one chosen, with its photos, in the user too; it outlives signing out', async () => {
+  test('is the chosen one, with its photos, also in the user, and survives signing out', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const second = await createDog(owner, { name: 'Second' })
     await owner.upload(second.id, await photo())
@@ -134,7 +134,7 @@ describe('the active dog', () => {
     expect((await owner.get<ActiveDog>('/api/active-dog')).body.activeDogId).toBe(dog.id)
   })
 
-  test('is none once it is deleted; another one that is deleted changes nothing', async () => {
+  test('is null after its deletion, but not after the deletion of another dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const second = await createDog(owner)
     await owner.delete(`/api/dogs/${second.id}`)
@@ -154,7 +154,7 @@ describe('the active dog', () => {
 })
 
 describe('deleting', () => {
-  test('takes photos, matches, messages and playdates along', async () => {
+  test('also deletes photos, matches, messages and playdates', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     await first.owner.upload(first.dog.id, await photo())
     await second.owner.post('/api/playdates', {
@@ -177,7 +177,7 @@ describe('deleting', () => {
     expectError(await first.owner.delete(`/api/dogs/${first.dog.id}`), 404, 'NOT_FOUND')
   })
 
-  test('goes well with moving, chatting and creating at the same time', async () => {
+  test('works while its owner moves, chats and creates dogs', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const dogs = await Promise.all(Array.from({ length: 20 }, () => createDog(first.owner)))
     const answers = await Promise.all([

@@ -10,12 +10,12 @@ import { expectError } from './shape.ts'
 import { openSocket } from './socket.ts'
 
 const KIB = 1024
-/** A dog in a body of so many bytes. */
+/** A dog in a body of the given size in bytes. */
 const dogOf = (bytes: number) => {
   const body = JSON.stringify({ ...A_DOG, filler: '' })
   return JSON.stringify({ ...A_DOG, filler: 'x'.repeat(bytes - body.length) })
 }
-/** JSON that costs a hundred times what others of its size do. */
+/** JSON that costs a hundred times as much as other JSON of its size. */
 const deep = `${'['.repeat(30 * KIB)}${']'.repeat(30 * KIB)}`
 
 interface TrpcRefusal {
@@ -48,7 +48,7 @@ describe('before the body', () => {
     expectError(await ann.send('DELETE', '/api/admin/users', dogOf(900 * KIB)), 403, 'FORBIDDEN')
   })
 
-  test('tRPC hears the same in its own shape, a batch once for each call', async () => {
+  test('tRPC gets the same error in its own format, a batch once for each call', async () => {
     const signedOut = new Client(app.url)
     const one = await signedOut.send<TrpcRefusal>('POST', '/api/trpc/dogs.create', 'x'.repeat(1_100 * KIB))
     expect(one.status).toBe(401)
@@ -61,7 +61,7 @@ describe('before the body', () => {
     expect(batch.body.map(({ error }) => error.data.httpStatus)).toEqual([401, 401])
   })
 
-  test('JSON of up to 64 KiB is taken, more is 413', async () => {
+  test('JSON of up to 64 KiB is accepted, and more is 413', async () => {
     for (const path of ['/api/dogs', '/api/trpc/dogs.create']) {
       expect((await ann.send('POST', path, dogOf(64 * KIB))).status).toBe(200)
       expect((await ann.send('POST', path, dogOf(64 * KIB + 1))).status).toBe(413)
@@ -69,7 +69,7 @@ describe('before the body', () => {
     expectError(await new Client(app.url).send('POST', '/api/login', dogOf(64 * KIB + 1)), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('admins name users to be deleted in up to 1 MiB', async () => {
+  test('admins can send up to 1 MiB to delete users', async () => {
     const naming = (bytes: number) => JSON.stringify({ userIds: ['nobody'], filler: 'x'.repeat(bytes - 40) })
     expectError(await admin.send('DELETE', '/api/admin/users', naming(1_000 * KIB)), 404)
     expectError(await admin.send('DELETE', '/api/admin/users', naming(1_100 * KIB)), 413)
@@ -78,7 +78,7 @@ describe('before the body', () => {
     expect((await ann.send('POST', '/api/trpc/admin.deleteUsers', naming(1_000 * KIB))).status).toBe(403)
   })
 
-  test('JSON nested without an end is 400', async () => {
+  test('deeply nested JSON is 400', async () => {
     for (const path of ['/api/dogs', '/api/login']) {
       const { message } = expectError(await ann.send('POST', path, deep), 400, 'BAD_REQUEST')
       expect(message).toBe('This JSON is nested too deeply')
@@ -89,7 +89,7 @@ describe('before the body', () => {
     expect((await ann.post('/api/dogs', { ...A_DOG, bio })).status).toBe(200)
   })
 
-  test('nothing is parsed where nothing is', async () => {
+  test('nothing is parsed for unknown addresses', async () => {
     const body = 'x'.repeat(1_100 * KIB)
     for (const path of ['/api/nothing', '/some/page']) expectError(await ann.send('POST', path, body), 404, 'NOT_FOUND')
     expectError(await ann.send('POST', '/photos/x', body), 405, 'METHOD_NOT_SUPPORTED')
@@ -99,13 +99,13 @@ describe('before the body', () => {
 describe('calls count before their body is read', () => {
   const app = testApp({ RATE_LIMIT: '1' })
   beforeAll(() => {
-    // The clock is the test's, so that a slow machine gives nothing back meanwhile.
+    // The test controls the clock, so that no calls become available on a slow machine.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     return () => vi.useRealTimers()
   })
   const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-  /** The statuses of so many calls, a hundred at a time. */
+  /** The statuses of a number of calls, a hundred at a time. */
   async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<Record<number, number>> {
     const found: Record<number, number> = {}
     for (let left = times; left > 0; left -= 100)
@@ -114,7 +114,7 @@ describe('calls count before their body is read', () => {
     return found
   }
 
-  test('by address where nobody is signed in', async () => {
+  test('by address if nobody is signed in', async () => {
     const signedOut = new Client(app.url)
     expect(await statuses(1_210, () => signedOut.send('POST', '/api/login', '{'))).toEqual({ 400: 1_200, 429: 10 })
     later(61)
@@ -122,7 +122,7 @@ describe('calls count before their body is read', () => {
     later(61)
   })
 
-  test('by user where somebody is, over REST, tRPC and at the photos', async () => {
+  test('by user if somebody is signed in, over REST, tRPC and uploads', async () => {
     const owner = await signUp(app.url)
     expect(await statuses(400, () => owner.send('POST', '/api/dogs', '{'))).toEqual({ 400: 400 })
     expect(await statuses(400, () => owner.send('POST', '/api/trpc/dogs.create', '{'))).toEqual({ 400: 400 })
@@ -154,7 +154,7 @@ describe('calls count before their body is read', () => {
       new Client(app.url).send('GET', '/api/my-dogs', undefined, { authorization: `Bearer ${token}` })
     const secret = () => randomBytes(32).toString('base64url')
 
-    test('that cannot be any are not looked for', async () => {
+    test('with an invalid format are not looked up', async () => {
       const good = tokenOf(secret())
       const { db } = app.services
       await sql`ALTER TABLE tokens RENAME TO tokens_out_of_reach`.execute(db)
@@ -168,13 +168,13 @@ describe('calls count before their body is read', () => {
       }
     })
 
-    test('that might be are looked for 1,200 times a minute for one address', async () => {
+    test('with a valid format are looked up at most 1,200 times a minute for one address', async () => {
       later(61)
       expect(await statuses(1_210, () => withToken(tokenOf(secret()))())).toEqual({ 401: 1_200, 429: 10 })
       later(61)
     })
 
-    test('made before there were checksums go on, and count for their user, not for the address', async () => {
+    test('from before checksums still work, and count for their user instead of the address', async () => {
       const owner = await signUp(app.url)
       const old = `barkyard_${secret()}`
       const hash = createHash('sha256').update(old).digest()

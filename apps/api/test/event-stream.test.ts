@@ -12,7 +12,7 @@ interface Heard {
   data: { type: string; message?: { body: string } }
 }
 
-/** Opens the event stream as somebody. */
+/** Opens the event stream of a user. */
 async function listen(person: Person, headers: Record<string, string> = {}) {
   const abort = new AbortController()
   const response = await fetch(`${app.url}/api/events`, {
@@ -22,7 +22,7 @@ async function listen(person: Person, headers: Record<string, string> = {}) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   let comments = 0
-  /** The next event; null where the stream has ended. */
+  /** The next event; null if the stream has ended. */
   async function next(): Promise<Heard | null> {
     for (;;) {
       const end = text.indexOf('\n\n')
@@ -47,7 +47,7 @@ async function listen(person: Person, headers: Record<string, string> = {}) {
   return { response, next, comments: () => comments, close: () => abort.abort() }
 }
 
-test('tells what happens, each event with its name and an id of its own', async () => {
+test('sends events, each with its name and a unique id', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const stream = await listen(second.owner)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -59,7 +59,7 @@ test('tells what happens, each event with its name and an id of its own', async 
   stream.close()
 })
 
-/** Loses a stream and comes back with the last id it gave. @returns the names of the first two events then told. */
+/** Drops a stream and reconnects with its last id. @returns the names of the first two events after that. */
 async function comeBack(person: Person, lastEventId: string, happens = async () => {}) {
   const stream = await listen(person, { 'last-event-id': lastEventId })
   const first = await stream.next()
@@ -69,7 +69,7 @@ async function comeBack(person: Person, lastEventId: string, happens = async () 
   return told
 }
 
-test('after a loss one refresh says that something was missed', async () => {
+test('after a lost connection one refresh reports missed events', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const stays = await listen(second.owner)
   const lost = await listen(second.owner)
@@ -79,13 +79,13 @@ test('after a loss one refresh says that something was missed', async () => {
   await first.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
   expect((await stays.next())?.event).toBe('message')
   expect(await comeBack(second.owner, started?.id ?? '')).toEqual(['started', 'refresh'])
-  // What nobody followed may have been anything.
+  // Nobody followed the stream, so events may have been missed.
   expect(await comeBack(second.owner, 'kX3v9Q-7')).toEqual(['started', 'refresh'])
   expect(await comeBack(first.owner, started?.id ?? '')).toEqual(['started', 'refresh'])
   stays.close()
 })
 
-test('after a loss in which nothing happened there is no refresh', async () => {
+test('after a lost connection without events there is no refresh', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const lost = await listen(second.owner)
   const started = await lost.next()
@@ -94,7 +94,7 @@ test('after a loss in which nothing happened there is no refresh', async () => {
   expect(await comeBack(second.owner, started?.id ?? '', bark)).toEqual(['started', 'message'])
 })
 
-test('a comment comes every 15 s', async () => {
+test('a comment is sent every 15 s', async () => {
   const { owner } = await ownerWithDog(app.url)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
@@ -110,7 +110,7 @@ test('a comment comes every 15 s', async () => {
   }
 })
 
-test('five a user, and a place is free again when one closes', async () => {
+test('a user can have five streams, and can open another when one closes', async () => {
   const { owner } = await ownerWithDog(app.url)
   const streams = await Promise.all(Array.from({ length: 5 }, () => listen(owner)))
   expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200])

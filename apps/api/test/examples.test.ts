@@ -26,7 +26,7 @@ const EXAMPLES = [
   { name: 'Python', program: 'python3', command: ['python3', 'walk.py'], chats: true },
 ]
 
-/** Runs one against the app, as somebody. */
+/** Runs an example against the app as a user. */
 function walk([program = '', ...options]: string[], person: Person, password = PASSWORD) {
   const env = { ...process.env, BARKYARD_URL: app.url, BARKYARD_EMAIL: person.user.email, BARKYARD_PASSWORD: password }
   return run(program, options, { cwd: folder, env, timeout: 20_000 })
@@ -40,7 +40,7 @@ describe.each(EXAMPLES)('$name', ({ name, program, command, chats }) => {
   const runs = test.skipIf(!isThere && !process.env.CI)
 
   runs('signs in, sniffs, barks, proposes a playdate, uses a token and revokes it', async () => {
-    // A yard of their own: nobody else's dog is near.
+    // A remote place without other dogs.
     const place = { lat: 10 + 5 * index, lng: 20 }
     const near = await ownerWithDog(app.url, { name: 'Nearby' }, place)
     const { owner, dog } = await ownerWithDog(app.url, {}, place)
@@ -61,7 +61,7 @@ describe.each(EXAMPLES)('$name', ({ name, program, command, chats }) => {
   })
 })
 
-/** Runs an example with a personal access token of somebody. */
+/** Runs an example with a personal access token of a user. */
 async function withToken(
   [program = '', ...options]: string[],
   person: Person,
@@ -76,7 +76,7 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0
 
 test.skipIf(!hasPython && !process.env.CI)('matches.py writes every match as CSV, page after page', async () => {
   const [{ owner }, others] = [await ownerWithDog(app.url), await signUp(app.url)]
-  // One more than a page holds.
+  // One more than fits on a page.
   for (let count = 0; count <= 20; count++) {
     const other = await createDog(others, { name: `Rex, "${count}"` })
     await owner.post('/api/bark', { toDogId: other.id })
@@ -87,13 +87,16 @@ test.skipIf(!hasPython && !process.env.CI)('matches.py writes every match as CSV
   expect(newest).toMatch(/^"Rex, ""20""",Corgi,0,Woof! 🐕,\d{4}-/)
 })
 
-test.skipIf(!hasCurl && !process.env.CI)('report.sh counts for admins, and says why not for others', async () => {
-  const admin = await newAdmin(app)
-  const { stdout } = await withToken(['sh', 'report.sh'], admin, { isAdmin: true })
-  expect(stdout).toMatch(/^Users: \d+\nDogs: \d+\nDogs that nobody owns: 0\nActions of admins lately:/)
-  const refused = withToken(['sh', 'report.sh'], await signUp(app.url))
-  await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining('not-admin') })
-})
+test.skipIf(!hasCurl && !process.env.CI)(
+  'report.sh prints statistics for admins, and an error for others',
+  async () => {
+    const admin = await newAdmin(app)
+    const { stdout } = await withToken(['sh', 'report.sh'], admin, { isAdmin: true })
+    expect(stdout).toMatch(/^Users: \d+\nDogs: \d+\nDogs that nobody owns: 0\nActions of admins lately:/)
+    const refused = withToken(['sh', 'report.sh'], await signUp(app.url))
+    await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining('not-admin') })
+  },
+)
 
 /** A way to the app on which the first call has used up a limit, for a second. */
 async function narrowWay() {

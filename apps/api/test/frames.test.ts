@@ -8,7 +8,7 @@ import { connectTo } from './attacks/raw.ts'
 import { type Person, signUp } from './client.ts'
 import { openChat, openSocket } from './socket.ts'
 
-// The clock is the test's, so that a slow machine gives nothing back meanwhile. Timers run as always.
+// The test controls the clock, so that nothing becomes available on a slow machine. Timers run normally.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 })
@@ -25,7 +25,7 @@ interface Answer {
   error?: { message: string; data: { code: string } }
 }
 
-/** A socket of tRPC's, by hand. */
+/** A hand-made tRPC socket. */
 async function openTrpc(person: Person) {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/trpc`, { headers: cookieOf(person) })
   const answers: Answer[] = []
@@ -37,7 +37,7 @@ async function openTrpc(person: Person) {
 const tooMany = (codes: (string | undefined)[]) => codes.filter(code => code === 'TOO_MANY_REQUESTS').length
 
 describe('frames of the chat', () => {
-  test('are 100 at once and 20 a second, whatever is in them', async () => {
+  test('are limited to 100 at once and 20 a second, whatever they contain', async () => {
     const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
     const refused = () => chat.errors.filter(({ message }) => message.startsWith('Too many frames')).length
     const send = async (frames: number) => {
@@ -60,7 +60,7 @@ describe('frames of the chat', () => {
     expect((await chat.closed).code).toBe(1008)
     expect(chat.errors.filter(({ message }) => message.startsWith('Too many frames'))).toHaveLength(301)
     expect(chat.frames.length).toBeLessThanOrEqual(100 + 301)
-    // One that opens another in its place is not given 300 more, but may behave.
+    // A new socket does not get another 300 frames, but it can be used normally.
     const next = await openChat(person)
     for (let n = 0; n < 98; n++) next.send('?')
     await next.until(({ frames }) => frames.length === 98)
@@ -68,7 +68,7 @@ describe('frames of the chat', () => {
     expect((await next.closed).code).toBe(1008)
   })
 
-  test('pongs that nobody asked for count', async () => {
+  test('unsolicited pongs count', async () => {
     const chat = await openSocket(app.url, cookieOf(await signUp(app.url)))
     for (let n = 0; n < 500; n++) chat.socket.pong()
     expect((await chat.closed).code).toBe(1008)
@@ -108,13 +108,13 @@ describe('frames of tRPC', () => {
     socket.terminate()
   })
 
-  test('each call counts as one: stops and unknown ones too', async () => {
+  test('each call counts, including stops and unknown ones', async () => {
     const person = await signUp(app.url)
     const { socket, send, answers, codes } = await openTrpc(person)
     const frame = Array.from({ length: 20 }, (_, id) =>
       id % 2 ? { id, method: 'subscription.stop' } : { id, method: 'query', params: { path: 'nothing' } },
     )
-    // The upgrade was a call too: the last frame has one too many.
+    // The upgrade counted as a call too, so the last frame has one call too many.
     for (let n = 0; n < 60; n++) send(frame)
     await eventually(async () => answers.length === 59 * 10 + 20)
     expect(tooMany(codes())).toBe(20)
@@ -123,7 +123,7 @@ describe('frames of tRPC', () => {
     later(61)
   })
 
-  test('nested without an end are refused', async () => {
+  test('with deep nesting are refused', async () => {
     const { socket, answers } = await openTrpc(await signUp(app.url))
     socket.send(`${'['.repeat(8_000)}${']'.repeat(8_000)}`)
     await eventually(async () => answers.length === 1)
@@ -143,7 +143,7 @@ describe('places', () => {
     ].join('\r\n')
   const KEY = Buffer.alloc(16).toString('base64')
 
-  /** Writes so many upgrades at once. @returns the status of each and the connections. */
+  /** Sends a number of upgrades at once. @returns the status of each and the connections. */
   async function upgradeAtOnce(person: Person, path: string, times: number, key = KEY) {
     const sockets = await Promise.all(Array.from({ length: times }, () => connectTo(app.url)))
     const answers = sockets.map(socket => once(socket, 'data'))
@@ -152,23 +152,26 @@ describe('places', () => {
     return { sockets, statuses }
   }
 
-  test.each(['/ws', '/api/trpc'])('of a user at %s are 20, also when 300 come at once', async path => {
-    const person = await signUp(app.url)
-    // Who this is must be read from the database: all of them wait for that together.
-    later(3)
-    const { sockets, statuses } = await upgradeAtOnce(person, path, 300)
-    expect(statuses.filter(status => status === 101)).toHaveLength(SOCKETS_PER_USER)
-    expect(statuses.filter(status => status === 429)).toHaveLength(300 - SOCKETS_PER_USER)
-    for (const socket of sockets) socket.destroy()
-    // Each place that was taken is given back.
-    await eventually(async () => {
-      const again = await upgradeAtOnce(person, path, 1)
-      again.sockets[0]?.destroy()
-      return again.statuses[0] === 101
-    })
-  })
+  test.each(['/ws', '/api/trpc'])(
+    'of a user at %s are limited to 20, even for 300 simultaneous upgrades',
+    async path => {
+      const person = await signUp(app.url)
+      // The user is read from the database, and all upgrades wait for that together.
+      later(3)
+      const { sockets, statuses } = await upgradeAtOnce(person, path, 300)
+      expect(statuses.filter(status => status === 101)).toHaveLength(SOCKETS_PER_USER)
+      expect(statuses.filter(status => status === 429)).toHaveLength(300 - SOCKETS_PER_USER)
+      for (const socket of sockets) socket.destroy()
+      // Each connection that was counted is given back.
+      await eventually(async () => {
+        const again = await upgradeAtOnce(person, path, 1)
+        again.sockets[0]?.destroy()
+        return again.statuses[0] === 101
+      })
+    },
+  )
 
-  test('of upgrades that fail, or are no upgrades, are given back', async () => {
+  test('are given back if an upgrade fails', async () => {
     const person = await signUp(app.url)
     const failed = await upgradeAtOnce(person, '/ws', 25, 'no key')
     expect(failed.statuses).toContain(400)

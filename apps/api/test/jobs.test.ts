@@ -49,11 +49,11 @@ function startLane(
   return lane
 }
 const rows = () => db.selectFrom('jobs').selectAll().execute()
-/** Awaits what becomes true in its own time, however busy the machine is. */
+/** Waits for a condition, however busy the machine is. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 50_000 })
 const untilNoneIsLeft = () => eventually(async () => expect(await rows()).toEqual([]))
 
-test('a job that is put in a transaction which fails is never run', async () => {
+test('a job that is put in a failed transaction never runs', async () => {
   const ran: number[] = []
   await expect(
     db.transaction().execute(async trx => {
@@ -67,7 +67,7 @@ test('a job that is put in a transaction which fails is never run', async () => 
   expect(ran).toEqual([2])
 })
 
-test('a job with the key of one that waits is the same job, until that one is done', async () => {
+test('a job with the key of a waiting job is the same job until that one is done', async () => {
   const ran: number[] = []
   expect(await put(1, { key: 'a' })).toBe(true)
   expect(await put(2, { key: 'a' })).toBe(false)
@@ -91,7 +91,7 @@ test('two processes run each of 300 jobs once', async () => {
   expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n))
 })
 
-test('a job runs when the clock says that it is due, not before', async () => {
+test('a job does not run before the clock says that it is due', async () => {
   const ran: number[] = []
   await put(1, { dueAt: new Date(clock.getTime() + MINUTE_MS) })
   await put(2)
@@ -103,7 +103,7 @@ test('a job runs when the clock says that it is due, not before', async () => {
   expect(ran).toEqual([2, 1])
 })
 
-test('a job that fails is tried again after growing pauses for two days, then kept as given up until it is swept', async () => {
+test('a failed job is tried again with growing pauses for two days, and then kept as failed until it is swept', async () => {
   const attempts: number[] = []
   const lane = startLane(async ({ attempt }) => {
     attempts.push(attempt)
@@ -114,7 +114,7 @@ test('a job that fails is tried again after growing pauses for two days, then ke
   for (let tries = 1; ; tries++) {
     lane.wake()
     const row = await eventually(async () => {
-      // First, so that the row is read after the try: its lease tells whether the try is recorded.
+      // Read this first, so that the row is read after the try: its lease shows whether the try is recorded.
       expect(attempts).toHaveLength(tries)
       const [found] = await rows()
       expect(found?.lease_id).toBeNull()
@@ -132,7 +132,7 @@ test('a job that fails is tried again after growing pauses for two days, then ke
   expect(await rows()).toEqual([])
 })
 
-test('a job that is put off waits until then, and that is no failed try', async () => {
+test('a postponed job waits until its time, without counting as failed', async () => {
   const attempts: number[] = []
   const until = new Date(clock.getTime() + MINUTE_MS)
   const lane = startLane(async ({ attempt }) => {
@@ -148,7 +148,7 @@ test('a job that is put off waits until then, and that is no failed try', async 
   expect(attempts).toEqual([1, 1])
 })
 
-test('the job of a process that was killed is taken up after its lease, and the dead one cannot end it', async () => {
+test('the job of a killed process is taken over after its lease, and the dead process cannot finish it', async () => {
   await put(1)
   const dead = { kind: 'test', now: clock, limit: 1, leaseId: crypto.randomUUID(), leaseSeconds: 60 }
   const [job] = await claimJobs(db, dead)
@@ -163,7 +163,7 @@ test('the job of a process that was killed is taken up after its lease, and the 
   expect(await finishJob(db, { id: job?.id ?? '', leaseId })).toBe(true)
 })
 
-test('stopping waits for the job that runs and starts no other', async () => {
+test('stopping waits for the running job and starts no other', async () => {
   let end = () => {}
   const ran: number[] = []
   await put(1)

@@ -7,7 +7,7 @@ import { Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } fro
 import { expectError } from './shape.ts'
 import { openChat } from './socket.ts'
 
-// The clock is the test's, so that a slow machine gives nothing back meanwhile. Timers run as always.
+// The test controls the clock, so that nothing becomes available on a slow machine. Timers run normally.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 })
@@ -16,7 +16,7 @@ afterAll(() => {
 })
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
-/** Status codes of so many calls, one after the other. */
+/** The statuses of a number of calls, one after the other. */
 async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
   const found: number[] = []
   for (let n = 0; n < times; n++) found.push((await call()).status)
@@ -35,7 +35,7 @@ describe('failed sign-ins', () => {
   const app = testApp({ RATE_LIMIT: '1' })
   const wrong = (email: string) => new Client(app.url).post('/api/login', { email, password: 'not this one' })
 
-  test('of one e-mail are 10 a minute; right ones do not count, other e-mails are free', async () => {
+  test('of one e-mail are limited to 10 a minute, not counting successful ones and other e-mails', async () => {
     const { user } = await signUp(app.url)
     const right = () => new Client(app.url).post('/api/login', { email: user.email, password: PASSWORD })
     expect(await statuses(12, right)).toEqual(Array(12).fill(200))
@@ -50,7 +50,7 @@ describe('failed sign-ins', () => {
     expect((await right()).status).toBe(200)
   })
 
-  test('of one address are 50 a minute', async () => {
+  test('of one address are limited to 50 a minute', async () => {
     later(61)
     const found = await statuses(50, () => wrong(`nobody-${unique()}@example.test`))
     expect(count(found, 401)).toBe(50)
@@ -59,7 +59,7 @@ describe('failed sign-ins', () => {
     expect((await wrong('nobody@example.test')).status).toBe(401)
   })
 
-  test('tried all at once: ten guesses are heard, and the right one behind them does not get in', async () => {
+  test('that are simultaneous are limited to ten, and the correct password behind them is refused', async () => {
     later(61)
     const { user } = await signUp(app.url)
     const guess = (password: string) => new Client(app.url).post('/api/login', { email: user.email, password })
@@ -68,10 +68,10 @@ describe('failed sign-ins', () => {
     expect([count(found, 401) + count(found, 200), count(found, 429)]).toEqual([10, 30])
   })
 
-  test('150 at once cost no more hashing than the limit lets through', async () => {
+  test('cost no more hashing than the limit allows, even if 150 are simultaneous', async () => {
     later(61)
     const { user } = await signUp(app.url)
-    // The time that this process computes, the app and its threads included, however busy the machine is.
+    // The CPU time of this process, including the app and its threads, which does not depend on the machine's load.
     const cost = async (work: () => Promise<unknown>) => {
       const before = process.cpuUsage()
       await work()
@@ -88,7 +88,7 @@ describe('failed sign-ins', () => {
     expect(many / ten).toBeLessThan(6)
   })
 
-  test('many right ones at once from one office all get in', async () => {
+  test('do not block many simultaneous successful sign-ins from one office', async () => {
     later(61)
     const people = await Promise.all(Array.from({ length: 12 }, () => signUp(app.url)))
     for (const _ of [1, 2]) {
@@ -103,7 +103,7 @@ describe('failed sign-ins', () => {
 describe('without limits', () => {
   const app = testApp()
 
-  test('what cannot be hashed in time is refused at once, and may come again', async () => {
+  test('sign-ins that cannot be hashed in time are refused at once and can be repeated', async () => {
     const { user } = await signUp(app.url)
     const form = new URLSearchParams({ email: user.email, password: 'not this one' })
     const send = () => new Client(app.url).send<string>('POST', '/api/login', form)
@@ -128,7 +128,7 @@ describe('behind a proxy', () => {
       { 'x-forwarded-for': address },
     )
 
-  test('the addresses of an IPv6 /64 are one subscriber, an IPv4 address is its own', async () => {
+  test('the addresses of an IPv6 /64 count as one subscriber, and each IPv4 address counts separately', async () => {
     let host = 0
     const found = await statuses(50, () => wrongFrom(`2001:db8:7:7:${(++host).toString(16)}::1`))
     expect(count(found, 401)).toBe(50)
@@ -173,7 +173,7 @@ describe('by user', () => {
     expect((await person.get('/api/my-dogs')).status).toBe(200)
   })
 
-  test('a batch of more than 20 is refused whole', async () => {
+  test('a batch of more than 20 calls is refused completely', async () => {
     const person = await signUp(app.url)
     const names = Array(21).fill('dogs.create').join(',')
     const dogs = Object.fromEntries(
@@ -184,7 +184,7 @@ describe('by user', () => {
     expect((await person.get('/api/my-dogs')).body).toEqual([])
   })
 
-  test('signed out the address counts, and does not take from those who are signed in there', async () => {
+  test('calls without a session count for the address, not for users who are signed in there', async () => {
     later(61)
     const person = await signUp(app.url)
     const client = new Client(app.url)
@@ -195,15 +195,15 @@ describe('by user', () => {
           ({ status }) => status,
         ),
       )
-    // The sign-up was a call from there too.
+    // The sign-up was also a call from this address.
     expect([count(found, 401), count(found, 429)]).toEqual([1199, 101])
-    // And so is signing in.
+    // The sign-in was one too.
     expectTooMany(await client.get('/api/login'), 60)
     expectTooMany(await client.post('/api/login', { email: person.user.email, password: PASSWORD }), 60)
     expect((await person.get('/api/my-dogs')).status).toBe(200)
   })
 
-  test('an address that a caller claims is not believed', async () => {
+  test('an address that a caller claims is ignored', async () => {
     const status = await new Promise(resolve => {
       const sent = request(`${app.url}/api/my-dogs`, { headers: { 'x-forwarded-for': '203.0.113.9' } }, response => {
         response.resume()
@@ -270,7 +270,7 @@ describe('by user', () => {
 describe('socket messages', () => {
   const app = testApp({ RATE_LIMIT: '1' })
 
-  test('are 50 at once and 10 a second, by user over all sockets; refused ones name their clientId', async () => {
+  test('are limited to 50 at once and 10 a second per user over all sockets, and errors name the clientId', async () => {
     const { first, matchId } = await twoMatched(app.url)
     const chats = [await openChat(first.owner), await openChat(first.owner)]
     const send = (n: number) =>

@@ -22,12 +22,12 @@ async function listen(...people: Person[]): Promise<Live[]> {
   await Promise.all(all.map(({ started }) => started))
   return all
 }
-/** What a proposal in the match sends. */
+/** The events that a proposal in the match sends. */
 const proposal = () => ({ matchId, whenTs: new Date(Date.now() + 86_400_000).toISOString(), parkName: 'Dolores Park' })
 const stop = (all: Live[]) => Promise.all(all.map(live => live.stop()))
 const types = (live: Live) => live.events.map(({ type }) => type)
 
-/** Waits until everything told so far has arrived, by an event that only this person gets. */
+/** Waits until all earlier events have arrived, by sending an event that only this user gets. */
 async function settled(live: Live, person: Person): Promise<LiveEvent[]> {
   const before = live.events.filter(({ type }) => type === 'refresh').length
   await createDog(person)
@@ -35,8 +35,8 @@ async function settled(live: Live, person: Person): Promise<LiveEvent[]> {
   return live.events.slice(0, -1)
 }
 
-describe('the subscription tells', () => {
-  test('of messages and barks, to both owners, in order and once', async () => {
+describe('the subscription sends', () => {
+  test('messages and barks to both owners, in order and once', async () => {
     const [anns, bobs] = await listen(ann, bob)
     const chat = await openChat(ann)
     for (const body of ['one', 'two']) chat.send({ type: 'message', matchId, senderDogId: ada, body, clientId: body })
@@ -57,7 +57,7 @@ describe('the subscription tells', () => {
     await stop([anns, bobs].filter(live => live !== undefined))
   })
 
-  test('of what was seen, to the reader alone, so that other windows drop the badge', async () => {
+  test('seen events only to the reader, so that other windows clear the badge', async () => {
     const all = await listen(ann, bob, bob)
     await bob.post(`/api/messages/${matchId}/mark-seen`)
     for (const live of all.slice(1)) {
@@ -69,13 +69,13 @@ describe('the subscription tells', () => {
     await stop(all)
   })
 
-  test('of playdates, proposed and answered, to both owners', async () => {
+  test('proposed and answered playdates to both owners', async () => {
     const all = await listen(ann, bob)
     const whenTs = new Date(Date.now() + 86_400_000).toISOString()
     const { body } = await ann.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Crissy Field' })
     await bob.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
     for (const live of all) {
-      // The side that is asked also hears of its notification.
+      // The invited side also gets an event for its notification.
       const told = () => live.events.filter(({ type }) => type === 'playdate')
       await live.until(() => told().length === 2)
       expect(told()).toEqual([
@@ -86,7 +86,7 @@ describe('the subscription tells', () => {
     await stop(all)
   })
 
-  test('of dogs: made, chosen, photographed, deleted; and those of a match that is gone', async () => {
+  test('changes of dogs: created, chosen, with new photos, deleted, and of a deleted match', async () => {
     const all = await listen(ann, bob)
     const dog = await createDog(ann, { name: 'New' })
     await ann.post('/api/active-dog', { dogId: dog.id })
@@ -101,11 +101,11 @@ describe('the subscription tells', () => {
     await stop(all)
   })
 
-  test('a page that cannot keep up to read everything anew, and of what happens after that', async () => {
+  test('a refresh to a page that cannot keep up, and then later events', async () => {
     const [live] = await listen(bob)
     if (!live) throw new Error('one page')
     const audience = { userIds: [bob.user.id], dogIds: [] }
-    // More than wait for a reader, before it gets a turn.
+    // More events than the queue of a slow reader holds.
     for (let n = 0; n < 1_500; n++) app.services.hub.deliver(audience, { event: { type: 'seen', matchId } })
     await live.until(events => events.some(({ type }) => type === 'refresh'))
     await ann.post('/api/playdates', proposal())
@@ -115,7 +115,7 @@ describe('the subscription tells', () => {
     await stop([live])
   })
 
-  test('nobody else', async () => {
+  test('nothing to others', async () => {
     const stranger = (await ownerWithDog(app.url)).owner
     const all = await listen(stranger)
     await ann.post('/api/playdates', proposal())
@@ -140,7 +140,7 @@ describe('the socket', () => {
     expect(await failure(ann, { origin: app.url })).toBe('open')
   })
 
-  test('is for subscriptions: queries and mutations over it are refused', async () => {
+  test('accepts only subscriptions and refuses queries and mutations', async () => {
     const [live] = await listen(ann)
     await expect(live?.client.dogs.create.mutate(A_DOG)).rejects.toThrow('Sockets are for subscriptions')
     await expect(live?.client.dogs.mine.query()).rejects.toThrow('Sockets are for subscriptions')

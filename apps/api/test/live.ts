@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 import type { AppRouter } from '../src/root-router.ts'
 import type { Client } from './client.ts'
 
-/** A WebSocket that sends a cookie and, where told, an Origin, as a browser would. */
+/** A WebSocket that sends a cookie and optionally an Origin, like a browser. */
 const socketClass = (headers: Record<string, string>) =>
   class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
@@ -13,15 +13,15 @@ const socketClass = (headers: Record<string, string>) =>
     }
   }
 
-/** The events that a person's page is told, as they come. */
+/** The events of a user's page, as they arrive. */
 export class Live {
-  /** All but the bells, which are counted: other events bring them along. */
+  /** All events except `notifications`, which are counted because they accompany other events. */
   readonly events: LiveEvent[] = []
   bells = 0
   readonly errors: string[] = []
   readonly ws: ReturnType<typeof createWSClient>
   readonly client: ReturnType<typeof createTRPCClient<AppRouter>>
-  /** Resolves when everything that happens from then on is told. */
+  /** Resolves once all later events are sent. */
   readonly started: Promise<void>
   readonly closed: Promise<number | undefined>
   #wake = () => {}
@@ -31,7 +31,7 @@ export class Live {
     this.closed = new Promise(resolve => {
       close = resolve
     })
-    // What the client takes in a browser; Node 20 has none of its own.
+    // The client needs a WebSocket class, which Node 20 does not have.
     vi.stubGlobal('WebSocket', socketClass({ cookie: person.cookie ?? '', ...headers }))
     this.ws = createWSClient({
       url: `${person.url.replace('http', 'ws')}/api/trpc`,

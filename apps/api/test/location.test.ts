@@ -24,7 +24,7 @@ async function foundFrom(place: { lat: number; lng: number }): Promise<string[]>
 const settler = (name: string) => ownerWithDog(app.url, { name }, null).then(({ owner }) => owner)
 
 describe('a location', () => {
-  test('of coordinates keeps the city; of a city and coordinates sets both', async () => {
+  test('with coordinates keeps the city, and with a city and coordinates sets both', async () => {
     const owner = await signUp(app.url)
     expect(await send(owner, { lat: 1.25, lng: -2.5 })).toEqual([null, 1.25, -2.5])
     expect(await send(owner, { city: '  Reno ', lat: 39.5, lng: -119.8 })).toEqual(['Reno', 39.5, -119.8])
@@ -33,7 +33,7 @@ describe('a location', () => {
     expect(await send(owner, { city: 'Reno', lat: 3, lng: 4, unknown: true })).toEqual(['Reno', 3, 4])
   })
 
-  test('of the same city again with nulls keeps the coordinates; another city drops them', async () => {
+  test('with the same city and nulls keeps the coordinates, and with another city removes them', async () => {
     const owner = await signUp(app.url)
     await send(owner, { city: 'Oakland', lat: 37.8, lng: -122.27 })
     expect(await send(owner, { city: 'Oakland', lat: null, lng: null })).toEqual(['Oakland', 37.8, -122.27])
@@ -81,7 +81,7 @@ describe('a location', () => {
 })
 
 describe('a city without coordinates', () => {
-  test('places the dogs by the gazetteer; lat and lng stay null', async () => {
+  test('gets its place from the gazetteer, while lat and lng stay null', async () => {
     const owner = await settler('Rosie')
     expect(await send(owner, { city: 'Boise', lat: null, lng: null })).toEqual(['Boise', null, null])
     expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toEqual(['Rosie'])
@@ -92,7 +92,7 @@ describe('a city without coordinates', () => {
     expect(await foundFrom({ lat: 47.6597, lng: -117.4291 })).toEqual(['Rosie'])
   })
 
-  test('means the most populous of that name unless a region is given', async () => {
+  test('is the most populous of that name unless a region is given', async () => {
     const [oregon, maine] = [await settler('West'), await settler('East')]
     await send(oregon, { city: 'Portland', lat: null, lng: null })
     await send(maine, { city: 'Portland, Maine', lat: null, lng: null })
@@ -100,7 +100,7 @@ describe('a city without coordinates', () => {
     expect(await foundFrom({ lat: 43.6574, lng: -70.2589 })).toEqual(['East'])
   })
 
-  test('that is unknown is kept as text and has no place, wherever one was before', async () => {
+  test('that is unknown is kept as text without a place, even if there was one before', async () => {
     const owner = await settler('Ghost')
     await send(owner, { lat: -20, lng: -20 })
     expect(await send(owner, { city: 'Xyzzyville', lat: null, lng: null })).toEqual(['Xyzzyville', null, null])
@@ -110,7 +110,7 @@ describe('a city without coordinates', () => {
     expect(await foundFrom({ lat: 43.6135, lng: -116.2035 })).toContain('Ghost')
   })
 
-  test('is where its owner sniffs from', async () => {
+  test('is the place from which its owner searches', async () => {
     const searcher = await settler('Nose')
     await send(searcher, { city: 'Anchorage', lat: null, lng: null })
     await ownerWithDog(app.url, { name: 'Husky' }, { lat: 61.21, lng: -149.9 })
@@ -119,7 +119,7 @@ describe('a city without coordinates', () => {
 })
 
 describe('suggestions', () => {
-  test('name cities with their region; choosing one finds it', async () => {
+  test('contain the region, and choosing one finds exactly that city', async () => {
     const owner = await signUp(app.url)
     const { status, body } =
       await owner.get<{ city: string; region: string; label: string }[]>('/api/places?query=portl')
@@ -134,7 +134,7 @@ describe('suggestions', () => {
   })
 })
 
-describe('what is known of a place', () => {
+describe('the source of a place', () => {
   const ask = async <T>(person: Person, path: string) =>
     (await person.get<{ result: { data: T } }>(`/api/trpc/${path}`)).body.result.data
   const known = (person: Person) => ask<{ from: string }>(person, 'location.known')
@@ -144,7 +144,7 @@ describe('what is known of a place', () => {
       `location.check?input=${encodeURIComponent(JSON.stringify({ city }))}`,
     )
 
-  test('tells coordinates from a known city and from none', async () => {
+  test('is coordinates, a known city or none', async () => {
     const owner = await signUp(app.url)
     expect(await known(owner)).toEqual({ from: 'none' })
     await send(owner, { city: 'Xyzzyville', lat: null, lng: null })
@@ -155,7 +155,7 @@ describe('what is known of a place', () => {
     expect(await known(owner)).toEqual({ from: 'location' })
   })
 
-  test('an unknown city comes with those that may be meant', async () => {
+  test('for an unknown city includes similar known ones', async () => {
     const owner = await signUp(app.url)
     expect(await check(owner, 'oakland')).toEqual({ isKnown: true, similar: [] })
     const { isKnown, similar } = await check(owner, 'Oaklandd')

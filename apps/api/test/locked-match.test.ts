@@ -7,7 +7,7 @@ import { startApp, testApp } from './app.ts'
 import { Client, ownerWithDog, type Person } from './client.ts'
 import { type Chat, openChat } from './socket.ts'
 
-/** More matches than the writer has batches under way at once. */
+/** More matches than the writer has concurrent batches. */
 const LOCKED = 8
 
 const SESSION_SECRET = 'a secret that two apps share in this test'
@@ -48,13 +48,13 @@ const bodies = (chat: Chat, matchId: string) =>
 const stored = async (matchId: string) =>
   (await ann.get<Message[]>(`/api/messages/${matchId}`)).body.map(({ body }) => body).slice(1)
 
-test('messages of locked matches wait for their release, in order; those of another match are delivered meanwhile', async () => {
+test('messages of a locked match wait in order until it is released, and those of other matches are delivered meanwhile', async () => {
   const chat = await openChat(ann)
   const release = await lock(locked)
   for (const matchId of locked) for (const n of [1, 2]) say(chat, matchId, `${n} ${matchId}`)
   for (const n of [1, 2]) say(chat, free, `free ${n}`)
   await chat.until(() => bodies(chat, free).length === 2)
-  // Said while earlier ones of the match are held up: it does not overtake them.
+  // Sent while earlier ones of the match are held up. It must not overtake them.
   for (const matchId of locked) say(chat, matchId, `3 ${matchId}`)
   say(chat, free, 'free 3')
   await chat.until(() => bodies(chat, free).length === 3)
@@ -73,7 +73,7 @@ test('messages of locked matches wait for their release, in order; those of anot
   chat.socket.terminate()
 })
 
-test('a message of a match that stays locked is refused in the end and not stored; the next one passes', async () => {
+test('a message of a match that stays locked is refused and not stored, and the next one is stored', async () => {
   const [matchId = ''] = locked
   const before = await stored(matchId)
   const impatient = await startApp(app.services.config.databaseUrl ?? '', {
@@ -95,7 +95,7 @@ test('a message of a match that stays locked is refused in the end and not store
   chat.socket.terminate()
 })
 
-test('where too much waits to be stored, a message is refused at once; there is room again when it is stored', async () => {
+test('if too many messages wait, another one is refused at once, until they are stored', async () => {
   const [matchId = ''] = locked
   const writer = new MessageWriter({
     clock: systemClock,
@@ -116,7 +116,7 @@ test('where too much waits to be stored, a message is refused at once; there is 
   expect((await stored(free)).at(-1)).toBe('room again')
 })
 
-test('what is held up is stored before the process stops', async () => {
+test('held-up messages are stored before the process stops', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const other = await ownerWithDog(app.url)
   const { matchId } = (await owner.post<{ matchId: string }>('/api/bark', { toDogId: other.dog.id })).body

@@ -22,7 +22,7 @@ async function say(person: Person, dogId: string, matchId: string, ...bodies: st
 }
 
 describe('a bark', () => {
-  test('makes the one match of two dogs and adds a message to it, whoever barks', async () => {
+  test('creates the only match of two dogs and adds a message, whichever dog barks', async () => {
     const [{ owner: ann, dog: ada }, { owner: bob, dog: bo }] = [
       await ownerWithDog(app.url),
       await ownerWithDog(app.url),
@@ -49,7 +49,7 @@ describe('a bark', () => {
     expect((await ann.get(`/api/matches/${matchId}`)).body).toEqual(annsMatch)
   })
 
-  test('that nobody answered is not repeated within a day', async () => {
+  test('without an answer is not repeated within a day', async () => {
     const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
     const { matchId } = (await bark(one.owner, two.dog.id)).body
     const bodies = async () =>
@@ -58,11 +58,11 @@ describe('a bark', () => {
     await say(one.owner, one.dog.id, matchId, 'sniff sniff')
     expect((await bark(one.owner, two.dog.id)).body).toEqual({ matchId })
     expect(await bodies()).toEqual([one.dog.id, one.dog.id])
-    // Once the other dog has written, a bark says something new.
+    // After a message of the other dog, a bark is a new message.
     await say(two.owner, two.dog.id, matchId, 'woof')
     await bark(one.owner, two.dog.id)
     expect(await bodies()).toEqual([one.dog.id, one.dog.id, two.dog.id, one.dog.id])
-    // So it does a day later.
+    // It also is a day later.
     await sql`UPDATE messages SET created_at = created_at - interval '25 hours' WHERE match_id = ${matchId}`.execute(
       app.services.db,
     )
@@ -77,7 +77,7 @@ describe('a bark', () => {
     expect((await matchesOf(two.owner)).map(({ unreadCount }) => unreadCount)).toEqual([1])
   })
 
-  test('at each other at once makes one match', async () => {
+  test('at each other at the same time creates one match', async () => {
     for (let round = 0; round < 8; round++) {
       const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
       const answers = await Promise.all([
@@ -90,12 +90,12 @@ describe('a bark', () => {
       expect(new Set(answers.map(({ body }) => body.matchId)).size).toBe(1)
       const [match, ...others] = await matchesOf(one.owner)
       expect(others).toEqual([])
-      // Each bark is there once; a dog that heard the other's first may answer it with its second.
+      // Each bark is stored once. A dog that received the other's bark may answer it with a second one.
       expect([1, 2]).toContain(match?.unreadCount)
     }
   })
 
-  test('at itself is 400, at nobody 404, at a dog that nobody owns 409, at another own dog allowed', async () => {
+  test('is 400 at itself, 404 at an unknown dog, 409 at an unowned dog, and allowed at another own dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const second = await createDog(owner, { name: 'Second' })
     const { dog: unowned } = await ownerWithDog(app.url)
@@ -111,7 +111,7 @@ describe('a bark', () => {
     expect(await newCount(owner)).toBe(1)
   })
 
-  test('by an id in capitals is a bark at the same dog', async () => {
+  test('by an id in upper case is a bark at the same dog', async () => {
     for (let round = 0; round < 6; round++) {
       const [{ owner, dog: own }, { dog }] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
       const shouted = await bark(owner, dog.id.toUpperCase())
@@ -125,7 +125,7 @@ describe('a bark', () => {
 })
 
 describe('matches', () => {
-  test('are listed newest message first, with what is unread; the badge equals their sum', async () => {
+  test('are listed by newest message with unread counts, whose sum is the badge', async () => {
     const { owner: ann, dog: ada } = await ownerWithDog(app.url, { name: 'Ada' })
     const others = [await ownerWithDog(app.url), await ownerWithDog(app.url), await ownerWithDog(app.url)]
     const ids: string[] = []
@@ -152,7 +152,7 @@ describe('matches', () => {
     expect(await newCount(others[1]?.owner ?? ann)).toBe(1)
   })
 
-  test('what is unread is told by dog, of the own ones only', async () => {
+  test('have unread counts by dog, only for own dogs', async () => {
     const { owner: ann, dog: ada } = await ownerWithDog(app.url, { name: 'Ada' })
     const bo = await createDog(ann, { name: 'Bo' })
     await createDog(ann, { name: 'Quiet' })
@@ -173,14 +173,14 @@ describe('matches', () => {
     expect(await unread(friend)).toEqual({ [dog.id]: 1 })
   })
 
-  test('reading marks nothing: only mark-seen does', async () => {
+  test('are marked as seen only by mark-seen, not by reading', async () => {
     const { second, matchId } = await twoMatched(app.url)
     for (const path of ['/api/matches', `/api/matches/${matchId}`, `/api/messages/${matchId}`])
       await second.owner.get(path)
     expect(await newCount(second.owner)).toBe(1)
   })
 
-  test('the badge equals the rows while messages, barks and mark-seen come all at once', async () => {
+  test('have a correct badge while messages, barks and mark-seen arrive at once', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const writing = say(first.owner, first.dog.id, matchId, ...Array.from({ length: 60 }, (_, n) => `woof ${n}`))
     const rest = Array.from({ length: 10 }, () => [
@@ -197,7 +197,7 @@ describe('matches', () => {
     expect(await newCount(first.owner)).toBe(0)
   })
 
-  test('go with either dog', async () => {
+  test('are deleted with either dog', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const third = await ownerWithDog(app.url)
     await bark(third.owner, second.dog.id)

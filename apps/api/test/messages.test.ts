@@ -47,7 +47,7 @@ describe('a page', () => {
     for (const message of all) expectShape(messageSchema, message)
   })
 
-  test('without parameters holds the newest 200', async () => {
+  test('without parameters contains the newest 200', async () => {
     expect(seqs(await list())).toEqual(range(TOTAL - 199, TOTAL))
   })
 
@@ -76,13 +76,13 @@ describe('a page', () => {
     },
   )
 
-  test('next to a message that is unknown, or of another match, is 400', async () => {
+  test('next to an unknown message, or one of another match, is 400', async () => {
     for (const side of ['before', 'after']) {
       for (const id of ['no-id-at-all', crypto.randomUUID(), other.message, matchId, 'a%00b'])
         expectError(await ann.get(`/api/messages/${matchId}?${side}=${id}`), 400, 'BAD_REQUEST')
     }
     expectError(await ann.get(`/api/messages/${matchId}?before=${idOf(5)}&after=${idOf(2)}`), 400)
-    // The match is asked about first: a stranger learns nothing from a message's id.
+    // The match is checked first, so that other owners learn nothing from a message's id.
     expectError(await other.owner.get(`/api/messages/${matchId}?before=${idOf(5)}`), 404)
   })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   reporter = (await ownerWithDog(app.url)).owner
 })
 
-/** Somebody whose dog is reported. */
+/** An owner whose dog is reported. */
 async function reported() {
   const { owner, dog } = await ownerWithDog(app.url)
   return { owner, dog, id: await report(reporter, { dogId: dog.id, note: 'Look at this' }) }
@@ -32,7 +32,7 @@ const deedsOf = async (dogId: string) =>
   (await auditOf(admin, '')).filter(entry => entry.dogId === dogId).map(({ action }) => action)
 
 describe('a claim', () => {
-  test('keeps other admins away for 15 minutes, by name, and makes no new version', async () => {
+  test('excludes other admins for 15 minutes, shows the admin’s name, and does not change the version', async () => {
     const { id } = await reported()
     const claimed = await admin.post<{ version: number }>(`/api/admin/reports/${id}/claim`)
     expect(claimed).toMatchObject({ status: 200, body: { id, version: 1, claim: { by: 'Alex Admin', mine: true } } })
@@ -42,7 +42,7 @@ describe('a claim', () => {
     })
     expect(expectError(await decide(other, id, { action: 'dismiss' }), 409).reason).toBe('claimed')
     expect((await admin.post(`/api/admin/reports/${id}/claim`)).status).toBe(200)
-    // It ends by itself.
+    // The claim expires.
     const past = { claimed_until: new Date(Date.now() - 1000) }
     await app.services.db.updateTable('report_cases').set(past).where('id', '=', id).execute()
     expect((await readCase(admin, id)).claim).toBeNull()
@@ -53,7 +53,7 @@ describe('a claim', () => {
 })
 
 describe('a decision', () => {
-  test('to dismiss tells the owner nothing, and the reporter that nothing was done', async () => {
+  test('to dismiss does not notify the owner, and tells the reporter that no action was taken', async () => {
     const { owner, dog, id } = await reported()
     expect(await decide(admin, id, { action: 'dismiss', statement: 'Nothing there' })).toMatchObject({
       ...{ status: 200, body: { id, state: 'decided', claim: null } },
@@ -64,13 +64,13 @@ describe('a decision', () => {
     expect(await deedsOf(dog.id)).toEqual(['report-dismissed'])
     expect((await readQueue(admin)).map(one => one.id)).not.toContain(id)
     expect((await readQueue(admin, '?state=decided'))[0]?.id).toBe(id)
-    // The next report is a new case, which knows of this one.
+    // The next report is a new case, which lists this one.
     const next = await report(reporter, { dogId: dog.id })
     expect(next).not.toBe(id)
     expect((await readCase(admin, next)).earlier).toMatchObject([{ id, state: 'decided', action: 'dismiss' }])
   })
 
-  test('to warn is a notice with the statement; the reporter hears that something was done', async () => {
+  test('to warn sends a notice with the statement, and tells the reporter that action was taken', async () => {
     const { owner, dog, id } = await reported()
     await decide(admin, id, { action: 'warn', statement: 'Be kind' })
     const [notice] = await noticesOf(owner)
@@ -83,7 +83,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('is refused where something was added since, or it was decided; nothing happens then', async () => {
+  test('is refused without effect if the case has changed or was decided', async () => {
     const { owner, dog, id } = await reported()
     const { version } = await readCase(admin, id)
     await report(reporter, { dogId: dog.id, note: 'And this' })
@@ -91,7 +91,7 @@ describe('a decision', () => {
     const order = { action: 'hide-dog', statement: 'Because', version }
     expect(expectError(await admin.post(path, order), 409).reason).toBe('stale-case')
     expect((await reporter.get(`/api/dogs/${dog.id}`)).status).toBe(200)
-    // Two at once: one decides.
+    // Of two simultaneous decisions one succeeds.
     const now = { ...order, version: version + 1 }
     const answers = await Promise.all([admin, other].map(person => person.post(path, now)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -99,7 +99,7 @@ describe('a decision', () => {
     expect(expectError(await admin.post(path, now), 409).reason).toBe('already-decided')
   })
 
-  test('names what is wrong with it', async () => {
+  test('is refused with the invalid field', async () => {
     const { owner, dog, id } = await reported()
     const stranger = await ownerWithDog(app.url)
     const { body: foreign } = await stranger.owner.upload(stranger.dog.id, await photo())
@@ -129,7 +129,7 @@ describe('a decision', () => {
     expect(await noticesOf(owner)).toEqual([])
   })
 
-  test('to remove photos removes these alone, keeps their copies, and is undone by an appeal', async () => {
+  test('to remove photos removes only these, keeps copies, and is undone by an appeal', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const pictures = [
       (await owner.upload(dog.id, await photo())).body,
@@ -161,7 +161,7 @@ describe('a decision', () => {
     expect(await row()).toEqual({ unseen: false })
   })
 
-  test('to suspend holds until its time; to delete removes the account, and the case stays', async () => {
+  test('to suspend lasts until its end; to delete removes the account but keeps the case', async () => {
     const { owner, dog, id } = await reported()
     const until = new Date(Date.now() + 86_400_000).toISOString()
     await decide(admin, id, { action: 'suspend', until })
@@ -177,7 +177,7 @@ describe('a decision', () => {
       .where('id', '=', doomed?.id ?? '')
       .execute()
     expect(gone).toEqual([])
-    // What an account that is deleted by its owner was reported for stays, without a name.
+    // Reports about an account that its owner deletes stay, without a name.
     const { owner: leaving, dog: theirs } = await ownerWithDog(app.url, { name: 'Ghost' })
     const stays = await report(reporter, { dogId: theirs.id, note: 'Look' })
     await leaving.delete('/api/account', { password: PASSWORD })
@@ -185,7 +185,7 @@ describe('a decision', () => {
     expect(kept).toMatchObject({ owner: null, evidence: { dog: { name: 'Ghost' } }, notes: [{ text: 'Look' }] })
     expect(JSON.stringify(kept)).not.toContain(leaving.user.email)
     expect(expectError(await decide(admin, stays, { action: 'warn' }), 409).reason).toBe('no-owner')
-    // About oneself there is nothing to decide.
+    // Admins cannot decide about themselves.
     const { dog: mine } = await ownerWithDog(app.url)
     await admin.patch(`/api/admin/dogs/${mine.id}/owner`, { userId: other.user.id })
     const own = await report(reporter, { dogId: mine.id })
@@ -196,7 +196,7 @@ describe('a decision', () => {
 })
 
 describe('an appeal', () => {
-  test('is made once, by who was told, and decided by another admin', async () => {
+  test('can be made once, by the recipient of the notice, and is decided by another admin', async () => {
     const { owner, dog, id } = await reported()
     await decide(admin, id, { action: 'warn', statement: 'Be kind' })
     const noticeId = (await noticesOf(owner))[0]?.id
@@ -229,7 +229,7 @@ describe('an appeal', () => {
     expect(expectError(await owner.post('/api/appeals', appeal), 409).reason).toBe('already-appealed')
   })
 
-  test('comes too late after 180 days', async () => {
+  test('is refused after 180 days', async () => {
     const { owner, id } = await reported()
     await decide(admin, id, { action: 'warn' })
     const noticeId = (await noticesOf(owner))[0]?.id ?? ''
@@ -241,7 +241,7 @@ describe('an appeal', () => {
   })
 })
 
-test('templates are written, changed and deleted by admins', async () => {
+test('admins create, change and delete templates', async () => {
   const path = '/api/admin/statement-templates'
   const fields = { action: 'warn', title: 'Barking', text: 'Please bark less' }
   const { body: made } = await admin.post<StatementTemplate>(path, fields)

@@ -22,7 +22,7 @@ const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * 60_000)
 }
 
-/** Decides what is due and waits until every mail that is due has left. */
+/** Handles due notifications and waits until every due mail is sent. */
 async function settled() {
   await app.services.deliveries.run()
   app.services.jobs.wake()
@@ -50,7 +50,7 @@ const propose = async (person: Person, matchId: string, hours: number) => {
 }
 
 describe('a mail', () => {
-  test('comes once of a chat that is unseen for ten minutes, until it is read', async () => {
+  test('is sent once for a chat that is unseen for ten minutes, until it is read', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     later(9)
     await settled()
@@ -72,7 +72,7 @@ describe('a mail', () => {
     expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo', 'Ada wrote to Bo'])
   })
 
-  test('does not come to somebody who was there since', async () => {
+  test('is not sent to users who were active since', async () => {
     const { second } = await twoMatched(app.url)
     later(5)
     await second.owner.get('/api/matches')
@@ -81,7 +81,7 @@ describe('a mail', () => {
     expect(subjectsTo(second.owner)).toEqual([])
   })
 
-  test('comes of each change of a playdate by the other side, at night after the quiet hours', async () => {
+  test('is sent for each change of a playdate by the other side, at night after the quiet hours', async () => {
     clock = new Date('2027-10-30T20:30:00Z')
     const { first, second, matchId } = await twoMatched(app.url)
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
@@ -94,7 +94,7 @@ describe('a mail', () => {
       body: expect.stringContaining('Dolores Park'),
     })
     expect((await first.owner.get<Notification[]>('/api/notifications')).body).toEqual([])
-    // The owner was there just now, at the bell: what follows is another night, in which clocks go back.
+    // The owner was active just now, at the bell. The next one is another night, in which clocks go back.
     later(1)
     await first.owner.post(`/api/playdates/${playdate.id}/counter`, { parkName: 'Crissy Field' })
     await settled()
@@ -106,7 +106,7 @@ describe('a mail', () => {
     expect(subjectsTo(second.owner)).toEqual(['Ada suggests other terms for the playdate with Bo'])
   })
 
-  test('reminds of an accepted playdate a day and two hours before, once each, and not of what it was', async () => {
+  test('reminds of an accepted playdate a day and two hours before, once each, but not of its former time', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     await verify(first.owner)
     await second.owner.patch('/api/preferences', { reminders: { day: false } })
@@ -124,11 +124,11 @@ describe('a mail', () => {
     later(22 * 60)
     await settled()
     expect([await reminders(first.owner), await reminders(second.owner)]).toEqual([2, 1])
-    // An address that nobody has confirmed gets none.
+    // An unconfirmed address gets none.
     expect(subjectsTo(second.owner).filter(subject => subject.includes(' meets '))).toEqual([])
   })
 
-  test('that the server does not take is tried again and is the same, and is not sent of what was read meanwhile', async () => {
+  test('that the server refuses is sent again unchanged, unless its subject was read meanwhile', async () => {
     const { second, matchId } = await twoMatched(app.url)
     mailbox.mood = 'refuse'
     later(10)
@@ -150,7 +150,7 @@ describe('a mail', () => {
 })
 
 describe('a digest', () => {
-  test('tells at 18:00 of the owner’s day what is unseen and was not mailed, and stays away where there is nothing', async () => {
+  test('is sent at 18:00 local time with unseen notifications that were not mailed, and not sent if there are none', async () => {
     // The Sunday on which Berlin's clocks go forward.
     clock = new Date('2027-03-27T12:00:00Z')
     const { first, second, matchId } = await twoMatched(app.url)
@@ -160,7 +160,7 @@ describe('a digest', () => {
       kinds: { match: { mail: true }, message: { mail: false } },
     })
     clock = new Date('2027-03-27T17:00:00Z')
-    // Seen just before: no mail of its own.
+    // Seen just before, so it is not mailed separately.
     await second.owner.get('/api/matches')
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo'])
@@ -177,7 +177,7 @@ describe('a digest', () => {
     expect(subjectsTo(second.owner)).toHaveLength(2)
   })
 
-  test('comes weekly on Mondays', async () => {
+  test('is sent weekly on Mondays', async () => {
     clock = new Date('2027-06-02T12:00:00Z')
     const { second } = await twoMatched(app.url)
     await verify(second.owner)
@@ -206,7 +206,7 @@ describe('unsubscribing', () => {
   }
   const mailOf = async (person: Person) => (await person.get<Preferences>('/api/preferences')).body.kinds.match.mail
 
-  test('takes one click of a mail program, by the header of the mail', async () => {
+  test('works with one click in a mail program, by the mail’s header', async () => {
     const { owner, mail, link } = await mailedLink()
     expect(mail?.unsubscribe).toEqual({ list: `<https://yard.test${link}>`, post: 'List-Unsubscribe=One-Click' })
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
@@ -219,7 +219,7 @@ describe('unsubscribing', () => {
     }
   })
 
-  test('asks first where the link is opened, and changes nothing until then', async () => {
+  test('asks for confirmation when the link is opened', async () => {
     const { owner, link } = await mailedLink()
     const anybody = new Client(app.url)
     const { status, body } = await anybody.get<string>(link)
@@ -231,7 +231,7 @@ describe('unsubscribing', () => {
     expect(done.body).toContain('Unsubscribed')
   })
 
-  test('cannot be done for others: no token can be made from another', async () => {
+  test('is impossible for other users, because tokens cannot be forged', async () => {
     const { owner, link } = await mailedLink()
     const other = await signUp(app.url)
     const token = new URL(link, app.url).searchParams.get('token') ?? ''

@@ -22,7 +22,7 @@ const say = async (person: Person, matchId: string, senderDogId: string, ...bodi
 }
 
 describe('notifications', () => {
-  test('tell of a first bark, and once of many messages until they are read', async () => {
+  test('are created for a first bark, and once for many messages until they are read', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     expect(await list(second.owner)).toMatchObject([
       { kind: 'match', title: 'Ada barked at Bo', path: `/bark-chat/${matchId}`, dogId: second.dog.id, seenAt: null },
@@ -46,7 +46,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('are seen up to one, and come up again with the next message', async () => {
+  test('are marked as seen up to one, and reappear with the next message', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     await say(first.owner, matchId, first.dog.id, 'Hello')
     const [message, bark] = await list(second.owner)
@@ -62,7 +62,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('that an open page shows are seen, and no older ones with them', async () => {
+  test('about the open page are marked as seen, but older ones are not', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const others = await Promise.all([1, 2].map(() => ownerWithDog(app.url)))
     for (const { owner: other } of others) await other.post('/api/bark', { toDogId: dog.id })
@@ -76,7 +76,7 @@ describe('notifications', () => {
     expect(await list(owner)).toMatchObject([{ seenAt: expect.any(String) }, { id: older?.id, seenAt: null }])
   })
 
-  test('come page by page, newest first', async () => {
+  test('are listed page by page, newest first', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     for (let n = 0; n < 3; n++) {
       const other = await ownerWithDog(app.url, { name: `Dog ${n}` })
@@ -141,7 +141,7 @@ describe('notifications', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('move the bell of open pages', async () => {
+  test('update the bell of open pages', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const page = new Live(owner)
     await page.started
@@ -154,7 +154,7 @@ describe('notifications', () => {
     await page.stop()
   })
 
-  test('stay unseen while an admin reads as the dog, who cannot mark them either', async () => {
+  test('stay unseen while an admin reads as the dog, and the admin cannot mark them', async () => {
     const { second, matchId } = await twoMatched(app.url)
     const admin = await newAdmin(app)
     await admin.post(`/api/admin/impersonate-dog/${second.dog.id}`)
@@ -165,7 +165,7 @@ describe('notifications', () => {
     expect(await unseen(second.owner)).toBe(1)
   })
 
-  test('are not made between two dogs of one owner, and go with a dog that is handed over or deleted', async () => {
+  test('are not created between two dogs of one owner, and are deleted with a transferred or deleted dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const sibling = await createDog(owner, { name: 'Sibling' })
     await owner.post('/api/bark', { toDogId: sibling.id })
@@ -181,7 +181,7 @@ describe('notifications', () => {
 })
 
 describe('preferences', () => {
-  test('are everything on until changed, field by field', async () => {
+  test('are all on until they are changed field by field', async () => {
     const owner = await signUp(app.url)
     const { body } = await owner.get<Preferences>('/api/preferences')
     expect(body).toMatchObject({

@@ -9,7 +9,7 @@ import { createDog, unique } from './client.ts'
 import { TestProvider } from './provider.ts'
 import { expectError } from './shape.ts'
 
-// Where a provider keeps the passwords, a sign-in within the last ten minutes stands for one.
+// With a provider, a sign-in within the last ten minutes replaces the password.
 
 const provider = new TestProvider()
 let app: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-/** Signs somebody in. @returns their browser, and how to sign in again as the same person. */
+/** Signs a user in. @returns their browser, and a function that signs in again as the same user. */
 async function newcomer() {
   const sub = `sub-${unique()}`
   const signIn = async (browser: Browser) => {
@@ -39,7 +39,7 @@ async function newcomer() {
   return { browser, signInAgain: () => signIn(new Browser(app.url)) }
 }
 
-/** Makes the sessions of a browser's user look as if they began some minutes ago. */
+/** Moves the start of a user's sessions to some minutes ago. */
 async function signedInSince(browser: Browser, minutes: number): Promise<void> {
   const { id } = (await browser.app.get<User>('/api/auth/user')).body
   const since = new Date(Date.now() - minutes * 60_000)
@@ -60,7 +60,7 @@ test.each([
   expect((await browser.app.get('/api/my-dogs')).body).toHaveLength(1)
 
   const again = await signInAgain()
-  // The sign-in counts for the browser in which it happened.
+  // The sign-in counts only for its own browser.
   expectError(await browser.app.send(method, path, {}), 403)
   const answer = await again.app.send(method, path, {})
   expect(answer.status).toBe(200)

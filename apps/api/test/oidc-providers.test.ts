@@ -49,7 +49,7 @@ describe('providers differ', () => {
     },
   )
 
-  test('the e-mail comes from the userinfo endpoint where the ID token does not hold it', async () => {
+  test('the e-mail is read from the userinfo endpoint if the ID token does not contain it', async () => {
     const provider = await started(new TestProvider({ emailIn: 'userinfo' }))
     const person = somebody()
     const app = await appWith({ ...provider.env, ADMIN_EMAILS: person.email ?? '' })
@@ -60,7 +60,7 @@ describe('providers differ', () => {
     expect(body).toMatchObject({ email: person.email, firstName: 'Sam', lastName: 'Reed', isAdmin: true })
   })
 
-  test('an account moves along to another provider by its verified e-mail', async () => {
+  test('an account moves to another provider by its verified e-mail', async () => {
     const person = somebody()
     const ids: string[] = []
     for (const sub of ['old', 'new']) {
@@ -76,7 +76,7 @@ describe('providers differ', () => {
 })
 
 describe('a provider that is away', () => {
-  test('before anything is known of it is 503; it recovers', async () => {
+  test('before its metadata is known is 503, and recovers', async () => {
     const provider = await started(new TestProvider())
     const app = await appWith(provider.env)
     await provider.close()
@@ -92,7 +92,7 @@ describe('a provider that is away', () => {
     expect((await browser.signIn()).status).toBe(302)
   })
 
-  test('between the pages and the code is 503; loading the page again goes on', async () => {
+  test('before the code is exchanged is 503, and reloading the page continues', async () => {
     const provider = await started(new TestProvider())
     const app = await appWith(provider.env)
     provider.next = somebody()
@@ -107,7 +107,7 @@ describe('a provider that is away', () => {
     expect((await browser.app.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('and says so itself is 503; one that does not know the client is refused', async () => {
+  test('and answers so is 503, and one that does not know the client is an error', async () => {
     const provider = await started(new TestProvider())
     const app = await appWith(provider.env)
     const browser = new Browser(app.url)
@@ -124,7 +124,7 @@ describe('a provider that is away', () => {
     }
   })
 
-  test('does not keep those waiting who have a session', async () => {
+  test('does not delay users who have a session', async () => {
     const provider = await started(new TestProvider())
     const app = await appWith(provider.env)
     provider.next = somebody()
@@ -136,7 +136,7 @@ describe('a provider that is away', () => {
   })
 })
 
-/** Publishes a provider's metadata as somebody else's. */
+/** Publishes a provider's metadata under another issuer's address. */
 async function impostor(provider: TestProvider, change: (metadata: Record<string, unknown>) => void): Promise<string> {
   const server: Server = createServer(async (_, response) => {
     const answer = await fetch(`${provider.issuer}/.well-known/openid-configuration`)

@@ -12,9 +12,9 @@ import { openChat, openSocket } from './socket.ts'
 
 const ADMIN = 'Boss@Example.test'
 const provider = new TestProvider()
-/** With the provider. */
+/** The app with the provider. */
 let app: TestApp
-/** The same database with built-in accounts: how it was before the provider came. */
+/** An app on the same database with built-in accounts, as before the provider was configured. */
 let before: TestApp
 let end = async () => {}
 
@@ -58,7 +58,7 @@ async function expectRefused({ browser, answer }: { browser: Browser; answer: Vi
 }
 
 describe('signing in', () => {
-  test('goes to the provider with a code flow, PKCE, state and nonce', async () => {
+  test('redirects to the provider with a code flow, PKCE, state and nonce', async () => {
     const url = new URL(await new Browser(app.url).startSignIn())
     expect(url.origin).toBe(provider.issuer)
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -69,7 +69,7 @@ describe('signing in', () => {
     })
   })
 
-  test('the first time makes an account, again finds it, also from another browser and under another name', async () => {
+  test('creates an account the first time and finds it later, also from another browser and under another name', async () => {
     const person = somebody()
     const first = await signInAs(person)
     expectSignedIn(first.answer)
@@ -84,7 +84,7 @@ describe('signing in', () => {
     }
   })
 
-  test('twice at once, the first time, makes one account', async () => {
+  test('twice at once creates one account', async () => {
     const person = somebody()
     provider.next = person
     const browsers = Array.from({ length: 4 }, () => new Browser(app.url))
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(new Set(await Promise.all(browsers.map(async one => (await userOf(one)).id))).size).toBe(1)
   })
 
-  test('takes names from whichever claims there are', async () => {
+  test('reads names from the available claims', async () => {
     const named = async (fields: Partial<ProviderPerson>) => {
       const { firstName, lastName } = await userOf((await signInAs(somebody({ name: '', ...fields }))).browser)
       return [firstName, lastName]
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(await named({ given_name: `${'a'.repeat(79)}🐕\0` })).toEqual([`${'a'.repeat(79)}\uFFFD`, ''])
   })
 
-  test('leads those who are signed in to /', async () => {
+  test('redirects signed-in users to /', async () => {
     const { browser } = await signInAs(somebody())
     expectSignedIn(await browser.visit(`${PUBLIC_URL}/api/login`))
   })
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect((await userOf(browser)).firstName).toBe('n'.repeat(80))
   })
 
-  test('starts a session of its own: a cookie from before, planted or copied, is worth nothing', async () => {
+  test('starts a new session, so that an earlier cookie, planted or copied, does not work', async () => {
     const attacker = new Browser(app.url)
     const at = await attacker.startSignIn()
     const planted = attacker.app.cookie
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expectError(await attacker.app.get('/api/auth/user'), 401)
   })
 
-  test('signing out ends the session; the provider is asked again', async () => {
+  test('asks the provider again after signing out', async () => {
     const { browser } = await signInAs(somebody())
     const copy = Object.assign(new Client(app.url), { cookie: browser.app.cookie })
     expectSignedIn(await browser.visit(`${PUBLIC_URL}/api/logout`))
@@ -147,13 +147,13 @@ describe('signing in', () => {
 })
 
 describe('an e-mail', () => {
-  test('that is verified takes over the account made in advance: its password, sessions, tokens and sockets end', async () => {
+  test('that is verified takes over an account made in advance, ending its password, sessions, tokens and sockets', async () => {
     const person = somebody()
     const squatter: Person = await signUp(before.url, { email: person.email?.toUpperCase() ?? '' })
     const dog = await createDog(squatter)
     const { body } = await squatter.post<{ token: string }>('/api/tokens', { name: 'mine' })
     const withToken = () => new Client(app.url).send('GET', '/api/my-dogs', undefined, bearer(body.token))
-    // Seen by the process that joins: neither its cache nor its sockets may go on.
+    // Loaded by the process that joins the accounts: its cache and sockets must end.
     expect((await withToken()).status).toBe(200)
     const [chat, tokenChat] = [
       await openSocket(app.url, bearer(body.token)),
@@ -174,7 +174,7 @@ describe('an e-mail', () => {
     expectError(await new Client(before.url).post('/api/login', login), 401)
   })
 
-  test('that is not verified and taken is 409, and leaves the account alone', async () => {
+  test('that is taken and not verified is 409, and does not change the account', async () => {
     for (const email_verified of [false, undefined, 'false', '1']) {
       const person = somebody({ email_verified })
       const owner = await signUp(before.url, { email: person.email ?? '' })
@@ -185,7 +185,7 @@ describe('an e-mail', () => {
     }
   })
 
-  test('that is not verified and free makes an account, which the verified owner of the address does not get', async () => {
+  test('that is free and not verified creates an account, which the verified owner of the address does not get', async () => {
     const squatter = somebody({ email_verified: false })
     const first = await signInAs(squatter)
     expectSignedIn(first.answer)
@@ -194,12 +194,12 @@ describe('an e-mail', () => {
     expectSignedIn(owner.answer)
     expect(await userOf(owner.browser)).toMatchObject({ email: squatter.email })
     expect((await userOf(owner.browser)).id).not.toBe(id)
-    // Who had no right to the address keeps the account, without it.
+    // The user without a right to the address keeps the account without it.
     const again = await signInAs(squatter)
     expect(await userOf(again.browser)).toMatchObject({ id, email: null })
   })
 
-  test('that changed hands brings nobody else’s account along, and is unknown there until the next sign-in', async () => {
+  test('that belongs to another user now does not give access to the old account, whose address is then unknown', async () => {
     const former = somebody()
     const old = await signInAs(former)
     const account = await userOf(old.browser)
@@ -219,7 +219,7 @@ describe('an e-mail', () => {
     expect(await userOf(again.browser)).toMatchObject({ id: account.id, email: `new-${former.sub}@example.test` })
   })
 
-  test('that is verified follows the account, also when two swap theirs', async () => {
+  test('that is verified is updated at sign-in, even if two users swap theirs', async () => {
     const [one, two] = [somebody(), somebody()]
     const accounts = [await signInAs(one), await signInAs(two)]
     const [first, second] = await Promise.all(accounts.map(({ browser }) => userOf(browser)))
@@ -235,7 +235,7 @@ describe('an e-mail', () => {
     expect(await userOf((await signInAs(unverified)).browser)).toMatchObject({ id: first?.id, email: two.email })
   })
 
-  test('that is verified takes the account made in advance without its admin rights', async () => {
+  test('that is verified takes over an account made in advance without its admin rights', async () => {
     const person = somebody()
     const squatter = await signUp(before.url, { email: person.email ?? '' })
     await setAdmin(app.services.db, squatter.user.email, true)
@@ -243,13 +243,13 @@ describe('an e-mail', () => {
     expect(await userOf(browser)).toMatchObject({ id: squatter.user.id, isAdmin: false })
   })
 
-  test('verified in text, as some providers write it, is verified', async () => {
+  test('that is verified as text, as some providers send it, counts as verified', async () => {
     const person = somebody({ email_verified: 'true' })
     await signUp(before.url, { email: person.email ?? '' })
     expectSignedIn((await signInAs(person)).answer)
   })
 
-  test("of the demo is nobody's", async () => {
+  test('of the demo cannot be used', async () => {
     await signUp(before.url, { email: 'owner@demo.test' })
     await app.services.db
       .updateTable('users')
@@ -270,14 +270,14 @@ describe('an e-mail', () => {
 describe('ADMIN_EMAILS', () => {
   const isAdmin = async (person: ProviderPerson) => (await userOf((await signInAs(person)).browser)).isAdmin
 
-  test('makes admins of verified addresses alone', async () => {
+  test('makes only verified addresses admins', async () => {
     const boss = somebody({ email: ADMIN.toLowerCase(), email_verified: false })
     expect(await isAdmin(boss)).toBe(false)
     expect(await isAdmin({ ...boss, email_verified: true })).toBe(true)
     expect(await isAdmin(somebody())).toBe(false)
   })
 
-  test('makes an admin of who signs in, not of the account that has the address', async () => {
+  test('makes the user who signs in an admin, not another account with the address', async () => {
     const squatter = await signUp(before.url, { email: 'other@example.test' })
     const boss = somebody({ email: 'boss-elsewhere@example.test' })
     await signInAs(boss)
@@ -287,8 +287,8 @@ describe('ADMIN_EMAILS', () => {
   })
 })
 
-describe('what does not hold is refused', () => {
-  /** The callback's address, changed on its way. */
+describe('an invalid sign-in is refused', () => {
+  /** The callback's address with a change. */
   async function withCallback(change: (url: URL) => void) {
     provider.next = somebody()
     const browser = new Browser(app.url)
@@ -310,7 +310,7 @@ describe('what does not hold is refused', () => {
     await expectRefused(await withCallback(change), 400, text)
   })
 
-  test('a wrong nonce: an ID token made for another sign-in', async () => {
+  test('with an ID token of another sign-in (wrong nonce)', async () => {
     provider.next = somebody()
     const browser = new Browser(app.url)
     const url = new URL(await browser.startSignIn())
@@ -322,21 +322,21 @@ describe('what does not hold is refused', () => {
     )
   })
 
-  test('the code of a sign-in that another browser started', async () => {
+  test('with the code of a sign-in that another browser started', async () => {
     provider.next = somebody()
     const [attacker, victim] = [new Browser(app.url), new Browser(app.url)]
     const callback = await attacker.passProvider(await attacker.startSignIn())
     await expectRefused({ browser: victim, answer: await victim.visit(callback) }, 400, /started elsewhere/)
     await victim.startSignIn()
     await expectRefused({ browser: victim, answer: await victim.visit(callback) }, 400, /started elsewhere/)
-    // Nor is the attacker's state enough, with the verifier of the victim's own.
+    // The attacker's state is not enough either, with the victim's verifier.
     const own = new URL(await victim.startSignIn())
     const mixed = new URL(callback)
     mixed.searchParams.set('state', own.searchParams.get('state') ?? '')
     await expectRefused({ browser: victim, answer: await victim.visit(mixed.href) }, 400, /Please start again/)
   })
 
-  test('a code a second time, with a copy of the cookie too; the session stays', async () => {
+  test('with a used code, even with a copy of the cookie, and the session stays', async () => {
     provider.next = somebody()
     const browser = new Browser(app.url)
     const callback = await browser.passProvider(await browser.startSignIn())
@@ -350,7 +350,7 @@ describe('what does not hold is refused', () => {
     expect((await browser.app.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('a foreign page that sends the browser to the callback does not end a sign-in under way', async () => {
+  test('from another site, without ending the user’s own sign-in', async () => {
     provider.next = somebody()
     const browser = new Browser(app.url)
     const at = await browser.startSignIn()
@@ -358,7 +358,7 @@ describe('what does not hold is refused', () => {
     expectSignedIn(await browser.visit(await browser.passProvider(at)))
   })
 
-  test('HEAD does not use the code up', async () => {
+  test('by HEAD, without using up the code', async () => {
     provider.next = somebody()
     const browser = new Browser(app.url)
     const callback = new URL(await browser.passProvider(await browser.startSignIn()))
@@ -367,7 +367,7 @@ describe('what does not hold is refused', () => {
     expectSignedIn(await browser.visit(callback.href))
   })
 
-  test('cancelling at the provider; signing in works afterwards', async () => {
+  test('after cancelling at the provider, and signing in works afterwards', async () => {
     provider.next = 'cancels'
     const browser = new Browser(app.url)
     await expectRefused({ browser, answer: await browser.signIn() }, 400, /You cancelled/)
@@ -380,7 +380,7 @@ describe('built-in accounts are closed', () => {
     const person = await signUp(before.url)
     const fields = { email: person.user.email, password: PASSWORD, firstName: 'A', lastName: 'B' }
     expectError(await new Client(app.url).post(`/api/${path}`, fields), 404, 'NOT_FOUND')
-    // The forms' type is not even read any more.
+    // Forms are not even parsed any more.
     expect((await new Client(app.url).send('POST', `/api/${path}`, new URLSearchParams(fields))).status).toBe(404)
   })
 })

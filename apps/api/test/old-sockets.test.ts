@@ -39,7 +39,7 @@ function subscribeAgain(live: Live): Promise<LiveEvent[]> {
   })
 }
 
-/** Something private is written to the impersonated dog, then something happens that the admin hears of. */
+/** Sends a private message to the impersonated dog, and then causes an event that the admin receives. */
 async function writeAndSignal(): Promise<void> {
   const chat = await openChat(other)
   chat.send({ type: 'message', matchId, senderDogId: otherDogId, body: 'private' })
@@ -63,11 +63,11 @@ describe('a socket that was opened while impersonating', () => {
     await live.stop()
   })
 
-  test('starts none after admin rights were revoked elsewhere, and the running ones hear no more', async () => {
+  test('starts none after admin rights were revoked elsewhere, and running ones receive nothing more', async () => {
     const live = new Live(admin)
     await live.started
     await setAdmin(app.services.db, admin.user.email, false)
-    // Its page is told as soon as it is noticed here.
+    // Its page gets the event as soon as this process notices the change.
     await eventually(async () => live.events.some(isSignal))
     const heard = live.events.length
     const events = await subscribeAgain(live)
@@ -78,7 +78,7 @@ describe('a socket that was opened while impersonating', () => {
     await live.stop()
   })
 
-  test('hears as the dog of the moment: it may have been opened before', async () => {
+  test('receives events of the current dog, even if it was opened before', async () => {
     await stop()
     const live = new Live(admin)
     await live.started
@@ -90,13 +90,13 @@ describe('a socket that was opened while impersonating', () => {
     await live.stop()
   })
 
-  test('at the chat says who it is only after the stop, and hears nothing either', async () => {
+  test('of the chat that authenticates only after the stop receives nothing either', async () => {
     for (let n = 0; n < 5; n++) {
       await admin.post(`/api/admin/impersonate-dog/${dogId}`)
       const chat = await openSocket(app.url, { cookie: admin.cookie ?? '' })
       await stop()
       chat.send({ type: 'auth', userId: admin.user.id })
-      // Answered once auth is behind us.
+      // This is answered once auth is complete.
       chat.send('?')
       await chat.until(({ errors }) => errors.length === 1)
       await writeAndSignal()

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 const dogs = async () => (await owner.get<Dog[]>('/api/my-dogs')).body.length
 
-/** A request whose Host header is free to choose. @returns its status. */
+/** Sends a request with a custom Host header. @returns its status. */
 const statusOf = (method: string, path: string, headers: Record<string, string>, body?: string) =>
   new Promise<number>((resolve, reject) => {
     const sent = request(`${app.url}${path}`, { method, headers }, response => {
@@ -33,7 +33,7 @@ const statusOf = (method: string, path: string, headers: Record<string, string>,
   })
 
 describe('a write', () => {
-  test('from our own address, or without an Origin (a script), is done', async () => {
+  test('from the app’s own address, or without an Origin (a script), is accepted', async () => {
     for (const headers of [{}, { origin: 'https://barkyard.test' }, { origin: app.url }]) {
       const before = await dogs()
       expect((await owner.send('POST', '/api/dogs', A_DOG, headers)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a write', () => {
     expect(await dogs()).toBe(before)
   })
 
-  test('from the own host is ours only where that is loopback', async () => {
+  test('from the request’s own host is accepted only on loopback', async () => {
     const { port } = new URL(app.url)
     const send = (host: string, origin: string) =>
       statusOf(
@@ -81,13 +81,13 @@ describe('a write', () => {
   })
 })
 
-test('reads from elsewhere are answered, but no other site may read the answer', async () => {
+test('reads from other sites are answered, but the sites cannot read the answer', async () => {
   const { status, headers } = await owner.send('GET', '/api/my-dogs', undefined, { origin: 'https://evil.test' })
   expect(status).toBe(200)
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('no write goes by GET', async () => {
+test('no write is possible by GET', async () => {
   const before = await dogs()
   const input = encodeURIComponent(JSON.stringify(A_DOG))
   expectOneOf((await owner.get(`/api/trpc/dogs.create?input=${input}`)).status, [404, 405])
@@ -126,14 +126,14 @@ describe('content types', () => {
     expect(await statusOf('POST', '/api/dogs', { cookie, 'content-length': '2' }, '{}')).toBe(415)
   })
 
-  test('an upload that is not multipart is 415, a sign-in that is neither form nor JSON too', async () => {
+  test('an upload that is not multipart, and a sign-in that is neither form nor JSON, are 415', async () => {
     for (const type of ['application/json', 'text/plain', 'image/png', 'application/x-www-form-urlencoded'])
       expectError(await owner.send('POST', '/api/photos', 'x', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
     for (const type of ['text/plain', 'multipart/form-data; boundary=x'])
       expectError(await owner.send('POST', '/api/login', 'email=a', { 'content-type': type }), 415)
   })
 
-  test('calls that take nothing need no body and no type', async () => {
+  test('calls without input need no body and no type', async () => {
     const cookie = owner.cookie ?? ''
     expect(await statusOf('POST', '/api/messages/x/mark-seen', { cookie, 'content-type': 'application/json' })).toBe(
       409,
@@ -143,7 +143,7 @@ describe('content types', () => {
   })
 })
 
-test('every page and answer carries the headers that keep other sites out, and names no software', async () => {
+test('every page and answer has the security headers, and does not name the server’s software', async () => {
   for (const path of [
     '/',
     '/api/login',

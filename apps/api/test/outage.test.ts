@@ -8,7 +8,7 @@ import { photoFiles, photosOf } from './photo-files.ts'
 import { expectError } from './shape.ts'
 import { openChat } from './socket.ts'
 
-/** A wire to the database that can be cut and mended, and break under an answer. */
+/** A proxy to the database that can be cut and restored, and can break during an answer. */
 class Wire {
   readonly #target: { host: string; port: number } | { path: string }
   readonly #sockets = new Set<Socket>()
@@ -16,7 +16,7 @@ class Wire {
   #port = 0
   #losing: string[] = []
   #sentBefore = ''
-  /** Connections over which that was sent. */
+  /** Connections over which a text was sent. */
   readonly #concerned = new Set<Socket>()
   #lost = () => {}
 
@@ -53,14 +53,14 @@ class Wire {
     return this.#port
   }
 
-  /** Loses the next COMMIT of a connection over which `text` was sent, then cuts: what it confirms is done all the same. */
+  /** Drops the answer to the next COMMIT of a connection over which `text` was sent, then cuts. The commit takes effect. */
   cutAtCommitOf(text: string): Promise<void> {
     this.#sentBefore = text
     this.#concerned.clear()
     return this.#cutAt(['COMMIT\0'])
   }
 
-  /** Loses the next answers that hold these texts, then cuts: what they confirm is done, and nobody is told. */
+  /** Drops the next answers that contain these texts, then cuts. Their statements take effect without a confirmation. */
   cutAtAnswers(...texts: string[]): Promise<void> {
     this.#sentBefore = ''
     return this.#cutAt(texts)
@@ -103,7 +103,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('while the database is away everything says so, loses nothing, and recovers by itself', async () => {
+test('while the database is away, everything reports it, loses nothing, and recovers without a restart', async () => {
   const chat = await openChat(ann)
   chat.send({ type: 'message', matchId, senderDogId: ada, body: 'before' })
   await chat.until(({ messages }) => messages.length === 1)
@@ -154,10 +154,10 @@ test('while the database is away everything says so, loses nothing, and recovers
   chat.socket.terminate()
 })
 
-test('a photo whose commit nobody was told of keeps its files', async () => {
+test('a photo whose commit was not confirmed keeps its files', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const png = await photo()
-  // Jobs of the background commit too.
+  // Background jobs commit too.
   const cut = wire.cutAtCommitOf(dog.id)
   expectError(await owner.upload(dog.id, png), 503, 'SERVICE_UNAVAILABLE')
   await cut
@@ -168,7 +168,7 @@ test('a photo whose commit nobody was told of keeps its files', async () => {
     for (const url of [urlThumb, urlLarge]) expect((await fetch(`${app.url}${url}`)).status).toBe(200)
 })
 
-test('messages stored just before a long outage are heard after it, before what is said then', async () => {
+test('messages stored just before a long outage are delivered after it, before later ones', async () => {
   const quiet = await overheard()
   const busy = await overheard()
   const cut = wire.cutAtAnswers('said last', 'said before')
@@ -191,7 +191,7 @@ test('messages stored just before a long outage are heard after it, before what 
   for (const { ear, mouth } of [quiet, busy]) for (const chat of [ear, mouth]) chat.socket.terminate()
 })
 
-/** Two who chat: what one says and what the other hears. */
+/** Two chatting owners: one sends, the other receives. */
 async function overheard() {
   const { first, second, matchId } = await twoMatched(app.url)
   const [mouth, ear] = [await heardChat(first.owner), await heardChat(second.owner)]

@@ -25,7 +25,7 @@ async function ownerWithPhotos(count: number) {
 }
 
 describe('editing', () => {
-  test('changes the fields sent, by the rules of creating, and answers the dog', async () => {
+  test('changes only the sent fields, by the rules of creating, and answers the dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const { status, body } = await owner.patch<Dog>(`/api/dogs/${dog.id}`, { name: '  Waffles ', temperament: [] })
     expect(status).toBe(200)
@@ -65,7 +65,7 @@ describe('editing', () => {
     expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([dog])
   })
 
-  test('is for the owner; there is no dog to edit that does not exist', async () => {
+  test('is refused to other owners (403) and for unknown dogs (404)', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const stranger = await signUp(app.url)
     expectError(await stranger.patch(`/api/dogs/${dog.id}`, { name: 'Mine' }), 403, 'FORBIDDEN')
@@ -77,7 +77,7 @@ describe('editing', () => {
     expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([dog])
   })
 
-  test('an admin edits any dog; of another’s, the audit log says what', async () => {
+  test('is allowed to admins for any dog, and logged for other owners’ dogs', async () => {
     const admin = await newAdmin(app)
     const { owner, dog, ids } = await ownerWithPhotos(2)
     await admin.patch(`/api/dogs/${dog.id}`, { name: 'Edited', bio: null })
@@ -93,7 +93,7 @@ describe('editing', () => {
     expect((await auditOf(admin, admin.user.email)).filter(({ dogId }) => dogId === own.id)).toEqual([])
   })
 
-  test('while acting as a dog is noted like every other write', async () => {
+  test('while acting as a dog is logged like every other write', async () => {
     const admin = await newAdmin(app)
     const { owner, dog } = await ownerWithDog(app.url)
     await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
@@ -101,7 +101,7 @@ describe('editing', () => {
     expect((await auditOf(admin, owner.user.email)).map(({ action }) => action)).toContain('dog-edited-as-dog')
   })
 
-  test('is told to the owner and to the owners of its matches', async () => {
+  test('updates the pages of the owner and of its matches’ owners', async () => {
     const { first, second } = await twoMatched(app.url)
     const pages = [new Live(first.owner), new Live(second.owner)]
     await Promise.all(pages.map(page => page.started))
@@ -114,7 +114,7 @@ describe('editing', () => {
 })
 
 describe('the order of photos', () => {
-  test('is the one asked for, everywhere; a new photo comes last', async () => {
+  test('is the requested one everywhere, and a new photo is last', async () => {
     const { first, second } = await twoMatched(app.url)
     const added: Photo[] = []
     for (let n = 0; n < 3; n++) added.push((await first.owner.upload(first.dog.id, await photo())).body)
@@ -131,7 +131,7 @@ describe('the order of photos', () => {
     expect(idsOf(match?.otherDog.photos)).toEqual(expected)
     await first.owner.delete(`/api/photos/${three.id}`)
     expect(idsOf(await photosOf(first.owner, first.dog.id))).toEqual([one.id, two.id, four.id])
-    // New ones keep their own order behind it.
+    // New photos keep their own order after it.
     const five = (await first.owner.upload(first.dog.id, await photo())).body
     expect(idsOf(await photosOf(first.owner, first.dog.id))).toEqual([one.id, two.id, four.id, five.id])
     expect((await checkData(app.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
@@ -159,7 +159,7 @@ describe('the order of photos', () => {
     expect(idsOf(await photosOf(owner, dog.id))).toEqual(ids)
   })
 
-  test('holds against photos that are added and deleted at the same time', async () => {
+  test('stays valid while photos are added and deleted', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, dog, ids } = await ownerWithPhotos(3)
       const [gone = ''] = ids
@@ -173,13 +173,13 @@ describe('the order of photos', () => {
       for (const { status } of answers) expect([200, 409]).toContain(status)
       const left = idsOf(await photosOf(owner, dog.id)) ?? []
       expect(left.toSorted()).toEqual([...ids.slice(1), added.body.id].toSorted())
-      // What was in no order comes after what was.
+      // Photos that no order contained come last.
       expect(left.at(-1)).toBe(added.body.id)
     }
     expect((await checkData(app.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
   })
 
-  test('orders sent at once leave one of them', async () => {
+  test('is one of those sent at the same time', async () => {
     const { owner, dog, ids } = await ownerWithPhotos(3)
     const orders = [ids, ids.toReversed(), [ids[1], ids[2], ids[0]]]
     const answers = await Promise.all(orders.map(one => order(owner, dog.id, one)))
@@ -189,7 +189,7 @@ describe('the order of photos', () => {
 })
 
 describe('creating with a clientId', () => {
-  test('makes one dog however often and at once it is sent', async () => {
+  test('creates one dog, however often and simultaneously it is sent', async () => {
     const owner = await signUp(app.url)
     const dog = { ...A_DOG, clientId: 'draft 1' }
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post<Dog>('/api/dogs', dog)))
@@ -199,7 +199,7 @@ describe('creating with a clientId', () => {
     expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([answers[0]?.body])
   })
 
-  test('another one, another user’s, and none at all make dogs of their own', async () => {
+  test('creates another dog for another clientId, for another user and without one', async () => {
     const [owner, other] = [await signUp(app.url), await signUp(app.url)]
     for (const clientId of ['a', 'b', 'x'.repeat(64), undefined, undefined])
       expect((await owner.post('/api/dogs', { ...A_DOG, clientId })).status).toBe(200)
@@ -210,7 +210,7 @@ describe('creating with a clientId', () => {
       expectError(await owner.post('/api/dogs', { ...A_DOG, clientId }), 400, 'BAD_REQUEST')
   })
 
-  test('answers the dog to who has as many as there can be', async () => {
+  test('answers the dog even if the user has the maximum number of dogs', async () => {
     const owner = await signUp(app.url)
     const { body } = await owner.post<Dog>('/api/dogs', { ...A_DOG, clientId: 'kept' })
     await Promise.all(Array.from({ length: 49 }, () => owner.post('/api/dogs', A_DOG)))

@@ -20,12 +20,12 @@ beforeAll(async () => {
     const dog = await createDog(friend)
     const { body } = await ann.post<{ matchId: string }>('/api/bark', { toDogId: dog.id })
     matchIds.push(body.matchId)
-    // Two at the very same time: ties are paged as well.
+    // Two at the same time, so that pages include ties.
     const whenTs = new Date(Date.now() + Math.ceil((count + 1) / 2) * 86_400_000)
     whenTs.setUTCHours(12, 0, 0, 0)
     await ann.post('/api/playdates', { matchId: body.matchId, whenTs: whenTs.toISOString(), parkName: 'Dolores Park' })
   }
-  // Ties among matches too.
+  // Matches have ties too.
   await app.services.db
     .updateTable('match_dogs')
     .set({ last_at: new Date() })
@@ -47,18 +47,21 @@ async function pagesOf(path: string, limit: number): Promise<Named[][]> {
   return pages
 }
 
-test.each(['/api/matches', '/api/playdates'])('%s comes whole, or page by page in the same order', async path => {
-  const whole = await ann.get<Named[]>(path)
-  expect(whole.body).toHaveLength(7)
-  expect(whole.headers.get('x-next-cursor')).toBeNull()
-  for (const limit of [1, 2, 3, 6, 8, 500]) {
-    const pages = await pagesOf(path, limit)
-    expect(pages.flat()).toEqual(whole.body)
-    expect(Math.max(...pages.map(page => page.length))).toBeLessThanOrEqual(limit)
-  }
-})
+test.each(['/api/matches', '/api/playdates'])(
+  '%s is answered completely, or page by page in the same order',
+  async path => {
+    const whole = await ann.get<Named[]>(path)
+    expect(whole.body).toHaveLength(7)
+    expect(whole.headers.get('x-next-cursor')).toBeNull()
+    for (const limit of [1, 2, 3, 6, 8, 500]) {
+      const pages = await pagesOf(path, limit)
+      expect(pages.flat()).toEqual(whole.body)
+      expect(Math.max(...pages.map(page => page.length))).toBeLessThanOrEqual(limit)
+    }
+  },
+)
 
-test('the playdates of a match too', async () => {
+test('the playdates of a match are paged too', async () => {
   const [matchId] = matchIds
   const whenTs = new Date(Date.now() + 86_400_000).toISOString()
   for (let count = 0; count < 3; count++)
@@ -69,7 +72,7 @@ test('the playdates of a match too', async () => {
   expect((await pagesOf(path, 3)).flat()).toEqual(whole.body)
 })
 
-test.each(['/api/matches', '/api/playdates'])('%s refuses what is no limit and no cursor', async path => {
+test.each(['/api/matches', '/api/playdates'])('%s refuses invalid limits and cursors', async path => {
   for (const query of [
     'limit=0',
     'limit=501',
@@ -85,7 +88,7 @@ test.each(['/api/matches', '/api/playdates'])('%s refuses what is no limit and n
   expectError(await other.owner.get(`${path}?cursor=${foreign?.id}`), 400, 'BAD_REQUEST')
 })
 
-test('playdates that are not asked for by number come 200 at a time', async () => {
+test('without a limit, playdates are answered 200 at a time', async () => {
   const [matchId = ''] = matchIds
   const match = await app.services.db
     .selectFrom('matches')

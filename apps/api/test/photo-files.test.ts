@@ -19,7 +19,7 @@ const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60 * 1000)
 const fetchFile = (url: string) => fetch(`${app.url}${url}`)
 
 describe('six photos', () => {
-  test('of ten at once exactly six are kept, with their files alone', async () => {
+  test('are the limit: of ten simultaneous uploads six are kept, with only their files', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const before = (await photoFiles(app)).length
     const pngs = await Promise.all(Array.from({ length: 10 }, () => photo(200, 100)))
@@ -47,7 +47,7 @@ describe('six photos', () => {
 })
 
 describe('files', () => {
-  test('are served for good, to anybody, and a missing one is 404', async () => {
+  test('are served to everybody as immutable, and a missing one is 404', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const { urlThumb, urlLarge } = (await owner.upload(dog.id, await photo())).body
     for (const url of [urlThumb, urlLarge]) {
@@ -82,7 +82,7 @@ describe('files', () => {
     }
   })
 
-  test('go with their photo and with their dog', async () => {
+  test('are deleted with their photo and with their dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const other = await createDog(owner)
     const [one, two] = [
@@ -102,7 +102,7 @@ describe('files', () => {
     expect((await fetchFile(kept.urlThumb)).status).toBe(200)
   })
 
-  test('of a photo that the database refuses go soon', async () => {
+  test('of a photo that the database refuses are deleted soon', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const before = (await photoFiles(app)).length
     await sql`ALTER TABLE photos ADD CONSTRAINT none CHECK (false) NOT VALID`.execute(app.services.db)
@@ -113,7 +113,7 @@ describe('files', () => {
     expect(await photosOf(owner, dog.id)).toEqual([])
   })
 
-  test('of an upload that was cut off are swept after an hour, half-written ones too', async () => {
+  test('of an interrupted upload are swept after an hour, including partially written ones', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const { urlThumb } = (await owner.upload(dog.id, await photo())).body
     const [lost, half] = [newPhotoKey(), newPhotoKey()]
@@ -131,7 +131,7 @@ describe('files', () => {
     expect((await fetchFile(urlThumb)).status).toBe(200)
   })
 
-  test('are safe from another database beside the same directory', async () => {
+  test('are not deleted by another database on the same directory', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const { urlThumb, urlLarge } = (await owner.upload(dog.id, await photo())).body
     const database = await createTestDatabase()
@@ -147,7 +147,7 @@ describe('files', () => {
     await database.drop()
   })
 
-  test('of an upload that the sweep gave up meanwhile get no row', async () => {
+  test('of an upload that the sweep has given up get no row', async () => {
     const { dog } = await ownerWithDog(app.url)
     const key = newPhotoKey()
     await notePhotoKeys(app.services.db, [key])

@@ -4,7 +4,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { TestApp } from './app.ts'
 import type { Person } from './client.ts'
 
-/** Names of all photo files of an app, half-written ones too. */
+/** Names of all photo files of an app, including partially written ones. */
 export async function photoFiles(app: TestApp): Promise<string[]> {
   const entries = await readdir(join(app.dataDir, 'photos'), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter(entry => entry.isFile()).map(entry => entry.name)

@@ -11,7 +11,7 @@ import { expectError, expectShape } from './shape.ts'
 
 const app = testApp()
 
-/** A plain lawn with a brown spotted head whose middle is at these shares of the picture. */
+/** A plain lawn with a brown spotted head, centred at these fractions of the picture. */
 function lawnWithDog(width: number, height: number, x: number, y: number): Promise<Buffer> {
   const [left, top, r] = [x * width, y * height, Math.min(width, height) / 8]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -28,7 +28,7 @@ async function ownerWithPhoto() {
   return { owner, dog, photo: (await owner.upload(dog.id, await photo())).body }
 }
 
-describe('the point that crops of a photo keep in sight', () => {
+describe('the focus point of a photo', () => {
   test.each([
     [1600, 900, 0.8, 0.3],
     [900, 1600, 0.5, 0.85],
@@ -41,7 +41,7 @@ describe('the point that crops of a photo keep in sight', () => {
     expect(await photosOf(owner, dog.id)).toEqual([body])
   })
 
-  test('is set and forgotten by the owner, and kept with the dog', async () => {
+  test('is set and removed by the owner, and shown with the dog', async () => {
     const { owner, dog, photo: first } = await ownerWithPhoto()
     const answer = await setFocus(owner, first.id, { x: 0.25, y: 1 / 3 })
     expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ describe('the point that crops of a photo keep in sight', () => {
       expectError(await setFocus(owner, first.id, focus), 400, 'BAD_REQUEST')
   })
 
-  test("is nobody else's to choose but an admin's, and that is noted", async () => {
+  test('can otherwise be set only by an admin, which is logged', async () => {
     const { owner, dog, photo: first } = await ownerWithPhoto()
     const { owner: other } = await ownerWithDog(app.url)
     expectError(await setFocus(other, first.id, null), 403, 'FORBIDDEN')
@@ -80,7 +80,7 @@ describe('the point that crops of a photo keep in sight', () => {
   })
 })
 
-test('the pages of matches hear of a photo that was added, and of its point', async () => {
+test('the pages of matches are updated after a new photo and a new focus point', async () => {
   const { first, second } = await twoMatched(app.url)
   const live = new Live(second.owner)
   await live.started

@@ -21,8 +21,8 @@ function residentMegabytes(): number {
   return ['self', ...children].map(rss).reduce((sum, one) => sum + one, 0)
 }
 
-describe('pictures that cost much', () => {
-  test('of one owner are decoded one at a time: another’s upload waits for one of them at most', async () => {
+describe('expensive pictures', () => {
+  test('of one owner are decoded one at a time, so another owner’s upload waits for at most one', async () => {
     const costly = await interlacedPng(2500)
     const [attacker, other] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
     let answered = 0
@@ -56,7 +56,7 @@ describe('pictures that cost much', () => {
     240_000,
   )
 
-  test('beyond their time are refused, and their process goes', async () => {
+  test('that take too long are refused, and their process ends', async () => {
     const pool = new DecoderPool({ processes: 1, cpuMs: 150 })
     const refused = { code: 'UNSUPPORTED_MEDIA_TYPE', message: expect.stringContaining('takes too long') }
     await expect(pool.makePhoto('somebody', await interlacedPng(7071))).rejects.toMatchObject(refused)
@@ -66,10 +66,10 @@ describe('pictures that cost much', () => {
   }, 120_000)
 })
 
-/** One for all: only what the server holds counts. */
+/** Shared by all uploads, because only the server's memory is measured. */
 const sevenMegabytes = Buffer.alloc(7 * MEGABYTE)
 
-/** An upload of 8 MB of which 7 MB come. */
+/** An upload of 8 MB of which 7 MB arrive. */
 async function begin(url: string, { cookie }: Person, dogId: string) {
   const socket = await connectTo(url)
   let answer = ''
@@ -84,7 +84,7 @@ async function begin(url: string, { cookie }: Person, dogId: string) {
   return { socket, answer: () => answer }
 }
 
-test('uploads that never end hold a bounded memory, and no place for ever', async () => {
+test('uploads that never end use bounded memory, and do not block others forever', async () => {
   const senders = await Promise.all(Array.from({ length: 10 }, () => ownerWithDog(app.url)))
   const before = process.memoryUsage().arrayBuffers
   const uploads = await Promise.all(
@@ -92,7 +92,7 @@ test('uploads that never end hold a bounded memory, and no place for ever', asyn
   )
   try {
     const held = () => process.memoryUsage().arrayBuffers - before
-    // As many as fit have come: whoever comes now waits.
+    // As many uploads as fit have arrived, so the next one waits.
     await expect.poll(held, { timeout: 60_000 }).toBeGreaterThan(100 * MEGABYTE)
     let most = 0
     const watch = setInterval(() => {

@@ -11,7 +11,7 @@ const app = testApp()
 const fetchFile = (url: string) => fetch(`${app.url}${url}`)
 const pixels = async (url: string) => sharp(Buffer.from(await (await fetchFile(url)).arrayBuffer()))
 
-/** One multipart part a pair, in this order. */
+/** A multipart body with one part per pair, in this order. */
 function formOf(...parts: [string, string | Buffer][]): FormData {
   const form = new FormData()
   for (const [name, value] of parts) {
@@ -52,7 +52,7 @@ describe('an upload', () => {
     expect(await photosOf(owner, dog.id)).toEqual(added)
   })
 
-  test.each(['', 'Content-Type: image/png\r\n'])('takes a file without a name (%j)', async type => {
+  test.each(['', 'Content-Type: image/png\r\n'])('accepts a file without a name (%j)', async type => {
     const { owner, dog } = await ownerWithDog(app.url)
     const body = new Blob([
       `--b\r\nContent-Disposition: form-data; name="photo"\r\n${type}\r\n`,
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect((await fetch(`${app.url}/api/photos`, { method: 'POST', headers, body })).status).toBe(200)
   })
 
-  test.each(['png', 'jpeg', 'webp'] as const)('takes %s whatever the name says', async format => {
+  test.each(['png', 'jpeg', 'webp'] as const)('accepts %s whatever the file name', async format => {
     const { owner, dog } = await ownerWithDog(app.url)
     expect((await owner.upload(dog.id, await photo(40, 30, format), 'notes.txt')).status).toBe(200)
   })
@@ -81,7 +81,7 @@ describe('an upload', () => {
     expect(await photosOf(owner, dog.id)).toHaveLength(1)
   })
 
-  test('keeps a thumb and a large WebP, never enlarged', async () => {
+  test('stores a thumb and a large WebP, never enlarged', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const wide = (await owner.upload(dog.id, await photo(2000, 1000, 'jpeg'))).body
     expect(await (await pixels(wide.urlThumb)).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 })
@@ -91,7 +91,7 @@ describe('an upload', () => {
       expect(await (await pixels(url)).metadata()).toMatchObject({ width: 30, height: 200 })
   })
 
-  test('turns the photo upright and drops what the camera wrote', async () => {
+  test('rotates the photo upright and removes its metadata', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     // Left half red, right half blue; orientation 6 = turn right: red ends on top.
     const red = {
@@ -121,7 +121,7 @@ describe('an upload', () => {
     }
   })
 
-  test('takes transparent, grey, 16-bit and CMYK photos', async () => {
+  test('accepts transparent, grey, 16-bit and CMYK photos', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const base = sharp({
       create: { width: 50, height: 40, channels: 4, background: { r: 9, g: 200, b: 9, alpha: 0.5 } },
@@ -183,7 +183,7 @@ describe('a refused upload', () => {
     expect((await photoFiles(app)).length).toBe(before)
   })
 
-  test('over 50 megapixels it is refused before anything is decoded', async () => {
+  test('of more than 50 megapixels is refused before decoding', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     // 12,000 × 12,000 real pixels in a small file: decoding them would take half a gigabyte.
     const bomb = await sharp({
@@ -204,7 +204,7 @@ describe('a refused upload', () => {
     expectError(await owner.upload(dog.id, large), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('exactly 8 MB are taken', async () => {
+  test('exactly 8 MB are accepted', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const png = await photo()
     expect((await owner.upload(dog.id, Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024 - png.length)]))).status).toBe(

@@ -5,11 +5,11 @@ import { testApp } from './app.ts'
 import { ownerWithDog, type Person, twoMatched } from './client.ts'
 
 /**
- * Two owners and a stranger try every move of a playdate in every order, over HTTP, while the clock goes on. Beside them
- * runs the smallest description of what must come of it. Some answers are lost: the next move builds on the state that is
- * read again. Some moves come in pairs at once, and one after the other must explain both.
+ * Two owners and a stranger try every move of a playdate in any order, over HTTP, while time passes. A minimal model
+ * computes the expected results. Some answers are lost: the next move is based on the state that is read again. Some moves
+ * are sent in pairs at once: one order of the two must explain both results.
  *
- * PLAYDATE_RUNS sets how many runs there are.
+ * PLAYDATE_RUNS sets the number of runs.
  */
 const RUNS = Number(process.env.PLAYDATE_RUNS ?? 10)
 
@@ -32,13 +32,13 @@ interface Model {
 interface Step {
   by: Side
   verb: 'accept' | 'decline' | 'counter' | 'yes' | 'no' | 'cancel' | 'late' | 'here'
-  /** Minutes from the present to the time that is suggested; null: another park instead. */
+  /** Minutes from now to the suggested time; null suggests another park instead. */
   ahead: number | null
-  /** Names the revision that its writer has read last. */
+  /** Whether the move names the revision that its sender has read last. */
   names: boolean
-  /** The answer does not arrive. */
+  /** Whether the answer is lost. */
   lost: boolean
-  /** Minutes that pass before. */
+  /** Minutes that pass before the move. */
   pause: number
 }
 
@@ -55,8 +55,8 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const PARKS = ['Dolores Park', 'Crissy Field']
 
 /**
- * What must be answered, and what the playdate is then.
- * @param read the park that the sender had read: another one is suggested.
+ * The expected answer and the expected playdate after it.
+ * @param read the park that the sender has read: a different one is suggested.
  */
 function expected(
   model: Model,
@@ -144,7 +144,7 @@ function send(person: Person, id: string, { verb, ahead }: Step, park: string, r
   }
 }
 
-/** The playdate as a side reads it, to come or past. */
+/** The playdate as one side reads it, upcoming or past. */
 async function read(person: Person, id: string): Promise<Playdate | undefined> {
   for (const path of ['/api/playdates?limit=500', '/api/playdates/past?limit=500']) {
     const { body } = await person.get<Playdate[]>(path)
@@ -154,7 +154,7 @@ async function read(person: Person, id: string): Promise<Playdate | undefined> {
   return undefined
 }
 
-/** What a playdate says of the parts that the model knows. */
+/** The fields of a playdate that the model has. */
 function seen(playdate: Playdate | undefined, { dogs }: Scene): Model | undefined {
   if (!playdate) return undefined
   const side = (dogId: string): Side => (dogId === dogs.ann ? 'ann' : 'bob')
@@ -182,10 +182,10 @@ async function propose({ people, matchId }: Scene): Promise<{ id: string; model:
   return { id: body.id, model }
 }
 
-/** Old proposals would use up the match's room. */
+/** Removes old proposals, which would reach the match's limit. */
 const close = ({ people }: Scene, id: string) => people.ann.post(`/api/playdates/${id}/cancel`, { reason: 'other' })
 
-test('whatever two sides do, in whatever order, is what the rules make of it', async () => {
+test('any sequence of moves has the result that the rules define', async () => {
   scene ??= makeScene()
   const all = await scene
   await fc.assert(
@@ -199,7 +199,7 @@ test('whatever two sides do, in whatever order, is what the rules make of it', a
           isStale: revision !== undefined && revision !== model.revision,
         })
         const answer = await send(all.people[one.by], id, one, model.park, revision)
-        // A lost answer tells its sender nothing; what came of it is there all the same.
+        // The sender learns nothing from a lost answer, but the move has taken effect.
         if (!one.lost) {
           expect({ one, status: answer.status }).toEqual({ one, status })
           if (status === 200) known[one.by] = next.revision
@@ -218,7 +218,7 @@ test('whatever two sides do, in whatever order, is what the rules make of it', a
   )
 }, 600_000)
 
-test('of two moves at once one comes first, and the other finds what it made', async () => {
+test('of two simultaneous moves one is first, and the other applies to its result', async () => {
   scene ??= makeScene()
   const all = await scene
   await fc.assert(
@@ -230,7 +230,7 @@ test('of two moves at once one comes first, and the other finds what it made', a
         model = next
       }
       const sent = [one, two]
-      // Both have read the same; a revision that is named must not let both through.
+      // Both have read the same state. If they name its revision, only one may succeed.
       const revisionOf = ({ names }: Step) => (names ? model.revision : undefined)
       const statuses = (
         await Promise.all(sent.map(move => send(all.people[move.by], id, move, model.park, revisionOf(move))))

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What the app takes for the present. */
+/** The app's current time. */
 let clock = Date.now()
 const app = testApp({}, { now: () => new Date(clock) })
 const at = (ms: number) => new Date(ms).toISOString()
@@ -48,7 +48,7 @@ async function agreed(): Promise<Playdate> {
 }
 
 describe('other terms for a proposal', () => {
-  test('change its sides: who was asked asks now', async () => {
+  test('swap its sides: the invited dog becomes the proposer', async () => {
     const { id } = await propose()
     const whenTs = at(start + HOUR)
     const countered = await call(bob, id, 'counter', { whenTs })
@@ -67,7 +67,7 @@ describe('other terms for a proposal', () => {
     expect(body).toMatchObject({ parkName: 'Crissy Field', lat: '37.8039', notes: 'Beach', proposerDogId: ada })
   })
 
-  test('are other terms, in the future, of a playdate that is to come', async () => {
+  test('must differ, be in the future, and belong to an upcoming playdate', async () => {
     const { id } = await propose()
     const invalid = [{}, { whenTs: at(clock - 1) }, { whenTs: 'soon' }, { parkName: 'Central Park' }, { notes: 7 }]
     for (const fields of invalid) {
@@ -82,7 +82,7 @@ describe('other terms for a proposal', () => {
 })
 
 describe('other terms for an agreed playdate', () => {
-  test('are a wish: the agreed ones hold until the other side accepts', async () => {
+  test('are a suggestion: the agreed ones stay valid until the other side accepts', async () => {
     const { id } = await agreed()
     const wish = { whenTs: at(start + HOUR), parkName: 'Crissy Field', notes: '' }
     const wished = await call(bob, id, 'counter', { whenTs: wish.whenTs, parkName: wish.parkName })
@@ -94,7 +94,7 @@ describe('other terms for an agreed playdate', () => {
     expect(expectError(await call(ann, id, 'answer-change', { accept: true }), 409).reason).toBe('no-change')
   })
 
-  test('are kept out by either side: one keeps what was agreed, the other takes it back', async () => {
+  test('are ended by either side: one keeps the agreed terms, the other withdraws the suggestion', async () => {
     for (const person of [ann, bob]) {
       const { id } = await agreed()
       await call(bob, id, 'counter', { notes: 'Ball games' })
@@ -103,14 +103,14 @@ describe('other terms for an agreed playdate', () => {
     }
   })
 
-  test('the last wish replaces the one before, whoever has it; it is made of what is agreed', async () => {
+  test('replace an earlier suggestion of either side, based on the agreed terms', async () => {
     const { id } = await agreed()
     await call(bob, id, 'counter', { notes: 'Ball games' })
     const { body } = await call(ann, id, 'counter', { parkName: 'Fort Funston' })
     expect(body.changes).toEqual({ whenTs: at(start), parkName: 'Fort Funston', notes: '', byDogId: ada })
   })
 
-  test('are accepted while their time is to come, even where the agreed one has begun', async () => {
+  test('can be accepted before their time, even if the agreed time has passed', async () => {
     const { id } = await agreed()
     await call(bob, id, 'counter', { whenTs: at(start + HOUR) })
     clock = start + 5 * MINUTE
@@ -122,7 +122,7 @@ describe('other terms for an agreed playdate', () => {
 })
 
 describe('cancelling', () => {
-  test.each(['weather', 'unwell', 'busy', 'other'])('by either side, until it begins: %s', async reason => {
+  test.each(['weather', 'unwell', 'busy', 'other'])('is possible for both sides until it begins: %s', async reason => {
     for (const person of [ann, bob]) {
       const { id } = await agreed()
       await call(ann, id, 'counter', { notes: 'Ball games' })
@@ -133,7 +133,7 @@ describe('cancelling', () => {
     }
   })
 
-  test('a proposal is withdrawn; what was declined or has begun is not cancelled', async () => {
+  test('withdraws a proposal, and is refused for declined or begun playdates', async () => {
     expect((await call(ann, (await propose()).id, 'cancel', { reason: 'busy' })).body.status).toBe('declined')
     const declined = await propose()
     await answer(bob, declined.id, { status: 'declined' })
@@ -146,7 +146,7 @@ describe('cancelling', () => {
 })
 
 describe('late and here', () => {
-  test('are said from an hour before to an hour after, and stand on the card', async () => {
+  test('are possible from an hour before to an hour after the start, and listed in the playdate', async () => {
     const { id, revision } = await agreed()
     for (const [time, status] of [
       [start - HOUR - 1, 409],
@@ -164,12 +164,12 @@ describe('late and here', () => {
     const { body } = await call(bob, id, 'here')
     expect(body.signals.at(-1)).toEqual({ dogId: bo, kind: 'here', minutes: null, at: at(start) })
     clock += MINUTE
-    // The same again, and at a revision that neither has raised.
+    // Repeating them, at the same revision, which neither of them increases.
     expect((await call(bob, id, 'here', { revision })).body).toEqual({ ...body, started: true })
     for (const minutes of [0, 7, 60, '10', null, undefined]) expectError(await call(ann, id, 'late', { minutes }), 400)
   })
 
-  test('of an agreed one alone; another time or park clears them', async () => {
+  test('are only for agreed playdates, and another time or park clears them', async () => {
     const proposed = await propose()
     const { id } = await agreed()
     clock = start - 30 * MINUTE
@@ -183,7 +183,7 @@ describe('late and here', () => {
 })
 
 describe('a revision', () => {
-  test('that is not the current one is refused by each write, and nothing is changed', async () => {
+  test('that is outdated is refused by each write, without changes', async () => {
     const { id, revision } = await agreed()
     const { body } = await call(ann, id, 'counter', { notes: 'Ball games' })
     const writes: [string, object][] = [
@@ -208,7 +208,7 @@ describe('a revision', () => {
     expect((await call(bob, id, 'answer-change', { accept: true, revision: body.revision })).status).toBe(200)
   })
 
-  test('lets one of two writes at once through', async () => {
+  test('accepts one of two simultaneous writes', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, revision } = await agreed()
       const pair = await Promise.all([
@@ -220,8 +220,8 @@ describe('a revision', () => {
   })
 })
 
-describe('what has begun', () => {
-  test('is past, the newest first, page by page; for an hour it is going on', async () => {
+describe('a playdate that has begun', () => {
+  test('is listed as past, newest first, page by page, and as started for an hour', async () => {
     const ids: string[] = []
     for (const hours of [3, 1, 2]) ids.push((await propose(ann, at(clock + hours * HOUR))).id)
     clock += 2.5 * HOUR
@@ -236,7 +236,7 @@ describe('what has begun', () => {
     expect(await past((await ownerWithDog(app.url)).owner)).toEqual([])
   })
 
-  test('gets a recap that the other side neither reads nor hears of, until both would meet again', async () => {
+  test('gets a recap that is hidden from the other side until both want to meet again', async () => {
     const { id } = await agreed()
     const recap = (person: Person, again: boolean) =>
       person.post<PastPlaydate>(`/api/playdates/${id}/recap`, { met: true, again })
@@ -253,7 +253,7 @@ describe('what has begun', () => {
     expect((await recap(bob, true)).body.recap?.bothAgain).toBe(true)
     await mine.until(events => events.some(event => event.type === 'playdate'))
     expect(JSON.stringify([...mine.events, ...theirs.events])).not.toContain('recap')
-    // Two of their own, none of the first that Ann said alone.
+    // Each side gets a notification, and none was sent after Ann's recap alone.
     await theirs.until(events => events.length === 2)
     expect((await past(ann))[0]?.recap?.bothAgain).toBe(true)
     clock = start + 14 * DAY + 1
@@ -262,7 +262,7 @@ describe('what has begun', () => {
   })
 })
 
-test('playdates of the same hour are told, of all matches, without the one itself', async () => {
+test('overlapping playdates of all matches are listed, without the playdate itself', async () => {
   const third = await ownerWithDog(app.url)
   const other = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: third.dog.id })).body.matchId
   const { id } = await agreed()
@@ -278,7 +278,7 @@ test('playdates of the same hour are told, of all matches, without the one itsel
   expect(await overlapping('&exceptId=nothing')).toEqual([id, body.id])
 })
 
-test('both sides hear of each change as it happens; a third hears nothing', async () => {
+test('both sides receive each change at once, and others receive nothing', async () => {
   const { id } = await agreed()
   const third = await ownerWithDog(app.url)
   const [mine, theirs, others] = [new Live(ann), new Live(bob), new Live(third.owner)]
@@ -296,7 +296,7 @@ test('both sides hear of each change as it happens; a third hears nothing', asyn
   await Promise.all([mine.stop(), theirs.stop(), others.stop()])
 })
 
-test('an admin’s deeds as somebody else’s dog are noted', async () => {
+test('an admin’s moves as somebody else’s dog are logged', async () => {
   const admin = await newAdmin(app)
   await admin.post(`/api/admin/impersonate-dog/${ada}`)
   const { id } = await agreed()

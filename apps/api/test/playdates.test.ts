@@ -26,7 +26,7 @@ const pending = async (person: Person) =>
 const list = async (person: Person, path = '/api/playdates') => (await person.get<Playdate[]>(path)).body
 
 describe('proposing', () => {
-  test('answers the playdate with the place of the park, whatever was sent', async () => {
+  test('answers the playdate with the park’s coordinates, whatever was sent', async () => {
     const whenTs = '2040-06-01T09:00:00-07:00'
     const { status, body } = await propose(ann, {
       whenTs,
@@ -52,7 +52,7 @@ describe('proposing', () => {
     for (const person of [ann, bob]) expect(await list(person)).toEqual([body])
   })
 
-  test('takes each of the eight parks', async () => {
+  test('accepts each of the eight parks', async () => {
     for (const park of PARKS) {
       const { body } = await propose(ann, { parkName: park.name })
       expect([body.lat, body.lng]).toEqual([String(park.lat), String(park.lng)])
@@ -103,14 +103,14 @@ describe('proposing', () => {
     expect(await list(ann)).toEqual([])
   })
 
-  test('a moment ago is not the future', async () => {
+  test('refuses a time a moment ago', async () => {
     expectError(await propose(ann, { whenTs: inHours(-0.001) }), 400)
     expect((await propose(ann, { whenTs: inHours(0.01) })).status).toBe(200)
   })
 })
 
-describe('a match holds at most 20 open proposals', () => {
-  test('also when 40 arrive at once, from both sides', async () => {
+describe('a match can have at most 20 open proposals', () => {
+  test('even if 40 arrive at once from both sides', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => propose(n % 2 ? ann : bob)))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(20)
@@ -118,7 +118,7 @@ describe('a match holds at most 20 open proposals', () => {
     expect(await list(ann)).toHaveLength(20)
   })
 
-  test('what is answered or past makes room; other matches have their own', async () => {
+  test('not counting answered and past ones, or those of other matches', async () => {
     const proposals = await Promise.all(Array.from({ length: 20 }, () => propose(ann)))
     expectError(await propose(ann), 409, 'CONFLICT')
     const third = await ownerWithDog(app.url)
@@ -138,7 +138,7 @@ describe('a match holds at most 20 open proposals', () => {
 })
 
 describe('answering', () => {
-  test.each(['accepted', 'declined'])('by the other dog: %s, and only once', async status => {
+  test.each(['accepted', 'declined'])('is possible only once and for the other dog: %s', async status => {
     const { body } = await propose(ann)
     const answered = await answer(bob, body.id, status)
     expect(answered.status).toBe(200)
@@ -148,7 +148,7 @@ describe('answering', () => {
     for (const person of [ann, bob]) expect(await list(person)).toEqual([answered.body])
   })
 
-  test('by the proposer is 403, by others 404, with anything else 400', async () => {
+  test('is 403 for the proposer, 404 for others, and 400 with an invalid status', async () => {
     const { body } = await propose(ann)
     expectError(await answer(ann, body.id, 'accepted'), 403, 'FORBIDDEN')
     expectError(await answer((await ownerWithDog(app.url)).owner, body.id, 'accepted'), 404, 'NOT_FOUND')
@@ -161,7 +161,7 @@ describe('answering', () => {
     )
   })
 
-  test('at once both ways: one wins', async () => {
+  test('twice at once has one winner', async () => {
     for (let round = 0; round < 8; round++) {
       const { body } = await propose(ann)
       const both = ['accepted', 'declined', 'accepted', 'declined']
@@ -174,7 +174,7 @@ describe('answering', () => {
 })
 
 describe('lists', () => {
-  test('hold what is to come, by time, of all matches or of one', async () => {
+  test('contain upcoming playdates by time, of all matches or of one', async () => {
     const third = await ownerWithDog(app.url)
     const other = (await ann.post<{ matchId: string }>('/api/bark', { toDogId: third.dog.id })).body.matchId
     const ids: Record<string, string> = {}
@@ -199,7 +199,7 @@ describe('lists', () => {
     expect([await pending(ann), await pending(bob), await pending(third.owner)]).toEqual([1, 1, 1])
   })
 
-  test('the pending count goes down with each answer, and leaves out the own proposals', async () => {
+  test('the pending count decreases with each answer, and excludes own proposals', async () => {
     const proposals = [await propose(ann), await propose(ann, { whenTs: inHours(30) }), await propose(bob)]
     expect([await pending(ann), await pending(bob)]).toEqual([1, 2])
     await answer(bob, proposals[0]?.body.id ?? '', 'accepted')

@@ -26,7 +26,7 @@ describe('two dogs in one cell', () => {
     }
   })
 
-  /** What a searcher there is told of each of the two. */
+  /** The answers about both dogs for a searcher at a place. */
   async function seen(query = ''): Promise<unknown[]> {
     const { body, headers } = await searcher.get<SniffDog[]>(`/api/sniff?distance=10${query}`)
     const pages = await Promise.all(twins.map(({ id }) => searcher.get<SniffDog>(`/api/dogs/${id}`)))
@@ -42,7 +42,7 @@ describe('two dogs in one cell', () => {
     })
   }
 
-  test('look the same from everywhere: found both or neither, equally far, in one order', async () => {
+  test('look the same from everywhere: both or neither are found, equally far, in the same order', async () => {
     const told: unknown[] = []
     for (let step = 0; step < 48; step++) {
       const angle = (step / 48) * 2 * Math.PI
@@ -62,7 +62,7 @@ describe('two dogs in one cell', () => {
     expect(new Set(told.map(one => JSON.stringify(one))).size).toBeGreaterThan(2)
   })
 
-  test('a move within the cell, of either side, changes no answer', async () => {
+  test('do not change any answer when they or the searcher move within a cell', async () => {
     const at = { lat: centre.lat + 0.05, lng: centre.lng }
     const here = cellCentre(cellOf(at))
     await searcher.patch('/api/user/location', at)
@@ -143,7 +143,7 @@ describe('e-mails and places', () => {
 
   const COORDINATES = ['48.1234', '16.6543', '48.2345', '16.7654']
 
-  test('of others are in no answer, frame or event', async () => {
+  test('of other users are in no answer, frame or event', async () => {
     expect(heard).toContain(secret.dogId)
     expect(heard).toContain('body of a message')
     for (const text of [
@@ -160,7 +160,7 @@ describe('e-mails and places', () => {
     expect(JSON.stringify((await secret.owner.get('/api/auth/user')).body)).toContain(secret.email)
   })
 
-  test('are in no line of the log, whatever goes wrong; nor are bodies, passwords and cookies', async () => {
+  test('are never logged, even for errors, and neither are bodies, passwords and cookies', async () => {
     const { owner, email } = secret
     const nobody = new Client(app.url)
     await nobody.post('/api/login', { email, password: 'secret-wrong-guess' })
@@ -182,7 +182,7 @@ describe('e-mails and places', () => {
     ])
       chats[0]?.send(frame)
     await chats[0]?.until(({ errors }) => errors.length === 2)
-    // PostgreSQL quotes the whole row where a constraint fails: address, place and all.
+    // PostgreSQL quotes the complete row if a constraint fails, including address and place.
     await sql`ALTER TABLE users ADD CONSTRAINT not_there CHECK (city <> 'Nowhere at all')`.execute(app.services.db)
     for (const call of ['/api/user/location', '/api/trpc/location.set']) {
       const method = call.includes('trpc') ? 'POST' : 'PATCH'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import OpenidProvider, { type KoaContext } from 'oidc-provider'
 
-/** What the provider knows of somebody; `sub` is its name for them. */
+/** The provider's data of a user. `sub` is its id. */
 export interface ProviderPerson {
   sub: string
   email?: string | undefined
@@ -12,13 +12,13 @@ export interface ProviderPerson {
   family_name?: string
 }
 
-/** The origin that the app believes it is reached at. */
+/** The app's public origin. */
 export const PUBLIC_URL = 'http://barkyard.test'
 const CLIENT = { id: 'barkyard', secret: 'a secret: with / and %' }
 
-/** A real OpenID provider on a port of this machine, with people who sign in without typing. */
+/** A real OpenID provider on a local port, whose users sign in without typing. */
 export class TestProvider {
-  /** Who sits at the browser: a person, or nobody who means it. */
+  /** The user who signs in next, or one who cancels. */
   next: ProviderPerson | 'cancels' = 'cancels'
   readonly #people = new Map<string, ProviderPerson>()
   readonly #method: string
@@ -40,7 +40,7 @@ export class TestProvider {
     return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret, PUBLIC_URL }
   }
 
-  /** Starts anew, on the same port as before where it did before; it has forgotten everything. */
+  /** Restarts it with empty state, on the same port as before. */
   async start(): Promise<this> {
     await this.open()
     const provider = this.#provider()
@@ -59,7 +59,7 @@ export class TestProvider {
     this.#server = server
   }
 
-  /** Cannot be reached any more; it may open again and remembers. */
+  /** Stops listening. It keeps its state and can be opened again. */
   async close(): Promise<void> {
     this.#server?.closeAllConnections()
     await new Promise(resolve => (this.#server ? this.#server.close(resolve) : resolve(null)))
@@ -94,7 +94,7 @@ export class TestProvider {
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_: KoaContext, { uid }: { uid: string }) => `/interaction/${uid}` },
       findAccount: (_: KoaContext, sub: string) => ({ accountId: sub, claims: async () => this.#people.get(sub) }),
-      // Everybody has agreed to everything before.
+      // All users have already given their consent.
       loadExistingGrant: async ({ oidc }: KoaContext) => {
         const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
         grant.addOIDCScope('openid email profile')

@@ -25,14 +25,14 @@ type Subscription = ReturnType<PushService['subscribe']>
 const subscribe = (person: Client, subscription: Subscription = service.subscribe()) =>
   person.post<{ id: string }>('/api/push/endpoints', subscription)
 
-/** An owner with a dog whose browser gets pushes. */
+/** An owner with a dog, whose browser gets pushes. */
 async function reachable() {
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Bo' })
   const browser = service.subscribe()
   expect((await subscribe(owner, browser)).status).toBe(200)
   return { owner, dog, browser }
 }
-/** Somebody new barks at a dog. @returns who, with the match. */
+/** A new owner barks at a dog. @returns the owner and the match. */
 async function bark(dogId: string, name = 'Ada') {
   const stranger = await ownerWithDog(app.url, { name })
   const { body } = await stranger.owner.post<{ matchId: string }>('/api/bark', { toDogId: dogId })
@@ -40,7 +40,7 @@ async function bark(dogId: string, name = 'Ada') {
 }
 const sweep = () => app.services.deliveries.run()
 const jobs = () => app.services.db.selectFrom('jobs').selectAll().where('kind', '=', 'push').execute()
-/** Decides everything that is due and waits until no push is on its way. */
+/** Handles due notifications and waits until all pushes are sent. */
 async function settled() {
   await sweep()
   app.services.jobs.wake()
@@ -50,7 +50,7 @@ const endpointsOf = (person: Person) =>
   app.services.db.selectFrom('push_endpoints').selectAll().where('user_id', '=', person.user.id).execute()
 
 describe('a push', () => {
-  test('is encrypted, signed with the key that browsers get, and says no more than the title', async () => {
+  test('is encrypted, signed with the public key of browsers, and contains only the title', async () => {
     const { owner, dog, browser } = await reachable()
     const { matchId } = await bark(dog.id)
     const [push] = await service.pushesTo(browser)
@@ -69,7 +69,7 @@ describe('a push', () => {
     expect(await metricsPage(app)).toMatch(/notifications_total\{channel="push",outcome="sent"\} [1-9]/)
   })
 
-  test('is not sent of what was seen meanwhile, nor of what is turned off', async () => {
+  test('is not sent for seen notifications and for kinds that are turned off', async () => {
     const { owner, dog } = await reachable()
     await owner.patch('/api/preferences', { kinds: { match: { push: false } } })
     await bark(dog.id)
@@ -143,7 +143,7 @@ describe('a push', () => {
     )
   })
 
-  test('is not sent to somebody who looks at a page, but once the page is hidden', async () => {
+  test('is not sent while the user’s page is visible, but once it is hidden', async () => {
     const { owner, dog, browser } = await reachable()
     const page = new Live(owner)
     await page.started
@@ -173,7 +173,7 @@ describe('a push', () => {
     await page.stop()
   })
 
-  test('that was decided when its process died is sent by another', async () => {
+  test('whose process died is sent by another process', async () => {
     const { owner, dog, browser } = await reachable()
     service.status = 503
     const before = service.offered
@@ -181,7 +181,7 @@ describe('a push', () => {
     await sweep()
     await service.untilOffered(before + 1)
     await eventually(async () => (await jobs()).some(job => job.user_id === owner.user.id && job.lease_id === null))
-    // As a killed process leaves it: taken, and its lease over.
+    // As a killed process leaves it: taken, with an expired lease.
     await app.services.db
       .updateTable('jobs')
       .set({ lease_id: crypto.randomUUID(), leased_until: new Date(Date.now() - 1_000), due_at: clock })
@@ -195,7 +195,7 @@ describe('a push', () => {
 })
 
 describe('a push service', () => {
-  test('that limits is left alone for as long as it asks, and longer each time; then it gets the push once', async () => {
+  test('that limits pushes gets a pause of at least the requested length, longer each time, and then the push once', async () => {
     const { owner, dog, browser } = await reachable()
     const pauseAfter = async (attempt: number) => {
       const find = async () =>
@@ -214,7 +214,7 @@ describe('a push service', () => {
       pauses.push(pause)
       later(pause / 60)
     }
-    // An hour is the longest that it is listened to.
+    // Longer pauses than an hour are cut to an hour.
     expect(pauses).toEqual([120, 30, 60, 3600, 240])
     expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
     service.status = 201
@@ -224,7 +224,7 @@ describe('a push service', () => {
 })
 
 describe('a browser', () => {
-  test('that is gone is forgotten, one whose service fails is not', async () => {
+  test('that is unsubscribed is removed, but not one whose service fails', async () => {
     const { owner, dog } = await reachable()
     service.status = 500
     const before = service.offered
@@ -238,7 +238,7 @@ describe('a browser', () => {
     await eventually(async () => (await endpointsOf(owner)).length === 0)
   })
 
-  test('is never led elsewhere', async () => {
+  test('cannot redirect a push', async () => {
     const { owner, dog } = await reachable()
     const elsewhere = service.subscribe()
     service.status = 307
@@ -250,7 +250,7 @@ describe('a browser', () => {
     expect(await endpointsOf(owner)).toHaveLength(1)
   })
 
-  test('goes with its session, moves to who subscribes it next, and is not removed by others', async () => {
+  test('is removed with its session, moves to its next user, and cannot be removed by others', async () => {
     const { owner, dog, browser } = await reachable()
     const next = await ownerWithDog(app.url)
     const [own] = await endpointsOf(owner)
@@ -265,7 +265,7 @@ describe('a browser', () => {
     expect(await endpointsOf(next.owner)).toEqual([])
   })
 
-  test('counts: ten for a user, also when they come at once', async () => {
+  test('is one of at most ten per user, even for simultaneous requests', async () => {
     const owner = await signUp(app.url)
     const answers = await Promise.all(Array.from({ length: 12 }, () => subscribe(owner)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -275,7 +275,7 @@ describe('a browser', () => {
     expect((await subscribe(owner)).status).toBe(200)
   })
 
-  test('of a token is none', async () => {
+  test('cannot be subscribed with a token', async () => {
     const owner = await signUp(app.url)
     const { body } = await owner.post<{ token: string }>('/api/tokens', { name: 'script' })
     const headers = { authorization: `Bearer ${body.token}` }
@@ -329,7 +329,7 @@ describe('a browser', () => {
     expect((await owner.post('/api/push/endpoints', { endpoint: `${start}a${unique()}`, keys })).status).toBe(200)
   })
 
-  test('of an account that resets its password gets nothing any more', async () => {
+  test('gets no more pushes after a password reset', async () => {
     const { owner } = await reachable()
     const elsewhere = Object.assign(new Client(app.url), { user: owner.user })
     await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })

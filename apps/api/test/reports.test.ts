@@ -11,7 +11,7 @@ import { openChat } from './socket.ts'
 const app = testApp()
 
 describe('a report', () => {
-  test('opens a case that admins find, with what was seen', async () => {
+  test('opens a case for admins with a copy of the dog', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const { body: picture } = await second.owner.upload(second.dog.id, await photo())
     const chat = await openChat(second.owner)
@@ -26,7 +26,7 @@ describe('a report', () => {
       note: '  He threatened me ',
       photoId: picture.id,
     })
-    // What its owner does afterwards changes nothing of it.
+    // Later changes by its owner do not affect it.
     await second.owner.patch(`/api/dogs/${second.dog.id}`, { name: 'Innocent' })
 
     const found = await readCase(admin, id)
@@ -51,7 +51,7 @@ describe('a report', () => {
     expect((await second.owner.get('/api/reports')).body).toEqual([])
   })
 
-  test('again about the same dog adds to the same case; so do others’', async () => {
+  test('about the same dog is added to the same case, also from other reporters', async () => {
     const { dog } = await ownerWithDog(app.url)
     const reporters = [await ownerWithDog(app.url), await ownerWithDog(app.url)].map(({ owner }) => owner)
     const [one, two] = reporters
@@ -65,12 +65,12 @@ describe('a report', () => {
       ...{ kind: 'child-safety', version: 3, reporters: 2 },
       notes: [{ text: 'first' }, { text: 'second' }, { text: 'third' }],
     })
-    // Nothing new: nobody has to read it again.
+    // Without anything new, the version stays the same.
     await report(two, { dogId: dog.id, kind: 'rude' })
     expect((await readCase(admin, id)).version).toBe(3)
     expect((await one.get<Report[]>('/api/reports')).body).toMatchObject([{ id, kind: 'spam' }])
     expect((await two.get<Report[]>('/api/reports')).body).toMatchObject([{ id, kind: 'child-safety' }])
-    // Twenty at once are one case as well.
+    // Twenty simultaneous reports are also one case.
     const { dog: other } = await ownerWithDog(app.url)
     const ids = await Promise.all(
       reporters.flatMap(person => Array.from({ length: 5 }, () => report(person, { dogId: other.id }))),
@@ -78,7 +78,7 @@ describe('a report', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('of one’s own dog, of another dog’s photo, or of no dog is refused', async () => {
+  test('is refused for an own dog, a photo of another dog, and an unknown dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const spare = await createDog(owner)
     const other = await ownerWithDog(app.url)
@@ -102,7 +102,7 @@ describe('a report', () => {
     expect((await readQueue(admin)).filter(({ dog: { id } }) => [spare.id, other.dog.id].includes(id))).toEqual([])
   })
 
-  test('of a dog that nobody owns, or whose owner one has blocked, is taken; of one whose owner blocked one, not', async () => {
+  test('is accepted for an unowned dog and after blocking its owner, but not if its owner has blocked the reporter', async () => {
     const [one, two] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
     const admin = await newAdmin(app)
     const { dog: unowned } = await ownerWithDog(app.url)
@@ -120,7 +120,7 @@ describe('a report', () => {
     expectError(await two.owner.post('/api/reports', { dogId: one.dog.id, kind: 'rude' }), 404)
   })
 
-  test('is told to admins who look at the queue, at once', async () => {
+  test('updates the queue of admins at once', async () => {
     const { dog } = await ownerWithDog(app.url)
     const { owner } = await ownerWithDog(app.url)
     const admin = await newAdmin(app)
@@ -132,7 +132,7 @@ describe('a report', () => {
   })
 })
 
-test('a photo that is kept stays for admins when its owner deletes it, and for nobody else', async () => {
+test('a reported photo stays available to admins only after its owner deletes it', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const reporter = (await ownerWithDog(app.url)).owner
   const { body: picture } = await owner.upload(dog.id, await photo())
@@ -155,13 +155,13 @@ test('a photo that is kept stays for admins when its owner deletes it, and for n
   expect((await asAdmin(owner)).status).toBe(403)
   expect((await asAdmin(new Client(app.url))).status).toBe(401)
   expectError(await admin.get(`/api/admin/reports/${id}/photos/${dog.id}`), 404)
-  // Another case does not open it.
+  // It is not available under another case.
   const other = await report(reporter, { dogId: (await ownerWithDog(app.url)).dog.id })
   expectError(await admin.get(`/api/admin/reports/${other}/photos/${picture.id}`), 404)
 })
 
 describe('the queue', () => {
-  test('is for admins alone', async () => {
+  test('is only for admins', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const id = await report((await ownerWithDog(app.url)).owner, { dogId: dog.id })
     for (const path of ['', `/${id}`]) expectError(await owner.get(`/api/admin/reports${path}`), 403)
@@ -169,7 +169,7 @@ describe('the queue', () => {
     expectError(await new Client(app.url).get('/api/admin/reports'), 401)
   })
 
-  test('has child safety and danger first, then the oldest, page by page', async () => {
+  test('lists child safety and danger first, then the oldest, page by page', async () => {
     const reporter = (await ownerWithDog(app.url)).owner
     const admin = await newAdmin(app)
     const kinds = ['spam', 'danger', 'rude', 'child-safety', 'welfare', 'danger'] as const

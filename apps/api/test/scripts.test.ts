@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { Client, createDog, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from './client.ts'
 
-// What the authors of scripts go by: statuses, reasons, headers, the event stream.
+// The parts that scripts rely on: statuses, reasons, headers, messages over REST.
 const app = testApp({ RATE_LIMIT: '1' })
 
 describe('methods', () => {
-  test('a known path with another method is 405 and names those that it takes', async () => {
+  test('a known path with another method is 405 and lists the allowed ones', async () => {
     const client = new Client(app.url)
     for (const [method, path, allowed] of [
       ['PUT', '/api/my-dogs', 'GET, HEAD'],
@@ -25,7 +25,7 @@ describe('methods', () => {
     expect([unknown.status, unknown.body.reason]).toEqual([404, 'address-not-found'])
   })
 
-  test('OPTIONS names them too, without a body', async () => {
+  test('OPTIONS lists them too, without a body', async () => {
     const { status, headers, body } = await new Client(app.url).send('OPTIONS', '/api/dogs')
     expect([status, headers.get('allow'), body]).toEqual([204, 'POST', ''])
     expect((await new Client(app.url).send('OPTIONS', '/api/nothing')).status).toBe(404)
@@ -33,7 +33,7 @@ describe('methods', () => {
 })
 
 describe('refusals', () => {
-  test('401 says how to sign in, but for a sign-in that failed', async () => {
+  test('401 names the way to sign in, except for a failed sign-in', async () => {
     const { status, headers, body } = await new Client(app.url).get<ErrorBody>('/api/my-dogs')
     expect([status, headers.get('www-authenticate'), body.reason]).toEqual([401, 'Bearer', 'not-signed-in'])
     const failed = await new Client(app.url).post<ErrorBody>('/api/login', {
@@ -46,7 +46,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('input is judged before state', async () => {
+  test('input is checked before state', async () => {
     const owner = await signUp(app.url)
     for (const [path, input] of [
       ['/api/bark', {}],
@@ -66,7 +66,7 @@ describe('refusals', () => {
     expect([right.status, right.body.reason]).toEqual([409, 'no-active-dog'])
   })
 
-  test('every 400 names what is wrong, in words of our own', async () => {
+  test('every 400 names the invalid fields, with our own messages', async () => {
     const { first, matchId } = await twoMatched(app.url)
     const { owner, dog } = first
     const day = 24 * 60 * 60 * 1000
@@ -102,7 +102,7 @@ describe('refusals', () => {
 })
 
 describe('headers', () => {
-  test('say what is left of each limit that a call counts for', async () => {
+  test('contain the remaining calls of each limit', async () => {
     const { first, second } = await twoMatched(app.url)
     const { headers } = await first.owner.post('/api/bark', { toDogId: second.dog.id })
     expect(headers.get('ratelimit-policy')).toBe('"calls";q=1200;w=60, "bark";q=60;w=60')
@@ -121,7 +121,7 @@ describe('headers', () => {
     expect((await new Client(app.url).get('/api/forgot')).headers.get('retry-after')).toBe('3600')
   })
 
-  test('lead from page to page', async () => {
+  test('link to the next page', async () => {
     const { owner } = await ownerWithDog(app.url)
     for (const name of ['Ada', 'Bo', 'Cleo']) {
       const other = await signUp(app.url)
@@ -139,7 +139,7 @@ describe('headers', () => {
 })
 
 describe('messages over REST', () => {
-  test('are stored once for a clientId, and heard like any other', async () => {
+  test('are stored once for a clientId, and delivered like any other', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const message = { body: 'woof?', clientId: 'retry-1' }
     const sent = await first.owner.post<Message>(`/api/messages/${matchId}`, message)
@@ -149,7 +149,7 @@ describe('messages over REST', () => {
     expect(heard.map(({ body }) => body)).toEqual(['Woof! 🐕', 'woof?'])
   })
 
-  test('of a match that is not one’s own are 404', async () => {
+  test('in a match of other dogs are 404', async () => {
     const { matchId } = await twoMatched(app.url)
     const { owner } = await ownerWithDog(app.url)
     const { status, body } = await owner.post<ErrorBody>(`/api/messages/${matchId}`, { body: 'woof' })
@@ -157,7 +157,7 @@ describe('messages over REST', () => {
   })
 })
 
-test('GET /parks names the parks that playdates take', async () => {
+test('GET /parks lists the parks that playdates accept', async () => {
   const { first, matchId } = await twoMatched(app.url)
   const { body: parks } = await first.owner.get<{ name: string; lat: number }[]>('/api/parks')
   expect(parks).toHaveLength(8)

@@ -13,7 +13,7 @@ describe('30 days', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  /** Lets time pass for everything in this process that looks at the clock. */
+  /** Moves the clock of this process forward. */
   const later = (days: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY })
   }
@@ -26,7 +26,7 @@ describe('30 days', () => {
         .execute()
     ).map(row => row.last_used_at.getTime())
 
-  test('after its last use a session has ended, cookie and row alike', async () => {
+  test('after its last use a session ends, both cookie and row', async () => {
     const person = await signUp(app.url)
     later(29.9)
     expect((await person.get('/api/auth/user')).status).toBe(200)
@@ -37,7 +37,7 @@ describe('30 days', () => {
     await expect(openChat(person)).rejects.toThrow('401')
   })
 
-  test('a use is noted once a day at most; the cookie is renewed with it', async () => {
+  test('the last use is stored at most once a day, which also renews the cookie', async () => {
     const person = await signUp(app.url)
     const [began] = await lastUse(person)
     for (const days of [0, 0.4, 0.5]) {
@@ -58,7 +58,7 @@ describe('30 days', () => {
     expect(await lastUse(person)).toEqual([noted])
   })
 
-  test('a copy of an old cookie of a session in use is as good as the new one', async () => {
+  test('an older cookie of an active session still works', async () => {
     const person = await signUp(app.url)
     const copy = Object.assign(new Client(app.url), { cookie: person.cookie })
     later(20)
@@ -86,11 +86,11 @@ describe('two processes on one database', () => {
   })
   afterAll(() => close())
 
-  /** The same person at the other process. */
+  /** The same user at the other process. */
   const at = (app: TestApp, person: Person): Person =>
     Object.assign(new Client(app.url), { cookie: person.cookie, user: person.user })
 
-  test('share sessions; signing out at one ends it at the other within 5 s, sockets too', async () => {
+  test('share sessions, and signing out at one ends the session and its sockets at the other within 5 s', async () => {
     const person = await signUp(one.url)
     const there = at(two, person)
     expect((await there.get('/api/auth/user')).status).toBe(200)
@@ -105,7 +105,7 @@ describe('two processes on one database', () => {
     expect(performance.now() - began).toBeLessThan(5_500)
   })
 
-  test('an active dog, and admin rights, are seen at the other within 5 s, at the same one at once', async () => {
+  test('notice a new active dog and admin rights within 5 s, and at once in the same process', async () => {
     const { owner, dog } = await ownerWithDog(one.url)
     const there = at(two, owner)
     const activeAt = async (person: Client) =>
@@ -119,7 +119,7 @@ describe('two processes on one database', () => {
     await expect.poll(isAdmin, WITHIN).toBe(true)
   })
 
-  test('a user that is deleted is signed out at both within 5 s', async () => {
+  test('sign out a deleted user within 5 s', async () => {
     const person = await signUp(one.url)
     const there = at(two, person)
     expect((await there.get('/api/auth/user')).status).toBe(200)

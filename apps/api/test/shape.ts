@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import type { z } from 'zod'
 import type { Answer } from './client.ts'
 
-/** Whether a body is exactly of a shape: what the schema would strip is a fault. */
+/** Whether a body matches a schema exactly, without additional fields. */
 export function expectShape<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
   const parsed = schema.parse(body)
   expect(parsed).toStrictEqual(body)
   return parsed
 }
 
-/** Whether an answer is an error of this status in the one shape of errors. */
+/** Whether an answer is an error with this status in the standard shape. */
 export function expectError(answer: Answer<unknown>, status: number, code?: ErrorBody['code']): ErrorBody {
   expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.any(String)])
   const body = expectShape(errorSchema, answer.body)

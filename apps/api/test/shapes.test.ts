@@ -64,7 +64,7 @@ describe('reads answer 200 with exactly their shape', () => {
   })
 })
 
-describe('writes answer 200 with what they made or changed', () => {
+describe('writes answer 200 with the created or changed object', () => {
   const later = () => new Date(Date.now() + 2 * 86_400_000).toISOString()
   const WRITES: [string, () => Promise<{ status: number; body: unknown }>, z.ZodType][] = [
     ['POST dogs', () => ann.post('/api/dogs', { ...A_DOG, bio: 'Loves balls' }), dogSchema],
@@ -90,7 +90,7 @@ describe('writes answer 200 with what they made or changed', () => {
 })
 
 describe('health', () => {
-  test('and live say ok to anybody', async () => {
+  test('and live answer ok to everybody', async () => {
     for (const path of ['/api/health', '/api/live'])
       expect(await new Client(app.url).get(path)).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
@@ -130,18 +130,18 @@ describe('errors', () => {
     },
   )
 
-  test('an address that cannot be read is 400 in the same shape', async () => {
+  test('a malformed address is 400 in the same shape', async () => {
     for (const path of ['/api/%zz', '/assets/%zz', '/photos/%c0', '/api/dogs/%ff'])
       expectError(await ann.get(path), 400, 'BAD_REQUEST')
   })
 
-  test('a body over 64 KiB is 413, and the connection can go on', async () => {
+  test('a body over 64 KiB is 413, and the connection can be reused', async () => {
     const large = { ...A_DOG, bio: 'a'.repeat(66_000) }
     for (const path of ['/api/dogs', '/api/login']) expectError(await ann.post(path, large), 413, 'PAYLOAD_TOO_LARGE')
     expect((await ann.get('/api/my-dogs')).status).toBe(200)
   })
 
-  test('ids that are long, odd or hostile are answered, never with 500', async () => {
+  test('long, unusual and hostile ids never cause a 500', async () => {
     const odd = [
       '%00',
       "'%20OR%201=1--",
@@ -165,7 +165,7 @@ describe('errors', () => {
     }
   })
 
-  test('a fault of ours is a plain 500 that tells nothing', async () => {
+  test('an internal error is a plain 500 without details', async () => {
     const { db } = app.services
     await db.schema.alterTable('playdates').renameTo('hidden').execute()
     for (const path of ['/api/playdates', '/api/playdates/pending-count']) {

@@ -72,7 +72,7 @@ describe('filters', () => {
     expect(found.next).toBeNull()
   })
 
-  test('distances are whole km, nearest first; compatibility comes along', async () => {
+  test('results have distances in whole km, nearest first, and compatibility', async () => {
     const { dogs } = await sniff(searcher, '?distance=100')
     expect(dogs.map(dog => dog.distance)).toEqual([2, 8, 24, 80])
     for (const dog of dogs) expect(dog.compatibility?.score).toBeGreaterThanOrEqual(0)
@@ -103,7 +103,7 @@ describe('filters', () => {
     if (name !== 'cursor') expect(issues?.map(({ path }) => path[0])).toContain(name)
   })
 
-  test('bounds that are just allowed', async () => {
+  test('accept the extreme allowed values', async () => {
     for (const query of ['distance=5', 'distance=100', 'limit=1', 'limit=100', 'ageMin=0', 'ageMax=25'])
       expect((await searcher.get(`/api/sniff?${query}`)).status).toBe(200)
   })
@@ -122,7 +122,7 @@ describe('pages', () => {
     }
   })
 
-  test.each([1, 2, 3, 5, 11, 12, 13])('of %i add up to the whole, each dog once', async limit => {
+  test.each([1, 2, 3, 5, 11, 12, 13])('of %i add up to the complete list, each dog once', async limit => {
     const whole = await sniff(searcher)
     expect(whole.names).toEqual([1, 2, 3, 4].flatMap(cell => [1, 2, 3].map(dog => `${cell}-${dog}`)))
     const names: string[] = []
@@ -137,7 +137,7 @@ describe('pages', () => {
     expect(names).toEqual(whole.names)
   })
 
-  test('a cursor whose dog is gone is 400', async () => {
+  test('a cursor of a deleted dog is 400', async () => {
     const { owner, dog } = await dogAt(place(0.3), { name: 'Brief' })
     const { next } = await sniff(searcher, '?limit=1')
     expect(next).toBe(dog.id)
@@ -146,8 +146,8 @@ describe('pages', () => {
   })
 })
 
-describe('whose dogs', () => {
-  test('not the own ones, not those without an owner; those barked at stay in', async () => {
+describe('the dogs found', () => {
+  test('exclude own and unowned dogs, but include dogs barked at', async () => {
     const at = { lat: 10.005, lng: 10.005 }
     const { owner: searcher } = await ownerWithDog(app.url, {}, at)
     const { dog } = await dogAt(at, { name: 'Barked at' })
@@ -158,7 +158,7 @@ describe('whose dogs', () => {
     expectError(await searcher.post('/api/bark', { toDogId: unowned.id }), 409, 'CONFLICT')
   })
 
-  test('a dog follows its owner, and leaves with the place', async () => {
+  test('are where their owner is, and are not found without a place', async () => {
     const at = { lat: 12.005, lng: 10.005 }
     const { owner: searcher } = await ownerWithDog(app.url, {}, at)
     const { owner } = await dogAt(null, { name: 'Traveller' })
@@ -172,7 +172,7 @@ describe('whose dogs', () => {
     expect((await sniff(searcher)).names).toEqual([])
   })
 
-  test('the page of a dog says the same distance and compatibility as the list', async () => {
+  test('have the same distance and compatibility in the list and in the single call', async () => {
     const { owner: searcher, dog: own } = await ownerWithDog(app.url, {}, { lat: 14.005, lng: 10.005 })
     const { dog } = await dogAt({ lat: 14.105, lng: 10.005 }, { temperament: ['playful', 'shy'] })
     const [found] = (await sniff(searcher)).dogs
@@ -205,7 +205,7 @@ describe('a searcher without a place', () => {
     expectError(await searcher.get('/api/sniff?cursor=01890000-0000-7000-8000-000000000000'), 400)
   })
 
-  test('the total stops at 1000', async () => {
+  test('gets a total of at most 1000', async () => {
     const near = (await ownerWithDog(other.url, {}, { lat: 60.005, lng: 60.005 })).owner
     const { owner, dog } = await ownerWithDog(other.url, { name: 'Copied' }, { lat: 60.005, lng: 60.005 })
     const copies = Array.from({ length: 998 }, () => ({

@@ -20,7 +20,7 @@ const stored = async (match = matchId) => (await ann.get<Message[]>(`/api/messag
 const close = (...chats: Chat[]) => {
   for (const { socket } of chats) socket.terminate()
 }
-/** A chat whose auth is settled: it hears everything from now on. */
+/** A chat that has authenticated, so it receives everything from now on. */
 async function listening(person: Person): Promise<Chat> {
   const chat = await openChat(person)
   chat.send('?')
@@ -51,7 +51,7 @@ describe('a message sent again under its clientId is stored once', () => {
     close(chat, other)
   })
 
-  test('from another socket after a lost one: the first text stands', async () => {
+  test('from another socket after a lost one, with the first text', async () => {
     const first = await openChat(ann)
     first.send(message('lost', 'the first text'))
     await first.until(({ messages }) => messages.length === 1)
@@ -78,7 +78,7 @@ describe('a message sent again under its clientId is stored once', () => {
     close(other, ...chats)
   })
 
-  test('also in many matches at once: the dog sent it once, each sender hears of it and nobody of an error', async () => {
+  test('in many matches at once, with a confirmation to each sender and no error', async () => {
     const matches = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const { dog } = await ownerWithDog(app.url)
@@ -99,7 +99,7 @@ describe('a message sent again under its clientId is stored once', () => {
     }
   })
 
-  test('the same clientId of the other dog is another message', async () => {
+  test('but the same clientId of the other dog is another message', async () => {
     const [chat, other] = [await listening(ann), await listening(bob)]
     chat.send(message('shared'))
     await chat.until(({ messages }) => messages.length === 1)
@@ -110,7 +110,7 @@ describe('a message sent again under its clientId is stored once', () => {
   })
 })
 
-/** Keeps the process busy, so that answers of the database come in bunches: what is told out of turn shows then. */
+/** Keeps the process busy, so that the database's answers arrive together and deliveries out of order show. */
 function keepBusy(): () => void {
   const timer = setInterval(() => {
     const until = performance.now() + 15
@@ -119,39 +119,42 @@ function keepBusy(): () => void {
   return () => clearInterval(timer)
 }
 
-test.each([1, 2, 3])('everybody hears all messages and barks once, in the gapless order of storing (%i)', async () => {
-  const rest = keepBusy()
-  const { first, second, matchId: match } = await twoMatched(app.url)
-  const people = [
-    { person: first.owner, dog: first.dog.id, otherDog: second.dog.id },
-    { person: second.owner, dog: second.dog.id, otherDog: first.dog.id },
-  ]
-  const chats = await Promise.all([first.owner, first.owner, second.owner, second.owner].map(listening))
-  const EACH = 16
-  for (let n = 0; n < EACH; n++) {
-    for (const [index, chat] of chats.entries()) {
-      const senderDogId = people[index < 2 ? 0 : 1]?.dog
-      chat.send({ type: 'message', matchId: match, senderDogId, body: `${index} ${n}`, clientId: `${index} ${n}` })
+test.each([1, 2, 3])(
+  'everybody receives all messages and barks once, in the order of storing without gaps (%i)',
+  async () => {
+    const rest = keepBusy()
+    const { first, second, matchId: match } = await twoMatched(app.url)
+    const people = [
+      { person: first.owner, dog: first.dog.id, otherDog: second.dog.id },
+      { person: second.owner, dog: second.dog.id, otherDog: first.dog.id },
+    ]
+    const chats = await Promise.all([first.owner, first.owner, second.owner, second.owner].map(listening))
+    const EACH = 16
+    for (let n = 0; n < EACH; n++) {
+      for (const [index, chat] of chats.entries()) {
+        const senderDogId = people[index < 2 ? 0 : 1]?.dog
+        chat.send({ type: 'message', matchId: match, senderDogId, body: `${index} ${n}`, clientId: `${index} ${n}` })
+      }
+      if (n % 2 === 0) {
+        // Each side has written since its last bark, so the next bark adds a message.
+        const said = (n + 1) * 4 + n
+        await Promise.all(chats.map(chat => chat.until(({ messages }) => messages.length >= said)))
+        await Promise.all(people.map(({ person, otherDog }) => person.post('/api/bark', { toDogId: otherDog })))
+      }
     }
-    if (n % 2 === 0) {
-      // Each side has written since its last bark, so that the next one says something.
-      const said = (n + 1) * 4 + n
-      await Promise.all(chats.map(chat => chat.until(({ messages }) => messages.length >= said)))
-      await Promise.all(people.map(({ person, otherDog }) => person.post('/api/bark', { toDogId: otherDog })))
+    const total = EACH * 4 + EACH
+    await Promise.all(chats.map(chat => chat.until(({ messages }) => messages.length >= total)))
+    const kept = (await first.owner.get<Message[]>(`/api/messages/${match}?limit=500`)).body
+    expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: total + 1 }, (_, n) => n + 1))
+    for (const chat of chats) {
+      expect(chat.messages.map(({ seq }) => seq)).toEqual(kept.slice(1).map(({ seq }) => seq))
+      expect(chat.errors).toEqual([])
     }
-  }
-  const total = EACH * 4 + EACH
-  await Promise.all(chats.map(chat => chat.until(({ messages }) => messages.length >= total)))
-  const kept = (await first.owner.get<Message[]>(`/api/messages/${match}?limit=500`)).body
-  expect(kept.map(({ seq }) => seq)).toEqual(Array.from({ length: total + 1 }, (_, n) => n + 1))
-  for (const chat of chats) {
-    expect(chat.messages.map(({ seq }) => seq)).toEqual(kept.slice(1).map(({ seq }) => seq))
-    expect(chat.errors).toEqual([])
-  }
-  for (const [index] of chats.entries()) {
-    const own = kept.filter(({ body }) => body.startsWith(`${index} `)).map(({ body }) => body)
-    expect(own).toEqual(Array.from({ length: EACH }, (_, n) => `${index} ${n}`))
-  }
-  rest()
-  close(...chats)
-})
+    for (const [index] of chats.entries()) {
+      const own = kept.filter(({ body }) => body.startsWith(`${index} `)).map(({ body }) => body)
+      expect(own).toEqual(Array.from({ length: EACH }, (_, n) => `${index} ${n}`))
+    }
+    rest()
+    close(...chats)
+  },
+)

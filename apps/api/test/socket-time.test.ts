@@ -5,7 +5,7 @@ import { testApp } from './app.ts'
 import { signUp } from './client.ts'
 import { Chat, openChat, openSocket } from './socket.ts'
 
-// Before the app is built: its clocks are then the test's to turn.
+// Before the app is created, so that the test controls its clocks.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
@@ -16,7 +16,7 @@ const app = testApp()
 
 const heard = (socket: WebSocket, event: 'ping' | 'close') => new Promise(resolve => socket.once(event, resolve))
 
-test('without auth a socket is closed with 4401 after 10 s, not before; with it it stays', async () => {
+test('a socket without auth is closed with 4401 after 10 s, not earlier, and one with auth stays open', async () => {
   const person = await signUp(app.url)
   const silent = await openSocket(app.url, { cookie: person.cookie ?? '' })
   const chat = await openChat(person)
@@ -56,7 +56,7 @@ test('an idle socket is pinged every 30 s, and one that does not answer is cut',
   chat.socket.terminate()
 })
 
-test('a server that stops closes its sockets with 1001, after what they sent is stored', async () => {
+test('a stopping server stores received messages and then closes its sockets with 1001', async () => {
   const person = await signUp(app.url)
   const chat = await openChat(person)
   const silent = await openSocket(app.url, { cookie: person.cookie ?? '' })

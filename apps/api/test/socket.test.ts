@@ -26,7 +26,7 @@ const cookieOf = (person: Person) => ({ cookie: person.cookie ?? '' })
 const bodies = (chat: Chat) => chat.messages.map(({ body }) => body)
 
 describe('the upgrade', () => {
-  test('needs our own origin where one is sent', async () => {
+  test('requires our own origin if one is sent', async () => {
     for (const origin of ['https://evil.test', 'null', app.url.replace('http', 'https'), 'http://127.0.0.1:1'])
       await expect(openSocket(app.url, { ...cookieOf(ann), origin })).rejects.toThrow('403')
     for (const origin of [app.url, 'http://localhost:3000'])
@@ -35,7 +35,7 @@ describe('the upgrade', () => {
 })
 
 describe('auth', () => {
-  test("as somebody else is an error and 4401; what came behind it isn't stored", async () => {
+  test('as another user is an error and 4401, and messages after it are not stored', async () => {
     const chat = await openSocket(app.url, cookieOf(ann))
     chat.send({ type: 'auth', userId: bob.user.id })
     chat.send(message('too late'))
@@ -44,7 +44,7 @@ describe('auth', () => {
     expect((await stored()).map(({ body }) => body)).not.toContain('too late')
   })
 
-  test('comes first: a message without it is an error, and the socket stays open', async () => {
+  test('is required first: a message without it is an error, and the socket stays open', async () => {
     const chat = await openSocket(app.url, cookieOf(ann))
     chat.send(message('early', 'early-1'))
     await chat.until(({ errors }) => errors.length === 1)
@@ -56,19 +56,19 @@ describe('auth', () => {
     chat.socket.terminate()
   })
 
-  test('without it nothing is heard', async () => {
+  test('is required to receive anything', async () => {
     const silent = await openSocket(app.url, cookieOf(bob))
     const chat = await openChat(ann)
     chat.send(message('who hears this?'))
     await chat.until(({ messages }) => messages.length === 1)
-    // An answer to a later frame proves that nothing was on its way before it.
+    // The answer to a later frame shows that nothing was sent before it.
     silent.send('?')
     await silent.until(({ frames }) => frames.length > 0)
     expect(silent.messages).toEqual([])
     for (const { socket } of [silent, chat]) socket.terminate()
   })
 
-  test('twenty messages right behind it are stored and heard once, in order', async () => {
+  test('can be followed at once by twenty messages, which are stored and delivered once, in order', async () => {
     const before = (await stored()).length
     const listener = await openChat(bob)
     const chat = await openSocket(app.url, cookieOf(ann))
@@ -85,12 +85,12 @@ describe('auth', () => {
 })
 
 describe('a message', () => {
-  test('is heard by all sockets of both owners, whatever dog they act as, and by nobody else', async () => {
+  test('is delivered to all sockets of both owners, whichever dog they act as, and to nobody else', async () => {
     const second = await createDog(bob, { name: 'Second' })
     await bob.post('/api/active-dog', { dogId: second.id })
     const stranger = await openChat(await signUp(app.url))
     const chats = [await openChat(ann), await openChat(ann), await openChat(bob), await openChat(bob)]
-    // A frame that is answered shows that auth is behind us.
+    // An answered frame shows that auth is complete.
     for (const chat of chats) chat.send('?')
     await Promise.all(chats.map(chat => chat.until(({ errors }) => errors.length === 1)))
     chats[0]?.send(message('  kept as sent \n', 'mine'))
@@ -131,7 +131,7 @@ describe('a message', () => {
     chat.socket.terminate()
   })
 
-  test("with an own dog that isn't the acting one is an error", async () => {
+  test('from an own dog that is not the acting one is an error', async () => {
     const second = await createDog(ann, { name: 'Second' })
     const chat = await openChat(ann)
     chat.send({ ...message('from the wrong one'), senderDogId: second.id })
@@ -187,7 +187,7 @@ describe('frames', () => {
     chat.socket.terminate()
   })
 
-  test('of 16 KiB are taken, larger ones close with 1009', async () => {
+  test('of 16 KiB are accepted, and larger ones close the socket with 1009', async () => {
     const chat = await openChat(ann)
     const rest = JSON.stringify(message('')).length
     chat.send(message(`a${' '.repeat(FRAME_MAX_BYTES - rest - 1)}`))
@@ -198,7 +198,7 @@ describe('frames', () => {
 })
 
 describe('open sockets', () => {
-  test(`are ${SOCKETS_PER_USER} a user at most, also when more are opened at once`, async () => {
+  test(`are ${SOCKETS_PER_USER} per user at most, even if more are opened at once`, async () => {
     const person = await signUp(app.url)
     const tries = await Promise.allSettled(Array.from({ length: 25 }, () => openChat(person)))
     const open = tries.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))

@@ -4,7 +4,7 @@ import type { Person } from './client.ts'
 
 type MessageFrame = Extract<ServerFrame, { type: 'message' }>
 
-/** A chat socket that keeps what it hears. */
+/** A chat socket that records the received frames. */
 export class Chat {
   readonly socket: WebSocket
   readonly frames: ServerFrame[] = []
@@ -37,7 +37,7 @@ export class Chat {
     return this.frames.filter(frame => frame.type === 'error')
   }
 
-  /** Resolves when what was heard so far satisfies the condition. */
+  /** Resolves when the received frames satisfy the condition. */
   async until(condition: (chat: this) => boolean): Promise<void> {
     while (!condition(this)) {
       if (this.socket.readyState === WebSocket.CLOSED)
@@ -49,7 +49,7 @@ export class Chat {
   }
 }
 
-/** Opens /ws; rejects with "Unexpected server response: STATUS" where the upgrade is refused. */
+/** Opens /ws. Rejects with "Unexpected server response: STATUS" if the upgrade is refused. */
 export function openSocket(url: string, headers: Record<string, string> = {}): Promise<Chat> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers })
   const chat = new Chat(socket)
@@ -59,7 +59,7 @@ export function openSocket(url: string, headers: Record<string, string> = {}): P
   })
 }
 
-/** A socket of a person that has said who it is. */
+/** An authenticated socket of a user. */
 export async function openChat(person: Person): Promise<Chat> {
   const chat = await openSocket(person.url, { cookie: person.cookie ?? '' })
   chat.send({ type: 'auth', userId: person.user.id })

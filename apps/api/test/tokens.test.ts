@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 describe('a token', () => {
-  test('is shown once, listed without itself, and kept as a hash', async () => {
+  test('is shown once, listed without its secret, and stored as a hash', async () => {
     const owner = await signUp(app.url)
     const { body } = await owner.post<Created>('/api/tokens', { name: '  my script ' })
     expectShape(createdTokenSchema, body)
@@ -55,7 +55,7 @@ describe('a token', () => {
     expect(JSON.stringify(row)).not.toContain(token.slice(9))
   })
 
-  test('notes the day of its last use', async () => {
+  test('stores the day of its last use', async () => {
     const { id, script } = await makeToken(ann)
     expect((await script.get('/api/my-dogs')).status).toBe(200)
     const listed = (await ann.get<Created[]>('/api/tokens')).body.find(token => token.id === id)
@@ -75,14 +75,14 @@ describe('a token', () => {
     expect(issues?.map(issue => issue.path[0])).toContain(field)
   })
 
-  test('more than 50 are 409, also when made at once', async () => {
+  test('beyond 50 is 409, even for simultaneous requests', async () => {
     const owner = await signUp(app.url)
     const made = await Promise.all(Array.from({ length: 55 }, () => owner.post('/api/tokens', { name: 'x' })))
     expect(made.filter(({ status }) => status === 200)).toHaveLength(50)
     for (const answer of made) if (answer.status !== 200) expectError(answer, 409, 'CONFLICT')
   })
 
-  test('of somebody else is neither listed nor revoked', async () => {
+  test('of another user is not listed and cannot be revoked', async () => {
     const { id, script } = await makeToken(ann)
     const other = await signUp(app.url)
     expect((await other.get('/api/tokens')).body).toEqual([])
@@ -93,7 +93,7 @@ describe('a token', () => {
       expect([400, 404]).toContain((await ann.delete(`/api/tokens/${odd}`)).status)
   })
 
-  test('needs somebody signed in', async () => {
+  test('can be created only when signed in', async () => {
     const nobody = new Client(app.url)
     expectError(await nobody.get('/api/tokens'), 401)
     expectError(await nobody.post('/api/tokens', { name: 'x' }), 401)
@@ -102,7 +102,7 @@ describe('a token', () => {
 })
 
 describe('sent as Authorization: Bearer', () => {
-  test('it does what its owner may: reads, writes, uploads, tRPC', async () => {
+  test('can do what its owner can: reads, writes, uploads, tRPC', async () => {
     const owner = await signUp(app.url)
     const { script } = await makeToken(owner)
     const dog = await createDog(script)
@@ -122,7 +122,7 @@ describe('sent as Authorization: Bearer', () => {
       ).toBe(200)
   })
 
-  test('nothing of anybody else is its to change', async () => {
+  test('cannot change data of other users', async () => {
     const { script } = await makeToken(ann)
     const { dog } = await ownerWithDog(app.url)
     expectError(await script.delete(`/api/dogs/${dog.id}`), 403)
@@ -139,7 +139,7 @@ describe('sent as Authorization: Bearer', () => {
     },
   )
 
-  test('the hash that is kept is no token, nor a session', async () => {
+  test('is not accepted as its stored hash, nor is the hash a session', async () => {
     const { id } = await makeToken(ann)
     const { hash } = await app.services.db
       .selectFrom('tokens')
@@ -150,25 +150,25 @@ describe('sent as Authorization: Bearer', () => {
       expectError(await new Script(text).get('/api/my-dogs'), 401)
   })
 
-  test('another scheme leaves the cookie alone', async () => {
+  test('is ignored with another scheme, and the cookie is used', async () => {
     const answer = await ann.send('GET', '/api/my-dogs', undefined, { authorization: 'Basic YTpi' })
     expect(answer.status).toBe(200)
   })
 
-  test("the token counts where the cookie is another user's", async () => {
+  test('takes precedence over the cookie of another user', async () => {
     const other = await signUp(app.url)
     const { script } = await makeToken(ann)
     script.cookie = other.cookie
     expect((await script.get<{ id: string }>('/api/auth/user')).body.id).toBe(ann.user.id)
   })
 
-  test('a write from a foreign page stays forbidden', async () => {
+  test('does not allow writes from other sites', async () => {
     const { script } = await makeToken(ann)
     const answer = await script.send('POST', '/api/dogs', {}, { origin: 'https://evil.test' })
     expectError(answer, 403, 'FORBIDDEN')
   })
 
-  test('it cannot make tokens or impersonate', async () => {
+  test('cannot create tokens or impersonate', async () => {
     const admin = await newAdmin(app)
     const { dog } = await ownerWithDog(app.url)
     const { script } = await makeToken(admin, { isAdmin: true })
@@ -176,14 +176,14 @@ describe('sent as Authorization: Bearer', () => {
     expectError(await script.post(`/api/admin/impersonate-dog/${dog.id}`), 403, 'FORBIDDEN')
     expect((await script.post('/api/admin/stop-impersonation')).status).toBe(200)
     expect((await script.get('/api/auth/user')).body).toMatchObject({ isImpersonating: false })
-    // Nor does it act as the dog that its owner's session impersonates.
+    // It does not act as the dog that its owner's session impersonates either.
     await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
     expect((await script.get('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
   })
 })
 
 describe('admin rights', () => {
-  test('are only in a token that asked for them', async () => {
+  test('belong only to tokens that were created with them', async () => {
     const admin = await newAdmin(app)
     const [plain, full] = [await makeToken(admin), await makeToken(admin, { isAdmin: true })]
     expect([plain.isAdmin, full.isAdmin]).toEqual([false, true])
@@ -197,17 +197,17 @@ describe('admin rights', () => {
     expect((await full.script.delete(`/api/dogs/${dog.id}`)).status).toBe(200)
   })
 
-  test('cannot be asked for by those who have none', async () => {
+  test('can be requested only by admins', async () => {
     const refusal = await ann.post<ErrorBody>('/api/tokens', { name: 'x', isAdmin: true })
     expectError(refusal, 403, 'FORBIDDEN')
-    // A token that an owner made does not grow with them.
+    // A token does not gain admin rights when its owner does.
     const owner = await signUp(app.url)
     const { script } = await makeToken(owner)
     await makeAdmin(app, owner)
     expectError(await script.get('/api/admin/users'), 403)
   })
 
-  test('end with those of the owner', async () => {
+  test('end when the owner loses them', async () => {
     const admin = await newAdmin(app)
     const { script } = await makeToken(admin, { isAdmin: true })
     expect((await script.get('/api/admin/users')).status).toBe(200)
@@ -218,7 +218,7 @@ describe('admin rights', () => {
 })
 
 describe('the socket', () => {
-  test('opens with a token, sends and hears; a cookie is not needed', async () => {
+  test('opens with a token instead of a cookie, and sends and receives', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const { token } = await makeToken(first.owner)
     const chat = await openSocket(app.url, bearer(token))
@@ -231,7 +231,7 @@ describe('the socket', () => {
     await chat.until(({ messages }) => messages.some(({ body }) => body === 'heard'))
   })
 
-  test('says who it is like any other: another user closes it with 4401', async () => {
+  test('requires auth as the token’s user, and closes with 4401 otherwise', async () => {
     const { token } = await makeToken(ann)
     const chat = await openSocket(app.url, bearer(token))
     chat.send({ type: 'auth', userId: (await signUp(app.url)).user.id })
@@ -240,7 +240,7 @@ describe('the socket', () => {
 })
 
 describe('revoking', () => {
-  test('works at once: 401, and its sockets close with 4401; other tokens and the cookie go on', async () => {
+  test('takes effect at once with 401 and 4401, and does not affect other tokens and the cookie', async () => {
     const owner = await signUp(app.url)
     const [gone, stays] = [await makeToken(owner), await makeToken(owner, { name: 'stays' })]
     const [chat, other] = [
@@ -258,13 +258,13 @@ describe('revoking', () => {
     expect((await owner.get<Created[]>('/api/tokens')).body.map(token => token.name)).toEqual(['stays'])
   })
 
-  test('by the token itself works too', async () => {
+  test('is also possible with the token itself', async () => {
     const { id, script } = await makeToken(ann)
     expect((await script.delete(`/api/tokens/${id}`)).status).toBe(200)
     expectError(await script.get('/api/my-dogs'), 401)
   })
 
-  test('signing out leaves tokens alone; deleting the user ends them', async () => {
+  test('happens when the user is deleted, but not when they sign out', async () => {
     const owner = await signUp(app.url)
     const { script, token } = await makeToken(owner)
     await owner.get('/api/logout')
@@ -290,7 +290,7 @@ describe('the demo', () => {
 describe('limits', () => {
   const limited = testApp({ RATE_LIMIT: '1' })
 
-  test('count by user: cookie and tokens together', async () => {
+  test('count cookie and tokens of a user together', async () => {
     const owner = await signUp(limited.url)
     const { body } = await owner.post<Created>('/api/tokens', { name: 'x' })
     const send = (index: number) =>

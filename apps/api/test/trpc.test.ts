@@ -69,11 +69,11 @@ describe('every read', () => {
     ['playdates.ofMatch', () => trpc().playdates.ofMatch.query({ matchId }), () => `matches/${matchId}/playdates`],
     ['playdates.pendingCount', () => trpc().playdates.pendingCount.query(), () => 'playdates/pending-count'],
   ]
-  test.each(TWINS)('%s answers what its REST twin does', async (_, call, path) => {
+  test.each(TWINS)('%s has the same answer as its REST call', async (_, call, path) => {
     expect(await call()).toEqual((await ann.get(`/api/${path()}`)).body)
   })
 
-  test('sniff.search holds in one object what REST says in headers', async () => {
+  test('sniff.search has the cursor and total in its answer instead of headers', async () => {
     const page = await trpc().sniff.search.query({ distance: 50, limit: 1, sizes: ['small', 'large'] })
     const rest = await ann.get<SniffDog[]>('/api/sniff?distance=50&limit=1&sizes=small,large')
     expect(page).toEqual({
@@ -88,7 +88,7 @@ describe('every read', () => {
   })
 })
 
-describe('every write does what its REST twin does', () => {
+describe('every write has the same effect as its REST call', () => {
   test('dogs, the active dog, location, barks, playdates', async () => {
     const trpc = trpcOf(ann)
     const dog = await trpc.dogs.create.mutate({ ...A_DOG, name: ' Made ' })
@@ -105,7 +105,7 @@ describe('every write does what its REST twin does', () => {
   })
 })
 
-describe('types are strict: no text is a number', () => {
+describe('types are strict: text is not accepted as a number', () => {
   test.each([
     ['sniff.search', 'GET', { distance: '25' }, 'distance'],
     ['sniff.search', 'GET', { limit: '5' }, 'limit'],
@@ -125,7 +125,7 @@ describe('types are strict: no text is a number', () => {
 })
 
 describe('errors', () => {
-  test('carry the message, status, code and issues of the REST answer', async () => {
+  test('have the message, status, code and issues of the REST answer', async () => {
     const trpc = trpcOf(ann)
     const twins: [() => Promise<unknown>, () => Promise<{ status: number; body: unknown }>][] = [
       [() => trpc.dogs.get.query({ id: 'nothing' }), () => ann.get('/api/dogs/nothing')],
@@ -145,7 +145,7 @@ describe('errors', () => {
     }
   })
 
-  test('of unknown procedures and broken inputs are JSON, and tell nothing of ours', async () => {
+  test('of unknown procedures and malformed inputs are JSON without internal details', async () => {
     for (const [path, status] of [
       ['nothing.here', 404],
       ['dogs.mine.constructor', 404],
@@ -160,7 +160,7 @@ describe('errors', () => {
   })
 })
 
-test('a batch answers each call for itself', async () => {
+test('a batch answers each call separately', async () => {
   const trpc = trpcOf(ann)
   const answers = await Promise.allSettled([
     trpc.dogs.mine.query(),

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
-/** The files of a ZIP by name, in its order. @throws where it is damaged. */
+/** The files of a ZIP by name, in order. @throws if it is damaged. */
 export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
   const archive = await fromBufferPromise(zip)
   const files = new Map<string, Buffer>()

@@ -19,7 +19,7 @@ const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString()
 
 type Yard = Awaited<ReturnType<typeof twoMatched>> & { playdateId: string; photoId: string; live: Live; chat: Chat }
 
-/** The first one looks on, by every way that there is; the second one is about to go. */
+/** The first owner watches over all transports; the second one is about to disappear. */
 async function yard(): Promise<Yard> {
   const two = await twoMatched(app.url)
   const { body } = await two.second.owner.post<Playdate>('/api/playdates', {
@@ -31,7 +31,7 @@ async function yard(): Promise<Yard> {
   return { ...two, playdateId: body.id, photoId: added.id, live, chat: await openChat(two.first.owner) }
 }
 
-/** Everything that the first one can ask about the second, as it is answered. */
+/** The answers to all calls of the first owner about the second. */
 async function everything({ first, second, matchId, playdateId, photoId, chat }: Yard): Promise<unknown[]> {
   const { owner } = first
   const dogId = second.dog.id
@@ -82,7 +82,7 @@ async function everything({ first, second, matchId, playdateId, photoId, chat }:
   return answers
 }
 
-/** Ids of one yard under names that are the same in every yard. */
+/** Replaces the ids of one setup by names that are the same in every setup. */
 function told({ first, second, matchId, playdateId, photoId }: Yard, what: unknown): unknown {
   const names: [string, string][] = [
     [first.dog.id, 'own dog'],
@@ -115,7 +115,7 @@ const GONE: Record<string, (yard: Yard) => Promise<unknown>> = {
   },
 }
 
-test('to be blocked, parted or left by a hidden dog or a suspended owner looks like a deletion', async () => {
+test('blocks, ended matches, hidden dogs and suspended owners look like deletions', async () => {
   const seen: Record<string, unknown> = {}
   for (const [how, go] of Object.entries(GONE)) {
     const one = await yard()
@@ -130,7 +130,7 @@ test('to be blocked, parted or left by a hidden dog or a suspended owner looks l
   for (const how of Object.keys(GONE)) expect({ how, seen: seen[how] }).toEqual({ how, seen: seen.deleted })
 })
 
-test('a hidden dog is seen, marked, edited and read as by its owner, and writes nothing', async () => {
+test('the owner of a hidden dog sees it marked, edits it and reads as it, but cannot write as it', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const playdate = { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' }
   const proposed = await second.owner.post<Playdate>('/api/playdates', playdate)
@@ -157,7 +157,7 @@ test('a hidden dog is seen, marked, edited and read as by its owner, and writes 
   chat.socket.terminate()
 })
 
-test('a suspended account is told until when; what concerns the account goes on, and all of it when it ends', async () => {
+test('a suspended account sees the end, can use account calls, and works again afterwards', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const chat = await openChat(owner)
   const until = new Date(Date.now() + 4_000)
@@ -184,7 +184,7 @@ test('a suspended account is told until when; what concerns the account goes on,
   expect((await owner.get<User>('/api/auth/user')).body).toMatchObject({ suspended: false, suspendedUntil: null })
 })
 
-test('what races with a block is stored before it, or refused; nothing is planned with who is blocked', async () => {
+test('writes that race with a block are stored before it or refused, and no playdate remains with a blocked owner', async () => {
   for (let round = 0; round < 12; round++) {
     const { first, second, matchId } = await twoMatched(app.url)
     const chat = await openChat(second.owner)

@@ -6,7 +6,7 @@ import ece from 'http_ece'
 export interface ReceivedPush {
   path: string
   headers: IncomingMessage['headers']
-  /** What the service worker gets. */
+  /** The data for the service worker. */
   payload: { id: string; title: string; path: string; dogId: string | null; kind: string; tag: string }
   /** The claims of the VAPID token, whose signature was checked. */
   claims: { aud: string; exp: number; sub: string }
@@ -14,12 +14,12 @@ export interface ReceivedPush {
   key: string
 }
 
-/** A push service of a test's own, on loopback. It checks the VAPID token and decrypts, as a browser would. */
+/** A push service for a test, on loopback. It checks the VAPID token, and decrypts like a browser. */
 export class PushService {
   readonly pushes: ReceivedPush[] = []
-  /** Calls, refused ones too. */
+  /** All calls, including refused ones. */
   offered = 0
-  /** What is answered; 'hang': nothing. */
+  /** The status to answer. 'hang' does not answer. */
   status: number | 'hang' = 201
   headers: Record<string, string> = {}
   readonly #server: Server
@@ -64,7 +64,7 @@ export class PushService {
     return `127.0.0.1:${address.port}`
   }
 
-  /** What a browser that subscribes here sends to the app. */
+  /** The subscription that a browser would send to the app. */
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } } {
     const ecdh = createECDH('prime256v1')
     ecdh.generateKeys()
@@ -77,7 +77,7 @@ export class PushService {
     }
   }
 
-  /** The pushes to one subscription, once there are so many; for 50 s at most. */
+  /** Waits for a number of pushes to one subscription, for at most 50 s. */
   async pushesTo({ endpoint }: { endpoint: string }, count = 1): Promise<ReceivedPush[]> {
     const signal = AbortSignal.timeout(50_000)
     for (;;) {
@@ -87,7 +87,7 @@ export class PushService {
     }
   }
 
-  /** Awaits so many calls in all. */
+  /** Waits for a total number of calls. */
   async untilOffered(count: number): Promise<void> {
     const signal = AbortSignal.timeout(50_000)
     while (this.offered < count) await once(this.#arrivals, 'push', { signal })

@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 
 const command = join(import.meta.dirname, '../../api/dist/commands/admin.js')
 
-/** `pnpm admin grant|revoke`, as a process beside the running server, which knows of it when this resolves. */
+/** `pnpm admin grant|revoke`, as a process beside the running server. Resolves once the server knows the change. */
 export async function setAdmin(server: Server, person: Person, isAdmin = true): Promise<void> {
   await promisify(execFile)(process.execPath, [command, isAdmin ? 'grant' : 'revoke', person.user.email], {
     env: { ...process.env, DATABASE_URL: server.databaseUrl, LOG_LEVEL: 'fatal' },

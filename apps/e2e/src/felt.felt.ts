@@ -15,7 +15,7 @@ const GOALS = {
   'signed in': { first: 1.3, largest: 2.8 },
 } as const
 const SHIFT_AT_MOST = 0.01
-/** From a tap to another page that was open before, in ms. */
+/** The time from a tap to another page that was open before, in ms. */
 const TAP_AT_MOST = 100
 
 const test = base.extend<object, { server: Server }>({
@@ -58,7 +58,7 @@ test('six cold starts on a slow phone', async ({ browser, server }) => {
     chat: `/bark-chat/${matches[0]?.id}`,
     playdates: '/playdates',
   }
-  // Once unmeasured: the first answers of a server that has just started are slow.
+  // One unmeasured round, because a server's first answers after its start are slow.
   for (const path of ['/api/login', ...Object.values(pages)]) await fetch(server.url + path)
 
   const floors: ColdStart[] = []

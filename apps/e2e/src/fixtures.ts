@@ -16,24 +16,24 @@ export { expect }
 type PersonFields = Parameters<typeof newPerson>[2]
 
 interface TestFixtures {
-  /** Signs somebody up, with a browser of their own that closes with the test. */
+  /** Signs a user up, with their own browser, which closes after the test. */
   person: (fields?: PersonFields, options?: BrowserContextOptions) => Promise<Person>
-  /** Fails the test when a page's console shows an error that nobody meant: a policy broken, a file missing, a bug. */
+  /** Fails the test if a page's console shows an unexpected error: a violated policy, a missing file, a bug. */
   calmConsole: undefined
 }
 interface WorkerFixtures {
-  /** The built app on a database of its own, shared by the tests of a worker: tests make their own people. */
+  /** The built app on its own database, shared by the tests of a worker. Tests create their own users. */
   server: Server
 }
 
-/** Calls that a test refuses or breaks on purpose, and what the app then logs. */
+/** Errors of calls that a test refuses or breaks on purpose, and what the app then logs. */
 const BROKEN_ON_PURPOSE = /net::ERR_|WebSocket connection to|Failed to fetch|Unable to preload CSS/
-/** Playwright's trace recorder reads again the pictures that a page has made itself. */
+/** Playwright's trace recorder rereads the images that a page has created itself. */
 const RECORDER = /^Connecting to '(blob:|data:image\/).*connect-src/s
 
 function isExpected(message: ConsoleMessage): boolean {
   if (BROKEN_ON_PURPOSE.test(message.text()) || RECORDER.test(message.text())) return true
-  // Answers that say no: what a test asks for.
+  // Refusals that a test provokes.
   return (
     message.text().startsWith('Failed to load resource') && new URL(message.location().url).pathname.startsWith('/api/')
   )
@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const onError = (error: WebError) => errors.push(String(error.error()))
       const watch = (context: BrowserContext) => {
         context.on('console', onConsole).on('weberror', onError)
-        // What is caught in a script, as a try of eval, shows nowhere but here.
+        // A violation that a script catches, such as of eval, is only reported here.
         void context.addInitScript(() =>
           addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
             if (!blockedURI.startsWith('blob')) console.error(`policy: ${violatedDirective} ${blockedURI}`)
@@ -95,18 +95,18 @@ async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   }, theme)
 }
 
-/** Pins may be close to each other, because their place is what they say; a list offers the same parks (WCAG 2.5.8). */
+/** Pins may be close together, because their position is essential and a list offers the same parks (WCAG 2.5.8). */
 const isPin = ({ id, target }: { id: string; target: string }) =>
   id === 'target-size' && target.includes('leaflet-marker-icon')
 
 /**
- * axe finds nothing on what the page shows, in both themes.
- * @param within a part of the page: what a dialog half covers looks too small to axe.
+ * Expects that axe finds nothing on the visible page, in both themes.
+ * @param within a part of the page, because elements that a dialog half covers look too small to axe.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Every page has its heading; before that it is still being downloaded.
+  // Every page has a heading. Before it appears, the page is still being downloaded.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // Colours are judged where they come to rest.
+  // Judge colours after their transitions.
   await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   })
@@ -114,15 +114,15 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     await showTheme(page, theme)
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
     if (within !== undefined) axe.include(within)
-    // The themes differ in colours alone, so the dark one is checked for these.
-    // Experimental, so no tag brings it: whoever says the words that they see must hit the control.
+    // The themes differ only in colours, so the dark one is only checked for these.
+    // An experimental rule, so no tag includes it: a control's name must contain its visible text, for speech input.
     const spoken = { 'label-content-name-mismatch': { enabled: true } }
     if (theme === 'light')
       axe
         .options({ resultTypes: ['violations'], rules: spoken })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     else axe.withRules(['color-contrast', 'link-in-text-block'])
-    // Legacy mode needs no second page. What it leaves out, frames of other origins, the app has none of.
+    // Legacy mode needs no second page. It skips frames of other origins, which the app does not have.
     const { violations } = await axe.setLegacyMode().analyze()
     const faults = violations.flatMap(({ id, nodes }) =>
       nodes.map(node => ({ id, target: node.target.join(' ') })).filter(fault => !isPin(fault)),

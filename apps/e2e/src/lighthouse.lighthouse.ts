@@ -6,7 +6,7 @@ import { type BrowserContext, test as base, chromium, expect } from '@playwright
 import { type Server, startServer } from './server.ts'
 
 const RUNS = Number(process.env.RUNS ?? 5)
-/** Of one run. */
+/** The results of one run. */
 const TRIES = 4
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Scores = Record<(typeof CATEGORIES)[number], number>
@@ -42,7 +42,7 @@ async function visit(url: string, port: number, folder: string): Promise<Scores>
   return Object.fromEntries(CATEGORIES.map(name => [name, Math.round(categories[name].score * 100)])) as Scores
 }
 
-/** A visit that fails (Chromium sometimes loses the start of the navigation) is made again, and that is said. */
+/** A visit that fails (Chromium sometimes loses the start of the navigation) is made again, and the repetition is printed. */
 async function visitUntilDone(page: string, ...visited: Parameters<typeof visit>): Promise<Scores> {
   for (let tries = 1; ; tries++) {
     try {

@@ -39,13 +39,13 @@ async function join(browser: Browser, url: string, dog: { name: string; breed: s
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(page.getByText('Profile created!')).toBeVisible()
   await expect(page).toHaveURL(/\/my-dogs$/)
-  // The first dog acts at once.
+  // The first dog becomes active at once.
   await page.getByRole('link', { name: 'Barkyard, to the doghouse' }).click()
   await expect(page.getByRole('heading', { name: `Welcome back, ${dog.name}!` })).toBeVisible()
   return page
 }
 
-test('two owners meet in two windows: sign up, make a dog, sniff, bark, chat, playdate', async ({
+test('two owners in two windows sign up, create dogs, sniff, bark, chat and plan a playdate', async ({
   browser,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('two owners meet in two windows: sign up, make a dog, sniff, bark, chat, pl
   const ann = await join(browser, server.url, { name: 'Lupin', breed: 'Beagle' })
   const bob = await join(browser, server.url, { name: 'Marzipan', breed: 'Corgi' })
 
-  // Ann sniffs and barks; Bob's open doghouse shows it without being touched.
+  // Ann sniffs and barks. Bob's open doghouse shows it without a reload.
   await ann.getByRole('link', { name: /Find dogs nearby/ }).click()
   await ann.getByRole('link', { name: /Marzipan/ }).click()
   await ann.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
@@ -61,7 +61,7 @@ test('two owners meet in two windows: sign up, make a dog, sniff, bark, chat, pl
   const barks = bob.getByRole('link', { name: /View your messages/ })
   await expect(barks).toContainText('1')
 
-  // Bob answers from his barks; Ann hears it in hers.
+  // Bob answers from his barks, and Ann's page shows the answer.
   await barks.click()
   await bob.getByRole('link', { name: /Lupin/ }).first().click()
   await expect(
@@ -82,7 +82,7 @@ test('two owners meet in two windows: sign up, make a dog, sniff, bark, chat, pl
       .first(),
   ).toBeVisible()
 
-  // Ann proposes, Bob accepts, Ann's open page shows it.
+  // Ann proposes a playdate, Bob accepts it, and Ann's open page shows it.
   await ann.goto('/playdates')
   await ann.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
   await ann.getByRole('option', { name: /Marzipan/ }).click()

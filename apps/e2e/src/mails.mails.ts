@@ -16,7 +16,7 @@ import { expect, test } from '@playwright/test'
 const FOLDER = join(import.meta.dirname, '../mails')
 const WIDTHS = { phone: 375, desktop: 700 } as const
 
-/** What the job of each mail carries here. */
+/** The payload of each mail's job in this test. */
 const samples = (notificationId: string): { [K in keyof MailKinds]: MailKinds[K] } => ({
   'reset-password': { email: 'robin@example.com' },
   'verify-email': {},
@@ -61,12 +61,12 @@ test('every mail as a picture', async ({ page }) => {
     return MAILS[kind](context, job)
   }
   for (const kind of Object.keys(SAMPLES) as (keyof MailKinds)[]) {
-    // Digests wait for an address that is confirmed, which has no link to confirm it any more.
+    // Digests need a confirmed address, so they are composed after the confirmation mail.
     if (kind === 'digest')
       await inTransaction(db, trx => verifyEmail(trx, { id: '', userId, email: 'robin@example.com' }, now))
     const mail = await compose(kind)
     if (!mail || 'until' in mail) throw new Error(`${kind} has nothing to say`)
-    // The text part says all that the HTML part says.
+    // The text part has the whole content of the HTML part.
     for (const paragraph of mail.paragraphs) expect(mailText(mail)).toContain(paragraph)
     await page.setContent(mailHtml(mail))
     for (const [device, width] of Object.entries(WIDTHS)) {

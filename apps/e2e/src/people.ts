@@ -12,9 +12,9 @@ export const SAN_FRANCISCO = { lat: 37.7749, lng: -122.4194 }
 let counter = 0
 const unique = () => `${process.pid}-${++counter}`
 
-/** Somebody with an account, who acts over REST here and in the browser through `open`. */
+/** A user with an account, who acts over REST here and in the browser through `open`. */
 export class Person {
-  /** Who signs up has an address. */
+  /** A user who signs up always has an address. */
   readonly user: User & { email: string }
   readonly context: BrowserContext
   /** Where the app is: "http://localhost:PORT". */

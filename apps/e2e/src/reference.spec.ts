@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('the reference reads without the internet, under the policy, and tries a call with the cookie', async ({
+test('the reference works without the internet and under the policy, and makes a call with the cookie', async ({
   person,
   server,
 }) => {
@@ -12,7 +12,7 @@ test('the reference reads without the internet, under the policy, and tries a ca
     if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
   })
   page.on('pageerror', error => faults.push(error.message))
-  // Whatever is not ours is the internet, which is not there.
+  // All other hosts are the internet, which is unreachable here.
   await page.route(
     url => url.origin !== server.url,
     route => {
@@ -31,7 +31,7 @@ test('the reference reads without the internet, under the policy, and tries a ca
   await expect(call.locator('.live-responses-table')).toContainText('200')
   await expect(call.locator('.live-responses-table')).toContainText(dog.id)
 
-  // A write: its example is there to be sent, and its answer shows.
+  // A write can send its example, and its answer shows.
   await page.getByText('Create a dog', { exact: true }).click()
   const create = page.locator('.opblock', { hasText: 'Create a dog' })
   await create.getByRole('button', { name: 'Execute' }).click()

@@ -16,11 +16,11 @@ const { migrateAt } = await import('@barkyard/db/migrate')
 const { startTestCluster } = await import('@barkyard/postgres/testing/cluster')
 const cluster = await startTestCluster(migrateAt)
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli')
-/** Whether somebody asked this process to end. */
+/** Whether this process was told to end. */
 let isEnding = false
 const code = await playwrightTest(rest, 'inherit')
 if (code !== 0 && mode === 'test' && process.env.CI && !isEnding) {
-  // Recording every test costs a quarter of the time. The first that failed run once more, only to be recorded.
+  // Recording every test takes a quarter more time. So the first failed tests run once more, only to be recorded.
   await playwrightTest(['--last-failed', '--max-failures=5', '--trace=on'], 'ignore')
   console.log('Traces of failed tests are in apps/e2e/test-results.')
 }
@@ -29,7 +29,7 @@ process.exit(code)
 
 /** Runs Playwright's tests and returns its exit code. */
 function playwrightTest(args, stdio) {
-  // Playwright's workers inherit the condition, so the specs find the packages' sources and their test support.
+  // Playwright's workers inherit the condition, so the specs resolve the packages' sources and their test support.
   const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', `--project=${mode}`, ...args], {
     stdio,
     env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },

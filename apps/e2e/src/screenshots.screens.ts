@@ -6,7 +6,7 @@ import { SCREENS, type Viewer } from './screens/screen-list.ts'
 import { type Server, startServer } from './server.ts'
 
 const FOLDER = join(import.meta.dirname, '../screenshots')
-/** CSS px of the window, and how large text is set in the browser. */
+/** The window's size in CSS px, and the browser's text size. */
 const SIZES = {
   small: { width: 320, height: 640 },
   phone: { width: 375, height: 812 },
@@ -16,7 +16,7 @@ const SIZES = {
   laptop: { width: 1024, height: 768 },
   desktop: { width: 1440, height: 900 },
 } as const
-/** Names of the screens wanted, comma-joined; absent: all. */
+/** The names of the wanted screens, comma-joined. Absent: all. */
 const ONLY = process.env.SCREENS?.split(',')
 const DEMO_PASSWORD = 'demo-demo-demo'
 
@@ -32,7 +32,7 @@ const test = base.extend<object, { server: Server }>({
   ],
 })
 
-/** Until what the window shows is there: no spinner, no skeleton, every picture. */
+/** Waits until the window shows its content: no spinner, no skeleton, every picture. */
 async function settle(page: Page) {
   await page.waitForFunction(() => {
     const isLoading = [...document.querySelectorAll('[role=status], [aria-busy=true]')].some(
@@ -46,7 +46,7 @@ async function settle(page: Page) {
   })
 }
 
-/** Lazy pictures come when they are scrolled to: a picture of the whole page needs them all. */
+/** Scrolls to load the lazy images, because a picture of the whole page needs them all. */
 async function scrollThrough(page: Page) {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {
@@ -87,7 +87,7 @@ for (const [size, { width, height, ...set }] of Object.entries(SIZES)) {
       for (const screen of SCREENS.filter(({ name }) => ONLY?.includes(name) ?? true)) {
         const page = await (await contextOf(screen.viewer)).newPage()
         page.setDefaultTimeout(15_000)
-        // What is unread stays so for the pictures that follow.
+        // Unread messages stay unread for the following pictures.
         await page.route(/markSeen/, route => route.abort())
         await screen.before?.(page)
         await page.goto(screen.path)

@@ -21,7 +21,7 @@ export const CONTACT_URL = 'https://operator.example/contact'
 
 const mainFile = join(import.meta.dirname, '../../api/dist/main.js')
 
-/** The built app as a process of its own, on a database of its own. */
+/** The built app as a separate process, on its own database. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const cluster = process.env.TEST_CLUSTER_URL
   if (!cluster) throw new Error('Run the browser tests with `pnpm --filter @barkyard/e2e test`')
@@ -41,7 +41,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
         DATA_DIR: dataDir,
         LOG_LEVEL: 'fatal',
         RATE_LIMIT: '0',
-        // No tile server here: the map must be readable without.
+        // There is no tile server here: the map must be readable without tiles.
         TILE_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
         CONTACT_URL,
         ...env,

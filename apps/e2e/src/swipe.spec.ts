@@ -5,7 +5,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog', { name: "It's a Match!" })
 const dogName = async (page: Page) => (await page.getByRole('article').getAttribute('aria-label')) ?? ''
 
-/** Presses the card where no button is, moves sideways and holds there. */
+/** Presses the card outside its buttons, drags it sideways and holds it there. */
 async function dragBy(page: Page, dx: number) {
   const box = await page.getByRole('article').boundingBox()
   if (!box) throw new Error('no card')
@@ -15,7 +15,7 @@ async function dragBy(page: Page, dx: number) {
   await page.mouse.move(x + dx, y + 8, { steps: 8 })
 }
 
-test('a card with pictures, size, name and age, breed, distance, temperament and bio', async ({ person }) => {
+test('a card shows photos, size, name and age, breed, distance, temperament and bio', async ({ person }) => {
   const owner = await person()
   const dog = await owner.dog({ name: 'Nori' })
   expect(dog.name).toBe('Nori')
@@ -29,7 +29,7 @@ test('a card with pictures, size, name and age, breed, distance, temperament and
   await expect(card.getByRole('img', { name: 'Marlow, picture 1 of 3' })).toBeVisible()
   await button(page, 'Next picture').click()
   await expect(card.getByRole('img', { name: 'Marlow, picture 2 of 3' })).toBeVisible()
-  // Here the arrow keys turn pictures: the dog stays.
+  // Here the arrow keys browse the photos, so the dog stays.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await expect(card.getByRole('img', { name: 'Marlow, picture 3 of 3' })).toBeVisible()
@@ -38,7 +38,7 @@ test('a card with pictures, size, name and age, breed, distance, temperament and
   await expectAccessible(page)
 })
 
-test('pass goes on; like and super like match first, and both buttons of the dialog go on', async ({ person }) => {
+test('pass advances, and like and super like open the match dialog, whose buttons both advance', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Nori' })
   const page = await owner.open('/swipe')
@@ -49,7 +49,7 @@ test('pass goes on; like and super like match first, and both buttons of the dia
   expect(await dogName(page)).toBe(second)
   await expect(dialog(page)).toHaveCount(0)
 
-  // A double click likes once, and does not close what it has opened.
+  // A double click likes once, and does not close the dialog that it opened.
   await button(page, 'Like').dblclick()
   await expect(dialog(page).getByText(`Nori and ${second} have matched.`)).toBeVisible()
   await expectAccessible(page)
@@ -67,7 +67,7 @@ test('pass goes on; like and super like match first, and both buttons of the dia
   await expect(page).toHaveURL('/swipe')
 })
 
-test('arrow keys: left passes, right likes, up super likes, none behind the dialog or in a menu', async ({
+test('the left arrow passes, right likes, up super likes, and none work behind the dialog or in a menu', async ({
   person,
 }) => {
   const owner = await person()
@@ -97,7 +97,7 @@ test('arrow keys: left passes, right likes, up super likes, none behind the dial
   expect(await dogName(page)).toBe('Bandit')
 })
 
-test('dragging far enough decides, less returns the card, and so does Escape', async ({ person }) => {
+test('dragging far enough decides, and a shorter drag or Escape returns the card', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Nori' })
   const page = await owner.open('/swipe')
@@ -107,7 +107,7 @@ test('dragging far enough decides, less returns the card, and so does Escape', a
 
   await dragBy(page, -60)
   await page.keyboard.press('Shift')
-  // Resting before letting go is no flick.
+  // A pause before the release makes it no flick.
   await expect.poll(at).not.toBe(rest)
   await page.waitForFunction(since => performance.now() - since > 120, await page.evaluate(() => performance.now()))
   await page.mouse.up()
@@ -128,7 +128,7 @@ test('dragging far enough decides, less returns the card, and so does Escape', a
   await expect(dialog(page).getByText('Nori and Pickle have matched.')).toBeVisible()
 })
 
-test('after the last dog it says so and can start over; nothing was sent to the server', async ({ person }) => {
+test('after the last dog the end state can start over, and nothing was sent to the server', async ({ person }) => {
   const owner = await person()
   const page = await owner.context.newPage()
   const sent: string[] = []
@@ -137,12 +137,12 @@ test('after the last dog it says so and can start over; nothing was sent to the 
   })
   await page.goto('/swipe')
   await expect(button(page, 'Pass')).toBeVisible()
-  // The first page of an account stores the browser's time zone, the last of its calls.
+  // The last call of an account's first page stores the browser's time zone.
   await expect.poll(() => sent.filter(url => url.includes('preferences.edit'))).toHaveLength(1)
   const before = [...sent]
   for (let dogs = 0; dogs < 6; dogs++) await button(page, 'Pass').click()
   await button(page, 'Like').click()
-  // Nobody has been chosen to act as yet.
+  // No dog is active yet.
   await expect(dialog(page).getByText('Your dog and Juno have matched.')).toBeVisible()
   await button(page, 'Keep Browsing').click()
   await expect(page.getByRole('heading', { name: 'No more dogs nearby' })).toBeVisible()
@@ -163,7 +163,7 @@ test('with reduced motion the cards neither turn nor fly', async ({ person }) =>
   await expect(button(page, 'Pass')).toBeVisible()
   await dragBy(page, 80)
   const transform = await page.getByRole('article').evaluate(card => getComputedStyle(card).transform)
-  // No turn: the first row and column of the matrix stay as they are.
+  // Without rotation the first row and column of the matrix stay unchanged.
   expect(transform).toMatch(/^matrix\(1, 0, 0, 1, /)
   await page.mouse.up()
 })

@@ -66,7 +66,7 @@ export const accountRouter = router({
       openapi: {
         ...{ method: 'PATCH', path: '/account', tags, operationId: 'renameMyself' },
         summary: 'Change your name',
-        description: 'Your own. Names are seen by admins alone: other owners know your dogs.',
+        description: 'Only admins see names: other owners see your dogs.',
         example: { body: { firstName: 'Robin', lastName: 'Hale' } },
       },
     })
@@ -82,8 +82,8 @@ export const accountRouter = router({
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/account/verify-email', tags, operationId: 'sendVerificationLink' },
-        summary: 'Send the link that confirms your e-mail address again',
-        description: 'To the address of your account. 409 once it is confirmed.',
+        summary: 'Resend the link that confirms your e-mail address',
+        description: 'To the address of your account. 409 if it is already confirmed.',
         errors: ['already-verified', 'no-mail'],
       },
     })
@@ -103,8 +103,8 @@ export const accountRouter = router({
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/account/password', tags, operationId: 'changePassword' },
-        summary: 'Change your password; every other session and all tokens end',
-        description: 'Your own, and only with the current one. A token cannot: whoever found one would lock you out.',
+        summary: 'Change your password, ending all other sessions and all tokens',
+        description: 'Requires the current password. A token cannot do this, because a thief could lock you out.',
         errors: ['wrong-password', 'demo', 'password-not-found'],
         example: { body: { current: 'correct horse', password: 'battery staple' } },
       },
@@ -133,8 +133,8 @@ export const accountRouter = router({
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/account/email', tags, operationId: 'changeEmail' },
-        summary: 'Ask for a link to a new e-mail address; until it is opened nothing changes',
-        description: 'Your own, and only with the current password. A token cannot.',
+        summary: 'Request a change of your e-mail address, which a mailed link completes',
+        description: 'Requires the current password. Nothing changes until the link is opened. A token cannot do this.',
         errors: ['wrong-password', 'demo', 'password-not-found', 'email-taken', 'no-mail'],
         example: { body: { password: 'correct horse', email: 'robin.hale@example.com' } },
       },
@@ -164,8 +164,8 @@ export const accountRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/sessions', tags, operationId: 'listMySessions' },
-        summary: 'Where you are signed in',
-        description: `At most ${SESSIONS_MAX}, the last used first.`,
+        summary: 'Your sessions',
+        description: `At most ${SESSIONS_MAX}, the most recently used first.`,
       },
     })
     .input(z.void())
@@ -182,8 +182,8 @@ export const accountRouter = router({
     .meta({
       openapi: {
         ...{ method: 'DELETE', path: '/sessions/{id}', tags, operationId: 'endSession' },
-        summary: 'Sign out elsewhere',
-        description: 'One of your own, by its id in `GET /sessions`. A token cannot.',
+        summary: 'End one of your sessions',
+        description: 'By its id in `GET /sessions`. A token cannot do this.',
         errors: ['session-not-found'],
       },
     })
@@ -199,8 +199,8 @@ export const accountRouter = router({
     .meta({
       openapi: {
         ...{ method: 'DELETE', path: '/sessions', tags, operationId: 'endOtherSessions' },
-        summary: 'Sign out everywhere else',
-        description: 'The session that asks stays. A token cannot: it has no session to keep.',
+        summary: 'End all your other sessions',
+        description: 'The session of this request stays. A token cannot do this, because it has no session.',
       },
     })
     .input(z.void())
@@ -214,9 +214,9 @@ export const accountRouter = router({
     .meta({
       openapi: {
         ...{ method: 'DELETE', path: '/account', tags, operationId: 'deleteMyAccount' },
-        summary: 'Delete your account with everything in it',
+        summary: 'Delete your account and all its data',
         description:
-          'At once: dogs, photos, matches, messages and playdates go too. The address is free again. Admins have their rights revoked first.',
+          'Takes effect at once, including dogs, photos, matches, messages and playdates. The e-mail address becomes available again. Admins must have their rights revoked first.',
         errors: ['is-admin', 'wrong-password', 'demo', 'sign-in-again', 'account-not-found'],
         example: { body: { password: 'correct horse' } },
       },

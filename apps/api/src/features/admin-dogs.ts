@@ -47,7 +47,7 @@ export const adminDogProcedures = {
         ...{ method: 'DELETE', path: '/admin/dogs/{dogId}', tags, operationId: 'deleteAnyDog' },
         summary: 'Delete any dog',
         description:
-          'For admins, whoever owns it. Photos, matches, messages and playdates go with it. Owners use `DELETE /dogs/{id}`.',
+          'For admins, whoever owns it. Its photos, matches, messages and playdates are deleted too. Owners use `DELETE /dogs/{id}`.',
         errors: ['dog-not-found'],
       },
     })
@@ -70,8 +70,8 @@ export const adminDogProcedures = {
     .meta({
       openapi: {
         ...{ method: 'PATCH', path: '/admin/dogs/{dogId}/owner', tags, operationId: 'setDogOwner' },
-        summary: 'Hand a dog to somebody, or to nobody',
-        description: 'For admins. It stops being anybody’s active dog.',
+        summary: 'Transfer a dog to another owner, or to nobody',
+        description: 'For admins. The dog is then nobody’s active dog.',
         errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
         example: { body: { userId: OTHER_ID } },
       },

@@ -62,7 +62,7 @@ export const adminRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/admin/users/{userId}/dogs', tags, operationId: 'listDogsOfUser' },
         summary: 'The dogs of a user',
-        description: `At most ${DOGS_PER_USER}: the list comes whole.`,
+        description: `At most ${DOGS_PER_USER}, without paging.`,
         errors: ['user-not-found'],
       },
     })
@@ -105,8 +105,8 @@ export const adminRouter = router({
     .meta({
       openapi: {
         ...{ method: 'DELETE', path: '/admin/users', tags, operationId: 'deleteUsers' },
-        summary: 'Delete users with all their dogs: all of them or nobody',
-        description: 'For admins, who cannot delete themselves. One unknown id, and nobody is deleted.',
+        summary: 'Delete users with all their dogs',
+        description: 'For admins, who cannot delete themselves. If one id is unknown, nobody is deleted.',
         errors: ['deletes-yourself', 'user-not-found'],
         example: { body: { userIds: [OTHER_ID] } },
       },
@@ -139,7 +139,7 @@ export const adminRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/admin/audit', tags, operationId: 'listAuditEntries' },
-        summary: 'What admins did, newest first',
+        summary: 'The audit log of admins, newest first',
         description: `With a search, ${TOTAL}.`,
       },
       isPage: true,

@@ -23,7 +23,7 @@ export async function readUser({ db, now }: Services, caller: Caller): Promise<U
     city: row.city,
     lat: row.lat,
     lng: row.lng,
-    // A token without admin rights has none, even if its owner is an admin.
+    // A token may lack admin rights although its owner is an admin.
     isAdmin: row.is_admin && (caller.isAdmin || !caller.isToken),
     isImpersonating: caller.isImpersonating,
     emailVerified: row.email_verified_at !== null,
@@ -38,7 +38,7 @@ export const authRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/auth/user', tags: ['auth'], operationId: 'getMyself' },
-        summary: 'Who is signed in',
+        summary: 'The signed-in user',
         description: 'With a token, `isAdmin` says whether the token has admin rights.',
       },
     })

@@ -27,8 +27,8 @@ export const blocksRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/blocks', tags, operationId: 'listBlocks' },
-        summary: 'Whom you keep away, newest first',
-        description: `Owners whom you blocked, and matches that you ended. Without a limit ${BLOCKS_DEFAULT}.`,
+        summary: 'Your blocks and ended matches, newest first',
+        description: `Owners whom you blocked, and matches that you ended. The default limit is ${BLOCKS_DEFAULT}.`,
       },
       listLimit: BLOCKS_DEFAULT,
     })
@@ -45,7 +45,7 @@ export const blocksRouter = router({
         ...{ method: 'POST', path: '/blocks', tags, operationId: 'blockOwner' },
         summary: 'Block the owner of a dog',
         description:
-          'From the answer on neither of you exists to the other, with all dogs of both. Playdates to come between you are cancelled. Blocking the same owner again, by any of their dogs, answers the same block.',
+          'From then on you and the owner, with all dogs of both, do not exist for each other. Upcoming playdates between you are cancelled. Blocking the same owner again, by any of their dogs, answers the same block.',
         errors: ['own-dog', 'dog-not-found', 'unowned-dog', 'blocks-full'],
         example: { body: { dogId: OTHER_ID } },
       },
@@ -65,8 +65,7 @@ export const blocksRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/blocks/{id}', tags, operationId: 'undoBlock' },
         summary: 'Undo a block or an ended match',
-        description:
-          'Everything is as before; cancelled playdates stay cancelled, and the messages of an ended match are gone.',
+        description: 'Restores everything except cancelled playdates and the messages of an ended match.',
         errors: ['block-not-found'],
       },
     })

@@ -24,9 +24,9 @@ export const calendarRouter = router({
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/calendar-feed', tags, operationId: 'openCalendarFeed' },
-        summary: 'Make an address at which calendar programs read your playdates',
+        summary: 'Create a calendar feed of your playdates',
         description:
-          'The address needs no sign-in and is shown once: keep it like a password. A new one ends the one before. It holds the agreed playdates of all your dogs, from 90 days back on.',
+          'Its address needs no sign-in and is shown once: keep it like a password. A new feed replaces the previous one. It contains the agreed playdates of all your dogs, from 90 days ago on.',
       },
     })
     .input(z.void())
@@ -41,8 +41,8 @@ export const calendarRouter = router({
     .meta({
       openapi: {
         ...{ method: 'DELETE', path: '/calendar-feed', tags, operationId: 'closeCalendarFeed' },
-        summary: 'End the address of your calendar',
-        description: 'Your own. Calendar programs that know the address get 404 from then on.',
+        summary: 'Delete your calendar feed',
+        description: 'Calendar programs that use its address get 404 from then on.',
       },
     })
     .input(z.void())

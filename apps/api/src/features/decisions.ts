@@ -78,7 +78,7 @@ export const decisionProcedures = {
         ...{ method: 'POST', path: '/admin/reports/{id}/decide', tags: ['admin'], operationId: 'decideReport' },
         summary: 'Decide a report or an appeal',
         description:
-          'dismiss tells the owner nothing; every other decision and its statement become a notice. Appeals take uphold or reverse, and are decided by another admin than the one who decided first, where there is one.',
+          '`dismiss` does not notify the owner. All other decisions send the owner a notice with the statement. Appeals take `uphold` or `reverse`, and must be decided by a different admin than the first decision if there is one.',
         errors: [
           ...(['token', 'acting-as-another-dog', 'report-not-found', 'wrong-action', 'other-photo'] as const),
           ...(['decides-yourself', 'not-in-future', 'already-decided', 'another-admin', 'claimed'] as const),

@@ -34,7 +34,7 @@ export const dogsRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/my-dogs', tags, operationId: 'listMyDogs' },
         summary: 'Your dogs',
-        description: `At most ${DOGS_PER_USER}: the list comes whole.`,
+        description: `At most ${DOGS_PER_USER}, without paging.`,
       },
     })
     .input(z.void())
@@ -45,8 +45,9 @@ export const dogsRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/active-dog', tags, operationId: 'getActiveDog' },
-        summary: 'The dog you act as',
-        description: 'Yours; for an admin who acts as a dog, that dog. Both null where none is chosen.',
+        summary: 'Your active dog',
+        description:
+          'For an admin who acts as somebody else’s dog, that dog. Both fields are null if no dog is active.',
       },
     })
     .input(z.void())
@@ -57,8 +58,8 @@ export const dogsRouter = router({
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/active-dog', tags, operationId: 'chooseActiveDog' },
-        summary: 'Choose the dog you act as',
-        description: 'The choice is kept with the account: it holds for every session and token.',
+        summary: 'Choose your active dog',
+        description: 'The choice belongs to the account, so it applies to all sessions and tokens.',
         errors: ['not-your-dog', 'dog-not-found'],
         example: { body: { dogId: ID } },
       },
@@ -89,7 +90,7 @@ export const dogsRouter = router({
         ...{ method: 'POST', path: '/dogs', tags, operationId: 'createDog' },
         summary: 'Create a dog',
         description:
-          'It does not become the active dog. Sent again with the same `clientId`, it answers the dog of then.',
+          'It does not become the active dog. A repeated request with the same `clientId` answers the dog of the first one.',
         errors: ['dogs-full'],
         example: {
           body: {
@@ -118,8 +119,7 @@ export const dogsRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/dogs/{id}', tags, operationId: 'getDog' },
         summary: 'A dog',
-        description:
-          'Any dog, for whoever is signed in; not one that a block keeps from you, or that a moderator has hidden.',
+        description: 'Any dog, except those that a block or a moderator hides from you.',
         errors: ['dog-not-found'],
       },
     })
@@ -165,8 +165,8 @@ export const dogsRouter = router({
     .meta({
       openapi: {
         ...{ method: 'PUT', path: '/dogs/{id}/photos', tags, operationId: 'orderPhotos' },
-        summary: 'Put a dog’s photos in order',
-        description: 'The first photo is the dog’s face. A photo that is added later comes last.',
+        summary: 'Reorder a dog’s photos',
+        description: 'The first one is the dog’s main photo. New photos are added at the end.',
         errors: ['not-your-dog', 'dog-not-found', 'photos-changed'],
         example: { body: { photoIds: [ID] } },
       },
@@ -195,7 +195,7 @@ export const dogsRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/dogs/{id}', tags, operationId: 'deleteDog' },
         summary: 'Delete a dog of yours',
-        description: 'Its photos, matches, messages and playdates go too. Admins can delete any dog.',
+        description: 'Its photos, matches, messages and playdates are deleted too. Admins can delete any dog.',
         errors: ['not-your-dog', 'dog-not-found'],
       },
       asDog: 'dog-deleted-as-dog',

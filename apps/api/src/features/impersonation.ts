@@ -16,8 +16,8 @@ export const impersonationProcedures = {
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/admin/impersonate-dog/{dogId}', tags, operationId: 'impersonateDog' },
-        summary: 'Act as a dog of somebody else',
-        description: 'For this session, until it is stopped. What is done meanwhile is noted in the audit log.',
+        summary: 'Act as somebody else’s dog',
+        description: 'For this session, until it is stopped. All writes meanwhile are recorded in the audit log.',
         errors: ['token', 'dog-not-found', 'unowned-dog'],
       },
     })
@@ -43,7 +43,7 @@ export const impersonationProcedures = {
       openapi: {
         ...{ method: 'POST', path: '/admin/stop-impersonation', tags, operationId: 'stopImpersonation' },
         summary: 'Act as yourself again',
-        description: 'For admins who act as somebody else’s dog. Without an impersonation nothing changes.',
+        description: 'For admins who act as somebody else’s dog. Otherwise it does nothing.',
       },
     })
     .input(z.void())

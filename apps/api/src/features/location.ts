@@ -41,9 +41,9 @@ export const locationRouter = router({
     .meta({
       openapi: {
         ...{ method: 'PATCH', path: '/user/location', tags: ['location'], operationId: 'setMyLocation' },
-        summary: 'Say where you live',
+        summary: 'Set your location',
         description:
-          'Both coordinates, or null for both: a city alone is placed by a gazetteer. The same city sent again with nulls keeps the coordinates.',
+          'Send both coordinates, or null for both: a city alone is looked up in a gazetteer. Sending the same city again with nulls keeps the coordinates.',
         example: {
           body: { city: 'Portland, Oregon', lat: null, lng: null },
           answer: { ...EXAMPLES.User, city: 'Portland, Oregon', lat: null, lng: null },
@@ -67,7 +67,7 @@ export const locationRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/places', tags: ['location'], operationId: 'suggestCities' },
-        summary: 'Cities by the start of their name',
+        summary: 'Suggest cities by the beginning of their name',
         description: `At most ${SUGGESTIONS}, the most populous first.`,
       },
     })

@@ -20,7 +20,7 @@ export const matchesRouter = router({
       openapi: {
         ...{ method: 'POST', path: '/bark', tags, operationId: 'barkAtDog' },
         summary: 'Bark at a dog',
-        description: `Adds the message “${BARK_BODY}” to the one match of the two dogs. Barking again within ${BARK_AGAIN_AFTER_HOURS} hours, while the other dog has written nothing since, adds none and answers the same.`,
+        description: `Adds the message “${BARK_BODY}” to the one match of the two dogs. Barking again within ${BARK_AGAIN_AFTER_HOURS} hours adds no message unless the other dog has written since. The answer is the same.`,
         errors: ['own-bark', 'dog-not-found', 'unowned-dog', 'dog-hidden'],
         example: { body: { toDogId: OTHER_ID } },
       },
@@ -35,7 +35,7 @@ export const matchesRouter = router({
       if (match === 'not found') throw notFound('Dog')
       if (match === 'hidden') throw new AppError('dog-hidden')
       if (match === 'unowned')
-        throw new AppError('unowned-dog', { message: 'Nobody owns this dog yet, so nobody would hear the bark' })
+        throw new AppError('unowned-dog', { message: 'Nobody owns this dog yet, so nobody would get the bark' })
       const { matchId } = match
       const newest = await listMessages(ctx.services.db, ctx.actingDogId, { matchId, limit: BARK_LOOKS_BACK })
       if (typeof newest === 'string') throw notFound('Dog')
@@ -59,7 +59,7 @@ export const matchesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/matches', tags, operationId: 'listMatches' },
         summary: 'Your matches, newest message first',
-        description: `Without a limit ${LIST_PAGE_MAX}.`,
+        description: `The default limit is ${LIST_PAGE_MAX}.`,
       },
       listLimit: LIST_PAGE_MAX,
     })
@@ -75,7 +75,7 @@ export const matchesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/matches/{matchId}', tags, operationId: 'getMatch' },
         summary: 'A match',
-        description: 'Only as one of its two dogs. Any other match is 404, the same as one that does not exist.',
+        description: 'Only for its two dogs. For others it is 404, as if it did not exist.',
         errors: ['match-not-found'],
       },
     })
@@ -93,7 +93,7 @@ export const matchesRouter = router({
         ...{ method: 'DELETE', path: '/matches/{matchId}', tags, operationId: 'endMatch' },
         summary: 'End a match for both sides',
         description:
-          'The match is gone for both sides, with its messages and playdates, and the two dogs no longer find each other. It stands in `GET /blocks`, where it can be undone; the messages do not come back.',
+          'Deletes the match with its messages and playdates for both sides, and the two dogs no longer find each other. It is listed in `GET /blocks` and can be undone there, but the messages stay deleted.',
         errors: ['match-not-found'],
       },
     })
@@ -111,7 +111,7 @@ export const matchesRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/barks/new-count', tags, operationId: 'countUnreadMessages' },
-        summary: 'Messages not yet seen',
+        summary: 'The number of unread messages',
         description: 'The sum of `unreadCount` over all matches of the acting dog.',
       },
     })

@@ -18,7 +18,7 @@ export const messagesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/messages/{matchId}', tags, operationId: 'listMessages' },
         summary: 'Messages of a match, oldest first',
-        description: `The newest ${MESSAGES_DEFAULT}, or page by page: \`limit\` messages next to the one named by \`before\` (older) or \`after\` (newer). Older ones follow with \`before\` = the id of the first one answered.`,
+        description: `By default the newest ${MESSAGES_DEFAULT}. \`before\` and \`after\` answer up to \`limit\` messages that are older or newer than the given one. For older messages, pass the id of the first message of the answer as \`before\`.`,
         errors: ['match-not-found', 'unknown-message'],
       },
     })
@@ -38,7 +38,7 @@ export const messagesRouter = router({
         ...{ method: 'POST', path: '/messages/{matchId}', tags, operationId: 'sendMessage' },
         summary: 'Send a message as the acting dog',
         description:
-          'The same as over the socket. Sent again with the same `clientId`, it is stored once and answers the message of then.',
+          'The same as over the socket. A repeated request with the same `clientId` answers the message that the first one stored.',
         errors: ['match-not-found', 'dog-hidden'],
         example: { body: { body: 'Woof! Dolores Park at nine?', clientId: 'answer-1' } },
       },
@@ -55,8 +55,8 @@ export const messagesRouter = router({
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/messages/{matchId}/mark-seen', tags, operationId: 'markMessagesSeen' },
-        summary: 'Mark everything as seen',
-        description: 'Everything up to now. An impersonating admin’s reading marks nothing.',
+        summary: 'Mark the messages of a match as seen',
+        description: 'All messages up to now. It does nothing while an admin impersonates.',
         errors: ['match-not-found'],
       },
       asDog: 'chat-opened-as-dog',

@@ -36,8 +36,8 @@ export const moderationProcedures = {
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/admin/reports', tags, operationId: 'listReports' },
-        summary: 'Reports and appeals, the urgent ones first, then the oldest',
-        description: 'Those that are decided come newest first.',
+        summary: 'Reports and appeals, urgent ones first, then the oldest',
+        description: 'Decided ones are listed newest first.',
       },
       isPage: true,
     })
@@ -52,7 +52,7 @@ export const moderationProcedures = {
       openapi: {
         ...{ method: 'GET', path: '/admin/reports/{id}', tags, operationId: 'getReport' },
         summary: 'A report or appeal with its evidence',
-        description: 'For admins: what was reported, as it was then, and what was decided before.',
+        description: 'For admins: the reported dog as it was then, and earlier decisions.',
         errors: ['report-not-found'],
       },
     })
@@ -68,8 +68,8 @@ export const moderationProcedures = {
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/admin/reports/{id}/claim', tags, operationId: 'claimReport' },
-        summary: 'Take a report for 15 minutes',
-        description: 'Others cannot decide it meanwhile. Optional before deciding; the version stays.',
+        summary: 'Claim a report for 15 minutes',
+        description: 'Other admins cannot decide it meanwhile. Claiming is optional and does not change the version.',
         errors: ['acting-as-another-dog', 'report-not-found', 'already-decided', 'another-admin', 'claimed'],
       },
     })

@@ -17,7 +17,7 @@ export const noticesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/notices', tags, operationId: 'listMyNotices' },
         summary: 'Decisions about you, newest first',
-        description: `Without a limit ${REPORTS_PAGE_DEFAULT}.`,
+        description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
       },
       listLimit: REPORTS_PAGE_DEFAULT,
     })
@@ -33,7 +33,7 @@ export const noticesRouter = router({
       openapi: {
         ...{ method: 'POST', path: '/appeals', tags, operationId: 'appealDecision' },
         summary: 'Appeal against a decision',
-        description: 'Once for each decision. An admin answers it: the decision is upheld, or reversed and undone.',
+        description: 'Once for each decision. An admin upholds the decision, or reverses and undoes it.',
         errors: ['notice-not-found', 'already-appealed', 'appeal-too-late'],
         example: { body: { noticeId: ID, text: 'The photo does show my dog' } },
       },

@@ -18,8 +18,8 @@ export const notificationsRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/notifications', tags, operationId: 'listNotifications' },
-        summary: 'What happened to you and your dogs, newest first',
-        description: `Without a limit ${NOTIFICATIONS_DEFAULT}. They are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
+        summary: 'Your notifications, newest first',
+        description: `The default limit is ${NOTIFICATIONS_DEFAULT}. Notifications are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
       },
       listLimit: NOTIFICATIONS_DEFAULT,
     })
@@ -34,7 +34,7 @@ export const notificationsRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/notifications/unseen-count', tags, operationId: 'countUnseenNotifications' },
-        summary: 'How many notifications you have not seen',
+        summary: 'The number of unseen notifications',
         description: 'Counting stops at 1,000.',
       },
     })
@@ -47,7 +47,7 @@ export const notificationsRouter = router({
       openapi: {
         ...{ method: 'POST', path: '/notifications/seen', tags, operationId: 'markNotificationsSeen' },
         summary: 'Mark a notification and all older ones as seen',
-        description: 'Messages are seen by `POST /messages/{matchId}/mark-seen` as well.',
+        description: '`POST /messages/{matchId}/mark-seen` also marks the notifications of its messages.',
         errors: ['notification-not-found'],
         example: { body: { upTo: ID } },
       },

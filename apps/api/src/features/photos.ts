@@ -15,8 +15,8 @@ export const photosRouter = router({
     .meta({
       openapi: {
         ...{ method: 'PATCH', path: '/photos/{photoId}', tags: ['photos'], operationId: 'focusPhoto' },
-        summary: 'Choose what a photo keeps in sight',
-        description: 'Only a photo of a dog of yours; admins may choose for any.',
+        summary: 'Set the focus point of a photo',
+        description: 'Only for photos of your dogs. Admins can change any photo.',
         errors: ['not-your-photo', 'photo-not-found'],
         example: {
           body: { focus: { x: 0.4, y: 0.3 } },
@@ -47,7 +47,7 @@ export const photosRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/photos/{photoId}', tags: ['photos'], operationId: 'deletePhoto' },
         summary: 'Delete a photo',
-        description: 'Only a photo of a dog of yours; admins may delete any.',
+        description: 'Only photos of your dogs. Admins can delete any photo.',
         errors: ['not-your-photo', 'photo-not-found'],
       },
       asDog: 'photo-deleted-as-dog',

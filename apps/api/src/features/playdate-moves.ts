@@ -45,7 +45,7 @@ const post = (verb: string, operationId: string, summary: string) => ({
   ...{ method: 'POST' as const, path: `/playdates/{id}/${verb}` as const, tags, operationId, summary },
 })
 const AROUND_THE_START =
-  'For agreed playdates, from 60 minutes before the start to 60 minutes after it. The same again changes nothing.'
+  'For agreed playdates, from 60 minutes before the start to 60 minutes after it. Repeating it changes nothing.'
 const EITHER = ['playdate-not-found', 'stale-revision', 'dog-hidden'] as const
 
 /** The moves of either side of a playdate. */
@@ -55,7 +55,7 @@ export const playdateMoves = {
       openapi: {
         ...{ method: 'PATCH', path: '/playdates/{id}', tags, operationId: 'answerPlaydate' },
         summary: 'Accept or decline a playdate',
-        description: 'Only the dog that was asked, and only once. The dog that proposed it can cancel.',
+        description: 'Only for the dog that received the proposal, and only once. The proposer can cancel it.',
         errors: [...EITHER, 'not-invited', 'already-answered'],
         example: { body: { status: 'accepted' }, answer: { ...EXAMPLES.Playdate, changes: null, revision: 2 } },
       },
@@ -70,7 +70,7 @@ export const playdateMoves = {
       openapi: {
         ...post('counter', 'counterPlaydate', 'Suggest another time, park or title'),
         description:
-          'A proposal gets the new terms, and becomes yours: the other side answers it. Of an agreed playdate the new terms are kept in `changes` until the other side answers; the last wish replaces the one before.',
+          'A proposal gets the new terms and becomes yours, for the other side to answer. For an agreed playdate, the new terms are in `changes` until the other side answers. A new suggestion replaces the previous one.',
         errors: [
           ...EITHER,
           ...([
@@ -104,7 +104,8 @@ export const playdateMoves = {
     .meta({
       openapi: {
         ...post('answer-change', 'answerPlaydateChange', 'Accept other terms, or keep the agreed ones'),
-        description: 'Only the dog that did not suggest them can accept; either side can keep the agreed ones.',
+        description:
+          'Only the dog that did not suggest the changes can accept them. Either side can keep the agreed terms.',
         errors: [...EITHER, 'own-change', 'no-change', 'time-passed'],
         example: {
           body: { accept: true },
@@ -121,7 +122,7 @@ export const playdateMoves = {
     .meta({
       openapi: {
         ...post('cancel', 'cancelPlaydate', 'Call a playdate off'),
-        description: 'Either side can, until it begins. The status becomes `declined`.',
+        description: 'For both sides, until it begins. The status becomes `declined`.',
         errors: [...EITHER, 'has-begun', 'already-declined', 'already-cancelled'],
         example: {
           body: { reason: 'weather' },
@@ -176,7 +177,7 @@ export const playdateMoves = {
       openapi: {
         ...post('recap', 'recapPlaydate', 'Say how a playdate went'),
         description:
-          'The other side never reads it. Where both would meet again, both are told. Said again, the last word counts.',
+          'It is not shown to the other side. If both want to meet again, both are notified. A repeated recap replaces the previous one.',
         errors: [...EITHER, 'not-accepted', 'not-begun', 'recap-closed'],
         example: { body: { met: true, again: true } },
       },

@@ -48,8 +48,8 @@ export const playdatesRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/playdates', tags, operationId: 'listPlaydates' },
-        summary: 'Playdates to come',
-        description: `Of all matches of the acting dog, by time. Without a limit ${PLAYDATES_DEFAULT}.`,
+        summary: 'Upcoming playdates',
+        description: `Of all matches of the acting dog, by time. The default limit is ${PLAYDATES_DEFAULT}.`,
       },
       listLimit: PLAYDATES_DEFAULT,
     })
@@ -62,7 +62,7 @@ export const playdatesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/playdates/past', tags, operationId: 'listPastPlaydates' },
         summary: 'Playdates that have begun',
-        description: `The newest first. Without a limit ${PLAYDATES_DEFAULT}. \`started\` ones are going on now.`,
+        description: `Newest first. The default limit is ${PLAYDATES_DEFAULT}. Those with \`started\` began less than 60 minutes ago.`,
       },
       listLimit: PLAYDATES_DEFAULT,
     })
@@ -78,8 +78,8 @@ export const playdatesRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/matches/{matchId}/playdates', tags, operationId: 'listPlaydatesOfMatch' },
-        summary: 'Playdates to come of one match',
-        description: `By time. Without a limit ${PLAYDATES_DEFAULT}.`,
+        summary: 'Upcoming playdates of a match',
+        description: `By time. The default limit is ${PLAYDATES_DEFAULT}.`,
         errors: ['match-not-found'],
       },
       listLimit: PLAYDATES_DEFAULT,
@@ -92,8 +92,8 @@ export const playdatesRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/playdates/overlapping', tags, operationId: 'listOverlappingPlaydates' },
-        summary: 'Your dog’s other playdates of the same hour',
-        description: 'Proposed and agreed ones, at most 10. Overlapping is not forbidden.',
+        summary: 'Your dog’s other playdates at the same hour',
+        description: 'Proposed and agreed ones, at most 10. Overlapping playdates are allowed.',
       },
     })
     .input(overlapQuerySchema)
@@ -147,7 +147,7 @@ export const playdatesRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/playdates/pending-count', tags, operationId: 'countPendingPlaydates' },
         summary: 'Proposals waiting for your answer',
-        description: 'Those ahead that your acting dog has not answered.',
+        description: 'Future proposals that the acting dog has not answered.',
       },
     })
     .input(z.void())

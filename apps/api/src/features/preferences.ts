@@ -10,8 +10,8 @@ export const preferencesRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/preferences', tags, operationId: 'getPreferences' },
-        summary: 'What you are notified of, how and when',
-        description: 'Your own, whichever dog you act as.',
+        summary: 'Your notification preferences',
+        description: 'They belong to the account, whichever dog is active.',
       },
     })
     .input(z.void())

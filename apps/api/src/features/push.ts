@@ -17,7 +17,7 @@ export const pushRouter = router({
     .meta({
       openapi: {
         ...{ method: 'GET', path: '/push/key', tags, operationId: 'getPushKey' },
-        summary: 'The key with which a browser subscribes to pushes',
+        summary: 'The public key for push subscriptions',
         description: 'The same for everybody (VAPID, RFC 8292).',
       },
     })
@@ -35,9 +35,9 @@ export const pushRouter = router({
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/push/endpoints', tags, operationId: 'subscribeBrowser' },
-        summary: 'Have notifications pushed to this browser until its session ends',
+        summary: 'Push notifications to this browser until its session ends',
         description:
-          'Signing out removes it. The same endpoint again is the same subscription; one that another user subscribed moves to you.',
+          'Signing out removes it. Sending the same endpoint again keeps the subscription. An endpoint of another user moves to you.',
         errors: ['endpoints-full'],
         example: {
           body: {
@@ -67,7 +67,7 @@ export const pushRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/push/endpoints/{id}', tags, operationId: 'unsubscribeBrowser' },
         summary: 'Stop pushing to a browser',
-        description: 'One of your own.',
+        description: 'By the id of your subscription.',
         errors: ['browser-not-found'],
       },
     })

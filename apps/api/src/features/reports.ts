@@ -18,7 +18,7 @@ export const reportsRouter = router({
         ...{ method: 'POST', path: '/reports', tags, operationId: 'reportDog' },
         summary: 'Report a dog',
         description:
-          'Keeps the dog as it is, its photos, and the last 50 messages of your active dog’s match with it. Again for the same dog while its reports are open: the same id, and the note is added. 20 a day.',
+          'Stores a copy of the dog, its photos, and the last 50 messages of your active dog’s match with it. Reporting the same dog again while its reports are open answers the same id and adds the note. At most 20 a day.',
         errors: ['own-dog', 'other-photo', 'dog-not-found'],
         example: { body: { dogId: OTHER_ID, kind: 'rude', note: 'Called my dog names' } },
       },
@@ -44,7 +44,7 @@ export const reportsRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/reports', tags, operationId: 'listMyReports' },
         summary: 'Your reports, newest first',
-        description: `Without a limit ${REPORTS_PAGE_DEFAULT}.`,
+        description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
       },
       listLimit: REPORTS_PAGE_DEFAULT,
     })

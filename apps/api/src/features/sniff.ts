@@ -63,7 +63,7 @@ export const sniffRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/sniff', tags: ['sniff'], operationId: 'sniffDogs' },
         summary: 'Dogs nearby, nearest first',
-        description: `Dogs of other people. Distances are whole km between places snapped to a grid of 0.01°; without a place of your own all dogs come, newest first. \`X-Total-Count\` stops counting at ${SNIFF_TOTAL_MAX}.`,
+        description: `Dogs of other people. Distances are whole km between places snapped to a grid of 0.01°; if you have no location, all dogs are listed, newest first. \`X-Total-Count\` stops counting at ${SNIFF_TOTAL_MAX}.`,
       },
       isPage: true,
     })

@@ -25,7 +25,7 @@ export const templateProcedures = {
       openapi: {
         ...{ method: 'GET', path: '/admin/statement-templates', tags, operationId: 'listStatementTemplates' },
         summary: 'Statement templates',
-        description: 'For admins: texts that start a statement of reasons.',
+        description: 'For admins: texts to start a statement of reasons from.',
       },
     })
     .input(z.void())
@@ -37,7 +37,7 @@ export const templateProcedures = {
       openapi: {
         ...{ method: 'POST', path: '/admin/statement-templates', tags, operationId: 'createStatementTemplate' },
         summary: 'Add a statement template',
-        description: 'For admins; all of them share the templates.',
+        description: 'For admins, who share all templates.',
         errors: ['acting-as-another-dog', 'templates-full'],
         example: { body: EXAMPLE },
       },
@@ -58,7 +58,7 @@ export const templateProcedures = {
       openapi: {
         ...{ method: 'PATCH', path: '/admin/statement-templates/{id}', tags, operationId: 'editStatementTemplate' },
         summary: 'Change a statement template',
-        description: 'For admins, whoever made it. What is absent stays as it is.',
+        description: 'For admins, whoever created it. Absent fields do not change.',
         errors: ['acting-as-another-dog', 'template-not-found'],
         example: { body: EXAMPLE },
       },
@@ -79,7 +79,7 @@ export const templateProcedures = {
       openapi: {
         ...{ method: 'DELETE', path: '/admin/statement-templates/{id}', tags, operationId: 'deleteStatementTemplate' },
         summary: 'Delete a statement template',
-        description: 'For admins, whoever made it. Statements that were sent stay as they are.',
+        description: 'For admins, whoever created it. Statements that were sent do not change.',
         errors: ['acting-as-another-dog', 'template-not-found'],
       },
     })

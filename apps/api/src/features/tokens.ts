@@ -18,7 +18,7 @@ export const tokensRouter = router({
       openapi: {
         ...{ method: 'GET', path: '/tokens', tags, operationId: 'listMyTokens' },
         summary: 'Your personal access tokens',
-        description: `At most ${TOKENS_PER_USER}: the list comes whole.`,
+        description: `At most ${TOKENS_PER_USER}, without paging.`,
       },
     })
     .input(z.void())
@@ -29,9 +29,9 @@ export const tokensRouter = router({
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/tokens', tags, operationId: 'createToken' },
-        summary: 'Make a token; it is shown once',
+        summary: 'Create a token, which is shown once',
         description:
-          'It may do what you may, but for the account itself. Admins alone may ask for admin rights. A token cannot make tokens.',
+          'It can do what you can, except for changes of the account itself. Only admins can request admin rights. A token cannot create tokens.',
         errors: ['token', 'not-admin', 'tokens-full'],
         example: { body: { name: 'feeder on the porch', isAdmin: false } },
       },
@@ -57,7 +57,7 @@ export const tokensRouter = router({
       openapi: {
         ...{ method: 'DELETE', path: '/tokens/{id}', tags, operationId: 'revokeToken' },
         summary: 'Revoke a token',
-        description: 'It works at once; sockets opened with it close with 4401.',
+        description: 'Takes effect at once. Its sockets close with 4401.',
         errors: ['token-not-found'],
       },
       asDog: 'token-revoked-as-dog',

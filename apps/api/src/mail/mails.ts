@@ -16,9 +16,9 @@ export interface MailKinds {
   'confirm-new-email': { email: string }
   /** Sent to the current address. */
   'email-change-asked': { to: string; email: string }
-  /** What a notification tells. `dueAt`: when it was to be sent. */
+  /** A notification. `dueAt`: when it was due. */
   notification: { notificationId: string; dueAt: string }
-  /** What is unseen and was not mailed. */
+  /** Notifications that are unseen and were not mailed. */
   digest: { dueAt: string }
   /** To the address of an account that the moderators deleted. */
   'account-removed': { to: string; statement: string }

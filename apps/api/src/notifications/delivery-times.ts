@@ -24,7 +24,7 @@ export class DeliveryTimes {
     this.#next[channel] = (this.#next[channel] + 1) % KEPT
   }
 
-  /** Counts a delivery that has failed for good. @param pause until the next try; null: there is none. */
+  /** Counts a failed delivery. @param pause until the next try; null if it is not tried again. */
   countGivenUp(channel: Channel, pause: number | null): number | null {
     if (pause === null) this.counts[channel].givenUp++
     return pause

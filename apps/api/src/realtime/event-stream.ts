@@ -70,16 +70,16 @@ export function registerEventStream(scope: FastifyInstance, services: Services):
 }
 
 interface Written {
-  /** What the ids of the events begin with. */
+  /** The prefix of event ids. */
   name: string
   followed: FollowedStream
-  /** Asked once everything is told: whether the client lacks something of before. */
+  /** Whether the client missed earlier events. Called once all later ones are sent. */
   hasMissed: () => boolean
-  /** Says that nobody reads it any more. */
+  /** Called when the client is gone. */
   signal: AbortSignal
 }
 
-/** Writes events as they come, no faster than they are read, and ends the stream with them. */
+/** Writes events as they come, no faster than the client reads, and ends with them. */
 async function write(
   stream: PassThrough,
   events: AsyncGenerator<LiveEvent>,
@@ -103,7 +103,7 @@ async function write(
       if (event.type === 'started' && hasMissed()) await send({ type: 'refresh' })
     }
   } catch {
-    // The session has ended: there is nobody to tell.
+    // The session has ended, so there is nobody to send the error to.
   } finally {
     stream.end()
   }

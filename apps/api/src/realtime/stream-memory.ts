@@ -1,13 +1,13 @@
-/** How long a stream is followed after its client was lost. In ms. */
+/** How long a stream is followed after it lost its client, in ms. */
 const KEPT_MS = 60_000
-/** Lost streams that are followed at most, in all and of one session; beyond it the oldest is forgotten. */
+/** The most lost streams that are followed, in total and per session. Beyond that the oldest is dropped. */
 const KEPT_MAX = 1_000
 const KEPT_OF_SESSION = 5
 
-/** One event stream: open, or lost a moment ago and still followed. */
+/** An event stream that is open, or recently lost and still followed. */
 export interface FollowedStream {
   readonly sessionId: string
-  /** The id of its newest event, whether or not a client got it. */
+  /** The id of its newest event, whether or not a client has received it. */
   lastId: string
   /** More events wait for a slow client. */
   isBehind: boolean
@@ -16,19 +16,19 @@ export interface FollowedStream {
 }
 
 /**
- * What event streams have told lately, so that a client that comes back after a loss hears whether it missed something.
- * A stream of another process, or of long ago, is not known here.
+ * Remembers the latest events of event streams, so that a reconnecting client learns whether it missed any. Streams of
+ * other processes and older streams are unknown here.
  */
 export class StreamMemory {
   readonly #streams = new Map<string, FollowedStream>()
   readonly #lost = new Map<string, NodeJS.Timeout>()
 
-  /** @param name what the ids of its events begin with. */
+  /** @param name the prefix of event ids. */
   add(name: string, stream: FollowedStream): void {
     this.#streams.set(name, stream)
   }
 
-  /** The client of a stream is gone: it is followed a while longer. */
+  /** Call this when a stream loses its client. The stream is followed for a while longer. */
   lost(name: string): void {
     const stream = this.#streams.get(name)
     if (!stream) return
@@ -38,7 +38,7 @@ export class StreamMemory {
     for (const old of [...all.slice(0, -KEPT_MAX), ...itsOwn.slice(0, -KEPT_OF_SESSION)]) this.forget(old)
   }
 
-  /** Whether a session's client that heard this event last has heard everything until now. It is asked once. */
+  /** Whether a session's client whose last event is this one has missed nothing. Can be called once per stream. */
   isComplete(sessionId: string, lastEventId: string): boolean {
     const name = lastEventId.split('-')[0] ?? ''
     const stream = this.#streams.get(name)

@@ -12,26 +12,26 @@ const page = { schema: z.string() }
 const html = (description: string) => ({ description, headers: COUNTED, content: { 'text/html': page } })
 const open = { tags: ['account'], security: [] }
 const token = {
-  query: z.object({ token: z.string().describe('The part of the mailed link behind `token=`.').optional() }),
+  query: z.object({ token: z.string().describe('The part of the mailed link after `token=`.').optional() }),
 }
 const withPage = { html: true }
 const done = { description: 'Done.', headers: COUNTED, content: { ...json(doneSchema), 'text/html': page } }
 
 interface LinkCall {
-  /** "ResetPassword": of the page and of the call. */
+  /** "ResetPassword", for the operation ids of the page and the call. */
   name: string
   summary: string
   schema: z.ZodObject
   errors?: readonly ErrorReason[]
 }
 
-/** A page that asks, and the POST that does it: as JSON, or as a page for forms. */
+/** A page that asks for confirmation, and the POST that takes effect. The POST answers JSON, or a page to a form. */
 const linkCalls = ({ name, summary, schema, errors: more = [] }: LinkCall) => ({
   get: {
     ...open,
     operationId: `show${name}Page`,
-    summary: `${summary}: the page that asks first`,
-    description: 'For browsers. Opening it changes nothing: mail programs follow links.',
+    summary: `${summary}: the confirmation page`,
+    description: 'For browsers. Opening it changes nothing, because mail programs open links.',
     requestParams: token,
     responses: { 200: html('The page.'), ...errors([...ANY, 'dead-link', 'password-not-found'], withPage) },
   },
@@ -39,7 +39,7 @@ const linkCalls = ({ name, summary, schema, errors: more = [] }: LinkCall) => ({
     ...open,
     operationId: `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
     summary,
-    description: 'A link works once. Needs no sign-in: the link is the proof.',
+    description: 'A link works once. It needs no sign-in.',
     requestBody: { required: true, content: { ...json(schema), ...form(schema) } },
     responses: {
       200: done,
@@ -51,21 +51,21 @@ const linkCalls = ({ name, summary, schema, errors: more = [] }: LinkCall) => ({
   },
 })
 
-/** Calls about the account that are no procedures. */
+/** Calls about the account that are not procedures. */
 export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
   '/forgot': {
     get: {
       ...open,
       operationId: 'showForgotPage',
-      summary: 'The page that asks for your address',
+      summary: 'The page that requests a password reset',
       description: 'For browsers.',
       responses: { 200: html('The page.'), ...errors([...ANY, 'no-mail'], withPage) },
     },
     post: {
       ...open,
       operationId: 'askForResetLink',
-      summary: 'Have a link mailed that sets a new password',
-      description: `The same answer whether an account has the address or not. ${LIMITS.forgotOfEmail.points} an hour for one address, ${LIMITS.forgotOfAddress.points} from one network. The link works once, for 30 minutes.`,
+      summary: 'Request a password reset link by mail',
+      description: `The answer is the same whether or not an account has the address. ${LIMITS.forgotOfEmail.points} an hour for one address, ${LIMITS.forgotOfAddress.points} from one network. The link works once, for 30 minutes.`,
       requestBody: { required: true, content: { ...json(forgotSchema), ...form(forgotSchema) } },
       responses: {
         200: done,
@@ -78,17 +78,17 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
   },
   '/reset': linkCalls({
     name: 'ResetPassword',
-    summary: 'Set a new password by a mailed link; every session and token ends',
+    summary: 'Set a new password by a mailed link, ending all sessions and tokens',
     schema: resetSchema,
   }),
   '/verify-email': linkCalls({
     name: 'VerifyEmail',
-    summary: 'Confirm an address by a mailed link',
+    summary: 'Confirm an e-mail address by a mailed link',
     schema: linkSchema,
   }),
   '/change-email': linkCalls({
     name: 'TakeNewEmail',
-    summary: 'Take a new address by a mailed link',
+    summary: 'Change to a new e-mail address by a mailed link',
     schema: linkSchema,
     errors: ['email-taken'],
   }),
@@ -96,17 +96,17 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
     get: {
       ...open,
       operationId: 'showUnsubscribePage',
-      summary: 'End mails of a kind: the page that asks first',
-      description: 'For browsers. Opening it changes nothing: mail programs follow links.',
+      summary: 'Unsubscribe from a kind of mail: the confirmation page',
+      description: 'For browsers. Opening it changes nothing, because mail programs open links.',
       requestParams: token,
       responses: { 200: html('The page.'), ...errors([...ANY, 'dead-link'], withPage) },
     },
     post: {
       ...open,
       operationId: 'unsubscribeByLink',
-      summary: 'End mails of a kind by the link in one of them, without signing in',
+      summary: 'Unsubscribe from a kind of mail by its link, without signing in',
       description:
-        'The token may stand in the address, as in the mail’s List-Unsubscribe (RFC 8058). The link goes on working.',
+        'The token may be in the address, as in the mail’s List-Unsubscribe (RFC 8058). The link does not expire.',
       requestParams: token,
       requestBody: { required: false, content: { ...json(linkSchema), ...form(linkSchema) } },
       responses: { 200: done, ...errors([...ANY, ...WRITE, 'dead-link'], withPage) },
@@ -117,8 +117,8 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
       operationId: 'exportMyAccount',
       tags: ['account'],
       security: [{ cookie: [] }],
-      summary: 'Download everything of your account',
-      description: `A ZIP of JSON files and photos, with a README that explains each. ${LIMITS.accountExport.points} a day. Where an OpenID provider keeps the accounts, no password is sent; a sign-in within the last 10 minutes stands for it.`,
+      summary: 'Download all data of your account',
+      description: `A ZIP of JSON files and photos, with a README that explains each. ${LIMITS.accountExport.points} a day. With an OpenID provider, a sign-in within the last 10 minutes replaces the password.`,
       requestBody: { required: true, content: json(ownPasswordSchema) },
       responses: {
         200: {

@@ -20,7 +20,7 @@ const SEND = {
   ...{ type: 'message', matchId: ID, senderDogId: ID },
   ...{ body: 'Woof! Dolores Park at nine?', clientId: 'answer-1' },
 }
-/** A true example of each frame and event, by the name of its shape. */
+/** A valid example of each frame and event, by the name of its shape. */
 const PAYLOADS: Record<string, object> = {
   AuthFrame: { type: 'auth', userId: ID },
   SendFrame: SEND,
@@ -33,7 +33,7 @@ const PAYLOADS: Record<string, object> = {
 
 type JsonSchema = Record<string, unknown> & { $ref?: string; oneOf?: JsonSchema[]; anyOf?: JsonSchema[] }
 
-/** The shapes as JSON Schemas by name, references among them included. */
+/** The shapes as JSON Schemas by name, including those that they refer to. */
 function schemas(): Record<string, JsonSchema> {
   const parts = [clientFrameSchema, serverFrameSchema, liveEventSchema]
   const all: Record<string, JsonSchema> = {}
@@ -54,17 +54,17 @@ function namesOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): string[]
   return [...(json.oneOf ?? []), ...(json.anyOf ?? [])].flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
 }
 
-/** The AsyncAPI 3 document of the chat's socket and the event stream. @param address where scripts reach the server. */
+/** The AsyncAPI 3 document of the chat's socket and the event stream. @param address the address of the server for scripts. */
 export function asyncApiDocument(address = LOCAL_SERVER): object {
   const shapes = schemas()
-  const [sent, heard, events] = [
+  const [sent, received, events] = [
     namesOf(clientFrameSchema, 'input'),
     namesOf(serverFrameSchema),
     namesOf(liveEventSchema),
   ]
   const isTls = address.protocol === 'https:'
   const messages = Object.fromEntries(
-    [...sent, ...heard, ...events].map(name => [
+    [...sent, ...received, ...events].map(name => [
       name,
       {
         name,
@@ -90,12 +90,12 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
       info: {
         title: 'Barkyard: the socket and the event stream',
         version: '1.0.0',
-        description: `What is told as it happens. The calls are in ${new URL('/api/openapi.json', address).href}. Types of events and fields may be added: ignore those that you do not know.`,
+        description: `Live events and chat messages. The calls are in ${new URL('/api/openapi.json', address).href}. Event types and fields may be added: ignore unknown ones.`,
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-        contact: { name: 'Whoever runs this installation', url: address.origin },
+        contact: { name: 'The operator of this installation', url: address.origin },
         tags: [
           { name: 'chat', description: 'Messages in both directions.' },
-          { name: 'events', description: 'Whatever happens to your dogs.' },
+          { name: 'events', description: 'Everything that happens to your dogs.' },
         ],
       },
       defaultContentType: 'application/json',
@@ -107,14 +107,14 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
         chat: {
           address: '/ws',
           title: 'The chat',
-          description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (1009 beyond). 100 frames at once and 20 a second; 300 beyond within a minute close it (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second a user. Closes with ${CLOSE_UNAUTHORIZED} where nobody says auth within ${AUTH_WITHIN_MS / 1000} s or the session ends, with ${CLOSE_SUSPENDED} where a moderator suspends the account, with 1012 where more was missed than can be told, with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} a user. After a loss: come back, read what you missed (\`GET /messages/{matchId}?after=\`), send again what was not confirmed with the same clientId.`,
+          description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (larger ones close the socket with 1009). Limits: 100 frames at once and 20 a second; 300 frames beyond that within a minute close the socket (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second per user. The socket closes with ${CLOSE_UNAUTHORIZED} without an auth frame within ${AUTH_WITHIN_MS / 1000} s or when the session ends, with ${CLOSE_SUSPENDED} when a moderator suspends the account, with 1012 if more messages were missed than can be delivered, and with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} sockets per user. After a lost connection: reconnect, read what you missed (\`GET /messages/{matchId}?after=\`), and send unconfirmed messages again with the same clientId.`,
           servers: [{ $ref: '#/servers/socket' }],
-          messages: channelMessages([...sent, ...heard]),
+          messages: channelMessages([...sent, ...received]),
         },
         events: {
           address: '/api/events',
           title: 'The event stream',
-          description: `text/event-stream: \`event\` is the type, \`data\` the event, \`id\` names it. A comment comes every ${EVENT_PING_EVERY_MS / 1000} s. At most ${EVENT_STREAMS_PER_USER} a user (429). Events are not kept: one who comes back with \`Last-Event-ID\` hears \`started\`, then one \`refresh\` where something was, or may have been, missed. It ends with the session.`,
+          description: `text/event-stream: \`event\` is the type, \`data\` the event as JSON, and \`id\` its id. A comment is sent every ${EVENT_PING_EVERY_MS / 1000} s. At most ${EVENT_STREAMS_PER_USER} streams per user (429). Events are not stored: a client that reconnects with \`Last-Event-ID\` gets \`started\`, then one \`refresh\` if events were, or may have been, missed. The stream ends with the session.`,
           servers: [{ $ref: '#/servers/events' }],
           messages: channelMessages(events),
         },
@@ -122,22 +122,22 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
       operations: {
         sendFrame: {
           action: 'receive',
-          summary: 'What you send over the socket.',
-          description: 'First `AuthFrame`, then messages. Frames sent right behind it wait for it.',
+          summary: 'Frames that you send over the socket.',
+          description: 'First `AuthFrame`, then messages. Frames sent right after it wait until it is handled.',
           channel: { $ref: '#/channels/chat' },
           messages: inChannel('chat', sent),
         },
         hearFrame: {
           action: 'send',
-          summary: 'What you hear over the socket.',
-          description: 'Messages in the order stored, your own with their `clientId`, and refusals.',
+          summary: 'Frames that you receive over the socket.',
+          description: 'Messages in the order of storing, your own ones with their `clientId`, and errors.',
           channel: { $ref: '#/channels/chat' },
-          messages: inChannel('chat', heard),
+          messages: inChannel('chat', received),
         },
         hearEvent: {
           action: 'send',
-          summary: 'What the event stream tells.',
-          description: '`started` comes first. Ignore types that you do not know.',
+          summary: 'Events of the event stream.',
+          description: '`started` comes first. Ignore unknown types.',
           channel: { $ref: '#/channels/events' },
           messages: inChannel('events', events),
         },
@@ -152,14 +152,14 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
             name: 'session',
             description: 'Set by POST /login and POST /signup.',
           },
-          token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by POST /tokens.' },
+          token: { type: 'http', scheme: 'bearer', description: 'A personal access token, created by POST /tokens.' },
         },
       },
     },
     (key, value) => {
       if (key === '$schema' || (key === 'id' && typeof value === 'string' && shapes[value])) return undefined
       if (key === '$ref' && typeof value === 'string') return value.replace('#/$defs/', '#/components/schemas/')
-      // What stands beside a reference counts for nothing in AsyncAPI.
+      // AsyncAPI ignores keys beside a reference.
       const { $ref, ...beside } = (value ?? {}) as JsonSchema
       return typeof $ref === 'string' && Object.keys(beside).length > 0 ? { ...beside, allOf: [{ $ref }] } : value
     },
@@ -167,7 +167,7 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
   return withoutNoise(JSON.parse(text))
 }
 
-/** The document as the file asyncapi.json holds it. */
+/** The content of the file asyncapi.json. */
 export const asyncDocumentText = () => `${JSON.stringify(asyncApiDocument(), null, 2)}\n`
 
 /** "refresh" of "RefreshEvent". */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The fields of an input that an address cannot carry as they are. */
+/** The fields of an input that need conversion from text in an address. */
 export interface AddressFields {
   numbers: ReadonlySet<string>
   lists: ReadonlySet<string>
 }
 
-/** The schema inside optional, nullable, default and transforming ones. */
+/** Unwraps optional, nullable, default and transforming schemas. */
 function innermost(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return innermost(schema.unwrap() as z.ZodType)
@@ -14,7 +14,7 @@ function innermost(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodPipe ? innermost(schema.in as z.ZodType) : schema
 }
 
-/** Finds an input's numbers and lists: in an address both come as text. */
+/** Finds an input's numbers and lists, which are text in an address. */
 export function addressFields(input: unknown): AddressFields {
   const fields = input instanceof z.ZodObject ? Object.entries(input.shape) : []
   const namesOf = (isKind: (schema: z.ZodType) => boolean) =>
@@ -26,9 +26,9 @@ export function addressFields(input: unknown): AddressFields {
 }
 
 /**
- * The parameters of an address as the procedure takes them. Numbers are read from their decimal text. Lists are
- * comma-joined or repeated (`sizes=a,b`, `sizes=a&sizes=b`); an empty one is an empty list. Everything else stays as it
- * is, for the schema to refuse. The coercion lives here, so that shared schemas stay strict for tRPC.
+ * Converts the parameters of an address to a procedure's input. Numbers are parsed from decimal text. Lists are
+ * comma-joined or repeated (`sizes=a,b`, `sizes=a&sizes=b`); empty text is an empty list. Everything else is left for the
+ * schema to refuse. The conversion is here, so that the shared schemas stay strict for tRPC.
  */
 export function fromAddress(
   parameters: Record<string, unknown>,

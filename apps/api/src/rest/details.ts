@@ -5,7 +5,7 @@ interface Details {
   example: unknown
 }
 
-/** What parameters share, by their names. What a field says of itself counts more. */
+/** Descriptions and examples of parameters by name. A field's own description takes precedence. */
 export const PARAMETERS: Record<string, Details> = {
   distance: { example: 10 },
   ageMin: { example: 1 },
@@ -18,11 +18,11 @@ export const PARAMETERS: Record<string, Details> = {
   exceptId: { example: ID },
   before: { example: ID },
   after: { example: ID },
-  query: { description: 'How the name of the city starts.', example: 'Portl' },
+  query: { description: 'The beginning of the city’s name.', example: 'Portl' },
   search: { example: 'robin' },
   state: { example: 'open' },
   sort: { example: 'newest' },
-  id: { description: 'The id of what the call is about.', example: ID },
+  id: { description: 'The id of the item.', example: ID },
   dogId: { description: 'The id of the dog.', example: ID },
   userId: { description: 'The id of the user.', example: ID },
   photoId: { description: 'The id of the photo.', example: ID },

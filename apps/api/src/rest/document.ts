@@ -52,12 +52,12 @@ interface Operation {
 const TITLE = { title: 'Barkyard', version: '1.0.0' }
 const COOKIE = { cookie: [] }
 const TOKEN = { token: [] }
-/** The OpenAPI 3.1 document of everything under /api. @param server where scripts reach the server. */
+/** The OpenAPI 3.1 document of everything under /api. @param server the address of the server for scripts. */
 export function openApiDocument(server = LOCAL_SERVER): Document {
   const procedures = generateOpenApiDocument(appRouter, { ...TITLE, baseUrl: 'http://localhost/api' })
   const all = endpoints()
   const bodies = new Map(all.map(namedBodyOf).filter(body => body !== null))
-  // They are described as they are sent: what has a default may be left out.
+  // Describe them as input: fields with a default are optional.
   for (const body of bodies.values()) body.register(z.globalRegistry, { ...body.meta(), unusedIO: 'input' })
   const others = createDocument({
     ...{ openapi: '3.1.0', info: TITLE, paths: { ...OTHER_CALLS, ...ACCOUNT_CALLS } },
@@ -83,10 +83,10 @@ export function openApiDocument(server = LOCAL_SERVER): Document {
     openapi: '3.1.0',
     info: {
       ...TITLE,
-      summary: 'Dog owners meet: everything the web app does, for scripts.',
+      summary: 'The web app for dog owners, for scripts.',
       description: guide(server),
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Whoever runs this installation', url: server.origin },
+      contact: { name: 'The operator of this installation', url: server.origin },
     },
     servers: [{ url: new URL('/api', server).href, description: 'This installation.' }],
     security: [COOKIE, TOKEN],
@@ -106,16 +106,16 @@ export function openApiDocument(server = LOCAL_SERVER): Document {
           name: 'session',
           description: 'Set by `POST /login` and `POST /signup`.',
         },
-        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, made by `POST /tokens`.' },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal access token, created by `POST /tokens`.' },
       },
     },
   } as Document)
 }
 
-/** The document as the file openapi.json holds it. */
+/** The content of the file openapi.json. */
 export const documentText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`
 
-/** What trpc-openapi drops or cannot know: names of bodies, bodies of DELETE, pages, refusals, who may call. */
+/** Adds what trpc-openapi drops or cannot know: names of bodies, bodies of DELETE, pages, errors, and who may call. */
 function complete(operation: Operation, endpoint: Endpoint): void {
   const { isPage, listLimit, meta } = endpoint
   const success = operation.responses['200']
@@ -146,7 +146,7 @@ function complete(operation: Operation, endpoint: Endpoint): void {
   operation.responses = { 200: success, ...errors(reasons, particularsOf(endpoint)) }
 }
 
-/** The body of a write with its name in the document: its own, else made from the operation's. */
+/** The body of a write with its name in the document: its own, or one made from the operation's name. */
 function namedBodyOf({ method, path, input, meta }: Endpoint): [string, z.ZodObject] | null {
   if (method === 'GET' || !input) return null
   const own = input.meta()?.id
@@ -155,11 +155,11 @@ function namedBodyOf({ method, path, input, meta }: Endpoint): [string, z.ZodObj
   if (fields.length === 0) return null
   if (own !== undefined && inPath.length === 0) return [own, input]
   const { operationId = '' } = meta.openapi ?? {}
-  const body = z.object(Object.fromEntries(fields)).describe(`What \`${operationId}\` takes.`)
+  const body = z.object(Object.fromEntries(fields)).describe(`The body of \`${operationId}\`.`)
   return [`${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`, body]
 }
 
-/** Gives a parameter its description and its example, which the libraries leave inside its schema. */
+/** Moves a parameter's description and example out of its schema, where the libraries leave them. */
 function describe(parameter: Parameter): void {
   const { description, example } = parameter.schema ?? {}
   Object.assign(parameter, PARAMETERS[parameter.name], description !== undefined && { description })
@@ -168,7 +168,7 @@ function describe(parameter: Parameter): void {
   delete parameter.schema?.example
 }
 
-/** Each shape has one example; wherever it is taken or answered, it stands there. */
+/** Adds the example of each shape wherever the shape is sent or answered. */
 function addExamples({ requestBody, responses }: Operation): void {
   const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
   for (const media of bodies.flatMap(content => Object.values(content ?? {}))) {
@@ -186,7 +186,7 @@ function exampleOf(schema: Schema | undefined): unknown {
   return Object.entries(EXAMPLES).find(([known]) => known === name)?.[1]
 }
 
-/** Errors that mean the same in many calls, by what they say. */
+/** Errors that are the same in many calls, by name, with their reasons. */
 const SHARED = {
   MalformedBody: ['malformed-json'],
   NotSignedIn: ['not-signed-in'],

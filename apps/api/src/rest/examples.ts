@@ -35,7 +35,7 @@ const aCase = {
 
 const LINK = `${ID}.pV3kQ9zX7mB1cD5fG8hJ2lN4oP6qR0sT-uW_yA3eI5U`
 
-/** An example of each shape, by its name in the document: it stands wherever a call gives none of its own. */
+/** An example of each shape, by its name in the document. Used wherever a call has no example of its own. */
 export const EXAMPLES = {
   Photo: photo,
   Dog: dog,

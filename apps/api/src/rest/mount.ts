@@ -12,22 +12,22 @@ export interface Endpoint {
   /** The procedure's path in the router, "dogs.mine". */
   name: string
   method: HTTPMethods
-  /** As the document writes it, "/dogs/{id}". */
+  /** As in the document, "/dogs/{id}". */
   path: string
   isPage: boolean
-  /** Answers a list whose next page is asked for with the id of its last item: so many items where no limit is sent. */
+  /** The default limit of a list that is paged by the id of its last item; null for other answers. */
   listLimit: number | null
-  /** What it takes; procedures without input are called without. */
+  /** Its input; null for procedures without one. */
   input: z.ZodObject | null
   fields: AddressFields
-  /** Takes a larger body than others, from admins alone. */
+  /** Accepts a larger body than others, only from admins. */
   isLarge: boolean
   meta: Meta
 }
 
 /** Every procedure that has a REST path. */
 export function endpoints(): Endpoint[] {
-  // The type tells of nested routers; what it holds at run time is flat, "feature.verb" to procedure.
+  // The type describes nested routers, but the value at run time is flat: "feature.verb" to procedure.
   const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyTRPCProcedure][]
   return procedures.flatMap(([name, procedure]) => {
     const meta = procedure._def.meta as Meta | undefined
@@ -70,27 +70,27 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
         if (endpoint.listLimit !== null) {
           const { limit = endpoint.listLimit } = (input ?? {}) as { limit?: number }
           const last = cursorAfter(answer as { id: string }[], limit)
-          if (last !== undefined) tellNext(request, reply, last)
+          if (last !== undefined) addNextPage(request, reply, last)
         }
         if (!endpoint.isPage) return answer
         const page = answer as { items: unknown[]; nextCursor: string | null; total: number }
         reply.header('x-total-count', page.total)
-        if (page.nextCursor !== null) tellNext(request, reply, page.nextCursor)
+        if (page.nextCursor !== null) addNextPage(request, reply, page.nextCursor)
         return page.items
       },
     })
   }
 }
 
-/** Says how to go on: with the cursor, or at the address that holds it. */
-function tellNext(request: FastifyRequest, reply: FastifyReply, cursor: string): void {
+/** Adds the headers of the next page: its cursor and its address. */
+function addNextPage(request: FastifyRequest, reply: FastifyReply, cursor: string): void {
   const [path = '', query] = request.url.split('?')
   const parameters = new URLSearchParams(query)
   parameters.set('cursor', cursor)
   reply.header('x-next-cursor', cursor).header('link', `<${path}?${parameters}>; rel="next"`)
 }
 
-/** What was sent, the address's own parts last: they cannot be overwritten from a body. */
+/** The input of a request. Path parameters come last, so that a body cannot overwrite them. */
 function inputOf(request: FastifyRequest, fields: AddressFields): unknown {
   const { params, query, body } = request
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'

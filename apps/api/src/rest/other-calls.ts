@@ -18,11 +18,11 @@ const healthSchema = z
   .object({
     status: z
       .enum(['ok', 'degraded', 'unavailable'])
-      .describe('degraded: only the bus between processes is away. unavailable: the database is.'),
+      .describe('degraded: only the bus between processes is down. unavailable: the database is down.'),
   })
-  .meta({ id: 'Health', description: 'How the server is.' })
+  .meta({ id: 'Health', description: 'The state of the server.' })
 
-/** What a sign-in answers, to JSON and to a form. */
+/** The responses to a sign-in, for JSON and for a form. */
 const signedIn = {
   200: {
     description: 'Signed in (JSON was sent).',
@@ -40,17 +40,17 @@ const answered = (description: string, schema: z.ZodType) => ({
   content: json(schema),
 })
 
-/** The calls that are no procedures. */
+/** Calls that are not procedures. */
 export const OTHER_CALLS: ZodOpenApiPathsObject = {
   '/login': {
     get: {
       ...open,
       operationId: 'showSignInPage',
-      summary: 'The sign-in page, or the way to the OpenID provider',
+      summary: 'The sign-in page, or a redirect to the OpenID provider',
       description: 'For browsers. Scripts sign in with `POST /login` or a token.',
       responses: {
         200: html('The page.'),
-        302: redirect('Signed in already, or on to the provider.'),
+        302: redirect('Already signed in, or to the provider.'),
         ...errors(ANY, withPage),
       },
     },
@@ -58,7 +58,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'signIn',
       summary: 'Sign in',
-      description: 'Keep the cookie. Where an OpenID provider keeps the accounts this is 404.',
+      description: 'Keep the cookie. With an OpenID provider the answer is 404.',
       requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
       responses: {
         ...signedIn,
@@ -74,9 +74,11 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'signInToDemo',
       summary: 'Try the demo without a password',
-      description: 'Only where the demo is on.',
+      description: 'Only if the demo is on.',
       requestParams: {
-        path: z.object({ role: z.enum(['owner', 'admin']).describe('As whom.').meta({ example: 'owner' }) }),
+        path: z.object({
+          role: z.enum(['owner', 'admin']).describe('The account to sign in to.').meta({ example: 'owner' }),
+        }),
       },
       responses: {
         ...signedIn,
@@ -89,7 +91,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'signUp',
       summary: 'Create an account and sign in',
-      description: 'Keep the cookie. Where an OpenID provider keeps the accounts this is 404.',
+      description: 'Keep the cookie. With an OpenID provider the answer is 404.',
       requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
       responses: {
         ...signedIn,
@@ -106,9 +108,9 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       operationId: 'signOut',
       summary: 'End the session of the cookie',
       description:
-        'Signed in or not. Browsers are sent to `/`; with `Accept: application/json` alone the answer is JSON. Personal access tokens stay: `DELETE /tokens/{id}` revokes one.',
+        'Works without a session too. Browsers are redirected to `/`; with only `Accept: application/json` the answer is JSON. Personal access tokens stay valid: `DELETE /tokens/{id}` revokes one.',
       responses: {
-        200: { description: 'Signed out (JSON alone was asked for).', headers: COUNTED, content: json(doneSchema) },
+        200: { description: 'Signed out (only JSON was accepted).', headers: COUNTED, content: json(doneSchema) },
         302: redirect('Signed out.'),
         ...errors(ANY),
       },
@@ -118,20 +120,24 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
     get: {
       ...open,
       operationId: 'finishOpenidSignIn',
-      summary: 'Where the OpenID provider sends the browser back to',
-      description: 'For browsers alone. Where accounts are built in this is 404.',
+      summary: 'The callback of the OpenID provider',
+      description: 'Only for browsers. With built-in accounts the answer is 404.',
       requestParams: {
         query: z.object({
-          code: z.string().describe('What the provider gave.').meta({ example: 'SplxlOBeZQQYbYS6WxSbIA' }).optional(),
-          state: z.string().describe('What was handed to the provider.').meta({ example: 'af0ifjsldkj' }).optional(),
-          iss: z.string().describe('Who the provider is.').meta({ example: 'https://id.example.com' }).optional(),
+          code: z.string().describe('The authorization code.').meta({ example: 'SplxlOBeZQQYbYS6WxSbIA' }).optional(),
+          state: z
+            .string()
+            .describe('The state that was sent to the provider.')
+            .meta({ example: 'af0ifjsldkj' })
+            .optional(),
+          iss: z.string().describe('The provider’s issuer.').meta({ example: 'https://id.example.com' }).optional(),
         }),
       },
       responses: {
         302: { ...redirect('Signed in.'), headers: { ...COUNTED, ...headers('Location', 'Set-Cookie') } },
-        400: html('Cancelled, or the answer of the provider does not hold.'),
-        409: html('Another account has the e-mail, which the provider does not vouch for.'),
-        default: html('Any other fault, as a page that says what to do.'),
+        400: html('The user cancelled, or the provider’s answer is invalid.'),
+        409: html('Another account has the e-mail, and the provider has not verified it.'),
+        default: html('Any other error, as a page that says what to do.'),
         ...errors(['address-not-found']),
         ...errors(ANY, withPage),
       },
@@ -142,7 +148,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       operationId: 'addPhoto',
       tags: ['photos'],
       summary: 'Add a photo to a dog',
-      description: `One file a request, fields in either order; at most ${PHOTOS_PER_DOG} photos a dog. The bytes decide the type, not the name.`,
+      description: `One file per request, with the fields in either order. At most ${PHOTOS_PER_DOG} photos per dog. The type is detected from the content, not from the name.`,
       requestBody: {
         required: true,
         content: {
@@ -185,7 +191,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       operationId: 'getPlaydateFile',
       tags: ['calendar'],
       summary: 'A playdate as a calendar file',
-      description: 'Of either side. A proposal is tentative, one that was declined or cancelled is cancelled.',
+      description: 'For both sides. Proposals are tentative; declined and cancelled playdates are cancelled.',
       requestParams: { path: z.object({ id: z.string().describe('The id of the playdate.') }) },
       responses: {
         200: { description: 'iCalendar (RFC 5545).', headers: COUNTED, content: { 'text/calendar': page } },
@@ -198,7 +204,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       operationId: 'getReportPhoto',
       tags: ['admin'],
       summary: 'A photo that a report keeps',
-      description: 'Whether or not its owner has deleted it.',
+      description: 'Available even after its owner has deleted it.',
       requestParams: {
         path: z.object({
           id: z.string().describe('The id of the report.'),
@@ -207,7 +213,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       },
       responses: {
         200: {
-          description: 'The photo. No cache keeps it.',
+          description: 'The photo. It must not be cached.',
           headers: COUNTED,
           content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } },
         },
@@ -219,20 +225,20 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
     get: {
       operationId: 'streamEvents',
       tags: ['operation'],
-      summary: 'What happens to your dogs, as it happens',
-      description: `An event stream (server-sent events): the name of an event is its type, its data the event. \`/asyncapi.json\` describes each. Events are not kept: come back after a loss with \`Last-Event-ID\`, and one \`refresh\` says where something was, or may have been, missed: read again then what you keep. At most ${EVENT_STREAMS_PER_USER} at once a user; a comment comes every ${EVENT_PING_EVERY_MS / 1000} s; it ends with the session.`,
+      summary: 'Live events of your dogs',
+      description: `An event stream (server-sent events). The name of an event is its type, its data the event as JSON. \`/asyncapi.json\` describes each type. Events are not stored: reconnect with \`Last-Event-ID\`, and you get one \`refresh\` if events were, or may have been, missed. Then read your data again. At most ${EVENT_STREAMS_PER_USER} streams per user. A comment is sent every ${EVENT_PING_EVERY_MS / 1000} s. The stream ends with the session.`,
       requestParams: {
         header: z.object({
           'Last-Event-ID': z
             .string()
-            .describe('The id of the last event heard, after a loss.')
+            .describe('The id of the last event received before the connection was lost.')
             .meta({ example: '1f9c3b5f2e7d1a4b68-7' })
             .optional(),
         }),
       },
       responses: {
         200: {
-          description: 'The stream. It ends with the session, or when the server stops: come back then.',
+          description: 'The stream. It ends with the session, or when the server stops: then reconnect.',
           headers: COUNTED,
           content: { 'text/event-stream': { schema: z.string() } },
         },
@@ -246,12 +252,12 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
     get: {
       ...operation,
       operationId: 'getHealth',
-      summary: 'Whether the app can do its work',
-      description: 'For balancers: 503 = send nobody here.',
+      summary: 'Whether the app is ready to serve requests',
+      description: 'For load balancers: with 503, send no requests to this process.',
       responses: {
-        200: answered('It can.', healthSchema),
+        200: answered('The app is ready.', healthSchema),
         503: {
-          ...answered('It cannot: the database is away.', healthSchema),
+          ...answered('The database cannot be reached.', healthSchema),
           headers: headers('X-Request-Id', 'Retry-After'),
         },
       },
@@ -261,9 +267,9 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
     get: {
       ...operation,
       operationId: 'getLiveness',
-      summary: 'Whether the process runs',
-      description: 'Says nothing of the database.',
-      responses: { 200: answered('It does.', healthSchema) },
+      summary: 'Whether the process is running',
+      description: 'Does not check the database.',
+      responses: { 200: answered('The process is running.', healthSchema) },
     },
   },
   '/openapi.json': {
@@ -271,7 +277,7 @@ export const OTHER_CALLS: ZodOpenApiPathsObject = {
       ...operation,
       operationId: 'getOpenapiDocument',
       summary: 'This document',
-      description: 'OpenAPI 3.1, for generators of clients.',
+      description: 'OpenAPI 3.1, for client generators.',
       responses: {
         200: answered('The document.', z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') })),
       },

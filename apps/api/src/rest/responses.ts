@@ -4,7 +4,7 @@ import { AppError, errorAnswer } from '../errors.ts'
 import { invalidInput } from './invalid-input.ts'
 import type { Endpoint } from './mount.ts'
 
-/** Refusals that any call can meet, and any write. */
+/** Reasons for which any call can be refused. `WRITE`: those of any write. */
 export const ANY = ['too-many-requests', 'server-fault', 'database-away', 'too-busy'] as const
 export const WRITE = [
   'malformed-json',
@@ -15,38 +15,38 @@ export const WRITE = [
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-/** Headers of every answer of a call that counts. */
+/** Headers of every answer that counts for a limit. */
 export const COUNTED = {
   'X-Request-Id': header('X-Request-Id'),
   'RateLimit-Policy': header('RateLimit-Policy'),
   RateLimit: header('RateLimit'),
 }
 
-/** Every header that answers carry, described once. */
+/** All headers of answers. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'The name of this request in the server’s log. Quote it when you report a fault.',
+    description: 'The id of this request in the server’s log. Include it when you report a problem.',
     schema: { type: 'string' },
     example: 'pV3kQ9zX-1f',
   },
   'RateLimit-Policy': {
     description:
-      'The limits that this call counts for: `q` calls in `w` seconds each (IETF draft-ietf-httpapi-ratelimit-headers). Absent where limits are off.',
+      'The limits that this call counts for: `q` calls in `w` seconds each (IETF draft-ietf-httpapi-ratelimit-headers). Absent if limits are off.',
     schema: { type: 'string' },
     example: '"calls";q=1200;w=60',
   },
   RateLimit: {
-    description: 'What is left of each: `r` calls in the next `t` seconds. Absent where limits are off.',
+    description: 'The rest of each limit: `r` calls in the next `t` seconds. Absent if limits are off.',
     schema: { type: 'string' },
     example: '"calls";r=1187;t=42',
   },
   'Retry-After': {
-    description: 'Seconds after which trying again may help.',
+    description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', minimum: 1 },
     example: 12,
   },
   'WWW-Authenticate': {
-    description: 'How to sign in: with a personal access token.',
+    description: 'The way to sign in: with a personal access token.',
     schema: { type: 'string' },
     example: 'Bearer',
   },
@@ -56,12 +56,12 @@ export const HEADERS = {
     example: '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68',
   },
   Link: {
-    description: 'The address of the next page, relative to this one’s, as `<…>; rel="next"`. Absent on the last page.',
+    description: 'The address of the next page, relative to this one, as `<…>; rel="next"`. Absent on the last page.',
     schema: { type: 'string' },
     example: '</api/matches?limit=50&cursor=0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68>; rel="next"',
   },
   'X-Total-Count': {
-    description: 'How many there are in all pages. Counting stops somewhere: see the call.',
+    description: 'The number of items on all pages, up to a maximum that the call states.',
     schema: { type: 'integer', minimum: 0 },
     example: 42,
   },
@@ -71,13 +71,13 @@ export const HEADERS = {
     example: 'session=Zk1y0f9c; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
   },
   Location: {
-    description: 'The page that follows.',
+    description: 'The next page.',
     schema: { type: 'string', format: 'uri-reference' },
     example: '/',
   },
 }
 
-/** Headers of an answer by their names. */
+/** Headers of an answer, by name. */
 export const headers = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map(name => [name, header(name)]))
 
@@ -87,7 +87,7 @@ const EXTRA_HEADERS: Record<number, ReturnType<typeof headers>> = {
   503: headers('Retry-After'),
 }
 
-/** The fields that a reason can be about, in an example the first that the call has. */
+/** The fields that a reason can be about. An example uses the first one that the call has. */
 const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
   'unknown-cursor': ['cursor'],
   'unknown-message': ['after'],
@@ -101,7 +101,7 @@ const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
   'dead-link': ['token'],
 }
 
-/** What is thrown for a reason where a call says no more about it. @param fields of the call's input; absent: any. */
+/** The standard error for a reason. @param fields the call's input fields; absent: any. */
 function standard(reason: ErrorReason, fields?: readonly string[]): AppError {
   const path = FIELDS[reason]?.find(field => fields?.includes(field) ?? true)
   return new AppError(reason, {
@@ -110,39 +110,39 @@ function standard(reason: ErrorReason, fields?: readonly string[]): AppError {
   })
 }
 
-/** What scripts read of a reason, where the message for people is too short for them. */
+/** Explanations for scripts, for reasons whose message for people is too short. */
 const WHY: Partial<Record<ErrorReason, string>> = {
   'invalid-input': 'Something is missing, or not as this call takes it. `issues` names each field.',
-  'foreign-site': 'The header `Origin` names another site. Scripts send none.',
-  'not-admin': 'Only admins may, with a cookie, or with a token that was made with admin rights.',
+  'foreign-site': 'The header `Origin` names another site. Scripts need not send it.',
+  'not-admin': 'Only for admins, with a cookie or with a token that has admin rights.',
   'acting-as-another-dog':
-    'An admin who acts as somebody else’s dog may not: it concerns the person. Stop acting first.',
-  token: 'A token may not: sign in, and send the cookie.',
+    'Not while an admin acts as somebody else’s dog, because it concerns the account. Stop acting first.',
+  token: 'Not with a token: sign in and send the cookie.',
   'password-not-found':
     'There is no password to set: an OpenID provider keeps the accounts, or the account is one of the demo’s.',
-  demo: 'The demo’s accounts stay as they are. Sign up for one of your own.',
-  'wrong-password': 'Not the current password of the account.',
-  'sign-in-again':
-    'Where an OpenID provider keeps the accounts, a sign-in within the last 10 minutes stands for the password.',
-  suspended: 'A moderator has suspended the account. `until` says how long; `GET /notices` why, and how to appeal.',
-  'dog-hidden': 'A moderator has hidden the dog that you act as: it reads, but does not bark, write or plan.',
-  'not-your-dog': 'Only the owner of the dog may.',
-  'not-your-photo': 'Only the owner of the dog in it may, and admins.',
-  'not-invited': 'Only the dog that was asked may answer, not the one that proposed.',
-  'own-change': 'Only the other dog may accept a change. The dog that suggested it can take it back.',
+  demo: 'The demo’s accounts cannot be changed. Sign up for your own.',
+  'wrong-password': 'This is not the current password of the account.',
+  'sign-in-again': 'With an OpenID provider, a sign-in within the last 10 minutes replaces the password.',
+  suspended:
+    'A moderator has suspended the account. `until` is the end of the suspension. `GET /notices` has the reason and how to appeal.',
+  'dog-hidden': 'A moderator has hidden your active dog: you can read as it, but not bark, write or plan playdates.',
+  'not-your-dog': 'Only for the owner of the dog.',
+  'not-your-photo': 'Only for the owner of the dog in the photo, and admins.',
+  'not-invited': 'Only the dog that received the proposal can answer it.',
+  'own-change': 'Only the other dog can accept a change. The dog that suggested it can withdraw it.',
 }
 
-/** How the refusals of a call differ from those of others. */
+/** The particulars of a call's errors. */
 export interface Particulars {
-  /** A form gets a page. */
+  /** Whether a form gets a page. */
   html?: boolean
   /** The fields of its input. */
   fields?: readonly string[]
-  /** What it throws where it is not the standard refusal: the example shows it. */
+  /** Non-standard errors of the call, for the examples. */
   thrown?: Partial<Record<ErrorReason, Error>>
 }
 
-/** The answer to refusals with these reasons, which have one status. */
+/** The response for these reasons, which share a status. */
 function errorResponse(reasons: readonly ErrorReason[], status: number, { html, fields, thrown = {} }: Particulars) {
   const exampleOf = (reason: ErrorReason) => errorAnswer(thrown[reason] ?? standard(reason, fields)).body
   const [first, ...others] = reasons
@@ -162,7 +162,7 @@ function errorResponse(reasons: readonly ErrorReason[], status: number, { html, 
   }
 }
 
-/** The answer where a request could not be read: it reached no call, so it counts for no limit and has no name. */
+/** The response for a request that cannot be parsed. It reaches no call, so it has no limit headers and no request id. */
 export const malformedRequest = {
   description: '`malformed-request`: The address or the headers are longer than 16 KiB.',
   content: {
@@ -174,7 +174,7 @@ export const malformedRequest = {
   },
 }
 
-/** The answers to refusals, by status. */
+/** The responses for reasons, by status. */
 export function errors(reasons: readonly ErrorReason[], particulars: Particulars = {}) {
   const byStatus = new Map<number, ErrorReason[]>()
   for (const reason of new Set(reasons)) {
@@ -188,14 +188,14 @@ export function errors(reasons: readonly ErrorReason[], particulars: Particulars
   )
 }
 
-/** The particulars of a call that takes a body like this one. */
+/** The particulars of a call with this body. */
 export function takes(body: ZodObject): Particulars {
   const fields = Object.keys(body.shape)
   const invalid = invalidInput(body, fields)
   return { fields, ...(invalid && { thrown: { 'invalid-input': invalid } }) }
 }
 
-/** The particulars of a procedure. What is invalid is a field of its body or, without one, of its address. */
+/** The particulars of a procedure. Invalid fields are those of its body or, without one, of its address. */
 export function particularsOf({ method, path, input }: Endpoint): Particulars {
   if (!input) return {}
   const fields = Object.keys(input.shape)
@@ -204,11 +204,11 @@ export function particularsOf({ method, path, input }: Endpoint): Particulars {
   return { fields, ...(invalid && { thrown: { 'invalid-input': invalid } }) }
 }
 
-/** Every cause for which a procedure refuses: its own, and those that follow from its kind. */
+/** All reasons for which a procedure refuses: its own, and those that follow from its kind. */
 export function reasonsOf({ method, input, isPage, listLimit, meta }: Endpoint): ErrorReason[] {
   const { openapi, demands = [], asDog } = meta
   const isWrite = method !== 'GET'
-  // What belongs to the person is refused to an admin who acts as somebody else's dog.
+  // Personal data is closed to an admin who acts as somebody else's dog.
   const isPersonal = isWrite && !asDog && !demands.includes('not-admin')
   return [
     'not-signed-in',

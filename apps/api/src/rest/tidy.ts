@@ -2,12 +2,12 @@ import type { createDocument } from 'zod-openapi'
 
 type Document = ReturnType<typeof createDocument>
 
-/** The document without what its generators add and nobody means. */
+/** Removes unintended parts that the generators add to the document. */
 export const tidied = (document: Document): Document => used(withoutNoise(oneNameEach(document)))
 
 /**
- * A shape that is both sent and answered is written twice, as "PhotoFocus" and "PhotoFocusOutput", because answers are
- * closed and bodies are open. Where nothing else differs, it has one name.
+ * Merges the two versions of a shape that is both sent and answered, "PhotoFocus" and "PhotoFocusOutput", if they differ
+ * only in `additionalProperties`.
  */
 function oneNameEach(document: Document): Document {
   const schemas = document.components?.schemas ?? {}
@@ -26,7 +26,7 @@ function oneNameEach(document: Document): Document {
   return renamed
 }
 
-/** Without the shapes and answers that nothing refers to, after those that only such ones refer to. */
+/** Removes shapes and responses that nothing refers to, repeatedly, because a removed one may refer to others. */
 function used(document: Document): Document {
   const text = JSON.stringify(document)
   let isLess = false
@@ -43,13 +43,13 @@ function used(document: Document): Document {
 }
 
 /**
- * Answers may gain fields, so nothing says that they have no others, and whole numbers are not bounded by what
- * JavaScript can count.
+ * Removes `additionalProperties: false`, because answers may gain fields, and bounds that are only the limits of
+ * JavaScript's integers.
  */
 export function withoutNoise<T>(value: T): T {
   return JSON.parse(
     JSON.stringify(value, (key, inner) => {
-      // The format says the same as zod's long pattern.
+      // The format makes zod's long pattern redundant.
       if (/^date/.test(inner?.format)) return { ...inner, pattern: undefined }
       const isNoise =
         key === 'additionalProperties' ||

@@ -15,10 +15,10 @@ const NEW_PASSWORD = 'battery staple horse'
 const unknown = () => `nobody-${unique()}@example.test`
 const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
-test('the time of an answer does not tell whether an address has an account', async () => {
+test('the time of an answer does not reveal whether an address has an account', async () => {
   const { user } = await signUp(app.url)
   const took = async (email: string) => {
-    // The mail of the call before would take time from this one.
+    // The mail of the previous call would slow this one down.
     await until(async () => (await app.services.db.selectFrom('jobs').select('id').execute()).length === 0)
     const began = performance.now()
     expect((await new Client(app.url).post('/api/forgot', { email })).status).toBe(200)
@@ -38,7 +38,7 @@ test('the time of an answer does not tell whether an address has an account', as
   expect(Math.abs(known - other)).toBeLessThan(10 + Math.min(known, other) / 2)
 })
 
-/** Sends a call with a Host header of one's own, which fetch does not allow. */
+/** Sends a call with a custom Host header, which fetch does not allow. */
 async function forgetAt(host: string, email: string): Promise<number | undefined> {
   const body = JSON.stringify({ email })
   const headers = { host, 'x-forwarded-host': host, forwarded: `host=${host}`, 'content-type': 'application/json' }
@@ -51,7 +51,7 @@ async function forgetAt(host: string, email: string): Promise<number | undefined
   return answer.statusCode
 }
 
-test('a link leads to the public address, whatever Host and a trusted proxy say', async () => {
+test('a link uses the public address, whatever the Host header and a trusted proxy say', async () => {
   const { user } = await signUp(limited.url)
   expect(await forgetAt('evil.test', user.email)).toBe(200)
   const { link, html, text: plain, messageId } = await mailbox.mailTo(user.email, { subject: /^Reset/ })
@@ -59,11 +59,11 @@ test('a link leads to the public address, whatever Host and a trusted proxy say'
   for (const part of [html, plain, messageId]) expect(part).not.toContain('evil.test')
 })
 
-describe('mails that somebody asks for in another’s name', () => {
+describe('mails that somebody requests for another user', () => {
   const forget = (email: string, from: string) =>
     new Client(limited.url).send('POST', '/api/forgot', { email }, { 'x-forwarded-for': from })
 
-  test('are 5 an hour for one address, known or not, wherever they are asked for', async () => {
+  test('are limited to 5 an hour for one address, known or not, from any network', async () => {
     const { user } = await signUp(limited.url)
     for (const email of [user.email, unknown()]) {
       const spellings = [email, email.toUpperCase()]
@@ -76,7 +76,7 @@ describe('mails that somebody asks for in another’s name', () => {
     }
   })
 
-  test('are 20 an hour from one network', async () => {
+  test('are limited to 20 an hour from one network', async () => {
     for (let n = 0; n < 20; n++) expect((await forget(unknown(), '198.51.100.7')).status).toBe(200)
     const refused = await forget(unknown(), '198.51.100.7')
     expectError(refused, 429, 'TOO_MANY_REQUESTS')
@@ -88,7 +88,7 @@ describe('mails that somebody asks for in another’s name', () => {
 describe('a stolen cookie', () => {
   const thiefOf = (person: Person) => Object.assign(new Client(person.url), { cookie: person.cookie })
 
-  test('takes neither the account nor what is in it', async () => {
+  test('can neither take over the account nor export it', async () => {
     const owner = await signUp(app.url)
     const thief = thiefOf(owner)
     for (const password of [undefined, '', 'a guess of mine']) {
@@ -104,7 +104,7 @@ describe('a stolen cookie', () => {
     expect(mailbox.mails.filter(({ to }) => to === email)).toEqual([])
   })
 
-  test('has ten guesses of the password a minute, at all calls together, also at once', async () => {
+  test('allows ten guesses of the password a minute, over all calls together, even if they are simultaneous', async () => {
     const owner = await signUp(limited.url)
     const thief = thiefOf(owner)
     const guess = (n: number) => {
@@ -114,14 +114,14 @@ describe('a stolen cookie', () => {
     }
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(403), ...Array(20).fill(429)])
-    // The right one does not get through behind them.
+    // The correct password is refused too after them.
     const refused = await thief.delete('/api/account', { password: PASSWORD })
     expectError(refused, 429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
 
-test('a token of one purpose is worth nothing for another', async () => {
+test('a token for one purpose does not work for another', async () => {
   const owner = await signUp(app.url)
   const email = `new-${unique()}@example.test`
   await owner.post('/api/account/email', { password: PASSWORD, email })
@@ -142,7 +142,7 @@ test('a token of one purpose is worth nothing for another', async () => {
   expect((await new Client(app.url).post('/api/verify-email', { token: tokens['verify-email'] })).status).toBe(200)
 })
 
-test('a page of another site posts nothing here', async () => {
+test('pages of other sites cannot post here', async () => {
   const owner = await signUp(app.url)
   const origin = 'https://evil.test'
   const calls: [string, string, object][] = [

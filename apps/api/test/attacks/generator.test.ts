@@ -7,16 +7,16 @@ import { Client, ownerWithDog, type Person, photo, twoMatched } from '../client.
 import { type ApiDocument, type OddRequest, OddRequests } from './odd-requests.ts'
 import type { Schema } from './odd-values.ts'
 
-/** FUZZ_COUNT requests, made from FUZZ_SEED: the same seed makes the same requests. */
+/** FUZZ_COUNT requests, generated from FUZZ_SEED. The same seed generates the same requests. */
 const COUNT = Number(process.env.FUZZ_COUNT ?? 1_000)
 const SEED = process.env.FUZZ_SEED ?? (process.env.FUZZ_COUNT ? String(Date.now()) : 'barkyard')
-/** Requests on the way at once, and how many one set of people lives through: some of what is sent deletes them. */
+/** Concurrent requests, and requests per set of users, because some requests delete them. */
 const AT_ONCE = 8
 const LIFE = 200
-/** What may answer a request of a wrong method, address or header, which the document does not speak of. */
+/** Allowed statuses for a wrong method, address or header, which the document does not cover. */
 const ANYWHERE = [400, 401, 403, 404, 405, 408, 409, 413, 415, 431]
 
-// A mail server that nobody reaches: mails wait.
+// An unreachable mail server, so that mails stay queued.
 const app = testApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 afterAll(() => agent.destroy())
@@ -82,7 +82,7 @@ function send(sent: OddRequest, caller: Record<string, string> | null): Promise<
     }
     const going = httpRequest(options, response => {
       const type = response.headers['content-type'] ?? ''
-      // It would go on for ever.
+      // The stream would never end.
       if (type.startsWith('text/event-stream')) {
         resolve({ status: response.statusCode ?? 0, type, text: '' })
         response.destroy()
@@ -104,7 +104,7 @@ function send(sent: OddRequest, caller: Record<string, string> | null): Promise<
   })
 }
 
-/** What is wrong with an answer by the document; null where nothing is. */
+/** The difference between an answer and the document; null if there is none. */
 class Judge {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false })
   readonly #known = new Map<Schema, ValidateFunction>()
@@ -127,7 +127,7 @@ class Judge {
     if (status === 0) return 'is none'
     if (status >= 500) return 'is our fault'
     const isStatusListed = operation?.responses[status] !== undefined
-    // tRPC refuses what it cannot read where REST has nothing to read; too long an address is read by nobody.
+    // tRPC refuses malformed input where REST ignores it, and neither reads an address that is too long.
     const others = isMisled || over === 'trpc' ? ANYWHERE : [431]
     if (status >= 400 && !isStatusListed && !others.includes(status))
       return 'has a status that the document does not name'
@@ -202,7 +202,7 @@ test(
         .join(', ')}`,
     )
     expect(faults).toEqual([])
-    // They reach what they are meant to reach: not everything is refused at the door.
+    // The requests reach the procedures: not everything is refused earlier.
     expect(statuses.get(200)).toBeGreaterThan(COUNT / 10)
     expect((await new Client(app.url).get('/api/health')).status).toBe(200)
   },

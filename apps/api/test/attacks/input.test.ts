@@ -25,7 +25,7 @@ describe('a playdate at the end of time', () => {
     },
   )
 
-  test('in its last second is told as it was sent', async () => {
+  test('in its last second is answered as sent', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const whenTs = '9999-12-31T23:59:59.000Z'
     const sent = { matchId, whenTs, parkName: 'Dolores Park' }
@@ -34,7 +34,7 @@ describe('a playdate at the end of time', () => {
   })
 })
 
-test('an answer of the wrong shape is our fault (500), not the caller’s', () => {
+test('an answer of the wrong shape is a server error (500)', () => {
   const cause = z.string().safeParse(1).error
   const answer = errorAnswer(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause }))
   expect(answer).toMatchObject({ status: 500, body: { message: 'Something went wrong' } })
@@ -71,25 +71,28 @@ describe('JSON', () => {
   const NESTED = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`
   const withName = (name: string) => JSON.stringify({ ...A_DOG, name: 0 }).replace('"name":0', `"name":${name}`)
 
-  test.each(['/api/dogs', '/api/trpc/dogs.create'])('of odd kinds sent to %s is 400 and does nothing', async path => {
-    const owner = await signUp(app.url)
-    const bodies = [
-      ...['{', '"x"', 'null', '[]', '1e400', '\ufeff', '{"name":}', "{'name':1}", 'NaN', '{}{}', NESTED(30_000)],
-      ...[NESTED(1000), `{"a":${NESTED(20_000)}}`, withName('1e400'), withName(NESTED(10_000))],
-      withName('"a\\u0000b"'),
-      withName('"\\ud800"'),
-      withName('"\\udc00\\ud800"'),
-      withName('""'),
-      withName(`"${'x'.repeat(81)}"`),
-      withName('"Rex","name":7'),
-      withName('{"toString":"x"}'),
-    ]
-    for (const body of bodies) {
-      const { status } = await owner.send('POST', path, body)
-      expect([body.slice(0, 60), status]).toEqual([body.slice(0, 60), 400])
-    }
-    expect((await owner.get('/api/my-dogs')).body).toEqual([])
-  })
+  test.each(['/api/dogs', '/api/trpc/dogs.create'])(
+    'of unusual kinds sent to %s is 400 and does nothing',
+    async path => {
+      const owner = await signUp(app.url)
+      const bodies = [
+        ...['{', '"x"', 'null', '[]', '1e400', '\ufeff', '{"name":}', "{'name':1}", 'NaN', '{}{}', NESTED(30_000)],
+        ...[NESTED(1000), `{"a":${NESTED(20_000)}}`, withName('1e400'), withName(NESTED(10_000))],
+        withName('"a\\u0000b"'),
+        withName('"\\ud800"'),
+        withName('"\\udc00\\ud800"'),
+        withName('""'),
+        withName(`"${'x'.repeat(81)}"`),
+        withName('"Rex","name":7'),
+        withName('{"toString":"x"}'),
+      ]
+      for (const body of bodies) {
+        const { status } = await owner.send('POST', path, body)
+        expect([body.slice(0, 60), status]).toEqual([body.slice(0, 60), 400])
+      }
+      expect((await owner.get('/api/my-dogs')).body).toEqual([])
+    },
+  )
 
   test.each(['/api/dogs', '/api/trpc/dogs.create'])('sent to %s cannot reach prototypes', async path => {
     const owner = await signUp(app.url)
@@ -101,7 +104,7 @@ describe('JSON', () => {
     expectError(await owner.get('/api/admin/users'), 403)
   })
 
-  test('of a thousand faults is answered with few words', async () => {
+  test('with a thousand errors gets a short answer', async () => {
     const owner = await signUp(app.url)
     const list = Array.from({ length: 200_000 }, () => 1)
     for (const [path, body] of [
@@ -112,7 +115,7 @@ describe('JSON', () => {
   })
 })
 
-describe('procedures that are none', () => {
+describe('names that are not procedures', () => {
   test.each(['__proto__', 'constructor', 'dogs.__proto__', 'dogs.constructor', 'dogs', 'toString.call', 'dogs.mine.x'])(
     '%s is 404',
     async path => {
@@ -123,7 +126,7 @@ describe('procedures that are none', () => {
   )
 })
 
-describe('requests that are hardly HTTP', () => {
+describe('requests that are barely HTTP', () => {
   const line = (first: string, ...headers: string[]) =>
     [first, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')
   const long = (length: number) => 'a'.repeat(length)
@@ -156,7 +159,7 @@ describe('requests that are hardly HTTP', () => {
     expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([undefined, undefined])
   })
 
-  test('a sender that never comes to an end is not waited for for ever', () => {
+  test('the server does not wait forever for a request that never ends', () => {
     const { requestTimeout, headersTimeout } = app.server.server
     expect([requestTimeout > 0 && requestTimeout <= 300_000, headersTimeout > 0 && headersTimeout <= 60_000]).toEqual([
       true,

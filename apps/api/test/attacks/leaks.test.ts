@@ -12,7 +12,7 @@ const app = testApp({ LOG_LEVEL: 'trace', DEMO: '1' }, { logTo: { write: collect
 const SCRIPT = '"><script>alert(1)</script><img src=x onerror=alert(1)>\''
 const FORM = { email: SCRIPT, password: 'x', firstName: SCRIPT, lastName: SCRIPT }
 
-describe('every page, errors too', () => {
+describe('every page, including errors', () => {
   const PAGES: [string, string, (URLSearchParams | object)?][] = [
     ...(['/', '/sniff', '/nothing/here', `/${encodeURIComponent(SCRIPT)}`, '/api/docs', '/api/login'] as const).map(
       (path): [string, string] => ['GET', path],
@@ -51,17 +51,17 @@ describe('every page, errors too', () => {
         expect(headers.get(name)).toBeNull()
       if (!headers.get('content-type')?.includes('html')) return
       const html = String(text)
-      // Within quotes anything may stand: there quotes are escaped.
+      // Attribute values may contain anything, because quotes are escaped in them.
       expect(html.replace(/(?<==)"[^"]*"/g, '""')).not.toMatch(/\son\w+\s*=/i)
       expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|javascript:/i)
       expect(html).not.toContain('<script>alert')
-      // Every script and form goes to us.
+      // Every script and form address is our own.
       for (const [, to] of html.matchAll(/(?:src|action)="([^"]*)"/g)) expect(to).toMatch(/^\/(?!\/)/)
     },
   )
 })
 
-test('no line of the log holds what somebody put into an address, a header, a name of a file or a frame', async () => {
+test('the log contains nothing that a caller put into an address, header, file name or frame', async () => {
   const SECRETS = {
     email: 'leaky-address@hidden.test',
     lat: '48.123456',
@@ -124,7 +124,7 @@ test('no line of the log holds what somebody put into an address, a header, a na
         .filter(line => line.includes(value))
         .slice(0, 3),
     ).toEqual([])
-  // The log is there, and says which routes were asked for.
+  // The log exists and contains the requested routes.
   expect(log).toContain('/api/user/location')
   expect(log).toContain('/api/trpc/location.set')
   expect(log).toContain('"level":10')

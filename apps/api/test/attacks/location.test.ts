@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 })
 
-test('trilateration finds the cell, never the place, and cannot tell two dogs of one cell apart', async () => {
+test('trilateration finds only the cell, and cannot distinguish two dogs in one cell', async () => {
   const near = { lat: CENTRE.lat + 0.013, lng: CENTRE.lng - 0.017 }
   const guesses = []
   for (const { id, place } of dogs) {
@@ -40,7 +40,7 @@ test('trilateration finds the cell, never the place, and cannot tell two dogs of
   const [one, two] = guesses
   expect(one?.answers).toEqual(two?.answers)
   expect([one?.lat, one?.lng, one?.height, one?.width]).toEqual([two?.lat, two?.lng, two?.height, two?.width])
-  // The attack is a real one: it does find the cell, and tells it from the next but one.
+  // The attack is realistic: it does find the cell, and distinguishes it from the next but one.
   expect(distanceKm(one ?? CENTRE, CENTRE)).toBeLessThan(0.5)
   const elsewhere = cellCentre(cellOf({ lat: CENTRE.lat + 0.02, lng: CENTRE.lng - 0.02 }))
   const { owner, dog } = await ownerWithDog(app.url, { name: 'Farther' }, elsewhere)
@@ -50,14 +50,14 @@ test('trilateration finds the cell, never the place, and cannot tell two dogs of
   await owner.delete(`/api/dogs/${dog.id}`)
 }, 120_000)
 
-/** Everything that a search from a place tells, in the order it is told. */
+/** All results of a search from a place, in order. */
 async function told(from: Place, query: string): Promise<SniffDog[]> {
   await searcher.patch('/api/user/location', from)
   return (await searcher.get<SniffDog[]>(`/api/sniff?${query}`)).body
 }
 
 describe('two dogs in one cell', () => {
-  test('keep their order wherever the searcher stands, whoever moved in first', async () => {
+  test('keep their order wherever the searcher is and whoever moved there first', async () => {
     const order = dogs.map(({ id }) => id).sort()
     for (let step = 0; step < 40; step++) {
       const angle = (step / 40) * 2 * Math.PI
@@ -71,14 +71,14 @@ describe('two dogs in one cell', () => {
         1,
       )
     }
-    // Moving within the cell, out of it and back changes nothing either.
+    // Moving within the cell, or out of it and back, changes nothing either.
     const [first] = dogs
     for (const place of [inCell(0.9, -0.9), { lat: 10, lng: 10 }, inCell(-0.98, -0.98)])
       await first?.owner.patch('/api/user/location', place)
     expect((await told(inCell(0.5, 0.5), 'distance=5')).map(({ id }) => id)).toEqual(order)
   })
 
-  test('fall on the same side of every page, and of a cursor carried to another place', async () => {
+  test('are on the same side of every page, and of a cursor that is used from another place', async () => {
     const order = dogs.map(({ id }) => id).sort()
     for (const from of [CENTRE, inCell(0.97, 0.97), { lat: CENTRE.lat + 0.03, lng: CENTRE.lng }]) {
       await searcher.patch('/api/user/location', from)
@@ -92,12 +92,12 @@ describe('two dogs in one cell', () => {
     }
   })
 
-  test('and one in the next cell, a few metres off, are a whole cell apart, not metres', async () => {
+  test('and one in the next cell, a few metres away, are a whole cell apart', async () => {
     const across = { lat: CENTRE.lat + 0.00501, lng: CENTRE.lng + 0.0049 }
     const { owner, dog } = await ownerWithDog(app.url, { name: 'Neighbour' }, across)
     const [, near] = dogs
     expect(distanceKm(across, near?.place ?? CENTRE)).toBeLessThan(0.02)
-    // Wherever in its own cell the neighbour is, everything stays as it was.
+    // The neighbour's position in its own cell changes nothing.
     const seen = async () => {
       const found = []
       for (let step = -6; step <= 6; step++)
@@ -116,7 +116,7 @@ describe('two dogs in one cell', () => {
   })
 })
 
-test('how long a search takes does not tell where in its cell a dog is', async () => {
+test('the time of a search does not reveal where in its cell a dog is', async () => {
   const [first] = dogs
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < 60; round++) {

@@ -20,13 +20,13 @@ export interface ApiDocument {
 
 export interface OddRequest {
   number: number
-  /** Who sends it, as an index into whoever there is. */
+  /** The sender, as an index into the list of users. */
   caller: number
   method: string
   path: string
   headers: Record<string, string>
   body: string | Buffer | undefined
-  /** What the document says of it; null where it names no such call. */
+  /** Its operation in the document; null if there is none. */
   operation: Operation | null
   over: 'rest' | 'trpc'
   /** Has a wrong method, address or header. */
@@ -70,7 +70,7 @@ export class OddRequests {
     this.#document = document
     this.#calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
       Object.entries(verbs)
-        // Signing out would leave the others signed out; the tests of sessions have it.
+        // Signing out would end the shared session. The tests of sessions cover it.
         .filter(() => path !== '/logout')
         .map(([verb, operation]) => ({ path, method: verb.toUpperCase(), operation })),
     )
@@ -153,7 +153,7 @@ export class OddRequests {
     return { headers: { 'content-type': sentAs ?? type }, body }
   }
 
-  /** Text of JSON with what objects cannot hold: keys twice, prototypes, an end too early. */
+  /** JSON text that objects cannot represent: duplicate keys, prototypes, truncation. */
   #spoilt(values: OddValues, json: string, oddity: number): string {
     if (!values.often(oddity / 2)) return json
     const key = /^\{"(\w+)":/.exec(json)?.[1] ?? 'name'
@@ -167,7 +167,7 @@ export class OddRequests {
     ])
   }
 
-  /** The same with another method, an odd end of the address, or too much of it. */
+  /** The same request with another method, an unusual suffix of the address, or a very long address. */
   #misdirected(values: OddValues, request: OddRequest): OddRequest {
     const undocumented = { ...request, operation: null, isMisled: true }
     const [path = '', query = ''] = request.path.split('?')
@@ -196,7 +196,7 @@ export class OddRequests {
   }
 }
 
-/** A part of an address; a lone surrogate, which no address can hold, as the bytes it would have. */
+/** Encodes a part of an address. A lone surrogate, which addresses cannot contain, becomes its bytes. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80')
 
 const oddFields = (value: unknown): string =>
@@ -211,7 +211,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-/** A multipart body with fields in any order, twice, or none; a file of bytes that may be a photo. */
+/** A multipart body with fields in any order, duplicate or missing, and a file that may be a photo. */
 function oddForm(values: OddValues, schema: Schema, oddity: number): Buffer {
   const services: Buffer[] = []
   for (const [name, field] of Object.entries(schema.properties ?? {})) {

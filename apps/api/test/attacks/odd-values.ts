@@ -1,6 +1,6 @@
 import type { Chance } from '@barkyard/art/random'
 
-/** As much of JSON Schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -19,7 +19,7 @@ export interface Schema {
   allOf?: Schema[]
 }
 
-/** Text that JSON.stringify cannot say; put in where the mark stands. */
+/** Text that JSON.stringify cannot produce. It replaces the marks. */
 const MARKS: Record<string, string> = {
   '\u0001huge': '1e400',
   '\u0001digits': '9'.repeat(400),
@@ -30,7 +30,7 @@ const MARKS: Record<string, string> = {
   '\u0001zero': '-0',
 }
 
-/** JSON with the oddities that only text can hold. */
+/** JSON with the oddities that only text can contain. */
 export const toOddJson = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replace(/"\\u0001(\w+)"/g, (all, name: string) => MARKS[`\u0001${name}`] ?? all)
 
@@ -88,7 +88,7 @@ const FORBIDDEN_FIELDS = {
   ...{ senderDogId: 'x', actingDogId: 'x', dog: null, caller: { isAdmin: true }, seq: 1, createdAt: 'x' },
 }
 
-/** Makes values from a schema: mostly right, often just over the edge, sometimes of no kind at all. */
+/** Generates values from a schema: mostly valid, often just out of bounds, sometimes of a wrong type. */
 export class OddValues {
   readonly #chance: Chance
   readonly #resolve: (ref: string) => Schema
@@ -110,7 +110,7 @@ export class OddValues {
     return this.#chance.next() < share
   }
 
-  /** @param oddity how often a value is not what the schema asks for, 0 to 1. */
+  /** @param oddity the share of values that do not match the schema, 0 to 1. */
   value(schema: Schema, oddity: number, name = ''): unknown {
     if (schema.$ref) return this.value(this.#resolve(schema.$ref), oddity, name)
     if (this.often(oddity / 3)) return this.one(ODD_THINGS)

@@ -19,8 +19,8 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
 /**
- * Holds a row until `blocked` queries of others wait for it, then commits what `change` does with it: the others go on
- * in a world that is another than the one they looked at.
+ * Locks a row until `blocked` other queries wait for it, then commits `change`. The other queries continue on changed
+ * data.
  */
 async function overtake(
   change: (trx: typeof app.services.db) => Promise<unknown>,
@@ -38,7 +38,7 @@ async function overtake(
   return statuses(await Promise.all(going))
 }
 
-test('two dogs that bark at each other at once, many times, have one match with a bark of each', async () => {
+test('two dogs that bark at each other many times at once have one match with one bark each', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [one, two] = await Promise.all([ownerWithDog(app.url), ownerWithDog(app.url)])
     const barks = await Promise.all(
@@ -61,7 +61,7 @@ test('two dogs that bark at each other at once, many times, have one match with 
   }
 })
 
-test('of a yes and a no at once one wins, and both sides are told the same', async () => {
+test('one of two simultaneous answers wins, and both sides see the same result', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   for (let round = 0; round < ROUNDS; round++) {
     const { body } = await first.owner.post<Playdate>('/api/playdates', {
@@ -81,7 +81,7 @@ test('of a yes and a no at once one wins, and both sides are told the same', asy
   }
 })
 
-test('a dog deleted while its photos come in leaves no file and no row', async () => {
+test('a dog that is deleted during its uploads leaves no file and no row', async () => {
   const picture = await photo(1200, 900)
   for (let round = 0; round < ROUNDS; round++) {
     const { owner, dog } = await ownerWithDog(app.url)
@@ -96,7 +96,7 @@ test('a dog deleted while its photos come in leaves no file and no row', async (
   await eventually(async () => (await app.services.db.selectFrom('removed_photos').selectAll().execute()).length === 0)
 })
 
-test('messages sent while a dog is deleted are stored before or refused, never half', async () => {
+test('messages sent during the deletion of a dog are stored before it or refused', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { first, second, matchId } = await twoMatched(app.url)
     const chat = await openChat(first.owner)
@@ -113,7 +113,7 @@ test('messages sent while a dog is deleted are stored before or refused, never h
   expect((await left.execute(app.services.db)).rows).toEqual([])
 })
 
-test('two tabs that switch dogs while both bark: each bark is of one of the two, each match whole', async () => {
+test('if two tabs switch dogs while barking, each bark is from one of the dogs and each match is complete', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const other = await createDog(owner, { name: 'Second' })
   const target = await ownerWithDog(app.url)
@@ -134,7 +134,7 @@ test('two tabs that switch dogs while both bark: each bark is of one of the two,
   }
 })
 
-test('of ten who make the 50th dog at once one does', async () => {
+test('one of ten simultaneous requests creates the 50th dog', async () => {
   const { owner } = await ownerWithDog(app.url)
   for (let n = 1; n < 49; n++) await createDog(owner)
   expect(statuses(await Promise.all(times(10, () => owner.post('/api/dogs', A_DOG))))).toEqual([
@@ -144,7 +144,7 @@ test('of ten who make the 50th dog at once one does', async () => {
   expect((await owner.get<Dog[]>('/api/my-dogs')).body.length).toBe(50)
 })
 
-test('a dog handed over and back while it barks never speaks for somebody who does not own it', async () => {
+test('a dog that is transferred back and forth while it barks never acts for a user who does not own it', async () => {
   const admin = await newAdmin(app)
   const { first, second, matchId } = await twoMatched(app.url)
   const heir = await ownerWithDog(app.url)
@@ -161,14 +161,14 @@ test('a dog handed over and back while it barks never speaks for somebody who do
   expect(body.map(({ seq }) => seq)).toEqual(times(body.length, n => n + 1))
 })
 
-test('who is deleted while making a dog or a token is signed out (401), not a fault of ours', async () => {
+test('a user who is deleted while creating a dog or a token gets 401, not 500', async () => {
   const { owner } = await ownerWithDog(app.url)
   const gone = (trx: typeof app.services.db) => trx.deleteFrom('users').where('id', '=', owner.user.id).execute()
   const found = await overtake(gone, () => [owner.post('/api/dogs', A_DOG), owner.post('/api/tokens', { name: 'x' })])
   expect(found).toEqual([401, 401])
 })
 
-test('who is deleted while signing in is not signed in (401)', async () => {
+test('a user who is deleted while signing in gets 401', async () => {
   const { owner } = await ownerWithDog(app.url)
   const user = await findUserByEmail(app.services.db, owner.user.email)
   const gone = (trx: typeof app.services.db) =>
@@ -180,7 +180,7 @@ test('who is deleted while signing in is not signed in (401)', async () => {
   expect(await overtake(gone, () => [login()])).toEqual([401])
 })
 
-test('a playdate in a match that goes at that moment is 404', async () => {
+test('a playdate in a match that is deleted at that moment is 404', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const gone = (trx: typeof app.services.db) => trx.deleteFrom('dogs').where('id', '=', second.dog.id).execute()
   const found = await overtake(gone, () => [
@@ -190,7 +190,7 @@ test('a playdate in a match that goes at that moment is 404', async () => {
   expect(found).toEqual([404, 404])
 })
 
-test('users deleted by two admins at once, and each other, leave a whole state', async () => {
+test('two admins who delete users and each other at once leave a consistent state', async () => {
   const [one, two] = await Promise.all([newAdmin(app), newAdmin(app)])
   const { first, second } = await twoMatched(app.url)
   const userIds = [first.owner.user.id, second.owner.user.id]
@@ -206,7 +206,7 @@ test('users deleted by two admins at once, and each other, leave a whole state',
   expect(statuses(duel).filter(status => ![200, 401, 404].includes(status))).toEqual([])
 })
 
-test('a password that is changed while somebody signs in with it, or changes it too, opens nothing', async () => {
+test('an old password does not work, even for a sign-in or another change during its change', async () => {
   const { owner } = await ownerWithDog(app.url)
   const { id, email } = owner.user
   const password_hash = await hash('a brand new one')
@@ -222,7 +222,7 @@ test('a password that is changed while somebody signs in with it, or changes it 
   expect((await new Client(app.url).post('/api/login', { email, password: 'a brand new one' })).status).toBe(200)
 })
 
-test('an account whose password changes while it is being deleted by the old one stays', async () => {
+test('an account is not deleted with a password that changes at that moment', async () => {
   const { owner } = await ownerWithDog(app.url)
   const outcome = await overtake(
     trx => trx.updateTable('users').set({ password_hash: 'another one' }).where('id', '=', owner.user.id).execute(),

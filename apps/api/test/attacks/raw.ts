@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An open connection to a server; what it says is thrown away. */
+/** An open connection to a server, whose data is discarded. */
 export function connectTo(url: string): Promise<Socket> {
   const { port, hostname } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -9,14 +9,14 @@ export function connectTo(url: string): Promise<Socket> {
 }
 
 export interface RawAnswer {
-  /** 0 where the server hung up without a word. */
+  /** 0 if the server closed the connection without an answer. */
   status: number
   /** Names in lower case. */
   headers: Map<string, string>
   body: string
 }
 
-/** Sends exactly these bytes and reads until the server hangs up: say "Connection: close". */
+/** Sends exactly these bytes and reads until the server closes the connection, so send "Connection: close". */
 export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = await connectTo(url)
   const chunks: Buffer[] = []

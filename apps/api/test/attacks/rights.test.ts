@@ -13,8 +13,8 @@ import { openChat } from '../socket.ts'
 const app = testApp()
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-describe('an admin whose flag the command line takes away', () => {
-  test('is out within 5 s: calls, token, what was impersonated, and the open socket', async () => {
+describe('an admin whose rights the command line revokes', () => {
+  test('loses them within 5 s: for calls, tokens, impersonation, and the open socket', async () => {
     const admin = await newAdmin(app)
     const { first, second, matchId } = await twoMatched(app.url)
     const token = await admin.post<{ token: string }>('/api/tokens', { name: 'x', isAdmin: true })
@@ -25,7 +25,7 @@ describe('an admin whose flag the command line takes away', () => {
     await chat.until(({ messages }) => messages.length === 1)
     expect((await admin.get(`/api/messages/${matchId}`)).status).toBe(200)
 
-    // As the command does it: in another process, which can tell this one nothing.
+    // Like the command, which runs in another process and cannot notify this one.
     await setAdmin(app.services.db, admin.user.email, false)
     const began = performance.now()
     await eventually(async () => (await admin.get('/api/admin/users')).status === 403)
@@ -38,7 +38,7 @@ describe('an admin whose flag the command line takes away', () => {
       await chat.until(({ errors, messages }) => errors.length > before || messages.length > told)
       return chat.errors.length > before
     })
-    // The watch looks at open sockets every 2 s; from then on the dog's talk is not theirs to hear.
+    // Open sockets are checked every 2 s. After that the dog's messages are not delivered to them.
     const writer = await openChat(second.owner)
     let round = 0
     await eventually(async () => {
@@ -49,7 +49,7 @@ describe('an admin whose flag the command line takes away', () => {
     })
     expect(performance.now() - began).toBeLessThan(5_000)
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false })
-    // Granted again, nobody finds themself in somebody else's dog.
+    // After the rights are granted again, the impersonation must not come back.
     await setAdmin(app.services.db, admin.user.email, true)
     await eventually(async () => (await admin.get('/api/admin/users')).status === 200)
     expect((await admin.get<User>('/api/auth/user')).body).toMatchObject({ isImpersonating: false, dog: null })
@@ -58,7 +58,7 @@ describe('an admin whose flag the command line takes away', () => {
 })
 
 describe('fields that no caller may set', () => {
-  test('are left alone wherever they are sent', async () => {
+  test('are ignored wherever they are sent', async () => {
     const victim = await ownerWithDog(app.url)
     const client = new Client(app.url)
     const mine = {
@@ -110,7 +110,7 @@ describe('fields that no caller may set', () => {
     expectError(await client.post('/api/tokens', { name: 'x', isAdmin: true }), 403)
   })
 
-  test('in headers say nothing', async () => {
+  test('have no effect in headers', async () => {
     const admin = await newAdmin(app)
     const owner = await signUp(app.url)
     for (const headers of [
@@ -126,7 +126,7 @@ describe('fields that no caller may set', () => {
   })
 })
 
-describe('other people’s things by every call that takes an id, over REST and tRPC', () => {
+describe('other users’ data, by every call that takes an id, over REST and tRPC', () => {
   let stranger: Person
   let ids: Record<string, string>
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('other people’s things by every call that takes an id, over REST and 
     },
   )
 
-  test('and all of it is still there', async () => {
+  test('is all still there', async () => {
     const rows = async (table: 'dogs' | 'photos' | 'playdates' | 'tokens' | 'sessions', id: string) =>
       (await app.services.db.selectFrom(table).select('id').where('id', '=', id).execute()).length
     const there = [

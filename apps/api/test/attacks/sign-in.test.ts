@@ -41,7 +41,7 @@ test('a wrong e-mail, a wrong password and an account without one take equally l
     for (const [kind, email] of Object.entries(kinds)) {
       const began = performance.now()
       const answer = await new Client(app.url).post('/api/login', { email: email(), password: 'not the one' })
-      // The first ones make what they are compared with.
+      // The first ones create the hash for the comparison.
       if (round > 2) times[kind] = [...(times[kind] ?? []), performance.now() - began]
       expectError(answer, 401)
     }
@@ -106,14 +106,14 @@ describe('somebody else’s page cannot sign a visitor in', () => {
     }
   })
 
-  test('its own page can, and a script, which has none', async () => {
+  test('the app’s own page can, and so can a script, which has no origin', async () => {
     for (const page of [{ origin: demo.url }, { origin: demo.url, 'sec-fetch-site': 'same-origin' }, {}]) {
       const { status, cookies } = await send(demo.url, '/api/login/demo/owner', { ...FORM, ...page }, '')
       expect([status, cookies.length]).toEqual([303, 1])
     }
   })
 
-  test('a text that looks like JSON, or a form in another name, is no sign-in', async () => {
+  test('text that looks like JSON, and forms of another type, do not sign in', async () => {
     const body = JSON.stringify({ email: 'owner@demo.test', password: PASSWORD })
     for (const type of [
       'text/plain',
@@ -127,7 +127,7 @@ describe('somebody else’s page cannot sign a visitor in', () => {
   })
 })
 
-test('the demo’s accounts are nobody where the demo is off: password, button, sessions, tokens and sockets', async () => {
+test('the demo’s accounts do not work while the demo is off: password, button, sessions, tokens and sockets', async () => {
   const database = await createTestDatabase()
   const secret = { SESSION_SECRET: 'x'.repeat(40) }
   const on = await startApp(database.url, { DEMO: '1', ...secret })
@@ -158,7 +158,7 @@ test('the demo’s accounts are nobody where the demo is off: password, button, 
   await database.drop()
 })
 
-test('an address in ADMIN_EMAILS makes nobody an admin who merely types it', async () => {
+test('signing up with an address in ADMIN_EMAILS makes nobody an admin', async () => {
   for (const email of ['boss@example.test', 'BOSS@Example.test', ' boss@example.test ']) {
     const client = new Client(app.url)
     const fields = {
@@ -178,7 +178,7 @@ test('an address in ADMIN_EMAILS makes nobody an admin who merely types it', asy
   }
 })
 
-describe('guessing behind made-up addresses', () => {
+describe('guessing passwords with made-up addresses', () => {
   const guesses = async (url: string, addressOf: (n: number) => string) => {
     const { user } = await signUp(url)
     const found: number[] = []
@@ -196,7 +196,7 @@ describe('guessing behind made-up addresses', () => {
     return found.filter(status => status === 401).length
   }
 
-  test('ends after ten where no proxy is trusted', async () => {
+  test('ends after ten attempts without a trusted proxy', async () => {
     const database = await createTestDatabase()
     const limited = await startApp(database.url, { RATE_LIMIT: '1' })
     expect(await guesses(limited.url, n => `1.2.3.${n}`)).toBe(10)
@@ -204,12 +204,12 @@ describe('guessing behind made-up addresses', () => {
     await database.drop()
   })
 
-  test('ends after ten where one is: what the caller put before the proxy’s word is nobody’s', async () => {
+  test('ends after ten attempts behind a trusted proxy, which ignores addresses that the caller adds', async () => {
     const database = await createTestDatabase()
     const limited = await startApp(database.url, { RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1' })
     expect(await guesses(limited.url, n => `1.2.3.${n}, 5.5.5.5`)).toBe(10)
     expect(await guesses(limited.url, n => `127.0.0.1, 1.2.3.${n}, 5.5.5.6, 127.0.0.1`)).toBe(10)
-    // What the proxy itself says counts.
+    // The address that the proxy itself adds is used.
     expect(await guesses(limited.url, n => `5.5.7.${n}`)).toBe(14)
     await limited.stop()
     await database.drop()

@@ -18,7 +18,7 @@ const app = testApp()
 const ends = () => [...app.server.websocketServer.clients]
 const MEGABYTE = 1024 * 1024
 
-/** A WebSocket by hand, whose owner never reads what comes. */
+/** A hand-made WebSocket whose client never reads. */
 async function deafSocket(person: Person, path: string): Promise<Socket> {
   const socket = await connectTo(app.url)
   const key = randomBytes(16).toString('base64')
@@ -49,7 +49,7 @@ function frame(opcode: number, payload: Buffer, isLast = true): Buffer {
 const TEXT = 1
 const PING = 9
 
-/** Writes chunk after chunk until the other side hangs up or it was so many. @returns whether it hung up. */
+/** Writes chunks until the other side closes the connection or the limit is reached. @returns whether it closed. */
 async function pour(socket: Socket, chunk: Buffer, times: number): Promise<boolean> {
   let isCut = false
   const cut = new Promise<void>(resolve => {
@@ -64,7 +64,7 @@ async function pour(socket: Socket, chunk: Buffer, times: number): Promise<boole
   return isCut
 }
 
-describe('who does not read', () => {
+describe('a client that does not read', () => {
   test.each([
     ['pings to the chat', '/ws', frame(PING, Buffer.alloc(125))],
     ['pings to the subscriptions', '/api/trpc', frame(PING, Buffer.alloc(125))],
@@ -96,7 +96,7 @@ describe('who does not read', () => {
     60_000,
   )
 
-  test('what others say is cut off too, at the chat and at the subscription; the others go on', async () => {
+  test('is also cut off from other users’ messages, on both sockets, and the others are not affected', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const chat = await openChat(first.owner)
     const before = new Set(ends())
@@ -126,7 +126,7 @@ describe('who does not read', () => {
 })
 
 describe('floods', () => {
-  test('of frames while the database does not answer wait at the sender, not here', async () => {
+  test('of frames wait at the sender while the database does not answer', async () => {
     const { first, matchId } = await twoMatched(app.url)
     const chat = await openChat(first.owner)
     chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'before' })
@@ -147,7 +147,7 @@ describe('floods', () => {
     chat.socket.close()
   }, 60_000)
 
-  test('of large and endless frames close the socket (1009), in pieces too', async () => {
+  test('of large and endless frames close the socket (1009), even if they are fragmented', async () => {
     const person = await signUp(app.url)
     for (const path of ['/ws', '/api/trpc']) {
       const open = () =>
@@ -165,13 +165,13 @@ describe('floods', () => {
     }
   })
 
-  test('of compression are not offered: a small frame cannot grow', async () => {
+  test('of compressed data are impossible, because compression is not offered', async () => {
     const chat = await openChat(await signUp(app.url))
     expect(chat.socket.extensions).toBe('')
     chat.socket.close()
   })
 
-  test('of subscriptions on one socket end at a number', async () => {
+  test('of subscriptions on one socket are limited', async () => {
     const person = await signUp(app.url)
     const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/trpc`, {
       headers: { cookie: person.cookie ?? '' },
@@ -190,7 +190,7 @@ describe('floods', () => {
     await eventually(async () => app.services.hub.listenersOf(person.user.id) === 0)
   })
 
-  test('of subscriptions over plain HTTP, which no number would end, are refused', async () => {
+  test('of subscriptions over plain HTTP are refused', async () => {
     const person = await signUp(app.url)
     const { status, body } = await person.send<string>('GET', '/api/trpc/live.events')
     expect([status, body]).toEqual([200, expect.stringContaining('METHOD_NOT_SUPPORTED')])
@@ -223,7 +223,7 @@ describe('the upgrade', () => {
 })
 
 describe('an open socket', () => {
-  test('that says who it is only after its session signed out hears nothing', async () => {
+  test('that authenticates only after its session signed out receives nothing', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const chat = await openSocket(app.url, { cookie: first.owner.cookie ?? '' })
     const { cookie, user } = first.owner
@@ -238,7 +238,7 @@ describe('an open socket', () => {
     writer.socket.close()
   })
 
-  test('of a deleted user closes (4401) and says nothing more', async () => {
+  test('of a deleted user closes (4401) and sends nothing more', async () => {
     const admin = await newAdmin(app)
     const { first, second, matchId } = await twoMatched(app.url)
     const chat = await openChat(first.owner)
@@ -252,7 +252,7 @@ describe('an open socket', () => {
     writer.socket.close()
   })
 
-  test('loses a dog that is handed over: its new owner hears and speaks for it, the old one does not', async () => {
+  test('loses a transferred dog: its new owner receives and sends messages for it, the old one does not', async () => {
     const admin = await newAdmin(app)
     const { first, second, matchId } = await twoMatched(app.url)
     const heir = await ownerWithDog(app.url)
@@ -272,7 +272,7 @@ describe('an open socket', () => {
     for (const { socket } of [old, other, next]) socket.close()
   })
 
-  test('of a dog that is deleted is told so, and stores nothing', async () => {
+  test('of a deleted dog gets an error and stores nothing', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const chat = await openChat(first.owner)
     await createDog(second.owner)

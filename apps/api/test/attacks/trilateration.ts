@@ -2,20 +2,20 @@ import { CELL_DEGREES, distanceKm, type Place } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Client } from '../client.ts'
 
-/** Where a dog can be, as far as an attacker who moves about can tell. */
+/** The possible locations of a dog, from what a moving attacker can learn. */
 export interface Guess {
-  /** The middle of all that is left. */
+  /** The centre of the remaining area. */
   lat: number
   lng: number
-  /** Degrees from the southernmost to the northernmost, and from the westernmost to the easternmost place left. */
+  /** The height and width of the remaining area in degrees. */
   height: number
   width: number
-  /** What each call answered about the dog: two dogs with the same answers cannot be told apart. */
+  /** The answers about the dog. Two dogs with the same answers cannot be distinguished. */
   answers: string[]
   calls: number
 }
 
-/** What one place of the searcher tells of one dog. */
+/** The answers about one dog from one place of the searcher. */
 async function look(searcher: Client, dogId: string, from: Place, radius: number): Promise<string> {
   await searcher.patch('/api/user/location', from)
   const { body, headers } = await searcher.get<SniffDog[]>(`/api/sniff?distance=${radius}&limit=100`)
@@ -26,13 +26,13 @@ async function look(searcher: Client, dogId: string, from: Place, radius: number
 }
 
 /**
- * The attack of the literature: the searcher walks along a line and bisects where the dog appears in and disappears from
- * the radius, which holds the dog to a thin ring around that place; three rings meet in one place. Here along many
- * lines, and once more through the number of kilometres shown, which flips at a distance just the same.
+ * The attack from the literature: the searcher moves along a line and bisects the point where the dog enters or leaves the
+ * radius, which limits the dog to a thin ring around that point. Three rings meet in one point. This uses many lines, and
+ * also the displayed kilometres, which change at certain distances too.
  */
 export async function trilaterate(searcher: Client, dogId: string, near: Place): Promise<Guess> {
   const answers: string[] = []
-  /** Places at which what is told flips, with the two distances between which the dog then is. */
+  /** Places where the answer changes, with the range of distances to the dog there. */
   const rings: { at: Place; radius: number; slack: number }[] = []
   const radius = 5
   const kmPerDegree = 111.195
@@ -42,7 +42,7 @@ export async function trilaterate(searcher: Client, dogId: string, near: Place):
       lat: near.lat + (direction.lat * km) / kmPerDegree,
       lng: near.lng + (direction.lng * km) / kmPerDegree / Math.cos((near.lat * Math.PI) / 180),
     })
-    // In the radius at `inside`, out of it at `outside`; bisected to a few metres.
+    // The dog is in the radius at `inside` and out of it at `outside`. Bisect to a few metres.
     let [inside, outside] = [0, 20]
     while (outside - inside > 0.004) {
       const middle = (inside + outside) / 2
@@ -53,8 +53,8 @@ export async function trilaterate(searcher: Client, dogId: string, near: Place):
     }
     rings.push({ at: at((inside + outside) / 2), radius, slack: 0 })
   }
-  // What the rings leave: the attacker knows the grid, so a ring says only that the middle of the dog's cell is within
-  // the radius of the middle of the searcher's cell on one side of the flip, and is not on the other side.
+  // The remaining area: the attacker knows the grid, so a ring only shows that the centre of the dog's cell is within the
+  // radius of the centre of the searcher's cell on one side of the change, and not on the other.
   const step = CELL_DEGREES / 10
   const left: Place[] = []
   for (let lat = near.lat - 0.1; lat <= near.lat + 0.1; lat += step) {
@@ -74,13 +74,13 @@ export async function trilaterate(searcher: Client, dogId: string, near: Place):
   }
 }
 
-/** The middle of the cell of the grid that a place lies in, by the attacker's own reckoning. */
+/** The centre of a place's cell, computed by the attacker. */
 const middleOf = ({ lat, lng }: Place): Place => ({
   lat: (Math.floor(lat / CELL_DEGREES + 1e-9) + 0.5) * CELL_DEGREES,
   lng: (Math.floor(lng / CELL_DEGREES + 1e-9) + 0.5) * CELL_DEGREES,
 })
 
-/** Whether a dog there would appear or disappear where the ring was found: within one cell of the searcher's. */
+/** Whether a dog there would cause the ring: it would appear or disappear within one cell of the searcher's. */
 function isPossible(dog: Place, ring: { at: Place; radius: number }): boolean {
   const seen = [-1, 0, 1].flatMap(row =>
     [-1, 0, 1].map(column => {

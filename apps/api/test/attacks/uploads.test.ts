@@ -18,7 +18,7 @@ beforeAll(async () => {
   const made = await ownerWithDog(app.url)
   owner = made.owner
   dogId = made.dog.id
-  // The decoder is loaded with the first photo: what it takes is no part of an attack.
+  // The first photo loads the decoder, whose memory does not count for the attacks.
   const other = await ownerWithDog(app.url)
   const warm = await other.owner.upload(other.dog.id, await photo(2000, 2000))
   await other.owner.delete(`/api/photos/${warm.body.id}`)
@@ -47,10 +47,10 @@ function png(width: number, height: number, before: Buffer[] = [], rows = height
   ])
 }
 
-/** What so many zeros deflate to, made without ever holding them all. */
+/** The deflated form of a number of zeros, created without holding them in memory. */
 const zeros = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE))
 
-/** Runs something and answers how long it took (ms) and how far the process grew meanwhile (MB). */
+/** Runs something and returns its time (ms) and the growth of the process (MB). */
 async function cost<T>(work: () => Promise<T>): Promise<{ result: T; ms: number; megabytes: number }> {
   const before = process.memoryUsage.rss()
   let most = before
@@ -63,7 +63,7 @@ async function cost<T>(work: () => Promise<T>): Promise<{ result: T; ms: number;
   return { result, ms: performance.now() - began, megabytes: Math.round((most - before) / MEGABYTE) }
 }
 
-/** No file, no half of one, and no row was left by what was refused. */
+/** Expects that a refused upload left no file, no partial file and no row. */
 async function expectNothingLeft(): Promise<void> {
   expect(await photoFiles(app)).toEqual([])
   const { rows } = await app.services.db
@@ -76,7 +76,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('bombs', () => {
-  test('of 14,000 × 14,000 pixels are refused at once, and memory stays flat', async () => {
+  test('of 14,000 × 14,000 pixels are refused at once, with constant memory', async () => {
     const bomb = png(14_000, 14_000)
     expect(bomb.length).toBeLessThan(100_000)
     const { ms, megabytes } = await cost(async () => {
@@ -88,14 +88,14 @@ describe('bombs', () => {
     await expectNothingLeft()
   })
 
-  test('of pixels that are promised and never come are no photo', async () => {
+  test('that declare pixels which are missing are refused', async () => {
     expectError(await owner.upload(dogId, png(7_000, 7_000, [], 3)), 415)
     expect([413, 415]).toContain((await owner.upload(dogId, png(2 ** 31 - 1, 1))).status)
     expectError(await owner.upload(dogId, png(0, 0)), 415)
     await expectNothingLeft()
   })
 
-  test.each(['zTXt', 'iTXt', 'iCCP'])('in a chunk of text (%s) do not grow', async type => {
+  test.each(['zTXt', 'iTXt', 'iCCP'])('in a text chunk (%s) are not decompressed', async type => {
     const packed = zeros(400)
     const heads = { zTXt: 'k\0\0', iTXt: 'k\0\x01\0\0\0', iCCP: 'icc\0\0' }
     const head = Buffer.from(heads[type as keyof typeof heads], 'latin1')
@@ -108,7 +108,7 @@ describe('bombs', () => {
     await expectNothingLeft()
   })
 
-  test('of a thousand frames are read as one picture', async () => {
+  test('of a thousand frames are decoded as one picture', async () => {
     const frames = await sharp(Buffer.alloc(100 * 100_000 * 3), {
       raw: { width: 100, height: 100_000, channels: 3, pageHeight: 100 },
     })
@@ -122,7 +122,7 @@ describe('bombs', () => {
   })
 })
 
-describe('files that are not what they say', () => {
+describe('files with a wrong type', () => {
   const text = (...lines: string[]) => Buffer.from(lines.join('\n'))
   const SVG =
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>'
@@ -150,14 +150,14 @@ describe('files that are not what they say', () => {
     await expectNothingLeft()
   })
 
-  test('a TIFF, a HEIF and an AVIF, which the decoder could read, are 415', async () => {
+  test('TIFF, HEIF and AVIF, which the decoder could read, are 415', async () => {
     const image = sharp(await photo())
     for (const format of ['tiff', 'avif', 'gif'] as const)
       expectError(await owner.upload(dogId, await image.clone().toFormat(format).toBuffer(), 'a.png'), 415)
     await expectNothingLeft()
   })
 
-  test('a photo cut off anywhere is 415', async () => {
+  test('a photo that is truncated anywhere is 415', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const whole = await photo(640, 480, format)
       for (const share of [0.02, 0.3, 0.9])
@@ -166,7 +166,7 @@ describe('files that are not what they say', () => {
     await expectNothingLeft()
   })
 
-  test('what hangs on a real photo (a page, an archive, a camera’s words) is gone, and it is served as a picture alone', async () => {
+  test('data appended to a real photo (a page, an archive, metadata) is removed, and the photo is served only as an image', async () => {
     const marks = ['<script>alert(1)</script>', 'PK\x03\x04secret.zip', 'GPSLatitude 48.1234']
     const real = await sharp(await photo(64, 64, 'jpeg'))
       .withExif({ IFD0: { Copyright: marks[2] ?? '' } })
@@ -210,7 +210,7 @@ describe('files that are not what they say', () => {
     await eventually(async () => (await photoFiles(app)).length === 0)
   })
 
-  test('no address under /photos leads anywhere else', async () => {
+  test('no address under /photos reads other files', async () => {
     for (const path of [
       '../session-secret',
       '..%2fsession-secret',
@@ -224,7 +224,7 @@ describe('files that are not what they say', () => {
   })
 })
 
-describe('forms that are none', () => {
+describe('malformed forms', () => {
   const send = (body: string, type = 'multipart/form-data; boundary=b') =>
     owner.send('POST', '/api/photos', body, { 'content-type': type })
   const part = (name: string, value: string, more = '') =>
@@ -247,7 +247,7 @@ describe('forms that are none', () => {
     await expectNothingLeft()
   })
 
-  test('with an odd boundary are refused', async () => {
+  test('with an unusual boundary are refused', async () => {
     for (const type of [
       'multipart/form-data',
       'multipart/form-data; boundary=',
@@ -258,7 +258,7 @@ describe('forms that are none', () => {
   })
 })
 
-test('a hundred uploads at once that never end hold little memory', async () => {
+test('a hundred simultaneous uploads that never end use little memory', async () => {
   const { owner: sender, dog } = await ownerWithDog(app.url)
   const bytes = Buffer.concat([
     Buffer.from(`--b\r\nContent-Disposition: form-data; name="dogId"\r\n\r\n${dog.id}\r\n`),
@@ -276,7 +276,7 @@ test('a hundred uploads at once that never end hold little memory', async () => 
   }
   let most = 0
   let quiet = 0
-  // Until nothing more is taken for a while.
+  // Wait until nothing more is accepted for a while.
   for (let last = -1; quiet < 10; ) {
     await new Promise(resolve => setTimeout(resolve, 50))
     const now = sockets.reduce((sum, socket) => sum + socket.bytesWritten - socket.writableLength, 0)

@@ -29,7 +29,7 @@ const command = (name: string, dir: string, data: string, ...flags: string[]) =>
     env: { PATH: process.env.PATH, DATA_DIR: data },
   })
 
-/** The app as `npm start` runs it: on the embedded database of its directory. */
+/** The app as run by `npm start`, on the embedded database of its directory. */
 async function startWhole(data: string): Promise<App & { url: string; stop(): Promise<void> }> {
   const config = readConfig({ DATA_DIR: data, LOG_LEVEL: 'fatal', RATE_LIMIT: '0', DEMO: '0' })
   const server = await startEmbedded({ dataDir: data, log: () => {} })
@@ -47,7 +47,7 @@ async function startWhole(data: string): Promise<App & { url: string; stop(): Pr
   }
 }
 
-test('a backup taken while people write is restored to one state of its time: rows, photos, sessions', async () => {
+test('a backup taken during writes is restored to a consistent state: rows, photos, sessions', async () => {
   const app = await startWhole(dataDir('first'))
   const { first, second, matchId } = await twoMatched(app.url)
   const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
@@ -83,25 +83,25 @@ test('a backup taken while people write is restored to one state of its time: ro
   const restored = await startWhole(dataDir('second'))
   const again = (person: Person): Person => Object.assign(person, { url: restored.url })
   const messages = await storedIn(again(first.owner), matchId)
-  // Of what was said the beginning, and at least what was confirmed before the backup began.
+  // A prefix of the messages, at least up to those confirmed before the backup began.
   expect(messages).toEqual(all.slice(0, messages.length))
   expect(messages.length).toBeGreaterThan(0)
   expect(messages.map(({ body }) => body)).toEqual(expect.arrayContaining(confirmedBefore))
   expect((await again(sentAfter).get('/api/auth/user')).status).toBe(401)
-  // Every photo that a row names is there.
+  // The files of every photo row exist.
   expect((await fetch(`${restored.url}${before.body.urlLarge}`)).status).toBe(200)
   const { rows } = await restored.services.db.executeQuery<{ key: string }>({
     ...restored.services.db.selectFrom('photos').select('key').compile(),
   })
   expect(rows.length).toBeGreaterThan(0)
   for (const { key } of rows) expect(await restored.services.photos.has(key)).toBe(true)
-  // And it goes on from there.
+  // The app works on the restored state.
   const { owner, dog } = await ownerWithDog(restored.url)
   expect((await owner.upload(dog.id, await photo())).status).toBe(200)
   await restored.stop()
 }, 120_000)
 
-test('a restore ends all sessions and tokens, because those revoked since the backup would be good again', async () => {
+test('a restore ends all sessions and tokens, because those revoked since the backup would work again', async () => {
   const app = await startWhole(dataDir('before'))
   const person = await signUp(app.url)
   const { body } = await person.post<{ id: string; token: string }>('/api/tokens', { name: 'script' })
@@ -127,7 +127,7 @@ test('a restore ends all sessions and tokens, because those revoked since the ba
   await restored.stop()
 }, 120_000)
 
-test('a backup that was broken off, or lacks part of its log, is refused, and nothing is left behind', async () => {
+test('an interrupted backup, or one with an incomplete log, is refused and leaves nothing behind', async () => {
   await expect(command('restore', folder, dataDir('third'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('holds no backup'),
@@ -141,7 +141,7 @@ test('a backup that was broken off, or lacks part of its log, is refused, and no
   await fresh.stop()
 }, 120_000)
 
-test('with a database of their own people use its tools', async () => {
+test('with an external database the commands refer to its own tools', async () => {
   const refused = run(process.execPath, program('commands/backup', 'backup', folder), {
     env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://somewhere/else', DATA_DIR: folder },
   })

@@ -41,14 +41,14 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
 
   const connected = () => until(() => [first, second].every(app => app.services.bus.isConnected()))
   const away = () => until(() => [first, second].every(app => !app.services.bus.isConnected()))
-  /** The same person at the second process. */
+  /** The same user at the second process. */
   const elsewhere = (person: Person): Person =>
     Object.assign(new Client(second.url), { cookie: person.cookie, user: person.user })
   const say = (chat: Chat, senderDogId: string, body: string, clientId?: string) =>
     chat.send({ type: 'message', matchId, senderDogId, body, clientId })
   const bodies = (chat: Chat) => chat.messages.map(({ body }) => body)
   const close = (...chats: Chat[]) => chats.forEach(({ socket }) => void socket.terminate())
-  /** A chat that hears what is said anywhere. */
+  /** A chat that receives messages of all processes. */
   async function listening(person: Person): Promise<Chat> {
     const chat = await openChat(person)
     chat.send('?')
@@ -68,11 +68,11 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     return { events, stop }
   }
 
-  test('a message is heard at both, once; the clientId only by its sender', async () => {
+  test('a message arrives once at both processes, and its clientId only at its sender', async () => {
     const [annsChat, bobsChat] = [await listening(ann), await listening(bob)]
     say(annsChat, ada, 'from here', 'c1')
     say(bobsChat, bo, 'from there', 'c2')
-    // The bark that came just before may be heard as well.
+    // The bark just before may be received too.
     const heard = (chat: Chat) => chat.messages.filter(({ body }) => body.startsWith('from'))
     for (const chat of [annsChat, bobsChat]) await chat.until(chat => heard(chat).length === 2)
     expect(heard(annsChat).map(({ id }) => id)).toEqual(heard(bobsChat).map(({ id }) => id))
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     close(annsChat, bobsChat)
   })
 
-  test('a listener is told of what was said while it was being subscribed', async () => {
+  test('a listener receives messages that were sent while it was being subscribed', async () => {
     const sender = await listening(ann)
     for (let round = 0; round < 20; round++) {
       const chat = await openChat(bob)
@@ -98,7 +98,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     close(sender)
   })
 
-  test('a bus is settled once who began to listen hears other processes', async () => {
+  test('a bus is settled once new listeners receive messages of other processes', async () => {
     for (let n = 0; n < 10; n++) {
       const cat = await signUp(first.url)
       const page = live(second, cat)
@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     }
   })
 
-  test('processes of the version before understand and are understood: the text on the bus is the same', async () => {
+  test('processes of the previous version use the same format on the bus', async () => {
     const cat = await signUp(first.url)
     const page = live(first, cat)
     await first.services.bus.settled()
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     for (const connection of [before, sender]) connection.disconnect()
   })
 
-  test('news to very many goes out once, not once for each of them, and is heard elsewhere, once', async () => {
+  test('an event for very many recipients is published once, and received once by other processes', async () => {
     const cat = await signUp(first.url)
     const page = live(second, cat)
     await second.services.bus.settled()
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     tell({ userIds: [cat.user.id, ...others], dogIds: others }, { type: 'refresh' })
     tell({ userIds: others, dogIds: [] }, { type: 'refresh' })
     tell({ userIds: [cat.user.id], dogIds: [] }, { type: 'seen', matchId: 'the last' })
-    // What is published comes in order: behind the last there is nothing.
+    // Published events arrive in order, so nothing follows the last one.
     await until(() => sent.at(-1)?.[1].includes('the last') === true && page.events.at(-1)?.type === 'seen')
     expect(sent.map(([channel]) => channel)).toEqual(['barkyard:all', 'barkyard:all', `barkyard:user:${cat.user.id}`])
     expect(sent.map(([, text]) => text).join('').length).toBeLessThan(50_000)
@@ -157,7 +157,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     watcher.disconnect()
   })
 
-  test('a match keeps its order everywhere while both sides talk at once', async () => {
+  test('a match keeps its order in all processes while both sides send at once', async () => {
     const chats = [await listening(ann), await listening(bob), await listening(elsewhere(ann))]
     const [one, two, three] = chats
     if (!one || !two || !three) throw new Error('three chats')
@@ -176,7 +176,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     close(...chats)
   })
 
-  test('an admin who is meant as an owner and as who acts as the dog hears once', async () => {
+  test('an admin who is a recipient both as owner and as acting dog receives an event once', async () => {
     const admin: Person = Object.assign(new Client(second.url), { user: ann.user })
     await setAdmin(first.services.db, ann.user.email ?? '', true)
     await admin.post('/api/login', { email: ann.user.email, password: PASSWORD })
@@ -220,7 +220,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       for (let n = 0; n < 5; n++) say(annsChat, ada, `missed ${n}`)
       await annsChat.until(({ messages }) => messages.length === 5)
       expect(bobsChat.messages).toEqual([])
-      // What is stored there brings along what was stored here before it.
+      // A message stored there makes earlier ones stored here be delivered.
       say(bobsChat, bo, 'in between')
       await bobsChat.until(({ messages }) => messages.length === 6)
       await ann.post('/api/bark', { toDogId: bo })

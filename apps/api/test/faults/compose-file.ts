@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 const text = z.union([z.string(), z.number()]).transform(String)
-/** Of what the compose specification knows, what is used here: a key that is misspelt, or new, is refused. */
+/** The part of the compose specification that is used here. Misspelt and new keys are refused. */
 const serviceSchema = z.strictObject({
   image: z.string(),
   build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
@@ -50,7 +50,7 @@ const composeSchema = z.strictObject({
 })
 export type Compose = z.infer<typeof composeSchema>
 
-/** docker-compose.yml as Compose reads it where these variables are set. @throws where one that it demands is not. */
+/** docker-compose.yml as Compose reads it with these variables. @throws if a required one is missing. */
 export function readCompose(variables: Record<string, string>): Compose {
   const raw: unknown = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'))
   return composeSchema.parse(interpolated(raw, variables))

@@ -6,14 +6,14 @@ import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
 import { until } from './until.ts'
 
-/** A PostgreSQL of a test's own that can be killed; it is brought back by itself. What it commits survives that. */
+/** A PostgreSQL for a test that can be killed. It restarts automatically, and commits survive. */
 export interface DatabaseServer {
   url: string
-  /** What `backupEmbedded` takes. */
+  /** The argument of `backupEmbedded`. */
   dataDir: string
   /** Kills it; resolves once another one is starting. */
   kill(): Promise<void>
-  /** Stops all its processes where they are, until the function answered is called. */
+  /** Freezes all its processes until the returned function is called. */
   freeze(): Promise<() => void>
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
     dataDir,
     temporary: true,
     log: () => {},
-    // A killed server must keep what it has committed.
+    // Commits must survive a killed server.
     settings: { synchronous_commit: 'on', autovacuum: 'on', ...settings },
   })
   const db = openDatabase(server.url, { max: 1 })
@@ -49,7 +49,7 @@ export async function startDatabase(settings: Record<string, string> = {}): Prom
           try {
             process.kill(one, name)
           } catch {
-            // Ended meanwhile.
+            // The process has ended meanwhile.
           }
         }
       }

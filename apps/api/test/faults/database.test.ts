@@ -10,7 +10,7 @@ import { until } from './until.ts'
 
 let database: DatabaseServer
 let app: StartedApp
-/** Past the app. */
+/** A connection that bypasses the app. */
 let direct: ReturnType<typeof openDatabase>
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const disturb: [string, () => Promise<void>][] = [
 ]
 
 describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
-  test('sockets stay, what was confirmed is stored, all of it is told once and in order', async () => {
+  test('sockets stay open, confirmed messages are stored, and all are delivered once and in order', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const talkers = [
       new Talker(first.owner, first.dog.id, matchId),
@@ -56,14 +56,14 @@ describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
     for (const { chats, chat } of talkers) {
       expect(chats).toHaveLength(1)
       await chat.until(({ messages }) => new Set(messages.map(({ seq }) => seq)).size === stored.length)
-      // A message sent again is confirmed again, to its sender alone: told is what came first.
+      // A repeated message is confirmed again, only to its sender. The first frame counts as its delivery.
       const told = chat.messages.filter(({ id }, index, all) => all.findIndex(other => other.id === id) === index)
       expect(told.map(({ seq }) => seq)).toEqual(stored.map(({ seq }) => seq))
       chat.socket.terminate()
     }
   })
 
-  test('messages without a clientId are not doubled', async () => {
+  test('messages without a clientId are not duplicated', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const [chat, other] = [await heardChat(first.owner), await heardChat(second.owner)]
     const bodies = Array.from({ length: 200 }, (_, n) => `said ${n}`)
@@ -80,11 +80,11 @@ describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
   })
 })
 
-test('while PostgreSQL is away everything that needs it answers 503 with Retry-After; then it goes on by itself', async () => {
+test('while PostgreSQL is away, calls that need it answer 503 with Retry-After, and then recover without a restart', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const thaw = await database.freeze()
   try {
-    // Frozen, its connections say nothing: the statement's own time ends that.
+    // Frozen connections do not answer, until the statement timeout.
     const frozen = await Promise.all([owner.get('/api/matches'), owner.upload(dog.id, await photo())])
     for (const answer of frozen) {
       expectError(answer, 503, 'SERVICE_UNAVAILABLE')
@@ -100,7 +100,7 @@ test('while PostgreSQL is away everything that needs it answers 503 with Retry-A
   expect((await owner.upload(dog.id, await photo())).status).toBe(200)
 }, 60_000)
 
-test('no connection left: 503, and on it goes when there is one', async () => {
+test('without a free connection calls answer 503, and recover when there is one', async () => {
   const { owner } = await ownerWithDog(app.url)
   const greedy = openDatabase(`${database.url}&application_name=greedy`, { max: 100 })
   const holding: Promise<unknown>[] = []
@@ -110,7 +110,7 @@ test('no connection left: 503, and on it goes when there is one', async () => {
       WHERE application_name = 'barkyard' AND pid <> pg_backend_pid()`
       .execute(direct)
       .catch(() => undefined)
-    // Several times: the first refusal may be of a connection that was just ended.
+    // Try several times: the first refusal may come from a connection that was just closed.
     for (let n = 0; n < 4; n++) if (await isUp()) return false
     return true
   })
@@ -123,7 +123,7 @@ test('no connection left: 503, and on it goes when there is one', async () => {
   expect((await owner.get('/api/matches')).status).toBe(200)
 })
 
-test('a lock that somebody holds too long: 503, nothing done', async () => {
+test('a call that waits too long for a lock answers 503 and changes nothing', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   await direct.transaction().execute(async trx => {
     await sql`LOCK TABLE dogs IN ACCESS EXCLUSIVE MODE`.execute(trx)

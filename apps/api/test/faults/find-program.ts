@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where servers are installed, which a user's PATH may leave out. */
+/** Directories of installed servers, which a user's PATH may lack. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin']
 
 /** The path of the first of these programs that is installed. */

@@ -17,11 +17,11 @@ const ignored = readFileSync(`${ROOT}.dockerignore`, 'utf8').split('\n').filter(
 describe('the image', () => {
   const [, run = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
 
-  test('has nothing that a linter minds', () => {
+  test('passes the linter', () => {
     expect(validate(dockerfile).map(({ range, message }) => `${range.start.line + 1}: ${message}`)).toEqual([])
   })
 
-  test('runs as somebody other than root, holds no tools, hears signals itself and says how it is', () => {
+  test('runs without root, contains no tools, receives signals directly and has a health check', () => {
     const users = [...run.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)
     expect(users).toEqual(['node'])
     expect(run.slice(run.indexOf('USER node'))).not.toMatch(/^COPY|^RUN|^ADD/m)
@@ -32,7 +32,7 @@ describe('the image', () => {
     for (const [, image = ''] of dockerfile.matchAll(/^FROM (\S+)/gm)) expectPinned(image)
   })
 
-  test('copies what exists and is not left out of what the builder is sent', () => {
+  test('copies only files that exist in the build context', () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
     expect(copied.length).toBeGreaterThan(8)
     for (const path of copied)
@@ -40,14 +40,14 @@ describe('the image', () => {
   })
 })
 
-/** A tag that says which version: none, or "latest", is another image tomorrow. */
+/** A tag with a version. Without one, or with "latest", the image may change. */
 function expectPinned(image: string): void {
   expect(image).toMatch(/^[\w./-]+:[\w.-]*\d[\w.-]*(@sha256:[0-9a-f]{64})?$/)
   expect(image).not.toContain(':latest')
 }
 
 describe('the compose file', () => {
-  test('demands its secrets: without them nothing starts', () => {
+  test('requires its secrets to start', () => {
     expect(() => readCompose({})).toThrow(/^set \w+/)
     for (const missing of ['SESSION_SECRET', 'POSTGRES_PASSWORD', 'S3_SECRET_ACCESS_KEY']) {
       const all = { SESSION_SECRET: KEY, POSTGRES_PASSWORD: KEY, S3_SECRET_ACCESS_KEY: KEY, [missing]: '' }
@@ -55,7 +55,7 @@ describe('the compose file', () => {
     }
   })
 
-  test('names only what is there: services, volumes, configurations, files', () => {
+  test('refers only to existing services, volumes, configurations and files', () => {
     const used = { volumes: new Set<string>(), configs: new Set<string>() }
     for (const [name, service] of services) {
       for (const needed of Object.keys(service.depends_on)) expect(Object.keys(compose.services)).toContain(needed)
@@ -77,9 +77,9 @@ describe('the compose file', () => {
     for (const { file } of Object.values(compose.configs)) expect(statSync(`${ROOT}${file}`).isFile()).toBe(true)
   })
 
-  test('waits only for what says how it is, and everything comes back by itself', () => {
+  test('waits only for services with a health check, and restarts everything', () => {
     for (const [name, { healthcheck, build, restart }] of services) {
-      // Ours has its own in the image.
+      // Our own service has its health check in the image.
       expect([name, healthcheck !== undefined || build !== undefined]).toEqual([name, true])
       expect(restart).toBe('unless-stopped')
     }
@@ -87,7 +87,7 @@ describe('the compose file', () => {
     expect(new Set(conditions)).toEqual(new Set(['service_healthy']))
   })
 
-  test('starts two processes of ours, read-only, without rights, and with time to end', () => {
+  test('starts two app processes, read-only, without privileges, and with time to stop', () => {
     expect(ours.map(([name]) => name)).toEqual(['api-1', 'api-2'])
     for (const [, service] of ours) {
       expect(service).toMatchObject({
@@ -101,7 +101,7 @@ describe('the compose file', () => {
     }
   })
 
-  test('opens one port, the balancer’s', () => {
+  test('publishes only the balancer’s port', () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['balancer'])
     const [port = ''] = compose.services.balancer?.ports ?? []
     const listens = /listen (\d+);/.exec(readFileSync(`${ROOT}${compose.configs.balancer?.file}`, 'utf8'))?.[1]
@@ -109,7 +109,7 @@ describe('the compose file', () => {
     expect(compose.services.balancer?.healthcheck?.test.join(' ')).toContain(`:${listens}/`)
   })
 
-  test('gives settings that the app knows and takes', () => {
+  test('uses valid settings of the app', () => {
     for (const [, { environment }] of ours) {
       for (const name of Object.keys(environment)) expect(SETTINGS).toContain(name)
       const config = readConfig({ NODE_ENV: 'production', ...environment })

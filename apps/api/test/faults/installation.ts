@@ -5,7 +5,7 @@ import { newProcess, startBalancer } from './processes.ts'
 import { freePort, startRedis } from './redis-server.ts'
 import { startS3 } from './s3-server.ts'
 
-/** Two processes as they were built behind a balancer, with a PostgreSQL, a Redis, an S3, a push service and a mail server of their own. */
+/** Two built processes behind a balancer, with their own PostgreSQL, Redis, S3, push service and mail server. */
 export async function startInstallation() {
   const database = await startDatabase()
   const redis = await startRedis()

@@ -25,7 +25,7 @@ describe.skipIf(!hasRedis)('limits of two processes', () => {
   })
 
   const ready = () => until(() => clients.every(({ status }) => status === 'ready'))
-  /** Takes in turn from both; how many were allowed. */
+  /** Takes from both in turn. @returns how many calls were allowed. */
   async function allowed(key: string, tries: number): Promise<number> {
     let count = 0
     for (let n = 0; n < tries; n++) {
@@ -48,12 +48,12 @@ describe.skipIf(!hasRedis)('limits of two processes', () => {
     expect(await allowed('bob', 2)).toBe(2)
     for (let n = 0; n < 10; n++) await limits[0]?.take('signInOfEmail', 'ann')
     await expect(limits[1]?.take('signInOfEmail', 'ann')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    // The refused one counted too: both are given back.
+    // The refused call counted too, so both are given back.
     for (let n = 0; n < 2; n++) await limits[0]?.giveBack('signInOfEmail', 'ann')
     await limits[0]?.take('signInOfEmail', 'ann')
   })
 
-  test('each counts for itself while Redis is away, and together again afterwards', async () => {
+  test('count separately while Redis is away, and together again afterwards', async () => {
     await server.kill()
     await until(() => clients.every(({ status }) => status !== 'ready'))
     expect(await allowed('cat', 70)).toBe(60)

@@ -5,9 +5,9 @@ import { until } from './until.ts'
 const PAIRS = 6
 
 export interface Outcome {
-  /** Messages confirmed during the fault, of those sent, 0 to 1. */
+  /** The share of sent messages that were confirmed during the fault, 0 to 1. */
   held: number
-  /** Confirmed but not stored, or stored but never heard nor read by both sides. */
+  /** Messages that were confirmed but not stored, or stored but not received or read by both sides. */
   lost: number
   doubled: number
   disordered: number
@@ -24,14 +24,14 @@ export class Load {
   #side: Promise<void> = Promise.resolve()
   #photos = { ok: new Set<string>(), tried: 0, dogId: '' }
   #barks = { ok: 0, tried: 0, matchId: '' }
-  /** Two sides that bark at each other in turns, the next first: a bark that nobody has answered is not stored again. */
+  /** Two sides that bark at each other in turn, because an unanswered bark is not stored again. */
   #barkers: { owner: Person; atDogId: string }[] = []
 
   constructor(url: string) {
     this.#url = url
   }
 
-  /** @param everyMs how often each of twelve says something. */
+  /** @param everyMs the interval between messages of each of the twelve senders. */
   async start(everyMs: number): Promise<void> {
     for (let n = 0; n < PAIRS; n++) {
       const { first, second, matchId } = await twoMatched(this.#url)
@@ -62,7 +62,7 @@ export class Load {
     }
   }
 
-  /** Resolves once everybody is confirmed something that was said after this was called. */
+  /** Resolves once every sender has a confirmation of a message sent after this call. */
   async recovered(): Promise<void> {
     const from = this.#talkers.map(({ sent }) => sent.length)
     await until(() =>
@@ -85,7 +85,7 @@ export class Load {
       const kept = new Set(bodies)
       for (const talker of pair) {
         outcome.lost += [...talker.confirmed].filter(id => !kept.has(id)).length
-        // What is on its way is given a moment.
+        // Give messages in transit a moment.
         const deadline = performance.now() + 5_000
         const unknown = () => {
           const { known } = talker
@@ -116,7 +116,7 @@ export class Load {
       const uploaded = await owner.upload(this.#photos.dogId, png).catch(() => null)
       if (uploaded?.status === 200) this.#photos.ok.add(uploaded.body.urlLarge)
       if (uploaded?.status === 409) {
-        // The dog has its six photos: no fault.
+        // The dog already has six photos, which is no failure.
         this.#photos.tried--
         this.#photos.dogId = (await createDog(owner).catch(() => null))?.id ?? this.#photos.dogId
       }
@@ -132,7 +132,7 @@ export class Load {
   }
 }
 
-/** Somebody new can sign up: the whole answers. */
+/** Whether a new user can sign up, which needs all parts. */
 export const answers = (url: string): Promise<boolean> =>
   signUp(url).then(
     () => true,

@@ -34,7 +34,7 @@ const newApi = () =>
     SESSION_SECRET: 'a secret that all processes of a test share',
   })
 
-/** Processes of a test, killed after it. */
+/** The processes of a test, which are killed after it. */
 async function withProcesses(count: number, work: (...apis: ApiProcess[]) => Promise<void>): Promise<void> {
   const apis = await Promise.all(Array.from({ length: count }, newApi))
   try {
@@ -46,7 +46,7 @@ async function withProcesses(count: number, work: (...apis: ApiProcess[]) => Pro
 }
 
 const jobs = () => db.selectFrom('jobs').select(['attempts', 'lease_id', 'due_at', 'given_up_at']).execute()
-/** Lets the pause before the next try be over; a process sees that when it looks, as soon as another mail is put. */
+/** Ends the pause before the next try. A process notices this as soon as another mail is put. */
 const bringForward = () =>
   db
     .updateTable('jobs')
@@ -55,7 +55,7 @@ const bringForward = () =>
 const mailsTo = (address: string) => mailbox.mails.filter(({ to }) => to === address)
 const forget = (api: ApiProcess, email: string) => new Client(api.url).post('/api/forgot', { email })
 
-test('a server that refuses, hangs or dies gets the mail later; no address is in the log', () =>
+test('a mail is sent later if the server refuses, hangs or dies, and no address is logged', () =>
   withProcesses(1, async api => {
     const addresses: string[] = []
     for (const mood of ['refuse', 'hang', 'die'] as const) {
@@ -77,7 +77,7 @@ test('a server that refuses, hangs or dies gets the mail later; no address is in
     for (const word of [...addresses, 'example.test', 'no mailbox']) expect(api.log).not.toContain(word)
   }))
 
-test('a mail asked for before kill -9 goes after the restart, also when it was being sent', () =>
+test('a mail requested before kill -9 is sent after the restart, even if it was being sent', () =>
   withProcesses(1, async api => {
     mailbox.mood = 'hang'
     const offered = mailbox.offered
@@ -86,7 +86,7 @@ test('a mail asked for before kill -9 goes after the restart, also when it was b
     await api.end('SIGKILL')
     expect(await jobs()).toHaveLength(1)
     mailbox.mood = 'take'
-    // The dead one's lease is over.
+    // The dead process's lease has expired.
     await sql`UPDATE jobs SET leased_until = now() - interval '1 second'`.execute(db)
     await api.start()
     await mailbox.mailTo(user.email, { subject: /^Confirm/ })

@@ -10,19 +10,19 @@ import { until } from './until.ts'
 const program = findProgram('nginx')
 const configuration = fileURLToPath(new URL('../../balancer.conf', import.meta.url))
 
-/** Whether the balancer of docker-compose.yml can run here. Missing, it is skipped aloud; with CI set tests fail instead. */
+/** Whether the balancer of docker-compose.yml can run here. Without nginx its tests print that they are skipped, or fail with CI set. */
 export const hasNginx = program !== undefined || process.env.CI !== undefined
 if (program === undefined && !process.env.CI)
   console.log('SKIPPED: what is tested behind the real balancer needs nginx')
 
-/** nginx with the configuration that docker-compose.yml mounts; only its addresses are others. */
+/** nginx with the configuration that docker-compose.yml mounts, except for the addresses. */
 export async function startNginx(
   port: number,
   targets: readonly { port: number }[],
 ): Promise<{ url: string; stop(): Promise<void> }> {
   if (program === undefined) throw new Error('nginx is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'barkyard-nginx-'))
-  // Started as root its workers are somebody else, who must get through.
+  // If it is started as root, its workers run as another account, which needs access.
   await chmod(folder, 0o711)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     one => `${one}_temp_path ${folder}/${one};`,
@@ -66,7 +66,7 @@ export async function startNginx(
   }
 }
 
-/** Names that Docker resolves, and its port, become addresses of this machine (asking for names again is left out with them). */
+/** Replaces the names that Docker resolves, and the port, by local addresses. Resolving names again is removed. */
 function addressed(text: string, port: number, targets: readonly { port: number }[]): string {
   const changed = text
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)

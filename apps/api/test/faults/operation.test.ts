@@ -26,7 +26,7 @@ const numberOf = (text: string, name: string) =>
       ?.split(' ')[1],
   )
 
-test('metrics count requests by route and status, sockets and connections, and name nobody', async () => {
+test('metrics count requests by route and status, sockets and connections, without personal data', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const chat = await heardChat(owner)
   for (let n = 0; n < 3; n++) await owner.get(`/api/dogs/${dog.id}`)
@@ -49,7 +49,7 @@ test('metrics count requests by route and status, sockets and connections, and n
   expect((await fetch(`${app.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
 })
 
-test('every answer names its request, each another', async () => {
+test('every answer has a unique request id', async () => {
   const ids = await Promise.all(
     ['/api/live', '/api/matches', '/api/nothing', '/'].map(async path =>
       (await fetch(`${app.url}${path}`)).headers.get('x-request-id'),

@@ -6,12 +6,12 @@ import { freePort } from './redis-server.ts'
 
 const folder = join(import.meta.dirname, '../..')
 
-/** An api process of its own, as a container would run it; started again it listens on the same port. */
+/** A separate api process, as in a container. When restarted it listens on the same port. */
 export class ApiProcess {
   readonly port: number
   readonly url: string
   readonly #env: Record<string, string>
-  /** What it has written to its log so far, all starts together. */
+  /** Its log so far, of all starts. */
   log = ''
   #child: ChildProcess | null = null
 
@@ -21,7 +21,7 @@ export class ApiProcess {
     this.#env = env
   }
 
-  /** Resolves once it answers that all is well. */
+  /** Resolves once its health check succeeds. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, program('main'), {
       cwd: folder,
@@ -44,7 +44,7 @@ export class ApiProcess {
     return this.#child?.pid ?? 0
   }
 
-  /** Resolves with the exit code (null where the signal ended it). */
+  /** Resolves with the exit code (null if a signal ended it). */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
@@ -55,14 +55,14 @@ export class ApiProcess {
   }
 }
 
-/** What node takes to run one of Barkyard's programs as it was built: "main", "admin" … */
+/** The node arguments that run a built program: "main", "admin" … */
 export const program = (name: string, ...words: string[]): string[] => [join(folder, 'dist', `${name}.js`), ...words]
 
 export async function newProcess(env: Record<string, string>): Promise<ApiProcess> {
   return new ApiProcess(await freePort(), env)
 }
 
-/** Hands connections out in turn, past those who do not take them: a balancer without sticky sessions. */
+/** Distributes connections in turn and skips processes that refuse them: a balancer without sticky sessions. */
 export async function startBalancer(
   targets: readonly { port: number }[],
 ): Promise<{ url: string; stop(): Promise<void> }> {

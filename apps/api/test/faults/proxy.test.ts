@@ -12,7 +12,7 @@ import { storedIn, Talker } from './talk.ts'
 import { startTopology, type Topology } from './topology.ts'
 import { until } from './until.ts'
 
-/** What an owner would notice of docker-compose.yml's balancer, with the limits that it runs with. */
+/** The effects of docker-compose.yml's balancer for owners, with its rate limits. */
 describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
   let topology: Topology
   let url: string
@@ -23,7 +23,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
   })
   afterAll(() => topology?.stop())
 
-  test('an owner signs in, writes from our pages alone, and finds dogs', async () => {
+  test('an owner signs in, writes only from the app’s own pages, and finds dogs', async () => {
     const { owner, dog } = await ownerWithDog(url)
     const { owner: other, dog: found } = await ownerWithDog(url)
     const again = new Client(url)
@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     await expect(openSocket(url)).rejects.toThrow('401')
   })
 
-  test('a photo of several MB goes through, one that is too large is told so by whoever sees it first', async () => {
+  test('a photo of several MB is accepted, and one that is too large is refused by the proxy or the app', async () => {
     const { owner, dog } = await ownerWithDog(url)
     const noise = await sharp(randomBytes(1500 * 1600 * 3), { raw: { width: 1500, height: 1600, channels: 3 } })
       .png()
@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     }
   })
 
-  test('owners whose sockets are on different processes hear each other, once and in order', async () => {
+  test('owners with sockets on different processes receive each other’s messages, once and in order', async () => {
     const { first, second, matchId } = await twoMatched(url)
     const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
     const before = await topology.sockets()
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     await Promise.all(talkers.map(talker => talker.finish()))
     const stored = await storedIn(first.owner, matchId)
     for (const { chat } of talkers) {
-      // The bark that began it, stored just before, may still be told.
+      // The first bark, stored just before, may still arrive.
       const heard = () => chat.messages.map(({ seq }) => seq).filter(seq => seq > 1)
       await chat.until(() => heard().length >= stored.length)
       expect(heard()).toEqual(stored.map(({ seq }) => seq))
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     }
   })
 
-  test('a page hears what happens in either process', async () => {
+  test('a page receives events of both processes', async () => {
     const { first, second, matchId } = await twoMatched(url)
     const live = new Live(second.owner)
     await live.started
@@ -92,25 +92,28 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     await live.stop()
   })
 
-  // Other systems have no second loopback address.
-  test.skipIf(process.platform !== 'linux')('limits count real addresses, whatever a caller says it is', async () => {
-    const { user } = await signUp(url)
-    const email = user.email ?? ''
-    const limited = async () => {
-      for (let n = 0; n < 11; n++) if ((await failedSignIn(url, email, '127.0.0.2')) === 429) return n
-      return null
-    }
-    expect(await limited()).toBe(10)
-    expect(await failedSignIn(url, email, '127.0.0.3')).toBe(401)
-    expect(await failedSignIn(url, email, '127.0.0.2', '203.0.113.7')).toBe(429)
-    // Past the proxy: forwarded by somebody else than it, believed by nobody.
-    for (const { url: direct } of topology.processes) {
-      expect(await failedSignIn(direct, email, '127.0.0.2', '203.0.113.8')).toBe(429)
-      expect(await failedSignIn(direct, email, '127.0.0.3')).toBe(401)
-    }
-  })
+  // Only Linux has a second loopback address.
+  test.skipIf(process.platform !== 'linux')(
+    'limits count real addresses, whatever address a caller claims',
+    async () => {
+      const { user } = await signUp(url)
+      const email = user.email ?? ''
+      const limited = async () => {
+        for (let n = 0; n < 11; n++) if ((await failedSignIn(url, email, '127.0.0.2')) === 429) return n
+        return null
+      }
+      expect(await limited()).toBe(10)
+      expect(await failedSignIn(url, email, '127.0.0.3')).toBe(401)
+      expect(await failedSignIn(url, email, '127.0.0.2', '203.0.113.7')).toBe(429)
+      // Directly to the app: forwarded headers of others are ignored.
+      for (const { url: direct } of topology.processes) {
+        expect(await failedSignIn(direct, email, '127.0.0.2', '203.0.113.8')).toBe(429)
+        expect(await failedSignIn(direct, email, '127.0.0.3')).toBe(401)
+      }
+    },
+  )
 
-  test('while processes are restarted in turn every call is answered, and the chat loses and doubles nothing', async () => {
+  test('during rolling restarts every call is answered, and the chat loses and duplicates nothing', async () => {
     const { first, second, matchId } = await twoMatched(url)
     const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
     for (const talker of talkers) await talker.open()

@@ -26,7 +26,7 @@ afterAll(async () => {
   await db.destroy()
 })
 
-/** An owner with a dog, who gets pushes at a push service. */
+/** An owner with a dog and a subscription at a push service. */
 async function reachable(url: string, at = service) {
   const person = await ownerWithDog(url)
   const browser = at.subscribe()
@@ -38,7 +38,7 @@ const barkAt = async (url: string, dogId: string) =>
 const leased = () =>
   db.selectFrom('jobs').select('id').where('kind', '=', 'push').where('lease_id', 'is not', null).execute()
 
-test('a push that a process had decided, and was sending when it was killed, is sent once by another after the lease', async () => {
+test('a push whose process was killed while sending it is sent once by another process after the lease', async () => {
   const [one, two] = processes
   if (!one || !two) throw new Error('no processes')
   const { dog, browser } = await reachable(one.url)
@@ -60,7 +60,7 @@ test('a push that a process had decided, and was sending when it was killed, is 
   await one.start()
 }, 120_000)
 
-test('two processes send each push once, and none waits behind a service that answers nothing', async () => {
+test('two processes send each push once, and none waits for a push service that does not answer', async () => {
   const [one, two] = processes
   if (!one || !two) throw new Error('no processes')
   slow.status = 'hang'

@@ -5,7 +5,7 @@ import { until } from './until.ts'
 
 const RECEIVERS = 5
 
-/** Owners who are to get a push each, and addresses that are to get a mail each, while the services behave badly. */
+/** Owners who should get a push each, and addresses that should get a mail each, while the services misbehave. */
 export class Receivers {
   readonly #url: string
   readonly #pushes: PushService
@@ -30,7 +30,7 @@ export class Receivers {
     }
   }
 
-  /** Barks at each of them, which is pushed, and signs others up, which is mailed. */
+  /** Barks at each owner, which sends a push, and signs up others, which sends a mail. */
   async send(): Promise<void> {
     this.#hasSent = true
     const { owner } = await ownerWithDog(this.#url)
@@ -42,7 +42,7 @@ export class Receivers {
     }
   }
 
-  /** Resolves once all has arrived, after three minutes at most. @returns how many never came, and how many came again. */
+  /** Resolves once everything has arrived, at most after three minutes. @returns the numbers of missing and of repeated ones. */
   async arrived(): Promise<{ lost: number; doubled: number }> {
     if (!this.#hasSent) return { lost: 0, doubled: 0 }
     const counts = () => [

@@ -9,18 +9,18 @@ import { findProgram } from './find-program.ts'
 
 const program = findProgram('redis-server', 'valkey-server')
 
-/** Whether tests that need Redis can run here. Missing, they are skipped aloud; with CI set they fail instead. */
+/** Whether tests that need Redis can run here. Without it they print that they are skipped, or fail with CI set. */
 export const hasRedis = program !== undefined || process.env.CI !== undefined
 if (program === undefined && !process.env.CI) console.log('SKIPPED: these tests need redis-server or valkey-server')
 
-/** A Redis of a test's own, which can be killed, frozen and brought back. */
+/** A Redis for a test, which can be killed, frozen and restarted. */
 export interface RedisServer {
   url: string
   kill(): Promise<void>
   start(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Ends it for good. */
+  /** Stops it permanently. */
   stop(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ async function answers(url: string): Promise<void> {
   redis.disconnect()
 }
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

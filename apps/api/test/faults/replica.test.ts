@@ -14,8 +14,8 @@ const found = async (person: Person, query = '') => {
   return body.map(({ id }) => id)
 }
 
-describe('a replica that lags as much as can be', () => {
-  /** A database that never hears of anything: the most that a replica can lag. */
+describe('a replica with the longest possible lag', () => {
+  /** A database that receives nothing, like a replica with an endless lag. */
   let replica: { url: string; drop(): Promise<void> }
   let app: StartedApp
   let ann: Person
@@ -29,7 +29,7 @@ describe('a replica that lags as much as can be', () => {
   })
   afterAll(() => app.stop())
 
-  test('searches read the replica; the rest, the searcher included, the primary', async () => {
+  test('searches read the replica, and everything else, including the searcher, reads the primary', async () => {
     expect(await found(ann)).toEqual([])
     expect((await ann.get(`/api/dogs/${bo}`)).status).toBe(200)
     expect((await ann.get('/api/my-dogs')).body).toHaveLength(1)
@@ -40,7 +40,7 @@ describe('a replica that lags as much as can be', () => {
     expect((await ann.get('/api/sniff?cursor=nothing')).status).toBe(400)
   })
 
-  test('admins, who change anybody’s dogs, read the primary', async () => {
+  test('admins, who can change any dog, read the primary', async () => {
     await setAdmin(app.services.db, ann.user.email ?? '', true)
     app.services.sessions.forget([ann.user.id], [])
     expect(await found(ann)).toEqual([bo])
@@ -55,7 +55,7 @@ describe('a replica that lags as much as can be', () => {
   })
 })
 
-test('a replica that stands still holds one search up for a moment, others not at all', async () => {
+test('a replica that hangs delays one search for a moment, and no others', async () => {
   const replica = await startDatabase()
   const app = await startApp((await createTestDatabase()).url, { DATABASE_REPLICA_URL: replica.url })
   const ann = (await ownerWithDog(app.url)).owner
@@ -103,7 +103,7 @@ describe('a standby that follows by streaming replication', () => {
     await primary.stop()
   })
 
-  test('searches read it: what it has not replayed is not found yet, and what it has is', async () => {
+  test('searches read it, and find exactly what it has replayed', async () => {
     expect(await found(ann)).toEqual([bo])
     await standby.pause()
     const { dog } = await ownerWithDog(app.url)
@@ -113,7 +113,7 @@ describe('a standby that follows by streaming replication', () => {
     expect(await found(ann)).toEqual(expect.arrayContaining([bo, dog.id]))
   })
 
-  test('while it stands still nobody misses what they wrote themselves', async () => {
+  test('while it hangs users still see their own writes', async () => {
     await standby.pause()
     await ann.patch('/api/user/location', LOS_ANGELES)
     expect(await found(ann)).toEqual([cy])
@@ -124,7 +124,7 @@ describe('a standby that follows by streaming replication', () => {
     expect(await score()).toBeLessThan(before)
     expect((await ann.get<Dog[]>('/api/my-dogs')).body.map(({ id }) => id)).toContain(unlike.id)
     expect((await ann.get(`/api/dogs/${unlike.id}`)).status).toBe(200)
-    // Somebody who signs up now exists for the primary alone.
+    // A user who signs up now exists only on the primary.
     const late = await ownerWithDog(app.url, {}, LOS_ANGELES)
     expect(await found(late.owner)).toEqual([cy])
     expect((await late.owner.get('/api/matches')).status).toBe(200)
@@ -133,7 +133,7 @@ describe('a standby that follows by streaming replication', () => {
     expect((await found(late.owner)).sort()).toEqual([cy, annsDog, unlike.id].sort())
   })
 
-  test('away, the primary answers; back, it follows and is read again', async () => {
+  test('the primary answers while it is away, and it is read again when it is back', async () => {
     const { owner, dog } = await ownerWithDog(app.url, {}, SEATTLE)
     const { dog: near } = await ownerWithDog(app.url, {}, SEATTLE)
     await standby.kill()

@@ -1,4 +1,4 @@
-/* `pnpm test:faults [WORD …]`: each part is taken away in turn under load of chat, barks and uploads; prints what came of it. */
+/* `pnpm test:faults [WORD …]`: stops each part in turn under a load of chat, barks and uploads, and prints the results. */
 import { openDatabase } from '@barkyard/db/open'
 import { sql } from 'kysely'
 import type { Mailbox } from '../../testing/mailbox.ts'
@@ -18,7 +18,7 @@ const [first] = processes
 if (!first) throw new Error('no process')
 const direct = openDatabase(database.url, { max: 1 })
 
-/** Takes something away; what it answers brings it back. */
+/** Stops a part. @returns a function that restores it. */
 const faults: Record<string, () => Promise<() => unknown>> = {
   'nothing (for comparison)': async () => () => undefined,
   'a process killed': async () => {
@@ -59,7 +59,7 @@ const faults: Record<string, () => Promise<() => unknown>> = {
   'push service and SMTP broken': () => unwilling(503, 'die'),
 }
 
-/** What the push service and the mail server do with all that is sent meanwhile. */
+/** The behaviour of the push service and the mail server meanwhile. */
 async function unwilling(
   status: PushService['status'],
   mood: Mailbox['mood'],
@@ -81,7 +81,7 @@ const line = (cells: readonly (string | number)[]) =>
 line(columns)
 line(widths.map(width => '-'.repeat(width)))
 let receivers = new Receivers(url, installation)
-/** Words of the faults' names; none: all of them. */
+/** Words of the faults' names. None: all faults. */
 const asked = process.argv.slice(2)
 let failed = false
 for (const [name, take] of Object.entries(faults)) {

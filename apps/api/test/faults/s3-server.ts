@@ -12,7 +12,7 @@ interface Server {
 }
 
 export interface S3Server {
-  /** S3_… settings of an app that keeps its photos here, in a bucket that does not exist yet. */
+  /** The S3_… settings of an app that stores its photos here, in a bucket that does not exist yet. */
   env: Record<string, string>
   start(): Promise<void>
   stop(): Promise<void>

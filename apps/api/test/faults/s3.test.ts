@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Those of `keys` whose files a storage has. */
+/** The keys whose files exist in a storage. */
 async function thereOf(keys: readonly string[], storage: PhotoStorage): Promise<string[]> {
   const there = await Promise.all(keys.map(key => storage.has(key)))
   return keys.filter((_, index) => there[index])
@@ -63,7 +63,7 @@ describe('an app with its photos in a bucket', () => {
   })
   afterAll(() => app.stop())
 
-  test('serves them under the same addresses, for good; they go with their photo and dog', async () => {
+  test('serves them under the same addresses, immutable, and deletes them with their photo and dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const other = await createDog(owner)
     const [one, two] = await Promise.all([
@@ -84,7 +84,7 @@ describe('an app with its photos in a bucket', () => {
       for (const url of [urlThumb, urlLarge]) expect((await fetch(`${app.url}${url}`)).status).toBe(404)
   })
 
-  test('sweeps files that never got a row, its own alone', async () => {
+  test('sweeps only its own files that never got a row', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const kept = await owner.upload(dog.id, await photo())
     const [orphan, foreign] = [newPhotoKey(), newPhotoKey()]
@@ -117,7 +117,7 @@ describe('an app with its photos in a bucket', () => {
   })
 })
 
-describe('a bucket that is not in its right mind', () => {
+describe('a faulty bucket', () => {
   let app: StartedApp
   let answer: (request: IncomingMessage, response: ServerResponse) => void
   const bucket = createServer((request, response) => answer(request, response))
@@ -134,14 +134,14 @@ describe('a bucket that is not in its right mind', () => {
   const secondsSince = (began: number) => (performance.now() - began) / 1000
   const get = () => fetch(`${app.url}/photos/${newPhotoKey()}-thumb.webp`)
 
-  test('says nothing: a photo is answered 503', async () => {
+  test('that does not answer makes photos answer 503', async () => {
     answer = () => {}
     const began = performance.now()
     expect((await get()).status).toBe(503)
     expect(secondsSince(began)).toBeLessThan(20)
   })
 
-  test('falls silent half-way: the photo breaks off, so that nobody takes it for whole', async () => {
+  test('that stops halfway breaks the connection, so that clients notice the incomplete photo', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-length': '1000' }).write('half')
     const began = performance.now()
     const photo = await get()
@@ -150,7 +150,7 @@ describe('a bucket that is not in its right mind', () => {
     expect(secondsSince(began)).toBeLessThan(20)
   })
 
-  test('keeps one of the files to be deleted: those are tried again, the others are not', async () => {
+  test('that fails to delete a file is asked again for this file only', async () => {
     const [kept, gone] = [newPhotoKey(), newPhotoKey()].sort()
     if (!kept || !gone) throw new Error('two keys')
     const asked: string[] = []
@@ -174,7 +174,7 @@ describe('a bucket that is not in its right mind', () => {
 describe('moving', () => {
   const count = 30
   const keys = Array.from({ length: count }, newPhotoKey)
-  /** Of another installation, in both storages' reach. */
+  /** A photo of another installation, in both storages. */
   const foreign = newPhotoKey()
   const disk = () => diskStorage(join(folder, 'photos'))
   const still = { remove: false, progress: () => {} }
@@ -198,7 +198,7 @@ describe('moving', () => {
   })
   afterAll(() => db.destroy())
 
-  test('to S3, broken off half-way and begun again: everything once; then back, and removed there', async () => {
+  test('to S3, interrupted and repeated, copies everything once, and moving back removes it there', async () => {
     const [torn = '', whole = ''] = keys
     await rm(join(folder, 'photos', torn.slice(0, 2), `${torn}-large.webp`))
     let saved = 0
@@ -226,7 +226,7 @@ describe('moving', () => {
     expect(await textOf(disk(), `${whole}-thumb.webp`)).toBe(`t${whole}`)
   })
 
-  test('a photo that was deleted after it was copied is deleted there as well', async () => {
+  test('also deletes photos that were deleted after they were copied', async () => {
     const deleted = keys.at(-1) ?? ''
     await movePhotos(db, disk(), storage, still)
     await db.deleteFrom('photos').where('key', '=', deleted).execute()
@@ -238,7 +238,7 @@ describe('moving', () => {
     await movePhotos(db, storage, disk(), still)
   })
 
-  test('by the command', async () => {
+  test('works by the command', async () => {
     const command = (...args: string[]) =>
       run(process.execPath, program('commands/photos', ...args), {
         env: { ...process.env, ...s3.env, DATABASE_URL: url, S3_BUCKET: 'command', DATA_DIR: folder },

@@ -1,4 +1,4 @@
-/* `pnpm test:faults soak [MINUTES]`: a steady load of everything for 20 minutes; prints memory a minute, fails where it grows. */
+/* `pnpm test:faults soak [MINUTES]`: a steady load of everything for 20 minutes; prints the memory every minute, and fails if it grows. */
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { openChat } from '../socket.ts'
 import { startInstallation } from './installation.ts'
@@ -20,7 +20,7 @@ const { url, metricsPorts } = installation
 const picture = await photo(800, 600)
 const tally = { visits: 0, failed: 0 }
 
-/** Somebody new comes, does a bit of everything, the wrong things too, and leaves. */
+/** A new user does a bit of everything, including invalid calls, and deletes the account. */
 async function visit(): Promise<void> {
   const { owner, dog } = await ownerWithDog(url)
   const chat = await openChat(owner)
@@ -60,7 +60,7 @@ const end = began + minutes * 60_000
 const samples = metricsPorts.map((): number[] => [])
 const under = new Set<Promise<void>>()
 const visits = setInterval(() => {
-  // Where the machine falls behind, fewer come.
+  // If the machine is too slow, fewer users come.
   if (under.size >= 4) return
   const one: Promise<void> = visit()
     .catch(error => {

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import type { DatabaseServer } from './database-server.ts'
 import { until } from './until.ts'
 
-/** What a primary needs besides, for a standby to follow it. */
+/** The additional settings of a primary for a standby. */
 export const PRIMARY_SETTINGS = { wal_level: 'replica', max_wal_senders: '4', full_page_writes: 'on' }
 
 /** A hot standby that follows by streaming replication. */
@@ -22,7 +22,7 @@ export interface StandbyServer {
   url: string
   /** Resolves once it has replayed everything that the primary has committed by now. */
   caughtUp(): Promise<void>
-  /** What the primary writes is received and not replayed, until `resume`. */
+  /** Receives writes without replaying them until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
   kill(): Promise<void>
@@ -30,7 +30,7 @@ export interface StandbyServer {
   stop(): Promise<void>
 }
 
-/** Makes a standby of a base backup of the running primary. */
+/** Creates a standby from a base backup of the running primary. */
 export async function startStandby(primary: DatabaseServer): Promise<StandbyServer> {
   const folder = await mkdtemp(join(tmpdir(), 'barkyard-standby-'))
   await chmod(folder, 0o711)
@@ -46,7 +46,7 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
     unix_socket_directories: home.socket,
     listen_addresses: '',
     port: '5432',
-    // No fewer than the primary's, or it refuses to follow.
+    // At least as many as the primary's, or the standby refuses to start.
     max_connections: '400',
     fsync: 'off',
     primary_conninfo: `host=${searchParams.get('host')} port=5432 user=${username} password=${password} application_name=standby`,
@@ -105,7 +105,7 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
           () => false,
         )
       })
-      // It follows: the primary tells of it.
+      // The primary lists it as connected.
       await until(async () => {
         const { rows } = await sql`SELECT FROM pg_stat_replication WHERE state = 'streaming'`.execute(primaryDb)
         return rows.length > 0

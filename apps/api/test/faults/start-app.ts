@@ -10,7 +10,7 @@ export interface StartedApp extends App {
   stop(): Promise<void>
 }
 
-/** One more app on a database: two of them in one test are two processes as far as they know. */
+/** Starts another app on a database. Two of them in one test behave like two processes. */
 export async function startApp(databaseUrl: string, env: Record<string, string> = {}): Promise<StartedApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-api-test-'))
   const config = readConfig({

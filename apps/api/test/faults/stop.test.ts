@@ -19,13 +19,13 @@ describe('a process that is told to stop', () => {
     }
   })
 
-  /** A connection that the process has taken, over which this was sent. */
+  /** Opens a connection that the process has accepted, and sends a text over it. */
   async function connection(sent: string): Promise<Socket> {
     const socket = connect(api.port, '127.0.0.1')
     socket.on('error', () => undefined)
     await once(socket, 'connect')
     if (sent !== '') socket.write(sent)
-    // Connections are taken in turn: this one is answered after the other was taken.
+    // Connections are accepted in turn, so when this one is answered the other was accepted.
     await fetch(`${api.url}/api/live`)
     return socket
   }
@@ -37,7 +37,7 @@ describe('a process that is told to stop', () => {
     return { code, seconds: (performance.now() - began) / 1000 }
   }
 
-  test('does not wait for connections over which no request has come: a browser’s spare one, a balancer’s check', async () => {
+  test('does not wait for connections without a request, such as a browser’s spare one or a balancer’s check', async () => {
     const sockets = [await connection(''), await connection(HALF_A_HEADER)]
     const { code, seconds } = await stopped()
     expect(code).toBe(0)
@@ -45,11 +45,11 @@ describe('a process that is told to stop', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  test('answers what is under way, and ends its connection with the answer', async () => {
+  test('answers running requests, and closes their connections with the answer', async () => {
     const socket = await connection(`${HEADER}{`)
     const answer = text(socket)
     const end = stopped()
-    // It takes no more connections: it is closing.
+    // It is closing and accepts no more connections.
     for (let open = true; open; ) open = await fetch(`${api.url}/api/live`).then(Boolean, () => false)
     socket.write('}')
     expect(await answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -58,7 +58,7 @@ describe('a process that is told to stop', () => {
     expect(seconds).toBeLessThan(4)
   })
 
-  test('ends in order though a request never comes to its end', async () => {
+  test('stops cleanly although a request never ends', async () => {
     const socket = await connection(`${HEADER}{`)
     const { code, seconds } = await stopped()
     expect(code).toBe(0)

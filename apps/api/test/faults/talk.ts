@@ -3,16 +3,16 @@ import type { Person } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 import { until } from './until.ts'
 
-/** A side of a conversation that sends again, under the same clientId, what was not confirmed. */
+/** One side of a chat, which sends unconfirmed messages again under the same clientId. */
 export class Talker {
   readonly person: Person
   readonly dogId: string
   readonly matchId: string
   readonly sent: string[] = []
   readonly confirmed = new Set<string>()
-  /** Sockets that were opened, the present one last. */
+  /** The opened sockets, the current one last. */
   readonly chats: Chat[] = []
-  /** What was read after a socket was lost: whatever came behind the last message heard. */
+  /** The messages read after a lost socket: all after the last one received. */
   readonly caughtUp: Message[] = []
   readonly #opened = new Map<Chat, number>()
   #opening = false
@@ -50,7 +50,7 @@ export class Talker {
     }
   }
 
-  /** Asks again where no answer comes: the connection may have been to what was taken away. */
+  /** Repeats a call without an answer: its connection may have been to a stopped part. */
   async #readAfter(id: string): Promise<Message[]> {
     for (;;) {
       const path = `/api/messages/${this.matchId}?limit=500&after=${id}`
@@ -60,12 +60,12 @@ export class Talker {
     }
   }
 
-  /** Everything of the match that reached this side, by number. */
+  /** All messages of the match that reached this side, by number. */
   get known(): Set<number> {
     return new Set([...this.chats.flatMap(({ messages }) => messages), ...this.caughtUp].map(({ seq }) => seq))
   }
 
-  /** Messages that one socket was told twice, or out of order. What was sent again is confirmed again, to its sender alone. */
+  /** Messages that a socket received twice or out of order. Repeated messages are confirmed again, only to their sender. */
   faults(): { doubled: number; disordered: number } {
     let doubled = 0
     let disordered = 0
@@ -79,9 +79,9 @@ export class Talker {
           continue
         }
         seen.add(id)
-        // One's own, asked for again, may be confirmed before its turn.
+        // An own repeated message may be confirmed before its turn.
         if (clientId !== undefined) continue
-        // What was stored just before the socket opened may be told, in no promised order.
+        // Messages stored just before the socket opened may arrive in any order.
         if (Date.parse(createdAt) < (this.#opened.get(chat) ?? 0)) continue
         if (seq < last) disordered++
         last = seq
@@ -90,7 +90,7 @@ export class Talker {
     return { doubled, disordered }
   }
 
-  /** Says something every `everyMs` until stopped; comes back where the socket is lost. */
+  /** Sends a message every `everyMs` until stopped, and reconnects if the socket is lost. */
   start(everyMs: number): void {
     const prefix = this.dogId.slice(-6)
     this.#timer = setInterval(() => {
@@ -111,7 +111,7 @@ export class Talker {
     }, everyMs)
   }
 
-  /** Stops talking and waits until everything said is confirmed. */
+  /** Stops sending and waits until every message is confirmed. */
   async finish(): Promise<void> {
     clearInterval(this.#timer)
     let again = 0
@@ -135,7 +135,7 @@ export class Talker {
   }
 }
 
-/** A chat whose auth is settled: it hears everything from now on. */
+/** A chat that has authenticated, so it receives everything from now on. */
 export async function heardChat(person: Person): Promise<Chat> {
   const chat = await openChat(person)
   chat.send('?')
@@ -156,7 +156,7 @@ export async function storedIn(person: Person, matchId: string): Promise<Message
   }
 }
 
-/** The bark that began the match: what was said follows it. */
+/** The bark that created the match, before all sent messages. */
 async function firstId(person: Person, matchId: string): Promise<string> {
   let oldest: Message | undefined
   for (;;) {

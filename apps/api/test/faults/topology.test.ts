@@ -9,7 +9,7 @@ import { storedIn, Talker } from './talk.ts'
 import { startTopology, type Topology } from './topology.ts'
 import { until } from './until.ts'
 
-/** The api alone draws nothing: the web app is built beside it. */
+/** Pages need the built web app. */
 const hasPages = existsSync(join(webFolder(), 'server', 'server.js'))
 if (!hasPages) console.log('SKIPPED: pages drawn by two processes need the built web app')
 
@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
   })
   afterAll(() => topology?.stop())
 
-  test('nothing needs the same process twice: accounts, photos', async () => {
+  test('accounts and photos work with requests to different processes', async () => {
     for (let n = 0; n < 4; n++) {
       const { owner, dog } = await ownerWithDog(topology.url)
       const { status, body } = await owner.upload(dog.id, await photo())
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
     }
   })
 
-  test.skipIf(!hasPages)('either process draws the page of whoever looks, as the dog chosen last', async () => {
+  test.skipIf(!hasPages)('both processes render a user’s page with the dog chosen last', async () => {
     const { owner, dog } = await ownerWithDog(topology.url, { name: 'Pistachio' })
     const other = await createDog(owner, { name: 'Marzipan' })
     const greets = async (url: string, name: string) => {
@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
       for (const { url } of topology.processes) await until(() => greets(url, name))
       for (let n = 0; n < 4; n++) expect(await greets(topology.url, name)).toBe(true)
     }
-    // Whoever is signed out there gets the landing page from both.
+    // Signed-out visitors get the landing page from both.
     await owner.get('/api/logout')
     for (const { url } of topology.processes) {
       await until(async () => {
@@ -53,13 +53,13 @@ describe.skipIf(!hasRedis)('two processes, Redis, S3 and a balancer', () => {
     }
   })
 
-  test('one after the other is restarted under load: exit 0, sockets told 1001, nothing lost or doubled', async () => {
+  test('rolling restarts under load exit with 0, close sockets with 1001, and lose and duplicate nothing', async () => {
     const { first, second, matchId } = await twoMatched(topology.url)
     const talkers = [new Talker(first.owner, first.dog.id, matchId), new Talker(second.owner, second.dog.id, matchId)]
     for (const talker of talkers) await talker.open()
     for (const talker of talkers) talker.start(15)
     for (const one of topology.processes) {
-      // Asleep, it answers nothing, not even that it is closed: nobody waits for it.
+      // A sleeping client does not even answer the close, and the process does not wait for it.
       const asleep = await openSocket(one.url, { cookie: first.owner.cookie ?? '' })
       asleep.socket.pause()
       const before = talkers.map(({ confirmed }) => confirmed.size)

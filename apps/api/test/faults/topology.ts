@@ -6,10 +6,10 @@ import { freePort, startRedis } from './redis-server.ts'
 import { startS3 } from './s3-server.ts'
 
 export interface Topology {
-  /** Of the balancer. */
+  /** The balancer's address. */
   url: string
   processes: readonly ApiProcess[]
-  /** Sockets open in each process. */
+  /** The number of open sockets in each process. */
   sockets(): Promise<number[]>
   stop(): Promise<void>
 }

@@ -4,10 +4,10 @@ import { cardOf, NEW_PASSWORD, openElsewhere, test } from './mailed.ts'
 
 const LANDING = 'Find the Perfect Playmate for Your Pup'
 
-test('the settings are reached without a dog, and a name is changed', async ({ person }) => {
+test('an owner without a dog opens the settings and changes their name', async ({ person }) => {
   const owner = await person({ firstName: 'Robin', lastName: '' })
   const page = await owner.open('/my-dogs')
-  // Before that, the link of the drawn page loads the next page as a whole, and no heading takes the focus.
+  // Before hydration, the link loads the next page as a whole, and no heading gets the focus.
   await expect(page.getByText('No dogs yet!')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused()
@@ -24,7 +24,7 @@ test('the settings are reached without a dog, and a name is changed', async ({ p
   await account.getByRole('button', { name: 'Save name' }).click()
   await expect(account.getByLabel('First name')).toHaveAccessibleDescription('Please enter your first name')
   await expect(account.getByLabel('First name')).toBeFocused()
-  // The last name that the account never had is not asked for.
+  // The account has no last name, and none is required.
   await account.getByLabel('First name').fill('Kim')
   await account.getByLabel('First name').press('Enter')
   await expect(page.getByText('Name saved')).toBeVisible()
@@ -33,7 +33,9 @@ test('the settings are reached without a dog, and a name is changed', async ({ p
   await expect(account.getByLabel('First name')).toHaveValue('Kim')
 })
 
-test('a changed password signs out every other browser, whose open page leaves', async ({ person }) => {
+test('changing the password signs out every other browser, and their open pages show the landing page', async ({
+  person,
+}) => {
   const owner = await person()
   const other = await openElsewhere(owner, '/my-dogs', PASSWORD)
   await expect(other.getByText('No dogs yet!')).toBeVisible()
@@ -77,7 +79,10 @@ test('a changed password signs out every other browser, whose open page leaves',
   await again.context().close()
 })
 
-test('an address is confirmed, then changed, by mailed links; the open page follows', async ({ person, mailbox }) => {
+test('an owner confirms and then changes their address by mailed links, and the open page updates', async ({
+  person,
+  mailbox,
+}) => {
   const owner = await person()
   const taken = await person()
   const page = await owner.open('/settings')
@@ -120,7 +125,7 @@ test('an address is confirmed, then changed, by mailed links; the open page foll
   await expect(account.getByText(next, { exact: true })).toBeVisible()
 })
 
-test('a forgotten password is reset by a mailed link, in pages of their own', async ({ person, mailbox, page }) => {
+test('a forgotten password is reset by a mailed link, on pages outside the app', async ({ person, mailbox, page }) => {
   const owner = await person()
   await page.goto('/api/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

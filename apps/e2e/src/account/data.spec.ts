@@ -5,11 +5,11 @@ import { PASSWORD } from '../people.ts'
 import { startServer } from '../server.ts'
 import { cardOf, test } from './mailed.ts'
 
-test('the data arrives as a ZIP, and a download that breaks off can be tried again', async ({ person }) => {
+test('the data is downloaded as a ZIP, and an interrupted download can be tried again', async ({ person }) => {
   const owner = await person()
   await owner.photo(await owner.dog({ name: 'Biscuit' }))
   const page = await owner.open('/settings')
-  // The last of the cards above to have its data.
+  // This is the last card above to receive its data.
   await expect(page.getByText('Times are in')).toBeVisible()
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Download your data' })
@@ -39,7 +39,9 @@ test('the data arrives as a ZIP, and a download that breaks off can be tried aga
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeFocused()
 })
 
-test('deleting the account says what goes, offers the download, and ends in one goodbye', async ({ person }) => {
+test('deleting the account lists what is deleted, offers the download, and ends with a goodbye page', async ({
+  person,
+}) => {
   const owner = await person()
   await owner.dog({ name: 'Biscuit' })
   const page = await owner.open('/settings')
@@ -73,7 +75,7 @@ test('deleting the account says what goes, offers the download, and ends in one 
   expect(answer.status()).toBe(401)
 })
 
-test('admins read why they cannot delete their account; acting as another dog, everybody why all is closed', async ({
+test('admins read why they cannot delete their account, and why the settings are closed while acting as another dog', async ({
   person,
   server,
 }) => {
@@ -92,7 +94,7 @@ test('admins read why they cannot delete their account; acting as another dog, e
   await expectAccessible(page)
 })
 
-test('where no mail is sent the settings say so', async ({ browser }) => {
+test('the settings say when no mail can be sent', async ({ browser }) => {
   const server = await startServer({ SMTP_URL: '' })
   const context = await browser.newContext({ baseURL: server.url })
   try {

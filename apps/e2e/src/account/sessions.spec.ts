@@ -4,7 +4,7 @@ import { cardOf, openElsewhere, test } from './mailed.ts'
 
 const LANDING = 'Find the Perfect Playmate for Your Pup'
 
-test('other browsers are listed and signed out, one and all', async ({ person }) => {
+test('other browsers are listed, and can be signed out one by one or all at once', async ({ person }) => {
   const owner = await person()
   const others = []
   for (let count = 0; count < 3; count++) others.push(await openElsewhere(owner, '/my-dogs', PASSWORD))

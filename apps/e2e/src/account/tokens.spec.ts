@@ -1,7 +1,10 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { cardOf } from './mailed.ts'
 
-test('a token is made, shown once, opens the API, and is worth nothing once revoked', async ({ person, server }) => {
+test('a token is created, shown once, gives access to the API, and stops working when it is revoked', async ({
+  person,
+  server,
+}) => {
   const owner = await person()
   await owner.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await owner.open('/settings')

@@ -50,7 +50,7 @@ test('an admin edits any profile', async ({ admin, owned: { owner, dog } }) => {
   await dialog.getByLabel('Age (years)').fill('25')
   await temperament.getByLabel('Protective').check()
   await dialog.getByLabel('Bio').fill('')
-  // Meanwhile the owner's side changes what is not touched here.
+  // Meanwhile the owner changes fields that the admin does not edit.
   await page.route('**/api/trpc/admin.editDog*', async route => {
     await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
     await route.continue()
@@ -70,7 +70,7 @@ test('an admin edits any profile', async ({ admin, owned: { owner, dog } }) => {
   })
 })
 
-test('what is wrong is said at its field, and nothing is sent', async ({ admin, owned: { dog } }) => {
+test('invalid fields show their error, and nothing is sent', async ({ admin, owned: { dog } }) => {
   const page = await admin.open(`/dog/${dog.id}`)
   await page.getByRole('button', { name: 'Edit Profile (Admin)' }).click()
   const dialog = dialogOf(page)
@@ -88,7 +88,7 @@ test('what is wrong is said at its field, and nothing is sent', async ({ admin, 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   expect((await readDog(admin, dog)).name).toBe('Biscuit')
-  // Opened again, the fields are the dog's.
+  // When reopened, the fields show the dog again.
   await page.getByRole('button', { name: 'Edit Profile (Admin)' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Biscuit')
   await fail(page, '/api/trpc/admin.editDog')
@@ -98,7 +98,7 @@ test('what is wrong is said at its field, and nothing is sent', async ({ admin, 
   await expect(dialog.getByLabel('Name')).toHaveValue('Toast')
 })
 
-test('photos are added and deleted in the dialog, six at most', async ({ admin, owned: { owner, dog } }) => {
+test('photos are added and deleted in the dialog, up to six', async ({ admin, owned: { owner, dog } }) => {
   for (let n = 0; n < 4; n++) await owner.photo(dog)
   const page = await admin.open(`/dog/${dog.id}`)
   await page.getByRole('button', { name: 'Edit Profile (Admin)' }).click()
@@ -111,13 +111,13 @@ test('photos are added and deleted in the dialog, six at most', async ({ admin, 
   await add.setInputFiles(files(3))
   await expect(page.getByRole('alert')).toContainText('Too many photos')
   await expect(page.getByRole('alert')).toContainText('You can only upload 2 more photo(s). Maximum is 6 photos.')
-  // Those for which there is room are taken.
+  // Only as many as fit are accepted.
   await expect(page.getByText('2 photo(s) uploaded successfully')).toBeVisible()
   await expect(dialog.getByText('(6/6)')).toBeVisible()
   await expect(add).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: /^Delete photo/ })).toHaveCount(6)
 
-  // Escape closes the upper dialog alone; what was typed below it is asked for.
+  // Escape closes only the upper dialog. The one below asks before it drops what was typed.
   await dialog.getByLabel('Name').fill('Crumpet')
   await dialog.getByRole('button', { name: 'Choose what photo 1 keeps in sight' }).click()
   const focus = page.getByRole('dialog', { name: 'What should stay in sight?' })
@@ -148,7 +148,7 @@ test('photos are added and deleted in the dialog, six at most', async ({ admin, 
   expect((await readDog(admin, dog)).photos).toHaveLength(5)
 })
 
-test('the dialog is at most 90% of the window high, on a phone too', async ({ person, server, owned: { dog } }) => {
+test('the dialog is at most 90% of the window’s height, on a phone too', async ({ person, server, owned: { dog } }) => {
   const admin = await person({}, { viewport: { width: 375, height: 600 } })
   await setAdmin(server, admin)
   const page = await admin.open(`/dog/${dog.id}`)
@@ -159,7 +159,7 @@ test('the dialog is at most 90% of the window high, on a phone too', async ({ pe
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
-test('an admin deletes any profile, after a question, and is taken to sniffing', async ({ admin, owned: { dog } }) => {
+test('an admin deletes any profile after confirming, and is taken to Sniff', async ({ admin, owned: { dog } }) => {
   await admin.dog({ name: 'Own' })
   const page = await admin.open(`/dog/${dog.id}`)
   await page.getByRole('button', { name: 'Delete Profile' }).click()

@@ -19,7 +19,7 @@ const unique = (name: string) => `${name} ${process.pid} ${++counter}`
 const searchDogs = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: 'Search dogs by name, breed or owner' }).fill(text)
 
-test('who is no admin finds no page here', async ({ person }) => {
+test('users who are not admins see the page for unknown addresses', async ({ person }) => {
   const owner = await person()
   for (const path of ['/admin', '/admin/users']) {
     const page = await owner.open(path)
@@ -29,14 +29,14 @@ test('who is no admin finds no page here', async ({ person }) => {
   }
 })
 
-test('an admin whose flag is taken away is out, in an open window too', async ({ admin, server }) => {
+test('an admin who loses admin rights loses access, in an open window too', async ({ admin, server }) => {
   const page = await admin.open('/admin')
   await expect(page.getByRole('heading', { name: 'All Dogs' })).toBeVisible()
   await setAdmin(server, admin, false)
   await expect(page.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible({ timeout: 10_000 })
 })
 
-test('the header leads back to sniffing and to the doghouse', async ({ admin }) => {
+test('the header links back to Sniff and to the doghouse', async ({ admin }) => {
   await admin.dog()
   const page = await admin.open('/admin')
   await expect(page.getByRole('heading', { name: 'Barkyard Admin', level: 1 })).toBeVisible()
@@ -81,7 +81,7 @@ test('All Dogs shows each dog with its owner, or as unowned', async ({ admin, pe
   await expect(page).toHaveURL(new RegExp(`/dog/${owned.id}$`))
 })
 
-test('testing as a dog: toast, doghouse, a bar on every page, and the way out', async ({ admin, person }) => {
+test('testing as a dog: toast, doghouse, a bar on every page, and stopping', async ({ admin, person }) => {
   const own = await admin.dog({ name: 'Own' })
   const owner = await person()
   const dog = await owner.dog({ name: unique('Tested') })
@@ -118,7 +118,7 @@ test('testing as a dog: toast, doghouse, a bar on every page, and the way out', 
   await expect(page.getByText('Stopped impersonation')).toBeVisible()
   await expect(bar).toHaveCount(0)
 
-  // Again, and out by the bar.
+  // Start again, and stop from the bar.
   await admin.call('POST', `/admin/impersonate-dog/${dog.id}`)
   await page.goto('/barks')
   await bar.getByRole('button', { name: 'Stop Impersonating' }).click()
@@ -129,7 +129,7 @@ test('testing as a dog: toast, doghouse, a bar on every page, and the way out', 
   await expect(page.getByText('Welcome back, Own!')).toBeVisible()
 })
 
-test('a dog that goes to somebody else ends impersonation in the open window', async ({ admin, person, server }) => {
+test('handing the dog to another user ends impersonation in the open window', async ({ admin, person, server }) => {
   const other = await person()
   await setAdmin(server, other)
   const owner = await person()
@@ -168,7 +168,7 @@ test('deleting a dog asks first', async ({ admin, person }) => {
   expect(await admin.call<AdminDog[]>('GET', `/admin/users/${owner.user.id}/dogs`)).toEqual([])
 })
 
-test('the audit log says who did what to whom, and can be searched', async ({ admin, person }) => {
+test('the audit log shows who did what to whom, and can be searched', async ({ admin, person }) => {
   const owner = await person()
   const dog = await owner.dog({ name: unique('Noted') })
   await admin.call('PATCH', `/admin/dogs/${dog.id}`, { breed: 'Poodle', ageYears: 9 })
@@ -188,7 +188,7 @@ test('the audit log says who did what to whom, and can be searched', async ({ ad
   await expect(entries.first().locator('time')).toBeVisible()
 })
 
-test('a chat opened as a dog is noted once, however much is said in it', async ({ admin, person }) => {
+test('a chat that an admin opens as a dog is logged once, however many messages follow', async ({ admin, person }) => {
   const [owner, friend] = [await person(), await person()]
   const dog = await owner.dog({ name: unique('Watched') })
   const other = await friend.dog({ name: unique('Friend') })
@@ -208,7 +208,7 @@ test('a chat opened as a dog is noted once, however much is said in it', async (
   await expect(entries.filter({ hasText: 'Opened a chat' })).toHaveCount(1)
 })
 
-test('failures are told with the server’s words, else with the spec’s', async ({ admin, person }) => {
+test('failures show the server’s message, or a fallback text without one', async ({ admin, person }) => {
   const owner = await person()
   const dog = await owner.dog({ name: unique('Stubborn') })
   const page = await admin.open('/admin')

@@ -11,7 +11,9 @@ const MOST = 40
 
 const PHOTO = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4" />'
 
-test('ten thousand users: few rows in the page; searching, selecting and deleting work', async ({ browser }) => {
+test('with ten thousand users few rows are in the page, and searching, selecting and deleting work', async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
   const server = await startServer()
   const db = openDatabase(server.databaseUrl)
@@ -35,7 +37,7 @@ test('ten thousand users: few rows in the page; searching, selecting and deletin
     }
     await expectFewRows()
 
-    // Scrolling on and on loads more, and what has gone by leaves the page.
+    // Scrolling loads more, and rows that are out of sight leave the document.
     const list = users.getByRole('list').locator('..')
     for (let turn = 0; turn < 8; turn++) {
       const before = await list.evaluate(box => box.scrollHeight)
@@ -54,7 +56,7 @@ test('ten thousand users: few rows in the page; searching, selecting and deletin
     expect(Math.abs((head?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(3)
     await expectFewRows()
 
-    // The target of a transfer is found among all of them.
+    // The new owner can be found among all users.
     await dogs.getByRole('searchbox').fill('user9999@crowd')
     await expect(dogs.getByRole('row')).toHaveCount(3)
     await users.getByRole('searchbox').fill('user9998@crowd')
@@ -67,7 +69,7 @@ test('ten thousand users: few rows in the page; searching, selecting and deletin
     await expect(page.getByText('Dog ownership transferred successfully')).toBeVisible()
     await page.getByRole('dialog', { name: 'User Dogs' }).getByRole('button', { name: 'Close' }).click()
 
-    // Select All takes what the search shows, loaded or not.
+    // Select All selects everybody that the search finds, loaded or not.
     await users.getByRole('searchbox').fill('ångström')
     await expect(users.getByRole('heading')).toContainText('100')
     await page.getByLabel('Select All').check()
@@ -80,7 +82,7 @@ test('ten thousand users: few rows in the page; searching, selecting and deletin
     await expect(page.getByText('Successfully deleted 100 user(s)')).toBeVisible()
     await expect(users.getByText('Nothing found for “ångström”.')).toBeVisible()
 
-    // Everybody at once, loaded or not, but oneself.
+    // Without a search it selects everybody except the admin.
     await users.getByRole('searchbox').fill('')
     await expect(users.getByRole('heading')).toContainText('9,901')
     await page.getByLabel('Select All').check()

@@ -20,7 +20,7 @@ const users = (page: Page) => page.getByRole('region', { name: 'All Users' })
 const isKnown = async (admin: Person, { user }: Person) =>
   (await admin.call<AdminUser[]>('GET', `/admin/users?search=${encodeURIComponent(user.email)}`)).length === 1
 
-test('Manage Users opens the panel at its users', async ({ admin }) => {
+test('Manage Users opens the admin panel at the list of users', async ({ admin }) => {
   const page = await admin.open('/my-dogs')
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await expect(page).toHaveURL(/\/admin\/users$/)
@@ -30,7 +30,10 @@ test('Manage Users opens the panel at its users', async ({ admin }) => {
   await expectAccessible(page)
 })
 
-test('each user is listed with their dogs counted; one’s own row has no checkbox', async ({ admin, person }) => {
+test('each user is listed with the number of their dogs, and the admin’s own row has no checkbox', async ({
+  admin,
+  person,
+}) => {
   const name = unique('Listed')
   const owner = await person({ firstName: name, lastName: 'Person' })
   const page = await admin.open('/admin/users')
@@ -55,7 +58,7 @@ test('each user is listed with their dogs counted; one’s own row has no checkb
   await expect(page.getByLabel('Select All')).toBeDisabled()
 })
 
-test('User Dogs: nothing, or the dogs with Transfer Ownership', async ({ admin, person }) => {
+test('User Dogs shows an empty state, or the dogs with Transfer Ownership', async ({ admin, person }) => {
   const giver = await person({ firstName: unique('Giver'), lastName: 'Of Dogs' })
   const taker = await person({ firstName: unique('Taker'), lastName: 'Of Dogs' })
   const dog = await giver.dog({ name: unique('Parcel') })
@@ -94,12 +97,12 @@ test('User Dogs: nothing, or the dogs with Transfer Ownership', async ({ admin, 
   })
   await confirm.click()
   await expect(page.getByText('Dog ownership transferred successfully')).toBeVisible()
-  // Back where the transfer was opened from.
+  // The dialog that opened the transfer is back.
   await expect(userDogs.getByText('No dogs found for this user')).toBeVisible()
   await expect(takersPage.getByText(dog.name, { exact: true })).toBeVisible()
 })
 
-test('Unassigned makes a dog unowned, Assign Owner gives it one', async ({ admin, person }) => {
+test('Unassigned makes a dog unowned, and Assign Owner gives it an owner', async ({ admin, person }) => {
   const owner = await person({ firstName: unique('Leaving'), lastName: 'Owner' })
   const dog = await owner.dog({ name: unique('Orphan') })
   const page = await admin.open('/admin')
@@ -131,7 +134,7 @@ test('Unassigned makes a dog unowned, Assign Owner gives it one', async ({ admin
   await expect(page.getByText(dog.name, { exact: true }).first()).toBeVisible()
 })
 
-test('deleting users names how many dogs go along', async ({ admin, person }) => {
+test('deleting users says how many dogs are deleted with them', async ({ admin, person }) => {
   const name = unique('Leaver')
   const [one, two, three] = await Promise.all([1, 2, 3].map(n => person({ firstName: name, lastName: `No ${n}` })))
   if (!one || !two || !three) throw new Error('three people')
@@ -166,11 +169,11 @@ test('deleting users names how many dogs go along', async ({ admin, person }) =>
     false,
     true,
   ])
-  // Whoever was deleted is signed out where they were.
+  // Deleted users are signed out on their open pages.
   await expect(twosPage.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
 })
 
-test('what a new search hides is chosen no more, and somebody who is gone already stops the deletion', async ({
+test('a new search deselects hidden users, and a user who is already gone stops the deletion', async ({
   admin,
   person,
   server,
@@ -197,7 +200,7 @@ test('what a new search hides is chosen no more, and somebody who is gone alread
   expect(await isKnown(admin, one)).toBe(true)
 })
 
-test('failures of the user dialogs', async ({ admin, person }) => {
+test('the user dialogs show failures', async ({ admin, person }) => {
   const owner = await person({ firstName: unique('Unlucky') })
   const page = await admin.open('/admin/users')
   await searchUsers(page, owner.user.email)

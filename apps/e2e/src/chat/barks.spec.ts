@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newPair, speak } from './pair.ts'
 
-test('without a match the dog sleeps, and the way leads to sniffing', async ({ person }) => {
+test('without a match the page shows the empty state and links to Sniff', async ({ person }) => {
   const ana = await person()
   await ana.dog()
   const page = await ana.open('/barks')
@@ -14,7 +14,7 @@ test('without a match the dog sleeps, and the way leads to sniffing', async ({ p
   await expect(page).toHaveURL(/\/sniff/)
 })
 
-test('each row shows the other dog, what is unread and what was said last, and opens the chat', async ({ person }) => {
+test('each row shows the other dog, the unread count and the last message, and opens the chat', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   await ben.photo(biscuit)
   const page = await ana.open('/barks')
@@ -28,7 +28,7 @@ test('each row shows the other dog, what is unread and what was said last, and o
   await expect(page.getByRole('heading', { level: 1, name: 'Biscuit' })).toBeVisible()
 })
 
-test('a bark that comes while one looks appears, on top and counted', async ({ person }) => {
+test('a bark that arrives while the page is open appears at the top and is counted', async ({ person }) => {
   const { ana, rex, ben, biscuit, matchId } = await newPair(person)
   const cleo = await person()
   await cleo.dog({ name: 'Clover' })
@@ -44,7 +44,7 @@ test('a bark that comes while one looks appears, on top and counted', async ({ p
   await expect(rows.first()).toContainText('2 unread')
 })
 
-test('on a phone the longest names and messages stay inside the window', async ({ person }) => {
+test('on a phone even the longest names and messages fit into the window', async ({ person }) => {
   const ana = await person()
   const rex = await ana.dog()
   const ben = await person()

@@ -3,7 +3,7 @@ import { bubbles, field, newPair, speak, stored } from './pair.ts'
 
 const NOISES = /^(woof!|sniff sniff|scratch scratch|grrr)( (woof!|sniff sniff|scratch scratch|grrr))*$/
 
-test('what is typed arrives as dog noises, at once, on the right side of either page', async ({ person }) => {
+test('typed text arrives at once as dog noises, on the correct side of both pages', async ({ person }) => {
   const { ana, rex, ben, biscuit, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   const theirs = await ben.open(`/bark-chat/${matchId}`)
@@ -41,7 +41,7 @@ test('what is typed arrives as dog noises, at once, on the right side of either 
   await expectAccessible(page)
 })
 
-test('a bubble is never wider than three quarters', async ({ person }) => {
+test('a bubble is at most three quarters of the list wide', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const theirs = await ben.open('/doghouse')
   await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['woof! '.repeat(120), 'w'.repeat(400)])
@@ -59,7 +59,7 @@ test('a bubble is never wider than three quarters', async ({ person }) => {
   for (const share of shares) expect(share).toBeLessThanOrEqual(0.751)
 })
 
-test('nothing is sent that is empty, and at most 200 words are', async ({ person }) => {
+test('empty messages are not sent, and 200 words are the maximum', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   const send = page.getByRole('button', { name: 'Send' })
@@ -81,7 +81,7 @@ test('nothing is sent that is empty, and at most 200 words are', async ({ person
   await expect(bubbles(page)).toHaveCount(2)
 })
 
-test('Shift+Enter begins a line; Enter that composes a character sends nothing', async ({ person }) => {
+test('Shift+Enter starts a new line, and Enter during text composition sends nothing', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   await field(page).pressSequentially('one')
@@ -94,7 +94,9 @@ test('Shift+Enter begins a line; Enter that composes a character sends nothing',
   await expect(field(page)).toHaveValue('one\ntwo')
 })
 
-test('opening the chat marks it as seen, and so does what arrives while one looks', async ({ person }) => {
+test('messages are marked as seen when the chat opens, and when they arrive while it is visible', async ({
+  person,
+}) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const theirs = await ben.open('/doghouse')
   expect(await ana.matches()).toMatchObject([{ unreadCount: 1 }])
@@ -110,7 +112,7 @@ test('opening the chat marks it as seen, and so does what arrives while one look
   await expect(row).not.toContainText('unread')
 })
 
-test('a page that nobody looks at marks nothing until it is looked at', async ({ person }) => {
+test('a hidden page marks nothing as seen until it is visible', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   await expect.poll(() => ana.matches()).toMatchObject([{ unreadCount: 0 }])
@@ -128,7 +130,7 @@ test('a page that nobody looks at marks nothing until it is looked at', async ({
   await expect.poll(() => ana.matches()).toMatchObject([{ unreadCount: 0 }])
 })
 
-test('without a match there is none', async ({ person }) => {
+test('an unknown match shows Match not found', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const stranger = await person()
   await stranger.dog()
@@ -148,7 +150,7 @@ test('without a match there is none', async ({ person }) => {
   await expectAccessible(page)
 })
 
-test('a chat follows the choice of another dog in another window', async ({ person }) => {
+test('a chat reacts when another dog is chosen in another window', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const other = await ana.dog({ name: 'Fido' }, { isActive: false })
   const page = await ana.open(`/bark-chat/${matchId}`)
@@ -157,7 +159,7 @@ test('a chat follows the choice of another dog in another window', async ({ pers
   await expect(page.getByText('Match not found')).toBeVisible()
 })
 
-test('a thread of two of one’s own dogs turns its sides with the acting dog', async ({ person }) => {
+test('in a chat between two own dogs the sides swap when the acting dog changes', async ({ person }) => {
   const ana = await person()
   const rex = await ana.dog({ name: 'Rex' })
   const fido = await ana.dog({ name: 'Fido' }, { isActive: false })

@@ -6,7 +6,7 @@ const reconnecting = (page: Page) => page.getByText('Reconnecting…')
 const send = (page: Page) => page.getByRole('button', { name: 'Send' })
 const isMessage = (frame: string | Buffer) => JSON.parse(frame.toString()).type === 'message'
 
-test('offline the text stays in the field; back online everything missed is there, once', async ({ person }) => {
+test('offline the text stays in the field, and back online everything missed arrives once', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   const theirs = await ben.open('/doghouse')
@@ -30,7 +30,7 @@ test('offline the text stays in the field; back online everything missed is ther
   await expect.poll(numbers).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a server that goes and comes back is met again', async ({ person, server }) => {
+test('the chat reconnects when the server comes back', async ({ person, server }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   await expect(bubbles(page)).toHaveCount(1)
@@ -68,7 +68,7 @@ test('a message whose confirmation is lost is sent again and stored once', async
   expect(await stored(ana, matchId)).toHaveLength(2)
 })
 
-test('a message on its way says so, and outlives the page', async ({ person }) => {
+test('a message that is being sent says so, and survives a reload', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.context.newPage()
   let isDeaf = true
@@ -92,7 +92,7 @@ test('a message on its way says so, and outlives the page', async ({ person }) =
   expect(await stored(ana, matchId)).toHaveLength(2)
 })
 
-test('a refused message says why, and can be tried again or discarded', async ({ person }) => {
+test('a refused message shows why, and can be tried again or discarded', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.context.newPage()
   let isRefusing = true
@@ -124,7 +124,7 @@ test('a refused message says why, and can be tried again or discarded', async ({
   await expect(bubbles(page)).toHaveCount(2)
 })
 
-test('when the session ends the chat gives way to the landing page', async ({ person }) => {
+test('when the session ends the landing page replaces the chat', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   await expect(bubbles(page)).toHaveCount(1)
@@ -132,7 +132,7 @@ test('when the session ends the chat gives way to the landing page', async ({ pe
   await expect(page.getByText('Find the Perfect Playmate for Your Pup')).toBeVisible()
 })
 
-test('two windows of one person show each message once', async ({ person }) => {
+test('two windows of one user show each message once', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const [one, other] = [await ana.open(`/bark-chat/${matchId}`), await ana.open(`/bark-chat/${matchId}`)]
   await expect(bubbles(one)).toHaveCount(1)
@@ -148,7 +148,7 @@ test('two windows of one person show each message once', async ({ person }) => {
   }
 })
 
-test('the chat closes its line when it is left', async ({ person }) => {
+test('leaving the chat closes its socket', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.context.newPage()
   let open = 0

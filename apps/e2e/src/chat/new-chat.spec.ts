@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { bubbles, field, newPair } from './pair.ts'
 
-test('a new chat introduces the dogs, says what becomes of words, and sends what it showed', async ({ person }) => {
+test('a new chat introduces the dogs, explains the dog noises, and sends exactly the preview', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   const dogs = page.getByRole('region', { name: 'Rex and Biscuit' })
@@ -28,7 +28,7 @@ test('a new chat introduces the dogs, says what becomes of words, and sends what
   await expect(page.getByText('Type anything.')).toHaveCount(0)
 })
 
-test('a playdate is planned from the chat with its match chosen; its default title names the other dog', async ({
+test('a playdate planned from the chat has its match selected, and its default title names the other dog', async ({
   person,
 }) => {
   const { ana, ben, matchId } = await newPair(person)

@@ -24,10 +24,10 @@ export async function newPair(person: () => Promise<Person>): Promise<Pair> {
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 export const field = (page: Page) => page.getByPlaceholder('Type a message...')
 
-/** The messages of a match as the server keeps them. */
+/** The messages of a match as the server stored them. */
 export const stored = (person: Person, matchId: string) => person.call<Message[]>('GET', `/messages/${matchId}`)
 
-/** Says `bodies` as a dog over a socket of its own, in the window `page`, in this order. */
+/** Sends `bodies` in this order as a dog, over a separate socket in the window `page`. */
 export const speak = (page: Page, as: { userId: string; dogId: string; matchId: string }, bodies: string[]) =>
   page.evaluate(
     async ({ userId, dogId, matchId, bodies }) => {

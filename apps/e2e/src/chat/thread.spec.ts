@@ -11,7 +11,7 @@ const fromEnd = (page: Page) =>
   list(page).evaluate(element => element.scrollHeight - element.clientHeight - element.scrollTop)
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `woof ${index + 1}.`)
 
-test('the newest message is in sight, until the reader scrolls up', async ({ person }) => {
+test('the newest message stays in view until the reader scrolls up', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const theirs = await ben.open('/doghouse')
   const as = { userId: ben.user.id, dogId: biscuit.id, matchId }
@@ -41,7 +41,7 @@ test('the newest message is in sight, until the reader scrolls up', async ({ per
   await expect.poll(() => fromEnd(page)).toBeLessThan(3)
 })
 
-test('ten thousand messages: few rows at a time, older ones come as one scrolls, the place is kept', async ({
+test('with ten thousand messages few rows are in the page, older ones load while scrolling, and the position is kept', async ({
   person,
 }) => {
   test.slow()
@@ -67,7 +67,7 @@ test('ten thousand messages: few rows at a time, older ones come as one scrolls,
   await expect(page.getByText('Woof! 🐕')).toBeInViewport()
 })
 
-test('what the reader looks at stays where it is while older messages come in above', async ({ person }) => {
+test('the visible messages do not move while older ones load above', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const theirs = await ben.open('/doghouse')
   await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, numbered(600))
@@ -97,7 +97,7 @@ test('what the reader looks at stays where it is while older messages come in ab
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(16)
 })
 
-test('the newest stays in sight when a phone’s keyboard takes half of the window', async ({ person }) => {
+test('the newest message stays in view when a phone’s keyboard takes half of the window', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const theirs = await ben.open('/doghouse')
   await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, numbered(40))
@@ -112,7 +112,7 @@ test('the newest stays in sight when a phone’s keyboard takes half of the wind
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
 })
 
-test('above a keyboard that only covers the page, the chat shrinks to what can be seen', async ({ person }) => {
+test('when the keyboard covers the page, the chat shrinks to the visible area', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const theirs = await ben.open('/doghouse')
   await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, numbered(40))
@@ -140,7 +140,7 @@ test('above a keyboard that only covers the page, the chat shrinks to what can b
   await expect(page.getByText('woof 40.')).toBeInViewport()
 })
 
-test('by keyboard: the list scrolls, the way back and the other dog are reached', async ({ person }) => {
+test('the keyboard scrolls the list and reaches the back link and the other dog', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   await expect(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()

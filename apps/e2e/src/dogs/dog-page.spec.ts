@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { SAN_FRANCISCO } from '../people.ts'
 import { gate } from './gate.ts'
 
-test("a dog's page shows the dog and how well it suits", async ({ person }) => {
+test("a dog's page shows the dog and its compatibility", async ({ person }) => {
   const owner = await person()
   await owner.livesAt({ ...SAN_FRANCISCO, city: 'San Francisco' })
   await owner.dog({ name: 'Rex', temperament: ['friendly'], size: 'medium', ageYears: 4 })
@@ -77,7 +77,7 @@ test('a bark is sent once and arrives', async ({ person }) => {
   await expect(page).toHaveURL(new RegExp(`/bark-chat/${match?.id}$`))
 })
 
-test('a bark that fails says so', async ({ person }) => {
+test('a failed bark shows an error', async ({ person }) => {
   const owner = await person()
   await owner.dog()
   const other = await person()
@@ -88,7 +88,7 @@ test('a bark that fails says so', async ({ person }) => {
   await expect(page.getByText('Failed to send bark')).toBeVisible()
 })
 
-test('who can bark', async ({ person }) => {
+test('the bark button shows only if another dog is active', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex', ageYears: 1 })
   const mochi = await owner.dog({ name: 'Mochi' }, { isActive: false })
@@ -105,7 +105,7 @@ test('who can bark', async ({ person }) => {
   await expect(theirs.getByRole('button', { name: 'Bark (Send Woof!)' })).toHaveCount(0)
 })
 
-test('a dog that is not there, or no longer', async ({ person }) => {
+test('a missing or deleted dog shows Dog not found', async ({ person }) => {
   const owner = await person()
   await owner.dog()
   const page = await owner.open('/dog/nobody')
@@ -121,7 +121,7 @@ test('a dog that is not there, or no longer', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
 })
 
-test('a spinner until the dog is there', async ({ person }) => {
+test('a spinner shows until the dog is loaded', async ({ person }) => {
   const owner = await person()
   const dog = await owner.dog({ name: 'Rex' })
   const page = await owner.open('/my-dogs')
@@ -130,7 +130,7 @@ test('a spinner until the dog is there', async ({ person }) => {
     await hold.opened
     await route.continue()
   })
-  // Within the app: a page that the server sends is drawn already.
+  // Navigate within the app, because the server sends a page with its data.
   await page.evaluate(path => {
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -140,12 +140,12 @@ test('a spinner until the dog is there', async ({ person }) => {
   await expect(page.getByRole('heading', { name: /^Rex/ })).toBeVisible()
 })
 
-test('a dog that is deleted while its page is open is gone with the next bark', async ({ person }) => {
+test('barking at a dog that was just deleted shows Dog not found', async ({ person }) => {
   const [me, other] = [await person(), await person()]
   await me.dog()
   const dog = await other.dog({ name: 'Rex' })
   const page = await me.context.newPage()
-  // What came with the page is read once more when it begins to listen; the deletion comes after that.
+  // The page reads its data once more when its subscription starts. Delete the dog after that.
   const readAgain = page.waitForResponse(response => response.url().includes('dogs.get'))
   await page.goto(`/dog/${dog.id}`)
   await expect(page.getByRole('heading', { name: 'Rex, 3 years' })).toBeVisible()
@@ -156,9 +156,7 @@ test('a dog that is deleted while its page is open is gone with the next bark', 
   await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toHaveCount(0)
 })
 
-test('the longest name breaks rather than the page; one that runs the other way keeps its place', async ({
-  person,
-}) => {
+test('the longest name wraps, and a right-to-left name stays in place', async ({ person }) => {
   const [me, other] = [await person(), await person()]
   const long = await me.dog({ name: 'W'.repeat(80), bio: 'Runs! '.repeat(20) })
   const hebrew = await other.dog({ name: 'שלום', bio: 'הולך לאט!' })
@@ -178,7 +176,7 @@ test('the longest name breaks rather than the page; one that runs the other way 
   expect(name?.x).toBeLessThan(age?.x ?? 0)
 })
 
-test('on a phone a toast leaves the bark button free', async ({ person }) => {
+test('on a phone a toast does not cover the bark button', async ({ person }) => {
   const [me, other] = [await person({}, { viewport: { width: 375, height: 812 } }), await person()]
   await me.dog()
   const dog = await other.dog({ name: 'Rex' })
@@ -189,6 +187,6 @@ test('on a phone a toast leaves the bark button free', async ({ person }) => {
   const chat = page.getByRole('link', { name: 'Barked · Open chat' })
   const [toast, button] = [await page.getByText('Woof! 🐕').boundingBox(), await chat.boundingBox()]
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
-  // Were it covered, this click would wait in vain.
+  // This click would time out if the button were covered.
   await chat.click({ timeout: 4_000 })
 })

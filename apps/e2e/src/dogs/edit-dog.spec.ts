@@ -8,7 +8,7 @@ import { type Person, portraitPng } from '../people.ts'
 const readDog = (person: Person, { id }: Dog) => person.call<Dog>('GET', `/dogs/${id}`)
 const orderOf = async (person: Person, dog: Dog) => (await readDog(person, dog)).photos.map(photo => photo.id)
 
-/** The photos that a list of tiles shows, by their files. */
+/** The file names of the photos in a list of tiles. */
 const shown = (page: Page) =>
   page
     .getByRole('region', { name: 'Photos' })
@@ -28,7 +28,7 @@ const middleOf = async (locator: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('an owner edits a dog from its card, all fields at once', async ({ person }) => {
+test('an owner edits all fields of a dog from its card', async ({ person }) => {
   const owner = await person()
   const dog = await owner.dog({
     name: 'Biscuit',
@@ -42,7 +42,7 @@ test('an owner edits a dog from its card, all fields at once', async ({ person }
   await expect(page.getByRole('heading', { name: 'Edit Biscuit', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Biscuit')
   await expect(page.getByLabel('Bio')).toHaveValue('Short legs.')
-  // The five, and what the dog has beside them.
+  // The five options, and the dog's other temperaments.
   const temperament = page.getByRole('group', { name: 'Temperament' })
   await expect(temperament.getByRole('checkbox')).toHaveCount(6)
   await expect(temperament.getByRole('checkbox', { name: 'Gentle' })).toBeChecked()
@@ -77,7 +77,7 @@ test('an owner edits a dog from its card, all fields at once', async ({ person }
   })
 })
 
-test('the editor opens from the profile and from the own page of a dog, and leads back', async ({ person }) => {
+test('the editor opens from the profile and from the dog’s page, and returns there', async ({ person }) => {
   const owner = await person()
   const other = await owner.dog({ name: 'Waffle' }, { isActive: false })
   const acting = await owner.dog({ name: 'Biscuit' })
@@ -93,7 +93,7 @@ test('the editor opens from the profile and from the own page of a dog, and lead
   await expect(page).toHaveURL(`/dog/${other.id}`)
 })
 
-test('somebody else’s dog has no way to the editor, and no dog none at all', async ({ person }) => {
+test('the editor is not offered for other owners’ dogs, and unknown dogs have none', async ({ person }) => {
   const dog = await (await person()).dog({ name: 'Biscuit' })
   const stranger = await person()
   const page = await stranger.open(`/dog/${dog.id}`)
@@ -107,7 +107,7 @@ test('somebody else’s dog has no way to the editor, and no dog none at all', a
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 1 })).toBeVisible()
 })
 
-test('leaving with unsaved changes asks, without any it does not', async ({ person }) => {
+test('leaving asks only if there are unsaved changes', async ({ person }) => {
   const owner = await person()
   const dog = await owner.dog({ name: 'Biscuit' })
   const page = await owner.open('/my-dogs')
@@ -121,7 +121,7 @@ test('leaving with unsaved changes asks, without any it does not', async ({ pers
   await expect(dialog.getByText('What you changed about Biscuit will be lost.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Waffle')
-  // Typed back, there is nothing to lose.
+  // With the original text again, there is nothing to lose.
   await page.getByLabel('Name').fill('Biscuit')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(/\/my-dogs$/)
@@ -133,7 +133,7 @@ test('leaving with unsaved changes asks, without any it does not', async ({ pers
   expect((await readDog(owner, dog)).name).toBe('Biscuit')
 })
 
-test('what cannot be saved is said, and stays typed', async ({ person }) => {
+test('a failed save shows an error and keeps the input', async ({ person }) => {
   const owner = await person()
   const dog = await owner.dog({ name: 'Biscuit' })
   const page = await owner.open(`/dog/${dog.id}/edit`)
@@ -147,7 +147,9 @@ test('what cannot be saved is said, and stays typed', async ({ person }) => {
   await expect(page.getByRole('heading', { name: /^Waffle/ })).toBeVisible()
 })
 
-test('photos are put in order by keyboard, and the face changes in another owner’s open page', async ({ person }) => {
+test('photos are reordered by keyboard, and the first photo changes on another owner’s open page', async ({
+  person,
+}) => {
   const [owner, friend] = [await person(), await person()]
   const dog = await owner.dog({ name: 'Biscuit' })
   await friend.dog()
@@ -165,7 +167,7 @@ test('photos are put in order by keyboard, and the face changes in another owner
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Move photo 1 earlier' })).toBeFocused()
   await expect(page.getByText('Photo moved to place 1 of 3')).toBeAttached()
-  // It is the first: further it cannot go.
+  // It is the first photo, so it cannot move further.
   await page.keyboard.press('Enter')
   await expect.poll(() => shown(page)).toEqual(urls(three, one, two))
   await expect(face).toHaveAttribute('src', three?.urlThumb ?? '')
@@ -175,7 +177,7 @@ test('photos are put in order by keyboard, and the face changes in another owner
   await expectAccessible(page)
 })
 
-test('photos are put in order by dragging', async ({ person }) => {
+test('photos are reordered by dragging', async ({ person }) => {
   const owner = await person()
   const dog = await owner.dog()
   const [one, two, three] = await withPhotos(owner, dog, 3)
@@ -192,7 +194,7 @@ test('photos are put in order by dragging', async ({ person }) => {
   await expect.poll(() => orderOf(owner, dog)).toEqual([two?.id, three?.id, one?.id])
 })
 
-test('photos are put in order by touch', async ({ person }) => {
+test('photos are reordered by touch', async ({ person }) => {
   const owner = await person({}, { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
   const dog = await owner.dog()
   const [one, two] = await withPhotos(owner, dog, 2)
@@ -207,7 +209,7 @@ test('photos are put in order by touch', async ({ person }) => {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   await send('touchStart', [from])
-  // The photo is picked up by a touch that stays; then it follows the finger.
+  // A long touch picks up the photo, which then follows the finger.
   await expect
     .poll(async () => {
       await send('touchMove', [{ x: from.x + 2, y: from.y }])
@@ -221,7 +223,7 @@ test('photos are put in order by touch', async ({ person }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
-test('photos are added last and deleted; an order of photos that are gone is not saved', async ({ person }) => {
+test('photos are added at the end and deleted, and an order with deleted photos is not saved', async ({ person }) => {
   const owner = await person()
   const dog = await owner.dog({ name: 'Biscuit' })
   const [one, two] = await withPhotos(owner, dog, 2)
@@ -238,7 +240,7 @@ test('photos are added last and deleted; an order of photos that are gone is not
   await expect(page.getByText('Photo deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Photos/ })).toBeFocused()
 
-  // Another window deletes one while the order is on its way.
+  // Another window deletes a photo while the order is being sent.
   await page.route('**/api/trpc/dogs.orderPhotos*', async route => {
     await owner.call('DELETE', `/photos/${one?.id}`)
     await route.continue()
@@ -248,10 +250,7 @@ test('photos are added last and deleted; an order of photos that are gone is not
   await expect.poll(() => shown(page)).toEqual(urls(added))
 })
 
-test('an admin opens the editor of any dog, and a stranger’s open page shows the change', async ({
-  person,
-  server,
-}) => {
+test('an admin edits any dog, and another owner’s open page shows the change', async ({ person, server }) => {
   const dog = await (await person()).dog({ name: 'Biscuit', temperament: ['calm'] })
   const admin = await person()
   await setAdmin(server, admin)

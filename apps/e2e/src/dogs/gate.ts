@@ -1,4 +1,4 @@
-/** Holds something up until `open` is called. */
+/** Delays something until `open` is called. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>(resolve => {

@@ -3,7 +3,7 @@ import { setAdmin } from '@barkyard/db/queries/users'
 import type { User } from '@barkyard/domain/schemas/user'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-test('the owner of no dog is invited to add the first', async ({ person }) => {
+test('an owner without dogs is invited to add the first one', async ({ person }) => {
   const page = await (await person()).open('/my-dogs')
   await expect(page.getByRole('heading', { name: 'My Dogs', level: 1 })).toBeVisible()
   await expect(page.getByText('No dogs yet!')).toBeVisible()
@@ -13,7 +13,7 @@ test('the owner of no dog is invited to add the first', async ({ person }) => {
   await expect(page).toHaveURL(/\/onboarding$/)
 })
 
-test('choosing a dog makes it active and leads to the doghouse, by keyboard too', async ({ person }) => {
+test('choosing a dog makes it active and opens the doghouse, by keyboard too', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', ageYears: 1 }, { isActive: false })
   await owner.dog({ name: 'Mochi', breed: 'Shiba Inu', size: 'small', ageYears: 4 }, { isActive: false })
@@ -40,7 +40,7 @@ test('choosing a dog makes it active and leads to the doghouse, by keyboard too'
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
 })
 
-test('with an active dog the ways on are there', async ({ person }) => {
+test('with an active dog the buttons Sniff Dogs and Barks are shown', async ({ person }) => {
   const owner = await person()
   await owner.dog()
   const page = await owner.open('/my-dogs')
@@ -58,19 +58,19 @@ test('with an active dog the ways on are there', async ({ person }) => {
   await expect(page.getByRole('link', { name: 'Manage Users' })).toHaveCount(0)
 })
 
-test('an admin finds the way to the users', async ({ person, server }) => {
+test('an admin sees the link to the users', async ({ person, server }) => {
   const admin = await person()
   const db = openDatabase(server.databaseUrl)
   await setAdmin(db, admin.user.email, true)
   await db.destroy()
-  // The server is another process: it hears of it within seconds.
+  // The command is another process, so the server notices the change within seconds.
   await expect.poll(async () => (await admin.call<User>('GET', '/auth/user')).isAdmin, { timeout: 15_000 }).toBe(true)
   const page = await admin.open('/my-dogs')
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await expect(page).toHaveURL(/\/admin\/users$/)
 })
 
-test('a dog is deleted only after a question', async ({ person }) => {
+test('deleting a dog asks for confirmation', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   await owner.dog({ name: 'Mochi' }, { isActive: false })
@@ -99,7 +99,7 @@ test('a dog is deleted only after a question', async ({ person }) => {
   await expect(page.getByRole('button', { name: 'Delete Rex' })).toHaveCount(0)
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('link', { name: 'Add Dog' })).toBeFocused()
-  // It was the active one: nobody is now.
+  // It was the active dog, so no dog is active now.
   await expect(page.getByText('Select which dog you want to be')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Mochi/ })).toBeVisible()
 })

@@ -32,7 +32,7 @@ async function untilPhotos(page: Page) {
   await step(page, 5)
 }
 
-test('a reload keeps step and draft; photos that it drops are named', async ({ person }) => {
+test('a reload keeps the step and the draft, and says which photos are lost', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/onboarding')
   await untilCity(page)
@@ -53,7 +53,7 @@ test('a reload keeps step and draft; photos that it drops are named', async ({ p
   const photo = { name: 'rex.png', mimeType: 'image/png', buffer }
   await page.locator('input[type=file]').setInputFiles(photo)
   await expect(page.getByRole('img', { name: '1: rex.png' })).toBeVisible()
-  // The browser asks, since the photo would be lost.
+  // The browser asks, because the photo would be lost.
   page.once('dialog', dialog => void dialog.accept())
   await page.reload()
   await step(page, 5)
@@ -66,7 +66,7 @@ test('a reload keeps step and draft; photos that it drops are named', async ({ p
   const dogs = await owner.call<Dog[]>('GET', '/my-dogs')
   expect(dogs).toMatchObject([{ name: 'Rex', temperament: ['calm'], bio: 'Sleeps a lot.', photos: [{}] }])
 
-  // A new dog starts anew.
+  // A new dog starts with an empty draft.
   await page.getByRole('link', { name: 'Add Dog' }).click()
   await expect(page.getByLabel("Dog's name")).toHaveValue('')
 })
@@ -83,7 +83,7 @@ test('the draft belongs to its account', async ({ person, browser }) => {
   expect(browser.isConnected()).toBe(true)
 })
 
-test("the browser's Back steps back, and asks before it leaves", async ({ person }) => {
+test("the browser's Back goes to the previous step, and asks before leaving the wizard", async ({ person }) => {
   const owner = await person()
   await owner.dog()
   const page = await owner.open('/my-dogs')
@@ -103,7 +103,7 @@ test("the browser's Back steps back, and asks before it leaves", async ({ person
   await page.goBack()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/my-dogs')
-  // What was left behind is gone.
+  // The abandoned draft is gone.
   await page.getByRole('link', { name: 'Add Dog' }).click()
   await expect(page.getByLabel("Dog's name")).toHaveValue('')
 })
@@ -120,7 +120,7 @@ test('every free photo slot can be tapped', async ({ person }) => {
   }
 })
 
-test('a phone photo of 11 MB is made smaller, upright', async ({ person }) => {
+test('a phone’s photo of 11 MB is made smaller and rotated upright', async ({ person }) => {
   test.slow()
   const owner = await person()
   const page = await owner.open('/onboarding')
@@ -138,7 +138,7 @@ test('a phone photo of 11 MB is made smaller, upright', async ({ person }) => {
   const picture = sharp(await large.body())
   const { width, height } = await picture.metadata()
   expect(height).toBeGreaterThan(width)
-  // Lying on its side the top was bright: upright that is the right.
+  // The top was bright when the photo lay on its side. Upright, that is the right edge.
   const brightness = async (left: number) => {
     const part = await picture
       .clone()
@@ -165,7 +165,7 @@ async function big(): Promise<Buffer> {
   return buffer
 }
 
-test('a city that nobody knows is not passed over in silence', async ({ person }) => {
+test('an unknown city is pointed out', async ({ person }) => {
   const owner = await person({}, { permissions: ['geolocation'], geolocation: { latitude: 59.91, longitude: 10.75 } })
   const page = await owner.open('/onboarding')
   await untilCity(page)
@@ -179,7 +179,7 @@ test('a city that nobody knows is not passed over in silence', async ({ person }
   await page.goBack()
   await expect(city(page)).toHaveValue(/^Oakland, California/)
 
-  // Kept all the same.
+  // The city is kept anyway.
   await city(page).fill('Xyzzyville')
   await page.keyboard.press('Escape')
   await next(page)
@@ -187,7 +187,7 @@ test('a city that nobody knows is not passed over in silence', async ({ person }
   await step(page, 5)
   await page.goBack()
 
-  // Or the browser's own place.
+  // The browser's location is the alternative.
   await city(page).fill('Qqqqqville')
   await page.keyboard.press('Escape')
   await next(page)

@@ -32,7 +32,7 @@ async function photos(count: number) {
 
 const files = (page: Page) => page.locator('input[type=file]')
 
-test('five steps make a dog, in order, with the keyboard', async ({ person }) => {
+test('the five steps create a dog by keyboard', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/onboarding')
   const calls: string[] = []
@@ -98,12 +98,12 @@ test('five steps make a dog, in order, with the keyboard', async ({ person }) =>
     city: expect.stringContaining('Portland, Maine'),
     lat: null,
     lng: null,
-    // There was none to act as.
+    // There was no active dog before.
     dog: { name: 'Biscuit' },
   })
 })
 
-test('each step says what is missing, and Back keeps what was typed', async ({ person }) => {
+test('each step says what is missing, and Back keeps the input', async ({ person }) => {
   const page = await (await person()).open('/onboarding')
   await next(page)
   await expect(page.getByText('Missing information')).toBeVisible()
@@ -122,7 +122,7 @@ test('each step says what is missing, and Back keeps what was typed', async ({ p
   await expect(page.getByText('Please fill in size, sex, and age')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Female' }).check()
-  // Refused where it is typed, and again by Next.
+  // The field shows the error, and so does Next.
   await page.getByLabel('Age in years').fill('2.5')
   await expect(page.getByText('Whole years, 0 to 25. Under a year is 0.')).toBeVisible()
   await next(page)
@@ -153,19 +153,19 @@ test('each step says what is missing, and Back keeps what was typed', async ({ p
   }
 })
 
-test('a double click is one step', async ({ person }) => {
-  // Where the buttons stay in their place from step to step.
+test('a double click on Next advances one step', async ({ person }) => {
+  // On this viewport the buttons stay in place from step to step.
   const page = await (await person({}, { viewport: { width: 375, height: 812 } })).open('/onboarding')
   await page.getByLabel("Dog's name").fill('Rex')
   await page.getByRole('combobox', { name: 'Breed' }).fill('Corgi')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Next' }).dblclick()
   await expect(page.getByRole('heading', { name: 'How big is Rex?' })).toBeVisible()
-  // At once: the toast would be gone in a while.
+  // Check at once, because the toast disappears after a while.
   expect(await page.getByText('Missing information').count()).toBe(0)
 })
 
-test('photos are looked at before they are sent', async ({ person }) => {
+test('photos are checked before they are uploaded', async ({ person }) => {
   const page = await (await person()).open('/onboarding')
   await tellAbout(page, 'Rex')
   const good = await photos(7)
@@ -178,7 +178,7 @@ test('photos are looked at before they are sent', async ({ person }) => {
 
   for (const position of [6, 5, 4, 3]) await page.getByRole('button', { name: `Remove photo ${position}` }).click()
   await expect(slots).toHaveCount(2)
-  // Five for four places: four are taken, the fifth is named.
+  // Five photos for four slots: four are taken, and the toast names the fifth.
   await files(page).setInputFiles(good.slice(0, 5))
   await expect(page.getByText(/You can only upload 4 more photo\(s\)\..*photo-5\.png was left out\./)).toBeVisible()
   await expect(slots).toHaveCount(6)
@@ -204,7 +204,7 @@ test('photos are looked at before they are sent', async ({ person }) => {
   await expect(files(page)).toHaveCount(0)
 })
 
-test('a photo that fails is tried again alone, and the dog is made once', async ({ person }) => {
+test('only a failed photo is uploaded again, and the dog is created once', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/onboarding')
   await tellAbout(page, 'Rex')
@@ -229,7 +229,7 @@ test('a photo that fails is tried again alone, and the dog is made once', async 
   expect(dogs.map(dog => [dog.name, dog.photos.length])).toEqual([['Rex', 3]])
 })
 
-test('a profile that cannot be made says why, and is made once by a second try', async ({ person }) => {
+test('a profile that cannot be created says why, and a second try creates it once', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/onboarding')
   await tellAbout(page, 'Rex')
@@ -242,7 +242,7 @@ test('a profile that cannot be made says why, and is made once by a second try',
   expect(await owner.call<Dog[]>('GET', '/my-dogs')).toHaveLength(1)
 })
 
-test('a dog whose answer was lost is made once, with what was typed since', async ({ person }) => {
+test('a dog whose response was lost is created once, with the latest input', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/onboarding')
   await tellAbout(page, 'Rex')
@@ -267,7 +267,7 @@ test('a dog whose answer was lost is made once, with what was typed since', asyn
   expect((await owner.call<Dog[]>('GET', '/my-dogs')).map(dog => dog.name)).toEqual(['Max'])
 })
 
-test('while it is busy the button says so', async ({ person }) => {
+test('the button shows Creating profile... while it is busy', async ({ person }) => {
   const page = await (await person()).open('/onboarding')
   await tellAbout(page, 'Rex')
   await page.route('**/api/trpc/dogs.create*', async route => {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { Person } from '../people.ts'
 import { newPlace } from '../sniff/sniff-people.ts'
 
-/** Somebody with a dog of three photos, and somebody else at the same place who looks at it. */
+/** An owner whose dog has three photos, and another owner at the same place who looks at it. */
 async function lookingAtRex(person: () => Promise<Person>) {
   const place = newPlace()
   const owner = await person()
@@ -16,7 +16,7 @@ async function lookingAtRex(person: () => Promise<Person>) {
   return { owner, rex, me }
 }
 
-/** A finger that moves across an element. */
+/** Swipes across an element with a finger. */
 async function swipe(touch: CDPSession, over: Locator, by: number): Promise<void> {
   const box = await over.boundingBox()
   if (!box) throw new Error('nothing to swipe')
@@ -28,7 +28,7 @@ async function swipe(touch: CDPSession, over: Locator, by: number): Promise<void
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('the photos of a dog are turned on its page, and open over the full window', async ({ person }) => {
+test('a dog’s page has a photo carousel, which opens in full screen', async ({ person }) => {
   const { rex, me } = await lookingAtRex(person)
   const page = await me.open(`/dog/${rex.id}`)
   await page.setViewportSize({ width: 375, height: 812 })
@@ -56,7 +56,7 @@ test('the photos of a dog are turned on its page, and open over the full window'
   await page.setViewportSize({ width: 375, height: 812 })
   await swipe(touch, viewer.getByRole('img'), 150)
   await expect(viewer.getByText('3 of 3')).toBeVisible()
-  // The focus stays within.
+  // The focus stays inside the dialog.
   for (let press = 0; press < 4; press++) await page.keyboard.press('Tab')
   expect(await viewer.evaluate(dialog => dialog.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
@@ -64,7 +64,7 @@ test('the photos of a dog are turned on its page, and open over the full window'
   await expect(opener).toBeFocused()
 })
 
-test('a card turns its photos without leaving the list; a tap still leads to the dog', async ({ person }) => {
+test('the photos on a card can be browsed without leaving the list, and a tap opens the dog', async ({ person }) => {
   const { rex, me } = await lookingAtRex(person)
   const page = await me.open('/sniff')
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Rex' }) })
@@ -81,7 +81,7 @@ test('a card turns its photos without leaving the list; a tap still leads to the
   await expect(page).toHaveURL(`/dog/${rex.id}`)
 })
 
-test('what crops keep in sight is chosen in the editor, and held everywhere at once', async ({ person }) => {
+test('the focus point of a photo is chosen in the editor and applies everywhere at once', async ({ person }) => {
   const { owner, rex, me } = await lookingAtRex(person)
   await me.bark(rex)
   const other = await me.open(`/dog/${rex.id}`)

@@ -30,7 +30,7 @@ test('the profile shows the acting dog and the city', async ({ person }) => {
   await expectAccessible(page)
 })
 
-test('without an active dog the choice of one comes first', async ({ person }) => {
+test('without an active dog the profile redirects to My Dogs', async ({ person }) => {
   const page = await (await person()).open('/profile')
   await expect(page).toHaveURL(/\/my-dogs$/)
 })
@@ -49,7 +49,7 @@ test('the location is enabled once', async ({ person }) => {
   await expectAccessible(page)
 })
 
-test('what can go wrong with the location is told', async ({ person }) => {
+test('failures of the location are shown', async ({ person }) => {
   const owner = await person({}, { permissions: [] })
   await owner.dog()
   const page = await owner.open('/profile')
@@ -71,7 +71,7 @@ test('what can go wrong with the location is told', async ({ person }) => {
   await expect(page.getByText('Geolocation is not supported by your browser.')).toBeVisible()
 })
 
-test('without coordinates it says what sniffing goes by, and the city can be changed', async ({ person }) => {
+test('without coordinates the card says that sniffing uses the city, which can be changed', async ({ person }) => {
   const owner = await person()
   await owner.dog()
   await owner.call('PATCH', '/user/location', { city: 'Xyzzyville', lat: null, lng: null })
@@ -87,7 +87,7 @@ test('without coordinates it says what sniffing goes by, and the city can be cha
   expect(await owner.call<User>('GET', '/auth/user')).toMatchObject({ city: 'Oakland', lat: null })
 })
 
-test('while impersonating it tells what is known of the owner’s place, and no more', async ({ person, server }) => {
+test('while impersonating the card says only whether the owner’s location is known', async ({ person, server }) => {
   const [owner, admin] = [await person(), await person()]
   const rex = await owner.dog({ name: 'Rex' })
   await setAdmin(server, admin)

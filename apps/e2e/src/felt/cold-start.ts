@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { type Cookies, onSlowPhone } from './slow-phone.ts'
 
-/** Nothing changes any more: no larger paint for so long, in ms, after everything has loaded. */
+/** The page is complete if there is no larger paint for this long after everything has loaded. In ms. */
 const QUIET_MS = 1_500
 
 export interface Frame {
@@ -15,11 +15,11 @@ export interface ColdStart {
   /** Milliseconds from the navigation to the first and to the largest contentful paint. */
   firstPaint: number
   largestPaint: number
-  /** What was painted largest, as "img.dog-photo" or "h1". */
+  /** The largest element that was painted, such as "img.dog-photo" or "h1". */
   largest: string
   /** Sum of all layout shifts without input. */
   shift: number
-  /** Of all that was downloaded, in bytes as on the wire. */
+  /** The size of all downloads on the wire, in bytes. */
   bytes: number
   requests: number
   frames: Frame[]
@@ -35,7 +35,7 @@ interface Paints {
   now: number
 }
 
-/** Runs in the page: collects what the browser says about painting from the first moment on. */
+/** Runs in the page: collects the browser's paint metrics from the start. */
 function watchPaints() {
   const paints = { first: 0, largest: 0, largestName: '', shift: 0, lastChange: 0 }
   Object.assign(window, { paints })
@@ -87,7 +87,7 @@ export function coldStart(browser: Browser, url: string, cookies: Cookies = []):
     const frames = await record(session)
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
     let paints = await readPaints(page)
-    // Signed in, the load event can come long before the page has its data.
+    // For a signed-in user the load event can come long before the page has its data.
     while (paints.largest === 0 || paints.now - paints.lastChange < QUIET_MS || requests === 0) {
       await page.waitForTimeout(100)
       paints = await readPaints(page)

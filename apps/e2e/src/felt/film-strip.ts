@@ -13,7 +13,7 @@ const caption = (text: string) =>
     `<svg width="${WIDTH}" height="${CAPTION}"><text x="${WIDTH / 2}" y="16" text-anchor="middle" font-family="sans-serif" font-size="14" fill="#222">${text}</text></svg>`,
   )
 
-/** One picture every 250 ms from the navigation to `until` ms, in rows, each as the window was at that time. Answers a PNG. */
+/** One picture every 250 ms from the navigation to `until` ms, in rows, each of the window at that time. Returns a PNG. */
 export async function filmStrip(frames: readonly Frame[], until: number): Promise<Buffer> {
   const count = Math.ceil(until / STEP_MS) + 2
   const columns = Math.min(COLUMNS, count)

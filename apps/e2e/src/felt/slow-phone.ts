@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 
-/** Slow 4G as Lighthouse has it, on a phone whose processor is a quarter as fast as this one. */
+/** Lighthouse's slow 4G, on a phone whose processor is a quarter as fast as this one. */
 const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 }
 const CPU_SLOWDOWN = 4
 
@@ -13,7 +13,7 @@ const PHONE: BrowserContextOptions = {
 
 export type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
-/** Gives `use` a page on a slow phone with nothing cached; the phone is put away afterwards. */
+/** Gives `use` a page on a slow phone with nothing cached, and closes it afterwards. */
 export async function onSlowPhone<T>(
   browser: Browser,
   cookies: Cookies,

@@ -24,18 +24,18 @@ async function tap(place: string): Promise<number> {
     return location.pathname === place && heading !== null && heading !== before
   }
   while (!isThere()) await new Promise(requestAnimationFrame)
-  // A task that follows a frame runs once it has been painted.
+  // A task after a frame runs once the frame is painted.
   await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
   return performance.now() - began
 }
 
-/** Goes from each place to each other one on a slow phone, after every one has been opened once. */
+/** Goes from each place to each other one on a slow phone, after each was opened once. */
 export async function tapsBetweenPlaces(browser: Browser, url: string, cookies: Cookies): Promise<Tap[]> {
   return onSlowPhone(browser, cookies, async page => {
     await page.goto(`${url}${PLACES[0]}`, { waitUntil: 'load', timeout: 60_000 })
     await page.waitForFunction(() => document.title.includes('Welcome back'))
     const go = (place: Place) => page.evaluate(tap, place)
-    // With all that they read, so that the measured taps find it known.
+    // Wait for their data, so that the measured taps find it cached.
     for (const place of [...PLACES.slice(1), PLACES[0]]) {
       await go(place)
       await page.waitForLoadState('networkidle')

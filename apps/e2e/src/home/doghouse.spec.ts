@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 
-test('the doghouse greets, shows the dog and leads everywhere', async ({ person }) => {
+test('the doghouse greets the dog, shows it and links to all sections', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex', breed: 'Golden Retriever', size: 'large', ageYears: 1, sex: 'male' })
   await owner.photo(rex)
@@ -31,7 +31,7 @@ test('the doghouse greets, shows the dog and leads everywhere', async ({ person 
   await expectAccessible(page)
 })
 
-test('badges tell what waits, as it comes and as it goes, in a page that is just open', async ({ person }) => {
+test('badges update on an open page as messages and proposals come and go', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
   const friend = await person()
@@ -62,7 +62,7 @@ test('badges tell what waits, as it comes and as it goes, in a page that is just
   await expect(bar.getByRole('link', { name: /Playdates/ })).toContainText('1')
   await expectAccessible(page)
   await expectAccessible(phone)
-  // The badge is red, as whatever is unread.
+  // The badge is red, like all unread counts.
   const red = await page.evaluate(() => {
     const probe = document.createElement('i')
     probe.style.color = 'var(--collar)'
@@ -71,21 +71,21 @@ test('badges tell what waits, as it comes and as it goes, in a page that is just
   })
   await expect(barks.getByText('2', { exact: true }).locator('..')).toHaveCSS('background-color', red)
 
-  // Another window of the same person answers and reads.
+  // The same user answers and reads in another window.
   await owner.call('PATCH', `/playdates/${id}`, { status: 'accepted' })
   await expect(playdates.getByRole('heading')).toHaveText('Playdates')
   for (const id of [matchId, secondId]) await owner.call('POST', `/messages/${id}/mark-seen`)
   await expect(barks.getByRole('heading')).toHaveText('Barks')
 })
 
-test('nothing moves while the doghouse opens: the server has drawn what waits', async ({ person }) => {
+test('the server renders the badges, so nothing moves while the doghouse opens', async ({ person }) => {
   const [me, other] = [await person({}, { viewport: { width: 375, height: 812 } }), await person()]
   const mine = await me.dog({ name: 'Biscuit' })
   await me.photo(mine)
   await other.dog({ name: 'Juno' })
   await other.bark(mine)
   const page = await me.context.newPage()
-  // The scripts come late: what is there until then is the server's.
+  // The scripts are delayed, so everything visible until then comes from the server.
   let letScriptsCome = () => {}
   const scripts = new Promise<void>(resolve => {
     letScriptsCome = resolve
@@ -97,7 +97,7 @@ test('nothing moves while the doghouse opens: the server has drawn what waits', 
   await page.goto('/doghouse', { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: /Barks 1 new bark/ })).toBeVisible()
   letScriptsCome()
-  // Only the app itself says in the document's title which page this is.
+  // Only the running app sets the document's title.
   await expect(page).toHaveTitle(/^(\(\d+\) )?Welcome back, Biscuit!/)
   const shift = await page.evaluate(
     () =>
@@ -105,7 +105,7 @@ test('nothing moves while the doghouse opens: the server has drawn what waits', 
         new PerformanceObserver(list =>
           resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
         ).observe({ type: 'layout-shift', buffered: true })
-        // Without any shift the observer stays silent.
+        // The observer reports nothing if there is no shift.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
       }),
   )

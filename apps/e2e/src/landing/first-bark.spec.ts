@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { PASSWORD } from '../people.ts'
 
-/** What it takes from the landing page to the first bark. Fewer is better; more needs a reason. */
+/** The clicks and fields from the landing page to the first bark. Fewer is better; more needs a reason. */
 const TAPS = 12
 const FIELDS = 7
 
@@ -53,7 +53,7 @@ test('from landing to the first bark', async ({ browser, server, person }) => {
   await expect(page.getByText('Step 5 of 5')).toBeVisible()
   await tap(button('Complete'))
 
-  // The first dog acts at once.
+  // The first dog becomes active at once.
   await expect(page).toHaveURL('/my-dogs')
   await tap(page.getByRole('main').getByRole('link', { name: 'Sniff Dogs' }))
   await tap(page.getByRole('link', { name: /Juno/ }).first())
@@ -64,11 +64,11 @@ test('from landing to the first bark', async ({ browser, server, person }) => {
   await context.close()
 })
 
-test('the wizard is for those who have no dog; the others choose', async ({ person }) => {
+test('owners without dogs start with the wizard, and the others choose a dog', async ({ person }) => {
   const owner = await person()
   const page: Page = await owner.open('/')
   await expect(page).toHaveURL('/onboarding')
-  // The way on without a dog stays open.
+  // The wizard can be skipped.
   await page.goto('/doghouse')
   await expect(page.getByText('No dogs yet!')).toBeVisible()
   await owner.dog({}, { isActive: false })

@@ -9,7 +9,7 @@ const box = async (page: Page, selector: string) => {
   return found
 }
 
-test('the page says what it promises, from the header to the line of 2025', async ({ page }) => {
+test('the landing page has all its texts, from the header to the copyright line', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/^Barkyard/)
   const header = page.getByRole('banner')
@@ -43,7 +43,7 @@ test('the page says what it promises, from the header to the line of 2025', asyn
     'Verified Profiles',
     'Privacy First',
   ])
-  // What is promised: what matching looks at, verified profiles, a place that stays private, how to be safe.
+  // The promises: the criteria of matching, verified profiles, a private location, and safety advice.
   const features = page.locator('#features')
   await expect(features.getByText(/size, age, temperament and location/)).toBeVisible()
   await expect(features.getByText(/exact location stays private until you share it/)).toBeVisible()
@@ -82,7 +82,7 @@ test('the header stays, the hero is 600 px tall, Learn More and the anchors scro
   })
   await page.getByRole('link', { name: 'Learn More' }).click()
   await expect.poll(() => topOf(page, '#features')).toBeLessThan(150)
-  // Not at one go: it passed a place in between. A busy machine draws few.
+  // It scrolled smoothly if it passed a position in between. A busy machine draws few frames.
   const stops = await page.evaluate(() => new Set((window as Window & { seen?: number[] }).seen).size)
   expect(stops).toBeGreaterThan(2)
   expect(await topOf(page, 'header')).toBe(0)
@@ -96,7 +96,7 @@ test('the header stays, the hero is 600 px tall, Learn More and the anchors scro
   }
 })
 
-test('every way in is a navigation of the whole browser to /api/login', async ({ page }) => {
+test('every Log In, Sign Up and Get Started button navigates the browser to /api/login', async ({ page }) => {
   await page.goto('/')
   const ways = [
     [page.getByRole('banner').getByRole('link', { name: 'Log In' }), 'Log in'],
@@ -115,7 +115,7 @@ test('every way in is a navigation of the whole browser to /api/login', async ({
   }
 })
 
-test('the safety guide opens by keyboard from the page and from the footer, and gives the focus back', async ({
+test('the safety guide opens by keyboard from the page and from the footer, and returns the focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -136,7 +136,7 @@ test('the safety guide opens by keyboard from the page and from the footer, and 
   await expect(page).toHaveURL('/')
 })
 
-test('the other links of the footer lead nowhere', async ({ page }) => {
+test('the other links of the footer are placeholders', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
@@ -150,7 +150,7 @@ test('the other links of the footer lead nowhere', async ({ page }) => {
   expect(requests.filter(url => !url.endsWith('.svg'))).toEqual([])
 })
 
-test('light by default, whatever the system prefers; the toggle flips, and the choice is kept', async ({ page }) => {
+test('the theme is light by default whatever the system prefers, and the toggle’s choice is kept', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const root = page.locator('html')
@@ -165,7 +165,7 @@ test('light by default, whatever the system prefers; the toggle flips, and the c
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
 })
 
-test('on the narrowest phones nothing is cut and the main targets are large', async ({ page }) => {
+test('on the narrowest phones nothing is cut off and the main targets are large', async ({ page }) => {
   for (const width of [320, 375]) {
     await page.setViewportSize({ width, height: 700 })
     await page.goto('/')

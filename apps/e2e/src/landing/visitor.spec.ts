@@ -7,7 +7,7 @@ import { stylesSize } from '../styles-size.ts'
 /** Scripts and styles, brotli, in bytes. */
 const BYTES_AT_MOST = 12_000
 
-test('whoever is signed out sees the landing page alone, whatever the address', async ({ page }) => {
+test('signed-out visitors see only the landing page, whatever the address', async ({ page }) => {
   for (const path of [
     '/doghouse',
     '/my-dogs',
@@ -30,14 +30,14 @@ test('whoever is signed out sees the landing page alone, whatever the address', 
   }
 })
 
-/** The page as it comes while the server cannot tell who looks: its scripts ask. */
+/** The page as the server sends it when it cannot identify the user. Its scripts then ask. */
 async function openUnknown(page: Page) {
   const body = await readFile(join(import.meta.dirname, '../../../web/dist/client/index.html'), 'utf8')
   await page.route('/', route => route.fulfill({ body, contentType: 'text/html' }))
   await page.goto('/')
 }
 
-test('a spinner until it is known who looks', async ({ page }) => {
+test('a spinner shows until the user is known', async ({ page }) => {
   let answer = () => {}
   const asked = new Promise<void>(resolve => {
     answer = resolve
@@ -54,7 +54,7 @@ test('a spinner until it is known who looks', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveCount(0)
 })
 
-test('the question who looks is not asked again by itself, but by the visitor', async ({ page }) => {
+test('a failed read of the user is not retried, but the visitor can try again', async ({ page }) => {
   let asked = 0
   await page.route('**/api/auth/user', route => {
     asked += 1
@@ -68,7 +68,7 @@ test('the question who looks is not asked again by itself, but by the visitor', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find the Perfect Playmate for Your Pup')
 })
 
-test('the landing page is all there before any script, and asks nothing', async ({ page }) => {
+test('the landing page is complete before any script runs, and makes no calls', async ({ page }) => {
   const calls: string[] = []
   page.on('request', request => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
@@ -83,7 +83,7 @@ test('the landing page is all there before any script, and asks nothing', async 
   expect(complaints).toEqual([])
 })
 
-test('the landing page downloads little, and nothing of what only the app needs', async ({ page }) => {
+test('the landing page downloads little, and nothing that only the app needs', async ({ page }) => {
   const files: { url: string; size: number; text: string }[] = []
   page.on('response', async response => {
     if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return

@@ -6,7 +6,7 @@ import { whenAhead } from '../playdates/playdates-people.ts'
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).first()
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
 
-test('the bell counts in every window as it comes, and no more once the list was opened in one', async ({ person }) => {
+test('the bell counts in every window, and opening the list in one clears the count in all', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
   const page = await owner.open('/doghouse')
@@ -24,7 +24,7 @@ test('the bell counts in every window as it comes, and no more once the list was
   await expect(panel(page).getByRole('link', { name: /^New: Mochi barked at Rex/ })).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await expect(bell(other)).toHaveAccessibleName('Notifications')
-  // What was new stays marked while one looks at it.
+  // New notifications stay marked while the list is open.
   await expect(panel(page).getByRole('link', { name: /^New: Mochi barked at Rex/ })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -53,7 +53,7 @@ test('a notification opens its page as the dog that it is about', async ({ perso
   await expect(page.getByText('Woof! 🐕')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
-  // As from the phone's own list: the address alone.
+  // A tap in the phone's own list opens only the address.
   await owner.dog({ name: 'Third' })
   await page.goto(`/bark-chat/${matchId}?as=${ada.id}`)
   await expect(page.getByText('Woof! 🐕')).toBeVisible()
@@ -81,7 +81,7 @@ test("an admin's own notification ends acting as somebody else's dog", async ({ 
   await expect(page.getByRole('region', { name: 'Impersonation' })).toHaveCount(0)
 })
 
-test('what the open page shows is seen at once; what it does not show is not', async ({ person }) => {
+test('notifications about the open page are seen at once, others are not', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
   const friend = await person()
@@ -104,7 +104,7 @@ test('what the open page shows is seen at once; what it does not show is not', a
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('on a phone the bell opens a page: empty, with what comes, and when it fails', async ({ person }) => {
+test('on a phone the bell opens a page: empty, with notifications, and after a failure', async ({ person }) => {
   const owner = await person({}, { viewport: { width: 320, height: 640 } })
   const rex = await owner.dog({ name: 'Rex' })
   const page = await owner.open('/doghouse')

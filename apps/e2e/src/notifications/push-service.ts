@@ -11,7 +11,7 @@ export interface PushService {
   close(): Promise<void>
 }
 
-/** A push service on this machine, which takes everything. */
+/** A push service on this machine that accepts everything. */
 export async function startPushService(): Promise<PushService> {
   const pushedTo: string[] = []
   const service = createServer((request, response) => {
@@ -26,14 +26,14 @@ export async function startPushService(): Promise<PushService> {
   }
 }
 
-/** What a browser that subscribes anew sends to the app. */
+/** The subscription that a browser sends to the app. */
 export function newSubscription({ host }: PushService) {
   const ecdh = createECDH('prime256v1')
   const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
   return { endpoint: `http://${host}/${randomBytes(8).toString('hex')}`, keys }
 }
 
-/** Chromium's own push service is not reached from here: the browser subscribes at ours. */
+/** Makes the browser subscribe at our push service, because Chromium's own cannot be reached from here. */
 export async function subscribesAt(context: BrowserContext, service: PushService): Promise<void> {
   await context.addInitScript(made => {
     const KEY = 'subscribed'
@@ -52,7 +52,7 @@ export async function subscribesAt(context: BrowserContext, service: PushService
   }, newSubscription(service))
 }
 
-/** What the person, or their browser, decides about notifications. */
+/** Sets the browser's permission for notifications. */
 export async function decidePermission(page: Page, setting: 'granted' | 'denied' | 'prompt'): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const origin = new URL(page.url()).origin
@@ -61,7 +61,7 @@ export async function decidePermission(page: Page, setting: 'granted' | 'denied'
     ...{ permission: { name: 'notifications' }, setting, origin },
     ...(targetInfo.browserContextId !== undefined && { browserContextId: targetInfo.browserContextId }),
   })
-  // The decision ends with the session: it stays as long as the browser.
+  // The permission lasts as long as the CDP session, so the session stays open until the browser closes.
 }
 
 /** Hands a payload to the page's worker, as the browser does with a push that it has decrypted. */
@@ -82,7 +82,7 @@ export async function deliverPush(page: Page, payload: object): Promise<void> {
   await session.detach()
 }
 
-/** What the device shows. */
+/** The notifications that the device shows. */
 export const shownNotifications = (page: Page) =>
   page.evaluate(async () => {
     const shown = await (await navigator.serviceWorker.ready).getNotifications()

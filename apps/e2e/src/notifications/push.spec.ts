@@ -33,7 +33,7 @@ const test = base.extend<object, { pushes: PushService }>({
 })
 
 const withWorker = { serviceWorkers: 'allow' } as const
-const offer = (page: Page) => page.getByRole('region', { name: 'Hear when they answer' })
+const offer = (page: Page) => page.getByRole('region', { name: 'Know when they answer' })
 const thisDevice = (page: Page) => page.getByText('This device gets notifications.')
 
 test('notifications are offered after the first bark; a push is shown once, and opens its page as the right dog', async ({
@@ -72,7 +72,7 @@ test('notifications are offered after the first bark; a push is shown once, and 
   await expect
     .poll(() => shownNotifications(page))
     .toEqual([{ title: '2 messages from Mochi to Ada', tag: push.path, body: '', data: `${push.path}?as=${ada.id}` }])
-  // Something is shown even where a push cannot be read.
+  // A notification is shown even if the push cannot be read.
   await deliverPush(page, ['nonsense'])
   await expect
     .poll(async () => (await shownNotifications(page)).map(({ tag }) => tag).sort())
@@ -90,10 +90,10 @@ test('notifications are offered after the first bark; a push is shown once, and 
   })
   await expect(page).toHaveURL(`/bark-chat/${matchId}`)
   await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
-  // All is seen: the device shows nothing of it any more.
+  // Everything is seen, so the device removes its notifications.
   await expect.poll(() => shownNotifications(page)).toEqual([])
 
-  // The browser ends its subscription on its own account: the worker makes a new one and tells the server.
+  // The browser ends its subscription by itself. The worker creates a new one and sends it to the server.
   const listed = () => owner.call<{ result: { data: unknown[] } }>('GET', '/trpc/push.endpoints')
   expect((await listed()).result.data).toHaveLength(1)
   await worker?.evaluate(made => {
@@ -121,7 +121,7 @@ test('notifications are offered after the first bark; a push is shown once, and 
   expect((await listed()).result.data).toEqual([])
 })
 
-test('who refuses is not asked again, and finds the way back in the settings', async ({ person, pushes }) => {
+test('users who refuse are not asked again, and can turn pushes on in the settings', async ({ person, pushes }) => {
   const owner = await person({}, withWorker)
   await subscribesAt(owner.context, pushes)
   await owner.dog({ name: 'Rex' })
@@ -161,7 +161,7 @@ test('an iPhone is told to add the app to its Home Screen first', async ({ perso
   const owner = await person({}, { ...withWorker, userAgent, viewport: { width: 375, height: 812 }, hasTouch: true })
   await owner.dog({ name: 'Rex' })
   const mochi = await (await person()).dog({ name: 'Mochi' })
-  // Safari has it in apps of the Home Screen alone.
+  // Safari supports push only in apps on the Home Screen.
   await owner.context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   const page = await owner.open(`/dog/${mochi.id}`)
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
@@ -174,13 +174,13 @@ test('an iPhone is told to add the app to its Home Screen first', async ({ perso
   await expect(page.getByText(/add Barkyard to the Home Screen first/)).toBeVisible()
 })
 
-test('what is sent where, quiet hours, reminders and the digest are saved as they are changed', async ({ person }) => {
+test('channels, quiet hours, reminders and the digest are saved as they are changed', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   const page = await owner.open('/settings')
   const card = page.getByRole('region', { name: 'Notifications', exact: true })
   const preferences = () => owner.call<Record<string, unknown>>('GET', '/preferences')
-  // The first page has set the browser's zone.
+  // The first page has stored the browser's time zone.
   await expect.poll(async () => (await preferences()).timeZone).toBe('Europe/Berlin')
   await page.reload()
   await expect(card.getByText('Times are in Europe/Berlin.')).toBeVisible()

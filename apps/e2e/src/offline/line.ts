@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
-/** What stands between a browser and the server: it can be cut, and hand out a newer service worker. */
+/** A proxy between the browser and the server. It can be cut, and it can serve a newer service worker. */
 export interface Line {
   /** "http://localhost:PORT" */
   url: string
-  /** Every connection ends, and each new one too, until it is mended. */
+  /** Ends every connection, and each new one too, until the line is restored. */
   cut(): void
   mend(): void
-  /** From now on the service worker is another version's. */
+  /** Serves another version of the service worker from now on. */
   release(version: string): void
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export async function lineTo(serverUrl: string): Promise<Line> {
   let isCut = false
   let version: string | null = null
 
-  // The server refuses writes that come from other origins than its own.
+  // The server refuses writes from other origins.
   const headersFor = ({ headers }: IncomingMessage) => ({
     ...headers,
     host: target.host,

@@ -22,7 +22,7 @@ const test = base.extend<{ line: Line; owner: Person }>({
   },
 })
 
-/** Every address that the device keeps, by the name of its cache. */
+/** Every address that the device has cached, by the name of its cache. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const all: string[] = []
@@ -39,7 +39,7 @@ const untilKept = (page: Page) =>
 
 const old = (page: Page) => page.getByText(/You see what was here on/)
 
-test('without the server the app starts with what was last seen and says so, until it is read again', async ({
+test('without the server the app starts with the data last seen, and says so until it is read again', async ({
   owner,
   line,
 }) => {
@@ -59,12 +59,12 @@ test('without the server the app starts with what was last seen and says so, unt
   await expect(page.getByText('No barks yet')).toBeVisible()
 })
 
-test('neither calls nor photos are kept', async ({ owner }) => {
+test('neither calls nor photos are cached', async ({ owner }) => {
   const [rex] = await owner.call<[Parameters<Person['photo']>[0]]>('GET', '/my-dogs')
   await owner.photo(rex)
   const page = await owner.open('/doghouse')
   await untilKept(page)
-  // Under the worker's eyes.
+  // The worker now controls the page.
   await page.reload()
   await expect(page.locator('img[src^="/photos/"]').first()).toBeVisible()
   await page.getByRole('link', { name: /View your messages/ }).click()
@@ -103,7 +103,7 @@ const left = async (page: Page) =>
   }))
 const NOTHING = { caches: [], workers: 0, databases: [], local: ['theme'], session: [] }
 
-test('signing out forgets everything but the theme', async ({ owner, line }) => {
+test('signing out clears everything but the theme', async ({ owner, line }) => {
   const page = await owner.open('/doghouse')
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
   await untilKept(page)
@@ -116,7 +116,7 @@ test('signing out forgets everything but the theme', async ({ owner, line }) => 
   await expect(page.goto('/doghouse')).rejects.toThrow(/ERR_/)
   line.mend()
 
-  // Signed in again in the same window, the device keeps anew.
+  // After signing in again in the same window, the device caches again.
   await owner.context.request.post('/api/login', {
     data: { email: owner.user.email, password: 'correct horse battery' },
   })
@@ -124,7 +124,7 @@ test('signing out forgets everything but the theme', async ({ owner, line }) => 
   await untilKept(page)
 })
 
-test('who is signed out elsewhere is forgotten here as well', async ({ owner }) => {
+test('signing out elsewhere clears this device too', async ({ owner }) => {
   const page = await owner.open('/doghouse')
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
   await untilKept(page)

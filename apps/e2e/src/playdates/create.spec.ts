@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { dayAhead, openDialog, pair, pickDay, playdatesOf, whenAhead } from './playdates-people.ts'
 
-test('map and calendar are downloaded with the dialog, which says what it wants', async ({ person }) => {
+test('map and calendar are downloaded with the dialog, which shows errors at its fields', async ({ person }) => {
   const { me } = await pair(person)
   const page = await me.context.newPage()
   const files: string[] = []
@@ -36,7 +36,7 @@ test('map and calendar are downloaded with the dialog, which says what it wants'
   expect(await playdatesOf(me)).toEqual([])
 })
 
-test('a playdate is proposed once, for the time the parks show', async ({ person }) => {
+test('a playdate is proposed once, for the time in the parks', async ({ person }) => {
   const { me, friend, myDog, matchId } = await pair(person)
   const theirs = await friend.open('/playdates')
   const page = await me.open('/playdates')
@@ -66,7 +66,7 @@ test('a playdate is proposed once, for the time the parks show', async ({ person
   await expect(toast).toContainText('Your proposal has been sent to Mochi.')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article', { name: 'Fetch at noon' }).getByText('12:00 PM')).toBeVisible()
-  // The other side hears of it, and has the answer to give.
+  // The other side sees the proposal and can answer it.
   await expect(theirs.getByRole('article', { name: 'Fetch at noon' }).getByRole('button')).toHaveText([
     // The menu of the other dog.
     '',
@@ -123,7 +123,7 @@ test('days and slots that have passed in San Francisco cannot be picked', async 
   await expect(page.getByRole('option', { name: '3:00 PM', exact: true })).toBeEnabled()
 })
 
-test('after the last slot today is over in San Francisco, not where the browser is', async ({ person }) => {
+test('after the last slot the day is over in San Francisco time, not in the browser’s', async ({ person }) => {
   const { me } = await pair(person, { timezoneId: 'Pacific/Honolulu' })
   const page = await me.context.newPage()
   // 11:30 PM on the 16th there, half past eight in Honolulu.
@@ -134,10 +134,12 @@ test('after the last slot today is over in San Francisco, not where the browser 
   await expect(dialog.getByText("Today's times have all passed. Please pick another day.")).toBeVisible()
 })
 
-test('Creating... while it is sent; what fails is told and keeps the form', async ({ person }) => {
+test('the button shows Creating... while sending, and a failure shows an error and keeps the form', async ({
+  person,
+}) => {
   const { me } = await pair(person)
   const page = await me.context.newPage()
-  // A clock that is days late: what lies ahead of it has passed for the server.
+  // The browser's clock is days slow, so its future is past for the server.
   await page.clock.setFixedTime(new Date(whenAhead(-3)))
   await page.goto('/playdates')
   const dialog = await openDialog(page)
@@ -165,7 +167,7 @@ test('Creating... while it is sent; what fails is told and keeps the form', asyn
   await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Fort Funston')
   await page.unroute(/playdates\.create/)
 
-  // The server's own words, where it has some.
+  // The server's message, if it has one.
   await dialog.getByRole('button', { name: 'Create Playdate' }).click()
   await expect(alert).toContainText('Please choose a time in the future')
 })

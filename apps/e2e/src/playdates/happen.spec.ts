@@ -8,9 +8,7 @@ const PHONE = { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile:
 const accept = (person: Person, id: string) =>
   person.call<Playdate>('PATCH', `/playdates/${id}`, { status: 'accepted' })
 
-test('two owners, one on a phone, from a proposal to an agreement, another time and a cancellation', async ({
-  person,
-}) => {
+test('two owners, one on a phone, propose, agree on, move and cancel a playdate', async ({ person }) => {
   const { me, friend, matchId } = await pair(person, PHONE)
   const [phone, desk] = [await me.open('/playdates'), await friend.open('/playdates')]
   await propose(friend, { matchId, notes: 'Fetch', whenTs: whenAhead(3, '09:00:00') })
@@ -33,14 +31,14 @@ test('two owners, one on a phone, from a proposal to an agreement, another time 
   await expect(dialog).toBeHidden()
   await expect(theirs.getByText('Waiting for Mochi to answer')).toBeVisible()
 
-  // The sides have changed: the answer is ours.
+  // The sides have changed, so this side answers.
   await expect(mine.getByText('4:00 PM')).toBeVisible()
   await mine.getByRole('button', { name: 'Accept' }).click()
   await expect(mine.getByText('Accepted', { exact: true })).toBeVisible()
   await expect(mine).toBeFocused()
   await expect(theirs.getByText('Accepted', { exact: true })).toBeVisible()
 
-  // Another time for what is agreed: the agreed one holds until it is accepted.
+  // Another time is suggested. The agreed one stays until the suggestion is accepted.
   await theirs.getByRole('button', { name: 'Suggest another time' }).click()
   await dialog.getByRole('combobox', { name: /Time/ }).click()
   await phone.getByRole('option', { name: '5:00 PM' }).click()
@@ -76,7 +74,7 @@ test('two owners, one on a phone, from a proposal to an agreement, another time 
   await expect(desk.getByRole('article', { name: 'Fetch' })).toHaveCount(2)
 })
 
-test('late and here, big enough for a thumb, and what is going on stands above the list', async ({
+test('the buttons late and here are large enough for a thumb, and current playdates are above the list', async ({
   person,
   server,
 }) => {
@@ -107,7 +105,7 @@ test('late and here, big enough for a thumb, and what is going on stands above t
   await expect(mine.getByRole('region', { name: 'Past Playdates' })).toHaveCount(0)
 })
 
-test('a recap takes two taps; who both would meet again can play again', async ({ person, server }) => {
+test('a recap takes two taps, and dogs that both want to meet again can play again', async ({ person, server }) => {
   const { me, friend, matchId } = await pair(person)
   const { id } = await propose(me, { matchId, notes: 'Fetch' })
   await accept(friend, id)
@@ -130,16 +128,14 @@ test('a recap takes two taps; who both would meet again can play again', async (
   await expect(row.getByText('You both want to play again.')).toBeVisible()
   await expectAccessible(mine)
 
-  // The same park, a week later: one tap more.
+  // The same park a week later takes one more tap.
   await row.getByRole('button', { name: 'Play again' }).click()
   const dialog = mine.getByRole('dialog', { name: 'Create a Playdate' })
   await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Dolores Park')
   await expect(dialog.getByRole('button', { name: /^Date/ })).not.toHaveText('Pick a date')
 })
 
-test('a second playdate of the same hour is said before it is proposed or accepted, and allowed', async ({
-  person,
-}) => {
+test('an overlapping playdate is pointed out before it is proposed or accepted, and allowed', async ({ person }) => {
   const { me, friend, matchId } = await pair(person)
   const first = await propose(friend, { matchId, notes: 'Swim', whenTs: whenAhead(4, '10:00:00') })
   await accept(me, first.id)
@@ -152,7 +148,7 @@ test('a second playdate of the same hour is said before it is proposed or accept
   await expect(card.getByText('Accepted', { exact: true })).toBeVisible()
 })
 
-test('a playdate goes into a calendar as a file, and the settings give an address to subscribe to', async ({
+test('a playdate can be downloaded as a calendar file, and the settings offer an address to subscribe to', async ({
   person,
 }) => {
   const { me, friend, matchId } = await pair(person)

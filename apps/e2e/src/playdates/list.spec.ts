@@ -2,7 +2,7 @@ import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { pair, propose, whenAhead } from './playdates-people.ts'
 
-test('without a dog or a match there is nobody to meet yet', async ({ person }) => {
+test('without a dog or a match the page says No Matches Yet', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/playdates')
   await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()
@@ -36,7 +36,7 @@ test('a match is chosen by name and breed before a playdate can be created', asy
   await expect(create).toBeEnabled()
 })
 
-test('a playdate shows with whom, when in San Francisco, where and how it stands', async ({ person }) => {
+test('a playdate shows the other dog, the time in San Francisco, the park and the status', async ({ person }) => {
   const { me, friend, friendsDog, matchId } = await pair(person)
   await friend.photo(friendsDog)
   const theirs = await propose(friend, { matchId, notes: 'Fetch in the sun', whenTs: whenAhead(2, '15:00:00') })
@@ -55,7 +55,7 @@ test('a playdate shows with whom, when in San Francisco, where and how it stands
   await expect(proposed.getByText('Proposed')).toBeVisible()
   await expect(proposed.getByText('Mochi', { exact: true })).toBeVisible()
   await expect(proposed.getByText('Dolores Park')).toBeVisible()
-  // The browser is in Berlin (playwright.config.ts): the parks' clock counts.
+  // The browser is in Berlin (playwright.config.ts), but the parks' time is shown.
   await expect(proposed.getByText(parkDateLabel(new Date(theirs.whenTs), new Date()))).toBeVisible()
   await expect(proposed.getByText('3:00 PM')).toBeVisible()
   await expect(own.getByText(parkTimeLabel(new Date(whenAhead(1))))).toBeVisible()
@@ -70,12 +70,12 @@ test('a playdate shows with whom, when in San Francisco, where and how it stands
   await expect(refused.getByRole('button')).toHaveText([''])
   await expectAccessible(page)
 
-  // The playdates of all matches come with the page; one call when the page begins to hear of changes.
+  // The playdates of all matches come with the page. One call follows when the subscription starts.
   await expect.poll(() => calls.filter(url => url.includes('playdates.list'))).toHaveLength(1)
   expect(calls.filter(url => url.includes('playdates.ofMatch'))).toHaveLength(0)
 })
 
-test('more playdates than a page holds are shown when asked for', async ({ person }) => {
+test('more playdates than fit on a page load on request', async ({ person }) => {
   const { me, friend, matchId } = await pair(person)
   const others = [await friend.dog({ name: 'Pixel' }), await friend.dog({ name: 'Waffle' })]
   const matchIds = [matchId, ...(await Promise.all(others.map(dog => me.bark(dog))))]
@@ -85,7 +85,7 @@ test('more playdates than a page holds are shown when asked for', async ({ perso
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(50)
   const more = page.getByRole('button', { name: 'Show more playdates' })
-  // What the page reads again as it begins to listen is through.
+  // The reads that follow the start of the subscription are complete.
   await page.waitForLoadState('networkidle')
   await page.route('**/playdates.list*', route => route.abort())
   await more.click()
@@ -109,14 +109,14 @@ for (const [answer, word, told, left] of [
   ['Accept', 'Accepted', 'Playdate accepted!', ['Suggest another time', 'Cancel playdate']],
   ['Decline', 'Declined', 'Playdate declined', []],
 ] as const) {
-  test(`${answer}: told in a toast, and to the other side`, async ({ person }) => {
+  test(`${answer}shows a toast and updates the other side`, async ({ person }) => {
     const { me, friend, matchId } = await pair(person)
     const mine = await me.open('/playdates')
     const theirs = await friend.open('/playdates')
     await expect(mine.getByText('No upcoming playdates. Create one above!')).toBeVisible()
     await expect(theirs.getByText('No upcoming playdates. Create one above!')).toBeVisible()
 
-    // Both windows hear of it as it happens.
+    // Both windows update at once.
     await propose(friend, { matchId, notes: 'Tug of war' })
     await expect(theirs.getByRole('article', { name: 'Tug of war' }).getByText('Proposed')).toBeVisible()
     const card = mine.getByRole('article', { name: 'Tug of war' })
@@ -130,7 +130,7 @@ for (const [answer, word, told, left] of [
   })
 }
 
-test('an answer on its way and an answer that fails', async ({ person }) => {
+test('an answer shows that it is being sent, and that it failed', async ({ person }) => {
   const { me, friend, matchId } = await pair(person)
   await propose(friend, { matchId, notes: 'Tug of war' })
   const page = await me.open('/playdates')
@@ -153,7 +153,7 @@ test('an answer on its way and an answer that fails', async ({ person }) => {
   await expect(card.getByRole('button', { name: 'Decline' })).toBeEnabled()
 })
 
-test('what has begun leaves the list', async ({ person }) => {
+test('playdates that have begun leave the list', async ({ person }) => {
   const { me, matchId } = await pair(person)
   await propose(me, { matchId, notes: 'Early', whenTs: whenAhead(1, '09:00:00') })
   await propose(me, { matchId, notes: 'Late', whenTs: whenAhead(1, '12:00:00') })
@@ -162,7 +162,7 @@ test('what has begun leaves the list', async ({ person }) => {
   await page.goto('/playdates')
   const titles = page.getByRole('article').getByRole('heading')
   await expect(titles).toHaveText(['Early', 'Late'])
-  // Not `runFor`: to the sockets' timers two minutes without an answer would have passed.
+  // Not `runFor`: for the sockets' timers, two minutes would pass without an answer.
   await page.clock.fastForward(120_000)
   await expect(titles).toHaveText(['Late'])
 })

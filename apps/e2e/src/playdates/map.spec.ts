@@ -2,7 +2,7 @@ import { PARKS } from '@barkyard/domain/parks'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { openDialog, pair } from './playdates-people.ts'
 
-test('the map is readable without tiles and in step with the select', async ({ person }) => {
+test('the map is readable without tiles and in sync with the select', async ({ person }) => {
   const { me } = await pair(person)
   const page = await me.open('/playdates')
   const dialog = await openDialog(page)
@@ -11,7 +11,7 @@ test('the map is readable without tiles and in step with the select', async ({ p
   for (const { name } of PARKS) await expect(map.getByRole('button', { name })).toHaveCount(1)
   await expect(map.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible()
 
-  // A click on a marker selects it and tells name and address.
+  // A click on a marker selects it and shows its name and address.
   const lafayette = map.getByRole('button', { name: 'Lafayette Park' })
   const before = await lafayette.boundingBox()
   await lafayette.click()
@@ -24,13 +24,13 @@ test('the map is readable without tiles and in step with the select', async ({ p
 
   await expectAccessible(page)
 
-  // A choice in the select shows on the map, also of a park outside its first view.
+  // A park chosen in the select shows on the map, even if it was out of view.
   await location.click()
   await page.getByRole('option', { name: 'Fort Funston' }).click()
   await expect(map.getByText('500 Skyline Blvd, San Francisco, CA 94132')).toBeInViewport()
   await expect(lafayette).toHaveAttribute('aria-pressed', 'false')
 
-  // And by keyboard.
+  // The same by keyboard.
   const dolores = map.getByRole('button', { name: 'Dolores Park' })
   await dolores.focus()
   await dolores.press('Enter')
@@ -43,7 +43,7 @@ test('the map is readable without tiles and in step with the select', async ({ p
   for (const { name } of PARKS) await expect(map.getByRole('button', { name })).toBeInViewport()
 })
 
-test('a map that cannot be downloaded is tried again', async ({ person }) => {
+test('a map that cannot be downloaded can be tried again', async ({ person }) => {
   const { me } = await pair(person)
   const page = await me.open('/playdates')
   await page.route(/create-form.*\.js/, route => route.abort())
@@ -57,7 +57,7 @@ test('a map that cannot be downloaded is tried again', async ({ person }) => {
   await expect(dialog.getByRole('region', { name: 'Map of the parks' })).toBeVisible()
 })
 
-test('tiles come from where the server says', async ({ person }) => {
+test('tiles come from the configured server', async ({ person }) => {
   const { me } = await pair(person)
   const page = await me.context.newPage()
   const tile = page.waitForRequest(request => request.url().startsWith('http://127.0.0.1:9/12/'))
@@ -66,7 +66,7 @@ test('tiles come from where the server says', async ({ person }) => {
   await tile
 })
 
-test('on a phone the dialog fills the screen with its action at the bottom', async ({ person }) => {
+test('on a phone the dialog fills the screen, with its button at the bottom', async ({ person }) => {
   const { me } = await pair(person, { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true })
   const page = await me.open('/playdates')
   const dialog = await openDialog(page)

@@ -8,10 +8,10 @@ import type { Server } from '../server.ts'
 
 const DAY = 86_400_000
 
-/** San Francisco's day so many days from now, YYYY-MM-DD. */
+/** The date in San Francisco a number of days from now, YYYY-MM-DD. */
 export const dayAhead = (days: number) => parkClock(new Date(Date.now() + days * DAY)).date
 
-/** 9:00 AM (or another hour) in San Francisco, so many days ahead, as the API takes it. */
+/** 9:00 AM (or another hour) in San Francisco a number of days ahead, as the API expects it. */
 export const whenAhead = (days: number, time = '09:00:00') => parkInstant(dayAhead(days), time).toISOString()
 
 export interface Pair {
@@ -36,7 +36,7 @@ export async function pair(
 export const propose = (person: Person, playdate: Partial<NewPlaydate> & { matchId: string }) =>
   person.call<Playdate>('POST', '/playdates', { whenTs: whenAhead(3), parkName: 'Dolores Park', ...playdate })
 
-/** Makes a playdate one that began so many minutes ago. */
+/** Moves the start of a playdate to a number of minutes ago. */
 export async function begun(server: Server, id: string, minutes: number): Promise<void> {
   const db = openDatabase(server.databaseUrl, { max: 1 })
   const whenTs = new Date(Date.now() - minutes * 60_000)
@@ -46,7 +46,7 @@ export async function begun(server: Server, id: string, minutes: number): Promis
 
 export const playdatesOf = (person: Person) => person.call<Playdate[]>('GET', '/playdates')
 
-/** Chooses Mochi and opens the dialog, map and all. */
+/** Chooses Mochi, opens the dialog and waits for its map. */
 export async function openDialog(page: Page) {
   await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
   await page.getByRole('option', { name: 'Mochi' }).click()

@@ -2,7 +2,7 @@ import { newPair } from '../chat/pair.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 
-test('blocking from the chat is one tap after its sentence; the other side leaves quietly, and it is undone', async ({
+test('blocking from the chat takes one confirmation, the other dog disappears without a notice, and it can be undone', async ({
   person,
 }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
@@ -22,16 +22,16 @@ test('blocking from the chat is one tap after its sentence; the other side leave
   await expect(other.getByRole('heading', { name: 'Match not found' })).toBeVisible()
 
   const settings = await ana.open('/settings')
-  const card = settings.getByRole('region', { name: 'Blocked and parted' })
+  const card = settings.getByRole('region', { name: 'Blocked and unmatched' })
   await expect(card).toContainText('Owner blocked, with all their dogs')
   await expectAccessible(settings)
   await card.getByRole('button', { name: 'Undo: Biscuit' }).click()
-  await expect(card).toContainText('You keep nobody away.')
+  await expect(card).toContainText("You haven't blocked or unmatched anybody.")
   await settings.goto(`/dog/${biscuit.id}`)
   await expect(settings.getByRole('heading', { level: 1 })).toContainText('Biscuit')
 })
 
-test('unmatching from a dog’s page ends the chat of both', async ({ person }) => {
+test('unmatching from a dog’s page ends the chat for both', async ({ person }) => {
   const { ana, ben, biscuit } = await newPair(person)
   const page = await ana.open(`/dog/${biscuit.id}`)
   await page.getByRole('button', { name: 'More about Biscuit' }).click()
@@ -42,10 +42,10 @@ test('unmatching from a dog’s page ends the chat of both', async ({ person }) 
   const barks = await ben.open('/barks')
   await expect(barks.getByText('No barks yet')).toBeVisible()
   const settings = await ana.open('/settings')
-  await expect(settings.getByRole('region', { name: 'Blocked and parted' })).toContainText('Match ended')
+  await expect(settings.getByRole('region', { name: 'Blocked and unmatched' })).toContainText('Match ended')
 })
 
-test('on a card the menu is above what turns the photos; a dog whose owner is blocked leaves the list quietly', async ({
+test('the menu of a card is above its photo carousel, and a dog whose owner is blocked leaves the list without a notice', async ({
   person,
 }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)

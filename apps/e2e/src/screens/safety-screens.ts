@@ -20,13 +20,13 @@ async function openReport(page: Page, steps: 1 | 2 | 3) {
   await dialog.getByRole('button', { name: 'Next' }).click()
   await dialog.getByLabel('What happened?').fill('Called my dog a sausage, and then worse.')
   if (steps === 2) return
-  // Nothing is sent: the queue of the demo stays as it is.
+  // Nothing is sent, so the queue of the demo stays as it is.
   await page.route(/reports\.create/, route => route.fulfill({ json: [{ result: { data: { id: 'sent' } } }] }))
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await dialog.getByText('A moderator reads your report').waitFor()
 }
 
-/** The account looks suspended to its page, and is not. */
+/** Makes the page show a suspended account, which it is not. */
 const suspend = (page: Page) =>
   page.route(/\/settings$|\/api\/trpc\//, async route => {
     const response = await route.fetch()
@@ -37,7 +37,7 @@ const suspend = (page: Page) =>
     await route.fulfill({ response, body })
   })
 
-/** Somebody far away is kept away, so that the other pictures lack nobody. */
+/** Blocks somebody far away, so that nobody is missing from the other pictures. */
 async function blockOne(page: Page) {
   const blocks: unknown[] = await (await page.request.get('/api/blocks')).json()
   if (blocks.length > 0) return
@@ -80,7 +80,7 @@ const ownerScreens: Screen[] = [
     viewer: 'owner',
     path: '/settings',
     before: blockOne,
-    prepare: page => toCard(page, 'Blocked and parted'),
+    prepare: page => toCard(page, 'Blocked and unmatched'),
   },
   { name: 'suspended', viewer: 'owner', path: '/settings', before: suspend, isWhole: true },
 ]
@@ -133,5 +133,5 @@ const adminScreens: Screen[] = [
   },
 ]
 
-/** Keeping away, reporting, and what moderators and those they decide about see. */
+/** The screens of blocking, reporting, moderating and of people with decisions about them. */
 export const SAFETY_SCREENS: Screen[] = [...ownerScreens, ...adminScreens]

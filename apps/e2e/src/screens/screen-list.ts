@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { SAFETY_SCREENS } from './safety-screens.ts'
 
-/** Whose browser a screen is seen in: `newcomer` has an account and nothing else. */
+/** The user of the browser: `newcomer` has an account and nothing else. */
 export type Viewer = 'visitor' | 'owner' | 'newcomer' | 'admin'
 
 export interface Screen {
@@ -12,11 +12,11 @@ export interface Screen {
   path: string
   /** What to do before the picture is taken: open a dialog, break a call. */
   prepare?: (page: Page, isPhone: boolean) => Promise<unknown>
-  /** Before the page is opened: calls to hold up or refuse. */
+  /** Runs before the page opens: delays or refuses calls. */
   before?: (page: Page) => Promise<unknown>
-  /** The whole page instead of what the window shows. */
+  /** Takes a picture of the whole page instead of the window. */
   isWhole?: boolean
-  /** It shows that it is loading: nothing to wait for. */
+  /** The screen shows that it is loading, so there is nothing to wait for. */
   isBusy?: boolean
 }
 
@@ -54,7 +54,7 @@ async function chooseMatch(page: Page) {
 
 const toSniff = (page: Page) => page.getByRole('link', { name: /Find dogs nearby/ }).click()
 
-/** The app's page as it is while the server cannot tell who looks: what a page from the server has is not asked for. */
+/** The app's page as sent when the server cannot identify the user. Then the page makes all its calls itself. */
 async function serveUnknown(page: Page) {
   const body = await readFile(join(import.meta.dirname, '../../../web/dist/client/index.html'), 'utf8')
   await page.route('/', route => route.fulfill({ body, contentType: 'text/html' }))
@@ -304,7 +304,7 @@ const adminScreens: Screen[] = [
   },
 ]
 
-/** Every screen, dialog and state that is looked at. */
+/** Every screen, dialog and state that gets a picture. */
 export const SCREENS: Screen[] = [
   ...visitorScreens,
   ...newcomerScreens,

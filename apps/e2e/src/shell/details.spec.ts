@@ -6,7 +6,7 @@ import { portraitPng } from '../people.ts'
 import { pair, propose, whenAhead } from '../playdates/playdates-people.ts'
 import { stylesSize } from '../styles-size.ts'
 
-test('photos, and what stands for them: on My Dogs, Barks, My Profile and in the chat', async ({ person }) => {
+test('My Dogs, Barks, My Profile and the chat show photos or their placeholders', async ({ person }) => {
   const { ana, rex, ben, biscuit, matchId } = await newPair(person)
   for (let n = 0; n < 2; n++) await ana.photo(rex)
   const page = await ana.open('/my-dogs')
@@ -40,7 +40,7 @@ test('photos, and what stands for them: on My Dogs, Barks, My Profile and in the
   ).toBeVisible()
 })
 
-test('the badge of a playdate: accepted stands out, declined warns, proposed is quiet', async ({ person }) => {
+test('the badge of a playdate: accepted is prominent, declined warns, proposed is muted', async ({ person }) => {
   const { me, friend, matchId } = await pair(person)
   await propose(friend, { matchId, notes: 'Open' })
   for (const status of ['accepted', 'declined']) {
@@ -61,7 +61,7 @@ test('the badge of a playdate: accepted stands out, declined warns, proposed is 
   expect([await colour('Proposed'), await colour('Accepted'), await colour('Declined')]).toEqual(expected)
 })
 
-test('six slots for photos, and what is said when several cannot be uploaded', async ({ person, server }) => {
+test('there are six slots for photos, and failed uploads are listed', async ({ person, server }) => {
   const owner = await person()
   const dog = await owner.dog({ name: 'Rex' })
   const page = await owner.open('/onboarding')
@@ -91,7 +91,7 @@ test('six slots for photos, and what is said when several cannot be uploaded', a
   await expect(theirs.getByRole('alert')).toContainText('Failed to upload photos')
 })
 
-test('half a second after the toast, impersonation leads to the doghouse', async ({ person, server }) => {
+test('impersonation opens the doghouse half a second after the toast', async ({ person, server }) => {
   const admin = await person()
   await setAdmin(server, admin)
   const dog = await (await person()).dog({ name: `Half second ${Date.now()}` })
@@ -104,7 +104,7 @@ test('half a second after the toast, impersonation leads to the doghouse', async
   await page.clock.pauseAt(Date.now() + 60_000)
   await test.click()
   const toast = page.getByText('Now impersonating dog. Redirecting to doghouse...')
-  // Calls wait a tick of the clock to be sent together.
+  // Calls wait for a tick to be sent as one batch.
   await expect
     .poll(async () => {
       await page.clock.runFor(1)
@@ -117,9 +117,7 @@ test('half a second after the toast, impersonation leads to the doghouse', async
   await expect(page).toHaveURL('/doghouse')
 })
 
-test('sniffing downloads no schemas, no drawer where there is a sidebar, and stays below 181 KB', async ({
-  person,
-}) => {
+test('Sniff downloads no schemas, no drawer if there is a sidebar, and less than 181 KB', async ({ person }) => {
   const owner = await person()
   await owner.dog()
   const page = await owner.context.newPage()
@@ -127,7 +125,7 @@ test('sniffing downloads no schemas, no drawer where there is a sidebar, and sta
   page.on('requestfinished', request => {
     if (/\.(js|css)$/.test(new URL(request.url()).pathname)) loaded.push(request)
   })
-  // Somebody who was here before: the landing page is not fetched just in case.
+  // For returning users the landing page is not prefetched.
   await page.addInitScript(() => localStorage.setItem('signed-in', '1'))
   const answer = await page.goto('/sniff')
   await expect(page.getByRole('status').filter({ hasText: /found/ })).toBeVisible()
@@ -143,7 +141,7 @@ test('sniffing downloads no schemas, no drawer where there is a sidebar, and sta
   expect(files.length).toBeGreaterThan(3)
   for (const { url, text } of files) expect(text, url).not.toMatch(/ZodError|\.zod|leaflet/)
   expect(files.map(file => file.url).filter(url => url.includes('drawer'))).toEqual([])
-  // Brotli, in bytes. Portraits of dogs without photos are drawn by code that comes after the page.
+  // Brotli, in bytes. The code that draws portraits for dogs without photos loads after the page.
   const first = files.filter(({ url }) => !url.includes('/portrait-'))
   const styles = stylesSize((await answer?.text()) ?? '')
   expect(first.reduce((sum, file) => sum + file.size, styles)).toBeLessThanOrEqual(181_000)

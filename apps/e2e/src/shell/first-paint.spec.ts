@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('header, places and the screen are drawn before any script', async ({ person }) => {
+test('the server renders the header, the navigation and the screen', async ({ person }) => {
   const owner = await person({}, { javaScriptEnabled: false })
   await owner.livesAt({ lat: -40.7128, lng: 100.006 })
   const rex = await owner.dog({ name: 'Rex' })
@@ -35,19 +35,19 @@ test('header, places and the screen are drawn before any script', async ({ perso
   }
   await page.goto('/sniff')
   await expect(page.getByRole('article')).toContainText('Mochi </script>')
-  // Links work without scripts as well.
+  // Links also work without scripts.
   await page.getByRole('banner').getByRole('link', { name: 'Playdates' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Playdates' })).toBeVisible()
 })
 
-test('without a dog the choice of one is drawn', async ({ person }) => {
+test('without an active dog the server renders My Dogs', async ({ person }) => {
   const owner = await person({}, { javaScriptEnabled: false })
   const page = await owner.open('/sniff')
   await expect(page.getByRole('heading', { level: 1, name: 'My Dogs' })).toBeVisible()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Log out' })).toBeVisible()
 })
 
-test('a page asks for nothing that came with it', async ({ person }) => {
+test('a page does not request data that came with it', async ({ person }) => {
   const owner = await person()
   await owner.livesAt({ lat: -30.7128, lng: 100.006 })
   const rex = await owner.dog({ name: 'Rex' })
@@ -56,7 +56,7 @@ test('a page asks for nothing that came with it', async ({ person }) => {
   const mochi = await friend.dog({ name: 'Mochi' })
   const matchId = await friend.bark(rex)
   const page = await owner.context.newPage()
-  // Once the page is told what happens, it reads once more what it has: that is not its opening.
+  // Once its subscription starts, the page reads its data once more. That does not count here.
   await page.routeWebSocket(/\/api\/trpc/, () => {})
   const asked: string[] = []
   page.on('request', request => {
@@ -76,8 +76,9 @@ test('a page asks for nothing that came with it', async ({ person }) => {
     await page.goto(path)
     await expect(page.getByText(shown).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // A new chat reads why the two fit. A chat marks the bark as seen and reads what that changes; and, once its line is open, what came since.
-    // The cards of sniff learn afterwards at which dogs this one has barked.
+    // A new chat reads the compatibility. A chat marks the bark as seen, reads what that changes, and
+    // reads newer messages once its socket is open.
+    // The cards of Sniff load later which dogs were barked at.
     const isLater = (call: string) =>
       (path.startsWith('/bark-chat') && /matches\.|dogs\.get|"after"/.test(call)) ||
       (/^\/(sniff|dog)/.test(path) && call.includes('matches.list'))
@@ -88,7 +89,7 @@ test('a page asks for nothing that came with it', async ({ person }) => {
   }
 })
 
-test('what the server drew gives way to the same screen without moving', async ({ person }) => {
+test('hydration keeps the server’s screen without moving anything', async ({ person }) => {
   const owner = await person({}, { viewport: { width: 375, height: 812 } })
   await owner.dog({ name: 'Rex' })
   const page = await owner.context.newPage()
@@ -111,7 +112,7 @@ test('what the server drew gives way to the same screen without moving', async (
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     const before = await top(heading)
     release()
-    // Only the app itself says in the document's title which page this is.
+    // Only the running app sets the document's title.
     await expect(page).toHaveTitle(`${heading} · Barkyard`)
     expect(await top(heading)).toBe(before)
   }

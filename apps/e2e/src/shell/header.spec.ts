@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-test('the header exists with an active dog, and shows up to three of the others', async ({ person }) => {
+test('the header shows with an active dog, and has up to three of the other dogs', async ({ person }) => {
   const owner = await person()
   const names = ['Ada', 'Bo', 'Cleo', 'Dot', 'Eli']
   const dogs = []
@@ -8,7 +8,7 @@ test('the header exists with an active dog, and shows up to three of the others'
   const page = await owner.open('/my-dogs')
   await expect(page.getByRole('heading', { name: 'My Dogs' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
-  // What the header would offer is at hand all the same.
+  // Without the header, its functions are on the page.
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Log out' })).toBeVisible()
   await footer.getByRole('button', { name: 'Switch to the dark theme' }).click()
@@ -18,11 +18,11 @@ test('the header exists with an active dog, and shows up to three of the others'
 
   const [active] = dogs
   if (active) await owner.activate(active)
-  // Chosen in another window: the header comes by itself.
+  // The dog is chosen in another window, and the header appears.
   const header = page.getByRole('banner')
-  // Behind it the places, which lead there too.
+  // The navigation, which follows, has the same links.
   const link = header.getByRole('link', { name: /My dogs/ }).first()
-  // None of them has a photo: their initials stand for them.
+  // None of them has a photo, so their initials show.
   await expect(link.locator('span[style]')).toHaveText(['B', 'C', 'D'])
   await header.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(page).toHaveURL('/doghouse')
@@ -31,7 +31,7 @@ test('the header exists with an active dog, and shows up to three of the others'
   await expect(page.getByRole('heading', { level: 1, name: 'My Dogs' })).toBeFocused()
 })
 
-test('the menu of the active dog leads to Settings and out, by keyboard too', async ({ person }) => {
+test('the menu of the active dog has Settings and Log out, by keyboard too', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   const page = await owner.open('/doghouse')
@@ -61,7 +61,7 @@ test('the menu of the active dog leads to Settings and out, by keyboard too', as
   await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
 })
 
-test('the theme is kept under `theme`, and other windows follow', async ({ person }) => {
+test('the theme is stored under `theme`, and other windows apply it', async ({ person }) => {
   const owner = await person()
   await owner.dog()
   const page = await owner.open('/doghouse')
@@ -69,7 +69,7 @@ test('the theme is kept under `theme`, and other windows follow', async ({ perso
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
   for (const one of [page, other]) await expect(one.locator('html')).toHaveClass('dark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  // The server draws the next page in it: no script has to run before the first paint.
+  // The server renders the next page in this theme, so no script has to run before the first paint.
   await expect
     .poll(async () => (await owner.context.cookies()).map(({ name, value }) => `${name}=${value}`))
     .toContain('theme=dark')
@@ -78,13 +78,13 @@ test('the theme is kept under `theme`, and other windows follow', async ({ perso
   await expect(page.locator('html')).toHaveClass('dark')
 })
 
-test('an address that nobody knows, and the six that need a dog', async ({ person }) => {
+test('an unknown address shows the 404 page, and six addresses need a dog', async ({ person }) => {
   const owner = await person()
   const page = await owner.open('/no/such/page')
   await expect(page.getByRole('heading', { name: '404 Page Not Found', level: 2 })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
   await expectAccessible(page)
-  // Who has no dog at all starts with the wizard.
+  // Owners without dogs start with the wizard.
   await page.goto('/')
   await expect(page).toHaveURL('/onboarding')
   for (const path of ['/doghouse', '/sniff', '/barks', '/bark-chat', '/bark-chat/some-match', '/profile']) {
@@ -92,7 +92,7 @@ test('an address that nobody knows, and the six that need a dog', async ({ perso
     await expect(page).toHaveURL('/my-dogs')
     await expect(page.getByText('Select which dog you want to be')).toBeVisible()
   }
-  // The rest needs none.
+  // The other addresses need no dog.
   for (const [path, heading] of [
     ['/playdates', 'Playdates'],
     ['/onboarding', 'New dog'],

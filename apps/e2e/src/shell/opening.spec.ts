@@ -19,7 +19,7 @@ async function slowlySubscribed(owner: Person, path: string): Promise<{ page: Pa
   return { page, subscribe }
 }
 
-test('what happens while a page is opening is shown, and read with one call', async ({ person }) => {
+test('events during the opening of a page are shown, and read with one call', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
   const friend = await person()
@@ -37,7 +37,7 @@ test('what happens while a page is opening is shown, and read with one call', as
   const asked: string[] = []
   page.on('request', request => {
     const procedures = /\/api\/trpc\/([\w.,]+)\?/.exec(request.url())?.[1]
-    // Setting the time zone is not reading again.
+    // Setting the time zone does not count as a read.
     if (procedures?.split(',').some(one => !one.startsWith('preferences.'))) asked.push(procedures)
   })
   subscribe()
@@ -47,14 +47,14 @@ test('what happens while a page is opening is shown, and read with one call', as
   expect(asked).toHaveLength(1)
 })
 
-test('a dog that changed while a page was opening is shown as it is', async ({ person }) => {
+test('a dog that changes during the opening of a page is shown up to date', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
   const { page, subscribe } = await slowlySubscribed(owner, '/doghouse')
   const photos = page.locator('img[src^="/photos/"]')
   await expect(page.getByRole('heading', { name: 'Welcome back, Rex!' })).toBeVisible()
   await expect(photos).toHaveCount(0)
-  // In another window of theirs.
+  // The owner changes it in another window.
   await owner.photo(rex)
   subscribe()
   await expect(photos.first()).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const PLACES = ['Doghouse', 'Sniff', 'Barks', 'Playdates', 'My dogs']
 
-/** What each place is called, without the number that waits there. */
+/** The name of each place in the navigation, without its count. */
 const labels = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('li a > span:last-child')
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`${name}$`) })
@@ -22,7 +22,7 @@ for (const [screen, width, height, isInHeader] of [
     await expect(labels(page)).toHaveText(PLACES)
     const header = page.getByRole('banner')
     await expect(header.getByRole('navigation', { name: 'Main' })).toHaveCount(isInHeader ? 1 : 0)
-    // What the header had it still has, and nothing of it lies upon anything else.
+    // The header keeps its elements, and none of them overlap.
     await expect(header.getByRole('link', { name: /My dogs/ }).first()).toBeVisible()
     await expect(header.getByRole('link', { name: /to the doghouse/ })).toBeVisible()
     const boxes = await header.locator('a:visible, button:visible').evaluateAll(elements =>
@@ -55,7 +55,7 @@ for (const [screen, width, height, isInHeader] of [
   })
 }
 
-test('what waits stands at the places and in the tab, as it comes and as it goes', async ({ person }) => {
+test('the navigation and the tab’s title show unread counts as they change', async ({ person }) => {
   const owner = await person()
   const rex = await owner.dog({ name: 'Rex' })
   const friend = await person()
@@ -71,7 +71,7 @@ test('what waits stands at the places and in the tab, as it comes and as it goes
   await expect(page).toHaveTitle(/^Mochi/)
 })
 
-test("barks at one's other dogs show on their faces, on their cards and at My dogs", async ({ person }) => {
+test('barks at the other dogs show on their avatars, on their cards and at My dogs', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   for (const name of ['Ada', 'Bo', 'Cleo']) await owner.dog({ name }, { isActive: false })
@@ -84,12 +84,12 @@ test("barks at one's other dogs show on their faces, on their cards and at My do
   const matchId = await friend.bark(dot)
   await expect(main.getByRole('button', { name: /Dot.*1 new bark/ })).toBeVisible()
   await expect(place(page, 'My dogs')).toHaveAccessibleName(/1 new for your other dogs/)
-  // Three faces have room: the one that somebody barked at is among them.
+  // Three avatars fit: the dog that somebody barked at is among them.
   await expect(page.getByRole('banner').getByRole('link', { name: /1 new for Dot/ })).toBeVisible()
   await expect(page).toHaveTitle('My Dogs · Barkyard')
   await expectAccessible(page)
 
-  // As Dot the bark is at Barks, and gone once it is read.
+  // When acting as Dot, the count is at Barks, and disappears once the bark is read.
   await main.getByRole('button', { name: /Dot/ }).first().click()
   await expect(page).toHaveURL('/doghouse')
   await expect(place(page, 'Barks')).toHaveAccessibleName(/1 new/)
@@ -101,7 +101,7 @@ test("barks at one's other dogs show on their faces, on their cards and at My do
   await expect(main.getByText(/new bark/)).toHaveCount(0)
 })
 
-test('after the active dog is deleted the one that is left can be chosen in place', async ({ person }) => {
+test('after the active dog is deleted the remaining one can be chosen on the same page', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Ada' }, { isActive: false })
   await owner.dog({ name: 'Rex' })
@@ -118,7 +118,7 @@ test('after the active dog is deleted the one that is left can be chosen in plac
   await expect(page.getByRole('heading', { name: 'Welcome back, Ada!' })).toBeVisible()
 })
 
-test('a full page load starts at its top; going back finds the place', async ({ person }) => {
+test('a full page load starts at the top, and going back restores the position', async ({ person }) => {
   const owner = await person({}, { viewport: { width: 375, height: 400 } })
   const rex = await owner.dog({ name: 'Rex', bio: 'Runs. '.repeat(60) })
   const page = await owner.open('/doghouse')

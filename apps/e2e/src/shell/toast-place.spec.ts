@@ -9,7 +9,7 @@ const card = (page: Page) =>
     .locator('[data-destructive], [class*=toast]')
     .first()
 
-/** Controls of `within` that the toast lies on. */
+/** The controls in `within` that the toast covers. */
 async function covered(page: Page, within: Locator): Promise<string[]> {
   const toast = await card(page).boundingBox()
   if (!toast) throw new Error('no toast')
@@ -19,7 +19,7 @@ async function covered(page: Page, within: Locator): Promise<string[]> {
         .filter(control => {
           const box = control.getBoundingClientRect()
           const isOver = box.left < x + width && x < box.right && box.top < y + height && y < box.bottom
-          // What its dialog has scrolled away lies nowhere.
+          // Controls that the dialog has scrolled out of view are not covered.
           const middle = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
           return (
             isOver && (middle === null || !control.contains(middle)) && middle?.closest('section[aria-label^=Notif]')
@@ -31,7 +31,7 @@ async function covered(page: Page, within: Locator): Promise<string[]> {
 }
 
 for (const viewport of [PHONE, DESKTOP]) {
-  test(`the wizard's fields and buttons stay free of toasts, ${viewport.width} px wide`, async ({ person }) => {
+  test(`toasts do not cover the wizard's fields and buttons, ${viewport.width} px wide`, async ({ person }) => {
     const page = await (await person({}, { viewport })).open('/onboarding')
     const main = page.getByRole('main')
     const next = page.getByRole('button', { name: 'Next' })

@@ -5,7 +5,7 @@ const region = (page: Page) => page.getByRole('region', { name: /Notifications/ 
 const shown = (page: Page) => region(page).getByRole('button', { name: 'Dismiss' })
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
 
-/** Drags the toast sideways by so many px. */
+/** Drags the toast sideways by a number of px. */
 async function drag(page: Page, dx: number) {
   const box = await region(page).getByText('Missing information').boundingBox()
   if (!box) throw new Error('no toast')
@@ -34,7 +34,7 @@ test('one toast at a time, for five seconds; a swipe of 50 px to the right, Esca
   await page.clock.runFor(200)
   await expect(shown(page)).toHaveCount(0)
 
-  // A new one takes the place of the old.
+  // A new toast replaces the previous one.
   await next(page).click()
   await expect(shown(page)).toHaveCount(1)
   await page.getByLabel("Dog's name").fill('Rex')
@@ -52,13 +52,13 @@ test('one toast at a time, for five seconds; a swipe of 50 px to the right, Esca
   await drag(page, 60)
   await expect(shown(page)).toHaveCount(0)
 
-  // F8 leads to it, from wherever one is.
+  // F8 moves the focus to it from anywhere.
   await next(page).click()
   await page.keyboard.press('F8')
   await expect(region(page)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(shown(page)).toBeFocused()
-  // Whoever is at it is not hurried.
+  // The toast stays while it has the focus.
   await page.clock.runFor(20_000)
   await expect(shown(page)).toHaveCount(1)
   await page.keyboard.press('Escape')

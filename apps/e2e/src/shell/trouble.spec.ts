@@ -1,7 +1,7 @@
 import { bubbles, field, newPair } from '../chat/pair.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-test('offline a banner says so, the page stays, and what cannot be fetched can be tried again', async ({ person }) => {
+test('offline a banner shows, the page stays, and failed reads can be tried again', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   const page = await owner.open('/doghouse')
@@ -11,11 +11,11 @@ test('offline a banner says so, the page stays, and what cannot be fetched can b
   await expect(banner).toBeVisible()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   await expectAccessible(page)
-  // A screen that was never downloaded.
+  // A screen whose code was not downloaded yet.
   await page.getByRole('link', { name: /Schedule meetups/ }).click()
   await expect(page.getByRole('heading', { name: "We couldn't load this page" })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
-  // Its picture was fetched while that was possible.
+  // Its picture was downloaded before.
   await expect(page.getByRole('alert').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -23,11 +23,11 @@ test('offline a banner says so, the page stays, and what cannot be fetched can b
   await expect(page.getByRole('banner')).toBeVisible()
   await owner.context.setOffline(false)
   await expect(banner).toHaveCount(0)
-  // By itself.
+  // It recovers without a click.
   await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()
 })
 
-test('a screen whose data does not come is tried again in place; the others are not touched', async ({ person }) => {
+test('a screen that failed to load can be tried again in place, without affecting the others', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   const page = await owner.open('/doghouse')
@@ -46,7 +46,7 @@ test('a screen whose data does not come is tried again in place; the others are 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('a session that ends elsewhere gives way to the landing page', async ({ person }) => {
+test('the landing page shows when the session ends elsewhere', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   const page = await owner.open('/doghouse')
@@ -56,7 +56,7 @@ test('a session that ends elsewhere gives way to the landing page', async ({ per
   await expect(page).toHaveURL('/')
 })
 
-test('data is asked for once: not again on focus, not by the clock, not after a failure', async ({ person }) => {
+test('data is read once: not again on focus, by a timer or after a failure', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   const page = await owner.context.newPage()
@@ -69,11 +69,11 @@ test('data is asked for once: not again on focus, not by the clock, not after a 
   await page.goto('/doghouse')
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
   const counts = () => calls.filter(path => path.includes('matches.newCount'))
-  // The first answer came with the page. Once more when it hears of changes: what happened before that it was not told.
+  // The first answer came with the page. It is read once more when the subscription starts, to include earlier changes.
   await expect.poll(counts).toHaveLength(1)
   await page.getByRole('link', { name: /View your messages/ }).click()
   await expect(page.getByText('No barks yet')).toBeVisible()
-  // Opening the barks counts what is new.
+  // Opening the barks reads the count again.
   expect(counts()).toHaveLength(2)
   const before = [...calls]
   await page.evaluate(() => {
@@ -87,14 +87,14 @@ test('data is asked for once: not again on focus, not by the clock, not after a 
   expect(calls).toEqual(before)
 })
 
-test('a part that cannot be downloaded fails alone, and comes once it can', async ({ person }) => {
+test('a code chunk that cannot be downloaded fails alone, and loads later', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   await ben.photo(biscuit)
   const page = await ana.context.newPage()
   const parts = /\/(keep-away-menu|photo-viewer)-[^/]*\.(js|css)$/
   await page.route(parts, route => route.abort())
 
-  // One that belongs to the page: it comes by itself.
+  // A chunk that belongs to the page loads without a click.
   const failed = page.waitForEvent('requestfailed', request => parts.test(request.url()))
   await page.goto(`/bark-chat/${matchId}`)
   await failed
@@ -106,7 +106,7 @@ test('a part that cannot be downloaded fails alone, and comes once it can', asyn
   await expect(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()
   await expect(field(page)).toHaveValue('still here')
 
-  // One that is asked for: it says so, and can be asked for again.
+  // A chunk behind a click shows an error, and can be tried again.
   await page.goto(`/dog/${biscuit.id}`)
   const photo = page.getByRole('button', { name: 'Photo of Biscuit, full screen' })
   await page.route(parts, route => route.abort())
@@ -116,6 +116,6 @@ test('a part that cannot be downloaded fails alone, and comes once it can', asyn
   await page.unroute(parts)
   await photo.click()
   const viewer = page.getByRole('dialog', { name: 'Photos of Biscuit' })
-  // With its styles too.
+  // Its styles load too.
   await expect(viewer.getByRole('button', { name: 'Close' })).toHaveCSS('border-radius', '50%')
 })

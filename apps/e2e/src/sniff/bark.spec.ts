@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newPlace, yard } from './sniff-people.ts'
 
-test('a bark from the card is sent, remembered there and on the page of the dog, and leads to the chat', async ({
+test('a bark from the card is sent, shown on the card and on the dog’s page, and leads to the chat', async ({
   person,
 }) => {
   const { me, dog: nori, neighbour } = await yard(person)
@@ -31,7 +31,7 @@ test('a bark from the card is sent, remembered there and on the page of the dog,
   await expect(page).toHaveURL(`/bark-chat/${match?.id}`)
 })
 
-test('a dog that barked first can be barked back at', async ({ person }) => {
+test('an owner can bark back at a dog that barked first', async ({ person }) => {
   const { me, dog: nori, neighbour } = await yard(person)
   const { owner } = await neighbour({ name: 'Mochi' }, 2)
   await owner.bark(nori)
@@ -41,12 +41,12 @@ test('a dog that barked first can be barked back at', async ({ person }) => {
   expect(await owner.matches()).toMatchObject([{ unreadCount: 1, lastMessage: { seq: 2 } }])
 })
 
-test('where a bark still waits for an answer, barking again sends nothing and says so', async ({ person }) => {
+test('while a bark waits for an answer, barking again sends nothing and says so', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   const { owner, dog: mochi } = await neighbour({ name: 'Mochi' }, 2)
   await me.bark(mochi)
   const page = await me.context.newPage()
-  // The page learns of its matches only after the click.
+  // The page loads its matches only after the click.
   let release = () => {}
   const clicked = new Promise<void>(resolve => {
     release = resolve
@@ -65,7 +65,7 @@ test('where a bark still waits for an answer, barking again sends nothing and sa
   expect(await owner.matches()).toMatchObject([{ unreadCount: 1, lastMessage: { seq: 1 } }])
 })
 
-test('from the page of a dog on to the next one of the list, in its order', async ({ person }) => {
+test('a dog’s page leads to the next dog in the order of the list', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   for (const [at, name] of ['Aki', 'Bo', 'Cleo'].entries()) await neighbour({ name }, 1 + 3 * at)
   const page = await me.open('/sniff')
@@ -85,7 +85,7 @@ test('from the page of a dog on to the next one of the list, in its order', asyn
   await expect(next).toBeVisible()
 })
 
-test('a dog that is opened by its address has no next one', async ({ person }) => {
+test('a dog that is opened by its address has no next dog', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   const { dog } = await neighbour({ name: 'Aki' })
   await neighbour({ name: 'Bo' })
@@ -94,7 +94,7 @@ test('a dog that is opened by its address has no next one', async ({ person }) =
   await expect(page.getByRole('link', { name: 'Next dog' })).toHaveCount(0)
 })
 
-test('on a desktop the bark button stays in sight beside a long bio', async ({ person }) => {
+test('on a desktop the bark button stays in view beside a long bio', async ({ person }) => {
   const { me } = await yard(person)
   const other = await person()
   await other.livesAt(newPlace())

@@ -9,7 +9,7 @@ async function press(page: Page, name: string, key: string, times: number) {
   for (let n = 0; n < times; n++) await slider(page, name).press(key)
 }
 
-test('distance and age are sliders with the limits, steps and defaults of the house', async ({ person }) => {
+test('distance and age are sliders with their limits, steps and defaults', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Pup', ageYears: 0 }, 3)
   await neighbour({ name: 'Elder', ageYears: 23 }, 4)
@@ -36,7 +36,7 @@ test('distance and age are sliders with the limits, steps and defaults of the ho
   await expect(page).toHaveURL('/sniff?distance=60')
   await expect(names(page)).toHaveText(['Pup', 'Distant'])
 
-  // The end of the slider stands for all that is older: dogs reach 25.
+  // The end of the slider means "20 or older", because dogs reach 25.
   await press(page, 'Oldest age', 'ArrowRight', 5)
   await expect(oldest).toHaveAttribute('aria-valuetext', '20 years or older')
   await expect(page.getByText('Any age')).toBeVisible()
@@ -62,7 +62,7 @@ test('distance and age are sliders with the limits, steps and defaults of the ho
   await expect(names(page)).toHaveText(['Pup'])
 })
 
-test('a slider searches where it comes to rest, not on its way', async ({ person }) => {
+test('a slider searches when it is released, not while it moves', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Distant' }, 60)
   const page = await me.context.newPage()
@@ -83,7 +83,7 @@ test('a slider searches where it comes to rest, not on its way', async ({ person
   for (const search of searches) expect(search).toMatchObject({ distance: 100 })
 })
 
-test('sizes and temperaments toggle one by one, and all filters hold together', async ({ person }) => {
+test('sizes and temperaments toggle one by one, and all filters combine', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Calm small', size: 'small', temperament: ['calm'] }, 2)
   await neighbour({ name: 'Calm large', size: 'large', temperament: ['calm', 'shy'] }, 4)
@@ -112,7 +112,7 @@ test('sizes and temperaments toggle one by one, and all filters hold together', 
   await expect(temperament.getByRole('button', { name: 'Calm' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('filters are kept on the way to a dog and back, by the browser and by the page', async ({ person }) => {
+test('filters survive going to a dog and back, by the browser’s Back and by the page’s', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Juno', size: 'large' }, 4)
   await neighbour({ name: 'Pip', size: 'small' }, 2)
@@ -131,7 +131,7 @@ test('filters are kept on the way to a dog and back, by the browser and by the p
   await expect(names(page)).toHaveText(['Juno'])
 })
 
-test('an address that makes no sense counts as no filter', async ({ person }) => {
+test('invalid filters in the address are ignored', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Juno' }, 4)
   const page = await me.open('/sniff?distance=-3&ageMin=12&ageMax=4&sizes=huge,,&temperaments=%00&order=up')

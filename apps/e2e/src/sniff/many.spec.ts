@@ -5,7 +5,7 @@ import { crowd, SEARCH, searchesOf, statusOf, yard } from './sniff-people.ts'
 /** The dog at the top of the window, and how far its place in the list is below the top, in px. */
 const atTop = (page: Page) =>
   page.evaluate(() => {
-    // The place, not the card: cards lift a little under the pointer.
+    // Measure the list item, because cards lift a little under the pointer.
     for (const place of document.querySelectorAll('li:has(> article)')) {
       const { top } = place.getBoundingClientRect()
       if (top > 80) return { href: place.querySelector('a')?.getAttribute('href'), top: Math.round(top) }
@@ -13,7 +13,7 @@ const atTop = (page: Page) =>
     return null
   })
 
-/** The same once nothing moves any more: rows that come into sight for the first time are still being measured. */
+/** The same once nothing moves any more, because rows that come into view for the first time are still being measured. */
 async function restingAt(page: Page) {
   let last: string | null = null
   await expect
@@ -29,7 +29,7 @@ async function restingAt(page: Page) {
 
 const loaded = (page: Page) => page.getByRole('list', { name: 'Dogs nearby' }).getByRole('listitem')
 
-/** Scrolls until so many dogs have been asked for. */
+/** Scrolls until a number of dogs was requested. */
 async function scrollUntil(page: Page, enough: () => boolean | Promise<boolean>) {
   await page.mouse.move(700, 600)
   await expect
@@ -43,7 +43,7 @@ async function scrollUntil(page: Page, enough: () => boolean | Promise<boolean>)
     .toBe(true)
 }
 
-test('a thousand dogs and more: counted as 1000+, loaded as one scrolls, few of them in the document', async ({
+test('more than a thousand dogs are counted as 1000+ and load while scrolling, with few in the document', async ({
   person,
 }) => {
   test.slow()
@@ -68,7 +68,7 @@ test('a thousand dogs and more: counted as 1000+, loaded as one scrolls, few of 
   expect(await loaded(page).count()).toBeLessThan(60)
 })
 
-test('coming back from a dog finds the list where it was, without asking again', async ({ person }) => {
+test('going back from a dog restores the list’s position without another search', async ({ person }) => {
   const { me, place } = await yard(person)
   await crowd(person, 160, place)
   const page = await me.context.newPage()
@@ -107,7 +107,9 @@ test('more dogs that cannot be loaded can be tried again', async ({ person }) =>
   await scrollUntil(page, () => page.locator('[aria-posinset="60"]').isVisible())
 })
 
-test('by best match more is loaded when asked for, so that nothing moves while one reads', async ({ person }) => {
+test('in the order of best match more dogs load on request, so that nothing moves while reading', async ({
+  person,
+}) => {
   const { me, place } = await yard(person)
   await crowd(person, 60, place)
   const page = await me.context.newPage()

@@ -3,9 +3,7 @@ import { newPlace, SEARCH, shownTo, statusOf, yard } from './sniff-people.ts'
 
 const EMPTY = 'No dogs found in your area. Try adjusting your filters or check back later!'
 
-test('a card says who the dog is, how far away and how well the two suit, and leads to its page', async ({
-  person,
-}) => {
+test('a card shows the dog, its distance and its compatibility, and links to its page', async ({ person }) => {
   const { me, place, neighbour } = await yard(person)
   const bio = 'Chases tennis balls until somebody falls over. '.repeat(8).trim()
   const { owner, dog } = await neighbour(
@@ -34,7 +32,7 @@ test('a card says who the dog is, how far away and how well the two suit, and le
   expect(compatibility.reasons).toContain('both playful')
   await expect(mochi.getByText('Similar size, both playful, close in age')).toBeVisible()
 
-  // The first large photo, 4:5, with its room kept before it is there.
+  // The first large photo, 4:5, whose space is reserved before it loads.
   const image = mochi.getByRole('img', { name: 'Photo of Mochi' })
   await expect
     .poll(() => image.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname))
@@ -52,12 +50,12 @@ test('a card says who the dog is, how far away and how well the two suit, and le
   await expect(otis.getByText(`${shownTo(place, 8)} km away`)).toBeVisible()
   await expectAccessible(page)
 
-  // Anywhere on the card.
+  // A click anywhere on the card works.
   await mochi.getByText('Shiba Inu').click({ force: true })
   await expect(page).toHaveURL(`/dog/${dog.id}`)
 })
 
-test('the status says Loading... until the answer is there, and one dog is one dog', async ({ person }) => {
+test('the status says Loading... until the answer arrives, and one dog is singular', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Solo' }, 2)
   const page = await me.context.newPage()
@@ -69,7 +67,7 @@ test('the status says Loading... until the answer is there, and one dog is one d
     await asked
     await route.continue()
   })
-  // Loaded whole, the page brings the answer along.
+  // A full page load includes the answer.
   await page.goto('/doghouse')
   await page.getByRole('link', { name: /Find dogs nearby/ }).click()
   await expect(statusOf(page)).toHaveText('Loading...')
@@ -77,7 +75,7 @@ test('the status says Loading... until the answer is there, and one dog is one d
   await expect(statusOf(page)).toHaveText('1 dog found within your search area')
 })
 
-test('nothing found says so, and the filters can be cleared there', async ({ person }) => {
+test('an empty result says so, and offers to clear the filters', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   const page = await me.open('/sniff')
   await expect(page.getByText(EMPTY)).toBeVisible()
@@ -92,7 +90,7 @@ test('nothing found says so, and the filters can be cleared there', async ({ per
   await expect(page).toHaveURL('/sniff')
 })
 
-test('an empty radius offers the one that reaches the nearest dog', async ({ person }) => {
+test('an empty result offers the radius that reaches the nearest dog', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Juno' }, 43)
   const page = await me.open('/sniff')
@@ -100,19 +98,19 @@ test('an empty radius offers the one that reaches the nearest dog', async ({ per
   await page.getByRole('button', { name: 'Search within 45 km' }).click()
   await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
   await expect(page).toHaveURL('/sniff?distance=45')
-  // A filter is dropped where that helps and a wider radius does not.
+  // Dropping a filter is offered if that helps and a wider radius does not.
   await page.goto('/sniff?distance=45&sizes=large&temperaments=playful')
   await page.getByRole('button', { name: 'Show any size' }).click()
   await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a search that fails leaves the filters at hand and can be tried again', async ({ person }) => {
+test('a failed search keeps the filters and can be tried again', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Juno' }, 3)
   const page = await me.open('/my-dogs')
   await page.route(SEARCH, route => route.abort())
-  // Within the app: a page that the server sends brings its first answer along.
+  // Navigate within the app, because a page from the server includes its first answer.
   await page.evaluate(() => {
     history.pushState(null, '', '/sniff')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -125,7 +123,7 @@ test('a search that fails leaves the filters at hand and can be tried again', as
   await expect(page.getByRole('heading', { name: 'Juno' })).toBeVisible()
 })
 
-test('who has no place sees dogs from everywhere, without distances', async ({ person }) => {
+test('owners without a location see dogs from everywhere, without distances', async ({ person }) => {
   const { neighbour } = await yard(person)
   await neighbour({ name: 'Faraway' }, 1)
   const me = await person()
@@ -141,7 +139,7 @@ test('who has no place sees dogs from everywhere, without distances', async ({ p
   await expect(page).toHaveURL('/profile')
 })
 
-test('the loaded dogs are ordered by nearest or by best match', async ({ person }) => {
+test('the loaded dogs are sorted by nearest or by best match', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   await neighbour({ name: 'Near', size: 'large', ageYears: 14, temperament: ['calm'] }, 2)
   await neighbour({ name: 'Twin', size: 'medium', ageYears: 3, temperament: ['friendly', 'playful'] }, 9)
@@ -153,20 +151,20 @@ test('the loaded dogs are ordered by nearest or by best match', async ({ person 
   await expect(page).toHaveURL('/sniff?order=match')
   await page.reload()
   await expect(names).toHaveText(['Twin', 'Near'])
-  // By keyboard, as any choice of one.
+  // The keyboard works as for any radio group.
   await page.getByRole('radio', { name: 'Best match' }).press('ArrowLeft')
   await expect(names).toHaveText(['Near', 'Twin'])
   await expect(page).toHaveURL('/sniff')
 })
 
-test('without an active dog there is nobody to sniff as', async ({ person }) => {
+test('without an active dog Sniff redirects to My Dogs', async ({ person }) => {
   const me = await person()
   await me.livesAt(newPlace())
   const page = await me.open('/sniff')
   await expect(page).toHaveURL('/my-dogs')
 })
 
-test('a dog without a photo has a portrait drawn from its traits, the same everywhere', async ({ person }) => {
+test('a dog without a photo has a portrait drawn from its traits, which is the same everywhere', async ({ person }) => {
   const { me, neighbour } = await yard(person)
   const { dog } = await neighbour({ name: 'Bo' }, 3)
   const page = await me.open('/sniff')

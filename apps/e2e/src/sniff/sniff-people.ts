@@ -11,16 +11,16 @@ export type SignUp = Args<typeof test>['person']
 const KM = 1 / 111.2
 let places = 0
 
-/** A place of the test's own, too far from any other test's for their dogs to be found. */
+/** A place for one test, far from those of other tests, so that their dogs are not found. */
 export const newPlace = () => ({ lat: 5 + 3 * places++, lng: 20 })
 
-/** As many km north of a place. */
+/** A point a number of km north of a place. */
 const northOf = (place: Place, km: number) => ({ ...place, lat: place.lat + km * KM })
 
-/** The whole km that are shown to somebody so many km further north: both places count as the middle of their cell. */
+/** The distance shown at this many km, in whole km: both places count as the centre of their cell. */
 export const shownTo = (place: Place, km: number) => shownKm(distanceKm(snap(place), snap(northOf(place, km))))
 
-/** Somebody at a new place with an active dog, and a way to add neighbours: one owner a dog. */
+/** An owner at a new place with an active dog, and a function that adds neighbours with one dog each. */
 export async function yard(person: SignUp, mine: Partial<NewDog> = {}) {
   const place = newPlace()
   const me = await person()
@@ -34,7 +34,7 @@ export async function yard(person: SignUp, mine: Partial<NewDog> = {}) {
   return { me, dog, place, neighbour }
 }
 
-/** Many dogs at one place, quickly: 50 an owner is what one may have. */
+/** Adds many dogs at one place quickly, 50 per owner, which is the maximum. */
 export async function crowd(person: SignUp, count: number, place: Place) {
   const owners = await Promise.all(
     Array.from({ length: Math.ceil(count / 50) }, async (_, at) => {
@@ -50,7 +50,7 @@ export async function crowd(person: SignUp, count: number, place: Place) {
   await Promise.all(owners.map(addTo))
 }
 
-/** The searches that a page sends, each as its input. */
+/** The inputs of the searches that a page sends. */
 export function searchesOf(page: Page) {
   const searches: unknown[] = []
   page.on('request', request => {
@@ -64,7 +64,7 @@ export function searchesOf(page: Page) {
   return searches
 }
 
-/** What the status line under the title says. */
+/** The status line under the title. */
 export const statusOf = (page: Page) => page.getByRole('status').filter({ hasText: /found|Loading/ })
 
 export const SEARCH = /\/api\/trpc\/[^?]*sniff\.search/

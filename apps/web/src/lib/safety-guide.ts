@@ -63,7 +63,7 @@ export const SAFETY_GUIDE: readonly GuidePart[] = [
   {
     title: 'Block and report',
     advice: [
-      'Block: open the “…” menu on the dog’s page or in the chat. You and its owner no longer see each other, and playdates to come are cancelled. They are not told, and you can undo it in the settings.',
+      'Block: open the “…” menu on the dog’s page or in the chat. You and its owner no longer see each other, and upcoming playdates are cancelled. They are not told, and you can undo it in the settings.',
       'Report: choose Report in the same menu. A moderator reads it and decides. The owner is not told who reported.',
       'A report is not an emergency call: nobody may read it for some hours.',
     ],

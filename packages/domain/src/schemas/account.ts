@@ -8,64 +8,62 @@ const linkToken = z
   .string()
   .min(1, 'The link is incomplete')
   .max(200, 'This link does not work')
-  .describe('The part of the mailed link behind `token=`.')
+  .describe('The part of the mailed link after `token=`.')
 
 /** The current password. It has no minimum length, so a wrong one is refused as wrong. */
 const currentPassword = z
   .string()
   .min(1, 'Please enter your password')
   .max(PASSWORD_MAX)
-  .describe('The password that the account has now.')
+  .describe('The current password.')
 
 export const forgotSchema = z
-  .object({ email: emailSchema.describe('The address of the account. In any case of letters.') })
+  .object({ email: emailSchema.describe('The address of the account. Not case-sensitive.') })
   .meta({ id: 'Forgot', description: 'Asks for a link that sets a new password.' })
 export const resetSchema = z
   .object({ token: linkToken, password: newPasswordSchema })
   .meta({ id: 'Reset', description: 'A new password, with the mailed link that allows it.' })
 export const linkSchema = z
   .object({ token: linkToken })
-  .meta({ id: 'Link', description: 'A mailed link that is to do what it is for.' })
+  .meta({ id: 'Link', description: 'The token of a mailed link.' })
 
 export const changePasswordSchema = z
   .object({ current: currentPassword, password: newPasswordSchema })
-  .meta({ id: 'ChangePassword', description: 'The present password and the new one.' })
+  .meta({ id: 'ChangePassword', description: 'The current and the new password.' })
 
 export const changeEmailSchema = z
   .object({ password: currentPassword, email: emailSchema.describe('The new address. A link is mailed to it.') })
-  .meta({ id: 'ChangeEmail', description: 'The present password and the new address.' })
+  .meta({ id: 'ChangeEmail', description: 'The current password and the new address.' })
 
 /** Only the fields that are sent change. */
 export const accountEditSchema = z
   .object({
     firstName: trimmedText(1, 80, { min: 'Please enter your first name' })
-      .describe('The first name. Absent: it stays as it is.')
+      .describe('The first name. Absent: no change.')
       .optional(),
     lastName: trimmedText(1, 80, { min: 'Please enter your last name' })
-      .describe('The last name. Absent: it stays as it is.')
+      .describe('The last name. Absent: no change.')
       .optional(),
   })
-  .meta({ id: 'AccountEdit', description: 'The names to change. What is absent stays as it is.' })
+  .meta({ id: 'AccountEdit', description: 'The names to change. Absent fields do not change.' })
 
 /** Confirms that the owner makes the call: the password, if the account has one. */
 export const ownPasswordSchema = z
   .object({
-    password: currentPassword
-      .describe('The password of the account. Absent where an OpenID provider keeps the passwords.')
-      .optional(),
+    password: currentPassword.describe('The password of the account. Absent with an OpenID provider.').optional(),
   })
-  .meta({ id: 'OwnPassword', description: 'Proves that the owner of the account is at the keyboard.' })
+  .meta({ id: 'OwnPassword', description: 'Proof that the owner of the account makes the call.' })
 
 /** A session of an account. */
 export const sessionSchema = z
   .object({
     id: id.describe('The id of the session.'),
-    current: z.boolean().describe('Whether this request was sent by it.'),
-    createdAt: z.iso.datetime().describe('When somebody signed in. ISO 8601 in UTC.'),
+    current: z.boolean().describe('Whether it is the session of this request.'),
+    createdAt: z.iso.datetime().describe('When it began. ISO 8601 in UTC.'),
     lastUsedAt: z.iso.datetime().describe('When it was last used, to the day. ISO 8601 in UTC.'),
-    device: z.string().nullable().describe('Browser and system, such as "Chrome on Android". null: not known.'),
+    device: z.string().nullable().describe('Browser and system, such as "Chrome on Android". null: unknown.'),
   })
-  .meta({ id: 'Session', description: 'A place where the account is signed in.' })
+  .meta({ id: 'Session', description: 'A signed-in browser.' })
 export type Session = z.infer<typeof sessionSchema>
 
 /** The account settings that are available. They depend on the installation and on the account. */

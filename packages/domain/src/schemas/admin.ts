@@ -10,7 +10,7 @@ export const adminUserSchema = z
     firstName: z.string().describe('The first name.'),
     lastName: z.string().describe('The last name. May be empty.'),
     email: z.string().nullable().describe('The address. null: unknown until the next sign-in at the OpenID provider.'),
-    dogCount: z.number().int().min(0).describe('How many dogs the user has.'),
+    dogCount: z.number().int().min(0).describe('The number of the user’s dogs.'),
   })
   .meta({ id: 'AdminUser', description: 'A user, as admins see them.' })
 export type AdminUser = z.infer<typeof adminUserSchema>
@@ -18,9 +18,9 @@ export type AdminUser = z.infer<typeof adminUserSchema>
 export const adminDogSchema = z
   .object({
     id: id.describe('The id of the dog.'),
-    name: z.string().describe('What it is called.'),
+    name: z.string().describe('Its name.'),
     breed: z.string().describe('Its breed.'),
-    userId: id.nullable().describe('The id of its owner. null: nobody owns it.'),
+    userId: id.nullable().describe('The id of its owner. null: it has no owner.'),
     owner: z
       .object({
         firstName: z.string().describe('The first name.'),
@@ -28,7 +28,7 @@ export const adminDogSchema = z
         email: z.string().nullable().describe('The address. null: unknown.'),
       })
       .nullable()
-      .describe('Its owner. null: nobody owns it.'),
+      .describe('Its owner. null: it has no owner.'),
     photos: z
       .array(
         z.object({
@@ -43,11 +43,11 @@ export type AdminDog = z.infer<typeof adminDogSchema>
 
 const listQuery = {
   search: trimmedText(0, 100)
-    .describe('Words that must all be found in names, breeds, addresses or deeds. Absent or empty: everything.')
+    .describe('Words that must all occur in names, breeds, addresses or actions. Absent or empty: everything.')
     .optional(),
   /** Default: the most that one answer can contain. */
-  limit: z.number().int().min(1).max(ADMIN_PAGE_MAX).default(ADMIN_PAGE_MAX).describe('How many to answer at most.'),
-  cursor: id.describe('The `X-Next-Cursor` of the page before. Absent: the first page.').optional(),
+  limit: z.number().int().min(1).max(ADMIN_PAGE_MAX).default(ADMIN_PAGE_MAX).describe('The maximum number of items.'),
+  cursor: id.describe('The `X-Next-Cursor` of the previous page. Absent: the first page.').optional(),
 }
 export const adminUsersQuerySchema = z.object({
   ...listQuery,
@@ -72,41 +72,46 @@ export const deleteUsersSchema = z
       .array(id)
       .min(1, 'Choose at least one user')
       .max(USERS_DELETED_MAX)
-      .describe('The ids of the users to delete: all of them, or nobody.'),
+      .describe('The ids of the users to delete. If one is unknown, nobody is deleted.'),
   })
   .meta({ id: 'DeleteUsers', description: 'Users to delete.' })
 
-const deed = z.enum(DEED_CODES).meta({ id: 'AuditAction', description: 'What an admin did. New words may be added.' })
+const deed = z
+  .enum(DEED_CODES)
+  .meta({ id: 'AuditAction', description: 'An action of an admin. New values may be added.' })
 
 /** An action of an admin: who, what, to whom, when. */
 export const auditEntrySchema = z
   .object({
     id: id.describe('The id of the entry.'),
     at: z.iso.datetime().describe('When it was done. ISO 8601 in UTC.'),
-    adminEmail: z.string().nullable().describe('The admin. null: the account is gone, or its address is unknown.'),
+    adminEmail: z
+      .string()
+      .nullable()
+      .describe('The address of the admin. null: the account was deleted, or its address is unknown.'),
     action: deed.describe('What was done.'),
-    dogId: z.string().nullable().describe('The dog concerned. null: none. The dog may be gone.'),
-    userId: z.string().nullable().describe('The user concerned. null: none. The user may be gone.'),
+    dogId: z.string().nullable().describe('The dog concerned. null: none. It may have been deleted.'),
+    userId: z.string().nullable().describe('The user concerned. null: none. They may have been deleted.'),
     detail: z
       .object({
         name: z.string().optional().describe('The name of the dog.'),
         owner: z.string().optional().describe('The address of the dog’s owner.'),
-        fields: z.array(z.string()).optional().describe('The fields of a dog that was edited.'),
+        fields: z.array(z.string()).optional().describe('The edited fields of the dog.'),
         from: z.string().optional().describe('The address of the owner before a transfer. Absent: nobody.'),
         to: z.string().optional().describe('The address of the owner after a transfer. Absent: nobody.'),
         fromId: z.string().optional().describe('The id of the owner before a transfer. Absent: nobody.'),
-        users: z.number().int().min(0).optional().describe('How many users were deleted.'),
-        dogs: z.number().int().min(0).optional().describe('How many dogs were deleted with them.'),
-        userIds: z.array(z.string()).optional().describe('The first of the users who were deleted.'),
+        users: z.number().int().min(0).optional().describe('The number of deleted users.'),
+        dogs: z.number().int().min(0).optional().describe('The number of dogs that were deleted with them.'),
+        userIds: z.array(z.string()).optional().describe('The ids of the first deleted users.'),
         reportId: z.string().optional().describe('The case of the moderation queue.'),
-        kind: caseKindSchema.optional().describe('What the case is about.'),
-        until: z.iso.datetime().optional().describe('The end of a suspension. Absent: for good, or no suspension.'),
-        photos: z.number().int().min(0).optional().describe('How many photos were removed.'),
+        kind: caseKindSchema.optional().describe('The kind of the case.'),
+        until: z.iso.datetime().optional().describe('The end of a suspension. Absent: permanent, or no suspension.'),
+        photos: z.number().int().min(0).optional().describe('The number of removed photos.'),
         title: z.string().optional().describe('The name of a statement template.'),
       })
-      .describe('Names as they were then. Those of a user go with the user.'),
+      .describe('Details, with names as they were then. Names of a user are deleted with the user.'),
   })
-  .meta({ id: 'AuditEntry', description: 'Something that an admin did.' })
+  .meta({ id: 'AuditEntry', description: 'An entry of the audit log.' })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 const pageOf = <T extends z.ZodType>(item: T) =>

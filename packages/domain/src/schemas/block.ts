@@ -4,7 +4,7 @@ import { id } from './text.ts'
 
 export const blockSchema = z
   .object({
-    id: id.describe('The id of the block, with which it is undone.'),
+    id: id.describe('The id of the block, for undoing it.'),
     kind: z
       .enum(['owner', 'pair'])
       .describe(
@@ -15,10 +15,10 @@ export const blockSchema = z
         id: id.describe('The id of the dog.'),
         name: z.string().describe('Its name.'),
         breed: z.string().describe('Its breed.'),
-        photos: z.array(photoSchema).describe('Its photos. Empty where the dog is gone.'),
+        photos: z.array(photoSchema).describe('Its photos. Empty if the dog was deleted.'),
       })
-      .describe('The dog by which you did it. It may be gone since, or belong to somebody else.'),
-    createdAt: z.iso.datetime().describe('When you did it.'),
+      .describe('The dog that you chose. It may have been deleted or transferred since.'),
+    createdAt: z.iso.datetime().describe('When you blocked or unmatched. ISO 8601 in UTC.'),
   })
-  .meta({ id: 'Block', description: 'An owner whom you keep away, or a dog from one of yours.' })
+  .meta({ id: 'Block', description: 'An owner whom you blocked, or a match that you ended.' })
 export type Block = z.infer<typeof blockSchema>

@@ -4,7 +4,9 @@ export const newFeedSchema = z
   .object({
     url: z
       .url()
-      .describe('Where calendar programs read your playdates. Whoever has it can: it is shown once and kept nowhere.'),
+      .describe(
+        'The address for calendar programs. Anybody who has it can read your playdates. It is shown once and not stored.',
+      ),
   })
   .meta({ id: 'CalendarFeed', description: 'A calendar to subscribe to.' })
 

@@ -7,15 +7,15 @@ export const sizeSchema = z.enum(SIZES).meta({ id: 'DogSize', description: 'The 
 export const sexSchema = z.enum(SEXES).meta({ id: 'DogSex', description: 'The sex of a dog.' })
 export const temperamentSchema = z
   .enum(ALL_TEMPERAMENTS)
-  .meta({ id: 'Temperament', description: 'A word for how a dog is.' })
+  .meta({ id: 'Temperament', description: 'A trait of a dog’s temperament.' })
 
 const temperamentList = z
   .array(temperamentSchema)
   .max(ALL_TEMPERAMENTS.length)
   .refine(list => new Set(list).size === list.length, 'Each temperament only once')
-  .meta({ uniqueItems: true, description: 'How it is, each word once.' })
+  .meta({ uniqueItems: true, description: 'Its temperament, each trait once.' })
 
-const name = trimmedText(1, DOG_NAME_MAX, { min: 'Name is required' }).describe('What it is called.')
+const name = trimmedText(1, DOG_NAME_MAX, { min: 'Name is required' }).describe('Its name.')
 const breed = trimmedText(1, DOG_NAME_MAX, { min: 'Breed is required' }).describe('Its breed, in any words.')
 const AGES = `Age is 0 to ${DOG_AGE_MAX}`
 const ageYears = z
@@ -24,7 +24,7 @@ const ageYears = z
   .min(0, AGES)
   .max(DOG_AGE_MAX, AGES)
   .describe('Its age in whole years.')
-const bio = trimmedText(0, DOG_BIO_MAX).nullable().describe('What its owner says about it. null: nothing.')
+const bio = trimmedText(0, DOG_BIO_MAX).nullable().describe('A text by its owner. null: none.')
 const size = sizeSchema.describe('Its size.')
 const sex = sexSchema.describe('Its sex.')
 
@@ -39,7 +39,7 @@ export const newDogSchema = z
     temperament: temperamentList.default([]),
     bio: bio.optional(),
     clientId: clientId
-      .describe('Your own name for the dog. Sent again with the same one, the dog is made once: retrying is safe.')
+      .describe('An id of your choice, which makes retries safe: requests with the same one create one dog.')
       .optional(),
   })
   .meta({ id: 'NewDog', description: 'A dog to create.' })
@@ -55,11 +55,11 @@ export const dogEditSchema = z
     ageYears,
     temperament: temperamentList
       .min(1, 'At least one temperament is required')
-      .meta({ uniqueItems: true, description: 'How it is, each word once, at least one.' }),
+      .meta({ uniqueItems: true, description: 'Its temperament, at least one trait, each once.' }),
     bio,
   })
   .partial()
-  .meta({ id: 'DogEdit', description: 'What an admin changes of a dog. What is absent stays as it is.' })
+  .meta({ id: 'DogEdit', description: 'Changes of a dog by an admin. Absent fields do not change.' })
 export type DogEdit = z.infer<typeof dogEditSchema>
 
 /** An owner's edit, by the rules of a new dog. Only the fields that are sent change. */
@@ -67,36 +67,38 @@ export const dogChangesSchema = newDogSchema
   .omit({ clientId: true })
   .extend({ temperament: temperamentList, bio })
   .partial()
-  .meta({ id: 'DogChanges', description: 'What an owner changes of a dog. What is absent stays as it is.' })
+  .meta({ id: 'DogChanges', description: 'Changes of a dog by its owner. Absent fields do not change.' })
 export type DogChanges = z.infer<typeof dogChangesSchema>
 
 export const dogSchema = z
   .object({
     id: id.describe('The id of the dog.'),
-    name: z.string().describe('What it is called.'),
+    name: z.string().describe('Its name.'),
     breed: z.string().describe('Its breed, in its owner’s words.'),
     ageYears: z.number().int().min(0).max(DOG_AGE_MAX).describe('Its age in whole years.'),
     size,
     sex,
-    temperament: z.array(temperamentSchema).describe('How it is. May be empty.'),
-    bio: z.string().nullable().describe('What its owner says about it. null: nothing.'),
-    photos: z.array(photoSchema).describe('Its photos in its owner’s order. The first one is its face.'),
+    temperament: z.array(temperamentSchema).describe('Its temperament. May be empty.'),
+    bio: z.string().nullable().describe('A text by its owner. null: none.'),
+    photos: z.array(photoSchema).describe('Its photos in its owner’s order. The first one is the main photo.'),
     hidden: z
       .literal(true)
       .optional()
-      .describe('Hidden by a moderator: only its owner and admins see it. Absent: it is not, or it is not yours.'),
+      .describe(
+        'Whether a moderator has hidden it from all but its owner and admins. Absent: not hidden, or not your dog.',
+      ),
   })
   .meta({ id: 'Dog', description: 'A dog with its photos.' })
 export type Dog = z.infer<typeof dogSchema>
 
 export const compatibilitySchema = z
   .object({
-    score: z.number().int().min(0).max(100).describe('From 0, not at all, to 100, as well as can be.'),
-    reasons: z.array(z.string()).describe('What speaks for it, in words for people.'),
+    score: z.number().int().min(0).max(100).describe('From 0 (not compatible) to 100 (fully compatible).'),
+    reasons: z.array(z.string()).describe('The reasons for the score, in words for people.'),
   })
   .meta({
     id: 'Compatibility',
-    description: 'How well two dogs suit each other by size, age, temperament and distance.',
+    description: 'The compatibility of two dogs by size, age, temperament and distance.',
   })
 export type Compatibility = z.infer<typeof compatibilitySchema>
 
@@ -108,18 +110,20 @@ export const sniffDogSchema = dogSchema
       .int()
       .min(1)
       .nullable()
-      .describe('From your own place in whole km, at least 1. null: one of you has no place, or the dog is yours.'),
+      .describe(
+        'The distance from your location in whole km, at least 1. null: one of you has no location, or the dog is yours.',
+      ),
     compatibility: compatibilitySchema
       .nullable()
-      .describe('How well it suits the acting dog. null: you have no acting dog, or the dog is yours.'),
+      .describe('The compatibility with the acting dog. null: you have no acting dog, or the dog is yours.'),
   })
   .meta({ id: 'SniffDog', description: 'A dog as the acting dog sees it.' })
 export type SniffDog = z.infer<typeof sniffDogSchema>
 
 export const activeDogSchema = z
   .object({
-    activeDogId: id.nullable().describe('The id of the dog you act as. null: none is chosen.'),
-    dog: dogSchema.nullable().describe('That dog. null: none is chosen.'),
+    activeDogId: id.nullable().describe('The id of your active dog. null: none.'),
+    dog: dogSchema.nullable().describe('The active dog. null: none.'),
   })
-  .meta({ id: 'ActiveDog', description: 'The dog that you act as.' })
+  .meta({ id: 'ActiveDog', description: 'The active dog.' })
 export type ActiveDog = z.infer<typeof activeDogSchema>

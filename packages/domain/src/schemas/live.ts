@@ -15,7 +15,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     .meta({ id: 'SeenEvent', description: 'You have seen the messages of a match, here or elsewhere.' }),
   z
     .object({ type: typed('playdate'), playdate: playdateSchema.describe('The playdate as it is now.') })
-    .meta({ id: 'PlaydateEvent', description: 'A playdate of one of your dogs was proposed or has changed.' }),
+    .meta({ id: 'PlaydateEvent', description: 'A playdate of one of your dogs was proposed or changed.' }),
   z.object({ type: typed('notifications') }).meta({
     id: 'NotificationsEvent',
     description:
@@ -23,19 +23,18 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: typed('reports') }).meta({
     id: 'ReportsEvent',
-    description: 'The moderation queue changed (told to admins), a report of yours was decided, or you have a notice.',
+    description: 'The moderation queue changed (only for admins), your report was decided, or you have a new notice.',
   }),
   /** The page must read everything again: dogs, photos, owners or the acting dog changed, or events were missed. */
   z.object({ type: typed('refresh') }).meta({
     id: 'RefreshEvent',
     description:
-      'Read again what you keep: dogs, their photos or their owner changed, you act as another dog, or events were missed.',
+      'Read all your data again: dogs, photos or an owner changed, you act as another dog, or events were missed.',
   }),
   /** The first event: all later events will be sent. Data that was read before may be outdated. */
   z.object({ type: typed('started') }).meta({
     id: 'StartedEvent',
-    description:
-      'The first event. From here on nothing is left out; what you read before may lack what happened since.',
+    description: 'The first event. All later events are sent. Data that you read before may be outdated.',
   }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>

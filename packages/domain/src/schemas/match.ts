@@ -8,7 +8,7 @@ export const matchSchema = z
     id: id.describe('The id of the match.'),
     dogAId: id.describe('One of the two dogs.'),
     dogBId: id.describe('The other of the two dogs.'),
-    otherDog: dogSchema.describe('The dog on the other side, as seen by the acting dog.'),
+    otherDog: dogSchema.describe('The other dog, from the acting dog’s side.'),
     lastMessage: messageSchema.nullable().describe('The newest message. null: there is none yet.'),
     unreadCount: z
       .number()
@@ -16,18 +16,18 @@ export const matchSchema = z
       .min(0)
       .describe('Messages of the other dog since the acting dog’s owner last marked the match as seen.'),
   })
-  .meta({ id: 'Match', description: 'Two dogs of which one has barked at the other, as the acting dog sees it.' })
+  .meta({ id: 'Match', description: 'Two dogs, one of which has barked at the other, from the acting dog’s side.' })
 export type Match = z.infer<typeof matchSchema>
 
 export const countSchema = z
-  .object({ count: z.number().int().min(0).describe('How many there are.') })
+  .object({ count: z.number().int().min(0).describe('The number.') })
   .meta({ id: 'Count', description: 'A number of things.' })
 /** Without dogs that have no unread messages. */
 export const unreadByDogSchema = z.array(z.object({ dogId: id, count: z.number().int().min(1) }))
 export type UnreadByDog = z.infer<typeof unreadByDogSchema>
 export const doneSchema = z
   .object({ ok: z.literal(true).describe('Always true: a refusal is an error.') })
-  .meta({ id: 'Done', description: 'It is done.' })
+  .meta({ id: 'Done', description: 'The call succeeded.' })
 export const barkedSchema = z
   .object({ matchId: id.describe('The match of the two dogs.') })
   .meta({ id: 'Barked', description: 'The match that the bark belongs to.' })

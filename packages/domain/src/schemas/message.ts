@@ -28,7 +28,7 @@ export const newMessageSchema = z
   .object({
     body: messageBodySchema,
     clientId: clientId
-      .describe('Your own name for the message. Sent again with the same one, it is stored once: retrying is safe.')
+      .describe('An id of your choice, which makes retries safe: messages with the same one are stored once.')
       .optional(),
   })
   .meta({ id: 'NewMessage', description: 'A message to send.' })
@@ -36,9 +36,9 @@ export const newMessageSchema = z
 export const messagesQuerySchema = z
   .object({
     matchId: id.describe('The match.'),
-    before: id.describe('The id of a message: answers those older than it.').optional(),
-    after: id.describe('The id of a message: answers those newer than it. Not together with `before`.').optional(),
-    limit: z.number().int().min(1).max(MESSAGES_MAX).default(MESSAGES_DEFAULT).describe('How many to answer at most.'),
+    before: id.describe('The id of a message: answers older messages.').optional(),
+    after: id.describe('The id of a message: answers newer messages. Not together with `before`.').optional(),
+    limit: z.number().int().min(1).max(MESSAGES_MAX).default(MESSAGES_DEFAULT).describe('The maximum number of items.'),
   })
   .refine(query => query.before === undefined || query.after === undefined, {
     path: ['after'],

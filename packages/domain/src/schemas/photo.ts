@@ -5,7 +5,7 @@ import { id } from './text.ts'
 /** The address of a file, relative to the server. */
 const url = z.string().meta({ format: 'uri-reference' })
 
-const share = (of: string) => z.number().min(0).max(1).describe(`A share of the ${of}, 0 to 1.`)
+const share = (of: string) => z.number().min(0).max(1).describe(`A fraction of the ${of}, 0 to 1.`)
 
 export const focusSchema = z
   .object({ x: share('width, from the left'), y: share('height, from the top') })
@@ -24,18 +24,16 @@ export const photoSchema = z
     ),
     focus: focusSchema
       .optional()
-      .describe(
-        'What pages keep in sight when they crop the photo. Absent: nobody knows, most dogs are in the middle.',
-      ),
+      .describe('The point to keep visible when the photo is cropped. Absent: unknown. Most dogs are in the middle.'),
   })
   .meta({ id: 'Photo', description: 'A photo of a dog.' })
 export type Photo = z.infer<typeof photoSchema>
 
 export const photoEditSchema = z
   .object({
-    focus: focusSchema.nullable().describe('What pages keep in sight when they crop the photo; null forgets it.'),
+    focus: focusSchema.nullable().describe('The point to keep visible when the photo is cropped. null removes it.'),
   })
-  .meta({ id: 'PhotoEdit', description: 'What can be changed of a photo.' })
+  .meta({ id: 'PhotoEdit', description: 'The changes of a photo.' })
 
 /** All photos of a dog in the wanted order. The limit is above the number of photos that a dog can have. */
 export const photoOrderSchema = z
@@ -44,6 +42,9 @@ export const photoOrderSchema = z
       .array(id)
       .max(100)
       .refine(ids => new Set(ids).size === ids.length, 'Each photo only once')
-      .meta({ uniqueItems: true, description: 'The ids of all photos of the dog. The first one becomes its face.' }),
+      .meta({
+        uniqueItems: true,
+        description: 'The ids of all photos of the dog. The first one becomes its main photo.',
+      }),
   })
-  .meta({ id: 'PhotoOrder', description: 'The photos of a dog in the order wanted.' })
+  .meta({ id: 'PhotoOrder', description: 'The new order of a dog’s photos.' })

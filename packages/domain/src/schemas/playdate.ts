@@ -5,7 +5,7 @@ import { id, trimmedText } from './text.ts'
 
 export const playdateStatusSchema = z
   .enum(PLAYDATE_STATUSES)
-  .meta({ id: 'PlaydateStatus', description: 'How far the two sides have come.' })
+  .meta({ id: 'PlaydateStatus', description: 'The status of a playdate.' })
 
 /** The year 10000 in UTC: answers write years with four digits, and an offset must not exceed them. */
 const END_OF_TIME = Date.UTC(10_000, 0)
@@ -14,7 +14,7 @@ const whenTs = z.iso
   .datetime({ offset: true, message: 'A time with an offset or Z' })
   // What is no time at all has been said above.
   .refine(text => !(new Date(text).getTime() >= END_OF_TIME), 'A time before the year 10000')
-const futureTs = whenTs.describe('When it begins: in the future. ISO 8601 with an offset or Z.')
+const futureTs = whenTs.describe('When it begins, in the future. ISO 8601 with an offset or Z.')
 const parkNameSchema = z
   .enum(PARK_NAMES, 'Please select one of the parks')
   .meta({ id: 'ParkName', description: 'The name of a park.' })
@@ -26,17 +26,17 @@ const revision = z
   .number()
   .int()
   .min(1)
-  .describe('The `revision` that you have read: where the playdate has another by now, the call is refused (409).')
+  .describe('The `revision` that you have read. If the playdate has changed since, the call is refused (409).')
   .optional()
 
 /** A new proposal. lat and lng are accepted and ignored, because the park's own place counts. */
 export const newPlaydateSchema = z
   .object({
-    matchId: id.describe('The match whose dogs are to play.'),
+    matchId: id.describe('The match whose dogs will meet.'),
     whenTs: futureTs,
     parkName,
     notes: notes.optional(),
-    status: z.literal('proposed').describe('May be sent; a new playdate is always proposed.').optional(),
+    status: z.literal('proposed').describe('Optional: a new playdate is always proposed.').optional(),
   })
   .meta({ id: 'NewPlaydate', description: 'A playdate to propose. `lat` and `lng` may be sent and are ignored.' })
 export type NewPlaydate = z.infer<typeof newPlaydateSchema>
@@ -47,22 +47,24 @@ export const playdateAnswerSchema = z
 
 export const playdateCounterSchema = z
   .object({ whenTs: futureTs.optional(), parkName: parkName.optional(), notes: notes.optional(), revision })
-  .meta({ id: 'PlaydateCounter', description: 'Other terms, at least one. What is absent stays as it is.' })
+  .meta({ id: 'PlaydateCounter', description: 'Other terms, at least one. Absent fields do not change.' })
 
 export const changeAnswerSchema = z
   .object({
-    accept: z.boolean().describe('false keeps what was agreed; from the side that asked it takes the wish back.'),
+    accept: z
+      .boolean()
+      .describe('false keeps the agreed terms. The side that suggested the changes withdraws them with false.'),
     revision,
   })
   .meta({ id: 'ChangeAnswer', description: 'The answer to `changes`.' })
 
 export const playdateCancelSchema = z
-  .object({ reason: z.enum(CANCEL_REASONS).describe('What the other side is told.'), revision })
-  .meta({ id: 'PlaydateCancel', description: 'Calls a playdate off.' })
+  .object({ reason: z.enum(CANCEL_REASONS).describe('The reason, which is shown to the other side.'), revision })
+  .meta({ id: 'PlaydateCancel', description: 'Cancels a playdate.' })
 
 export const playdateLateSchema = z
   .object({ minutes: z.literal(LATE_MINUTES).describe('How many minutes late.'), revision })
-  .meta({ id: 'PlaydateLate', description: 'Says that your dog comes late.' })
+  .meta({ id: 'PlaydateLate', description: 'Says that you will be late.' })
 
 export const playdateHereSchema = z.object({ revision })
 
@@ -72,7 +74,7 @@ export const newRecapSchema = z
     again: z.boolean().describe('Whether you would meet again.'),
     revision,
   })
-  .meta({ id: 'NewPlaydateRecap', description: 'How it went. The other side never reads it.' })
+  .meta({ id: 'NewPlaydateRecap', description: 'Your recap. It is not shown to the other side.' })
 
 const degrees = z.string().meta({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' })
 
@@ -81,22 +83,25 @@ const playdateChangesSchema = z
     whenTs: z.iso.datetime().describe('When it would begin. ISO 8601 in UTC.'),
     parkName: z.string().describe('The park: a `name` of `GET /parks`.'),
     notes: z.string().describe('The title. Empty: none.'),
-    byDogId: id.describe('The dog that asks. The other dog answers.'),
+    byDogId: id.describe('The dog that suggests the changes. The other dog answers.'),
   })
-  .meta({ id: 'PlaydateChanges', description: 'Other terms that one side asks for. The agreed ones still hold.' })
+  .meta({
+    id: 'PlaydateChanges',
+    description: 'Changes that one side suggests. The agreed terms stay valid until they are accepted.',
+  })
 
 const playdateSignalSchema = z
   .object({
-    dogId: id.describe('The dog that says it.'),
-    kind: z.enum(['late', 'here']).describe('Comes late, or is there.'),
+    dogId: id.describe('The dog that sent it.'),
+    kind: z.enum(['late', 'here']).describe('Running late, or arrived.'),
     minutes: z.number().int().nullable().describe('How many minutes late. null: not late.'),
-    at: z.iso.datetime().describe('When it was said. ISO 8601 in UTC.'),
+    at: z.iso.datetime().describe('When it was sent. ISO 8601 in UTC.'),
   })
-  .meta({ id: 'PlaydateSignal', description: 'What one side says around the start. Never a position.' })
+  .meta({ id: 'PlaydateSignal', description: 'A signal of one side around the start. It contains no position.' })
 
 const playdateFields = {
   id: id.describe('The id of the playdate.'),
-  matchId: id.describe('The match whose dogs are to play.'),
+  matchId: id.describe('The match whose dogs will meet.'),
   whenTs: z.iso.datetime().describe('When it begins. ISO 8601 in UTC.'),
   parkName: z.string().describe('The park: a `name` of `GET /parks`.'),
   lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
@@ -105,20 +110,22 @@ const playdateFields = {
   status: playdateStatusSchema.describe(
     'Whether the other side has answered, and how. One that was cancelled is declined and has `cancelledAt`.',
   ),
-  proposerDogId: id.describe('The dog whose proposal it is. The other dog of the match answers.'),
+  proposerDogId: id.describe('The dog that made the proposal. The other dog of the match answers.'),
   revision: z
     .number()
     .int()
     .min(1)
-    .describe('Grows with each change of what is agreed or asked: terms, status, a wish, a cancellation.'),
+    .describe('Grows with each change of terms, status, suggested changes or cancellation.'),
   started: z.boolean().describe('Whether it has begun, less than 60 minutes ago.'),
-  changes: playdateChangesSchema.nullable().describe('Other terms that one side asks for. null: nobody does.'),
-  cancelledAt: z.iso.datetime().nullable().describe('When it was called off. ISO 8601 in UTC. null: it was not.'),
+  changes: playdateChangesSchema.nullable().describe('Changes that one side suggests. null: none.'),
+  cancelledAt: z.iso.datetime().nullable().describe('When it was cancelled. ISO 8601 in UTC. null: not cancelled.'),
   cancelReason: z
     .enum(CANCEL_REASONS)
     .nullable()
-    .describe('Why it was called off. null: it was not, or no reason is shown.'),
-  signals: z.array(playdateSignalSchema).describe('Who is late or there, the latest last: at most one of each a dog.'),
+    .describe('Why it was cancelled. null: not cancelled, or without a reason.'),
+  signals: z
+    .array(playdateSignalSchema)
+    .describe('The signals “late” and “here”, the latest last, at most one of each per dog.'),
 }
 
 export const playdateSchema = z
@@ -130,9 +137,9 @@ const playdateRecapSchema = z
   .object({
     met: z.boolean().describe('Whether the dogs met.'),
     again: z.boolean().describe('Whether you would meet again.'),
-    bothAgain: z.boolean().describe('Whether both sides said that they would meet again.'),
+    bothAgain: z.boolean().describe('Whether both sides would meet again.'),
   })
-  .meta({ id: 'PlaydateRecap', description: 'What your side said of it. The other side never reads it.' })
+  .meta({ id: 'PlaydateRecap', description: 'The recap of your side. It is not shown to the other side.' })
 export type PlaydateRecap = z.infer<typeof playdateRecapSchema>
 
 export const pastPlaydateSchema = z
@@ -148,7 +155,7 @@ export const overlapQuerySchema = z.object({
 export const parkSchema = z
   .object({
     id: z.string().describe('The id of the park.'),
-    name: parkNameSchema.describe('Its name, as `POST /playdates` takes it.'),
+    name: parkNameSchema.describe('Its name, as `parkName` of `POST /playdates`.'),
     lat: z.number().min(-90).max(90).describe('Latitude in degrees (WGS 84).'),
     lng: z.number().min(-180).max(180).describe('Longitude in degrees (WGS 84).'),
     address: z.string().describe('Street and city.'),

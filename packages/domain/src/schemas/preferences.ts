@@ -5,12 +5,12 @@ import { DIGESTS, MAILS_THAT_STAY } from '../preferences.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 22:00')
 const quietHours = z.object({
-  from: time.describe('When they start, as HH:MM in your time zone.'),
-  to: time.describe('When they end, as HH:MM in your time zone; the next morning where it is before from.'),
+  from: time.describe('The start, HH:MM in your time zone.'),
+  to: time.describe('The end, HH:MM in your time zone. If it is before `from`, it is on the next day.'),
 })
 const channels = z.object({
-  push: z.boolean().describe('Whether it is pushed to your browsers.'),
-  mail: z.boolean().describe('Whether it is mailed, by itself or in a digest.'),
+  push: z.boolean().describe('Whether it is sent to your browsers.'),
+  mail: z.boolean().describe('Whether it is mailed, as a separate mail or in a digest.'),
 })
 const reminders = z.object({
   day: z.boolean().describe('24 hours before a playdate.'),
@@ -20,18 +20,17 @@ const reminders = z.object({
 const ofEachKind = <T extends z.ZodType>(shape: T) =>
   z.object(
     Object.fromEntries(
-      NOTIFICATION_KINDS.map(kind => [kind, shape.describe(`Where notifications of the kind ${kind} go.`)]),
+      NOTIFICATION_KINDS.map(kind => [kind, shape.describe(`The channels for notifications of the kind ${kind}.`)]),
     ) as Record<NotificationKind, T>,
   )
 
-const TIME_ZONE =
-  'The IANA name of your time zone. null: nobody has set it, and the parks’ (America/Los_Angeles) counts.'
-const QUIET = 'Hours in which pushes and mails wait. null: none.'
-const KINDS = 'What is sent where, by the kind of notification.'
+const TIME_ZONE = 'The IANA name of your time zone. null: not set, so the parks’ zone (America/Los_Angeles) is used.'
+const QUIET = 'Quiet hours, in which pushes and mails are held back. null: none.'
+const KINDS = 'The channels by kind of notification.'
 const digest = z
   .enum(DIGESTS)
-  .describe('A mail at 18:00 about what is unseen and was not mailed: never, daily, on Mondays.')
-const units = z.enum(['km', 'mi']).describe('How pages show distances. The API always answers kilometres.')
+  .describe('A mail at 18:00 with notifications that are unseen and were not mailed: never, daily, or on Mondays.')
+const units = z.enum(['km', 'mi']).describe('The unit of distances on pages. The API always uses kilometres.')
 
 export const preferencesSchema = z
   .object({
@@ -42,7 +41,7 @@ export const preferencesSchema = z
     digest,
     units,
   })
-  .meta({ id: 'Preferences', description: 'What you are notified of, how and when.' })
+  .meta({ id: 'Preferences', description: 'Your notification preferences.' })
 export type Preferences = z.infer<typeof preferencesSchema>
 
 export const preferencesEditSchema = z
@@ -71,10 +70,10 @@ export const preferencesEditSchema = z
             })
       })
       .optional()
-      .describe(`${KINDS} What is not sent stays; mail of moderation and account cannot be turned off.`),
-    reminders: reminders.partial().optional().describe('Which reminders you get. What is not sent stays.'),
+      .describe(`${KINDS} Absent kinds do not change. Mails of the kinds moderation and account cannot be turned off.`),
+    reminders: reminders.partial().optional().describe('Which reminders you get. Absent fields do not change.'),
     digest: digest.optional(),
     units: units.optional(),
   })
-  .meta({ id: 'PreferencesEdit', description: 'Only the fields that are sent change.' })
+  .meta({ id: 'PreferencesEdit', description: 'Changes of the preferences. Absent fields do not change.' })
 export type PreferencesEdit = z.infer<typeof preferencesEditSchema>

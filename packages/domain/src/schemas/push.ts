@@ -24,9 +24,9 @@ export const newEndpointSchema = z
         p256dh: base64url(65).describe('The browser’s public key, base64url.'),
         auth: base64url(16).describe('The browser’s secret for this subscription, base64url.'),
       })
-      .describe('What pushes to it are encrypted with.'),
+      .describe('The keys with which its pushes are encrypted.'),
   })
-  .meta({ id: 'NewPushEndpoint', description: 'What a PushSubscription of a browser answers to toJSON().' })
+  .meta({ id: 'NewPushEndpoint', description: 'The result of `toJSON()` of a browser’s PushSubscription.' })
 export type NewEndpoint = z.infer<typeof newEndpointSchema>
 
 export const endpointSchema = z

@@ -18,12 +18,12 @@ import { id, trimmedText } from './text.ts'
 
 const reportKind = z
   .enum(REPORT_KINDS)
-  .meta({ id: 'ReportKind', description: 'What a dog is reported for.' })
-  .describe('What the dog is reported for.')
-const reportState = z.enum(['open', 'decided']).meta({ id: 'ReportState', description: 'How far a report is.' })
+  .meta({ id: 'ReportKind', description: 'The kind of a report.' })
+  .describe('Why the dog is reported.')
+const reportState = z.enum(['open', 'decided']).meta({ id: 'ReportState', description: 'The state of a report.' })
 const moderationAction = z
   .enum(MODERATION_ACTIONS)
-  .meta({ id: 'ModerationAction', description: 'What an admin decides about a report or an appeal.' })
+  .meta({ id: 'ModerationAction', description: 'An admin’s decision about a report or an appeal.' })
 const time = (what: string) => z.iso.datetime().describe(what)
 
 export const newReportSchema = z
@@ -37,26 +37,23 @@ export const newReportSchema = z
 export type NewReport = z.infer<typeof newReportSchema>
 
 export const reportedSchema = z
-  .object({ id: id.describe('The id of the report. All open reports about one dog have the same.') })
-  .meta({ id: 'Reported', description: 'A report that was taken.' })
+  .object({ id: id.describe('The id of the report. All open reports about a dog have the same id.') })
+  .meta({ id: 'Reported', description: 'The report that was stored.' })
 
 export const reportSchema = z
   .object({
     id: id.describe('The id of the report.'),
     kind: reportKind,
     state: reportState.describe('Whether an admin has decided.'),
-    outcome: z
-      .enum(['acted', 'not acted'])
-      .nullable()
-      .describe('Whether anything was done. null: it is not decided yet.'),
+    outcome: z.enum(['acted', 'not acted']).nullable().describe('Whether action was taken. null: not decided yet.'),
     createdAt: time('When you reported.'),
   })
   .meta({ id: 'Report', description: 'A report of yours.' })
 export type Report = z.infer<typeof reportSchema>
 
-export const caseKindSchema = z.enum(CASE_KINDS).meta({ id: 'CaseKind', description: 'What a case is about.' })
+export const caseKindSchema = z.enum(CASE_KINDS).meta({ id: 'CaseKind', description: 'The kind of a case.' })
 const caseKind = caseKindSchema.describe('The most urgent kind among its reports; `appeal` for an appeal.')
-const caseState = reportState.describe('Whether it is decided.')
+const caseState = reportState.describe('Whether it is open or decided.')
 const action = moderationAction.describe('What was decided.')
 const person = {
   id: id.describe('The id of the user.'),
@@ -69,18 +66,18 @@ const caseFields = {
   kind: caseKind,
   notes: z
     .array(z.object({ text: z.string().describe('What was written.'), at: time('When it was written.') }))
-    .describe('What the reporters wrote, oldest first; of an appeal, what the owner wrote.'),
+    .describe('The reporters’ notes, oldest first, or the text of an appeal.'),
   state: caseState,
-  version: z.number().int().min(1).describe('Grows with each report. A decision names the version that was read.'),
+  version: z.number().int().min(1).describe('Grows with each report. A decision must name the version that was read.'),
   createdAt: time('When the dog was first reported, or the appeal was made.'),
   dog: z
     .object({ id: id.describe('The id of the dog.'), name: z.string().describe('Its name when it was reported.') })
-    .describe('The dog. It may be gone.'),
+    .describe('The dog. It may have been deleted.'),
   owner: z
     .object({ ...person, email: z.string().nullable().describe('Their address. null: it is unknown.') })
     .nullable()
-    .describe('Who owned the dog when it was first reported. null: nobody, or the account is gone.'),
-  reporters: z.number().int().min(0).describe('How many people reported.'),
+    .describe('The owner of the dog when it was first reported. null: none, or the account was deleted.'),
+  reporters: z.number().int().min(0).describe('The number of reporters.'),
   claim: z
     .object({
       by: z.string().describe('The name of the admin.'),
@@ -88,7 +85,7 @@ const caseFields = {
       mine: z.boolean().describe('Whether it is you.'),
     })
     .nullable()
-    .describe('The admin who works on the case. null: nobody does.'),
+    .describe('The admin who works on the case. null: none.'),
 }
 
 export const adminReportSchema = z
@@ -98,16 +95,16 @@ export type AdminReport = z.infer<typeof adminReportSchema>
 
 const decisionSchema = z.object({
   action,
-  statement: z.string().describe('What the owner was told.'),
+  statement: z.string().describe('The statement to the owner.'),
   by: z.string().describe('The name of the admin.'),
   at: time('When it was decided.'),
-  until: z.iso.datetime().nullable().describe('The end of a suspension. null: for good, or no suspension.'),
+  until: z.iso.datetime().nullable().describe('The end of a suspension. null: permanent, or no suspension.'),
 })
 export type Decision = z.infer<typeof decisionSchema>
 
 const keptPhotoSchema = z.object({
   id: id.describe('The id of the photo.'),
-  url: z.string().describe('Where admins read the kept copy.'),
+  url: z.string().describe('The address of the stored copy, for admins.'),
   reported: z.boolean().describe('Whether a report names this photo.'),
   removed: z.boolean().describe('Whether the dog no longer shows it.'),
 })
@@ -126,30 +123,32 @@ export const adminReportDetailsSchema = z
     ...caseFields,
     evidence: z
       .object({
-        dog: dogSchema.nullable().describe('The dog when it was last reported. null: it is no longer kept.'),
-        earlierDogs: z.array(dogSchema).describe('The dog at earlier reports, where it differed; newest first.'),
+        dog: dogSchema.nullable().describe('The dog when it was last reported. null: no longer stored.'),
+        earlierDogs: z.array(dogSchema).describe('The dog at earlier reports if it differed, newest first.'),
         photos: z.array(keptPhotoSchema).describe('Copies of its photos.'),
         messages: z.array(messageSchema).describe('The chats of the reporters with this dog, oldest first.'),
       })
-      .describe('What is kept. An appeal has the evidence of the decision that it is about.'),
-    reportedBy: z.array(z.object(person)).describe('Who reported, in that order.'),
-    decisions: z.array(decisionSchema).describe('Decisions on this case; of an appeal, also the first one.'),
-    currentDog: dogSchema.nullable().describe('The dog as it is now. null: it is gone.'),
+      .describe('The stored evidence. An appeal has the evidence of the decision that it is about.'),
+    reportedBy: z.array(z.object(person)).describe('The reporters, in the order of their reports.'),
+    decisions: z
+      .array(decisionSchema)
+      .describe('The decisions on this case. For an appeal, they include the first decision.'),
+    currentDog: dogSchema.nullable().describe('The dog as it is now. null: it was deleted.'),
     earlier: z.array(earlierCaseSchema).describe('Other cases about this owner, newest first; at most 50.'),
   })
-  .meta({ id: 'AdminReportDetails', description: 'A case with everything that a decision needs.' })
+  .meta({ id: 'AdminReportDetails', description: 'A case with everything needed to decide it.' })
 export type AdminReportDetails = z.infer<typeof adminReportDetailsSchema>
 
 export const adminReportsQuerySchema = z.object({
-  state: reportState.default('open').describe('Which cases.'),
+  state: reportState.default('open').describe('The state of the cases to list.'),
   limit: z
     .number()
     .int()
     .min(1)
     .max(REPORTS_PAGE_MAX)
     .default(REPORTS_PAGE_DEFAULT)
-    .describe('How many to answer at most.'),
-  cursor: id.describe('The `X-Next-Cursor` of the page before. Absent: the first page.').optional(),
+    .describe('The maximum number of items.'),
+  cursor: id.describe('The `X-Next-Cursor` of the previous page. Absent: the first page.').optional(),
 })
 export type AdminReportsQuery = z.infer<typeof adminReportsQuerySchema>
 
@@ -169,19 +168,19 @@ export const newDecisionSchema = z
     photoIds: z
       .array(id)
       .max(20 * PHOTOS_PER_DOG)
-      .describe('Which photos go: for `remove-photos`, which needs them.')
+      .describe('The photos to remove. Required for `remove-photos`.')
       .optional(),
     until: z.iso
       .datetime({ offset: true, message: 'A time with an offset or Z' })
       .nullable()
-      .describe('The end of a suspension. null or absent: for good.')
+      .describe('The end of a suspension. null or absent: permanent.')
       .optional(),
   })
   .refine(decision => decision.action !== 'remove-photos' || (decision.photoIds?.length ?? 0) > 0, {
     path: ['photoIds'],
     message: 'Choose the photos that go',
   })
-  .meta({ id: 'NewDecision', description: 'What decides a case.' })
+  .meta({ id: 'NewDecision', description: 'The decision of a case.' })
 export type NewDecision = z.infer<typeof newDecisionSchema>
 
 export const noticeSchema = z
@@ -189,16 +188,16 @@ export const noticeSchema = z
     id: id.describe('The id of the decision.'),
     action: z.enum(NOTICE_ACTIONS).describe('What was decided.'),
     statement: z.string().describe('Why.'),
-    dogId: id.nullable().describe('The dog that it is about. It may be gone.'),
+    dogId: id.nullable().describe('The dog that it is about. It may have been deleted.'),
     dogName: z.string().describe('The name of the dog at the time.'),
     createdAt: time('When it was decided.'),
-    until: z.iso.datetime().nullable().describe('The end of a suspension. null: for good, or no suspension.'),
+    until: z.iso.datetime().nullable().describe('The end of a suspension. null: permanent, or no suspension.'),
     appealBy: time('Until when you can appeal.'),
     appeal: z
       .object({
         text: z.string().describe('What you wrote.'),
-        state: z.enum(['open', 'upheld', 'reversed']).describe('What became of it.'),
-        statement: z.string().nullable().describe('What was answered. null: it is open.'),
+        state: z.enum(['open', 'upheld', 'reversed']).describe('The state of the appeal.'),
+        statement: z.string().nullable().describe('The answer. null: it is open.'),
       })
       .nullable()
       .describe('Your appeal. null: you made none.'),
@@ -221,7 +220,7 @@ export const newTemplateSchema = z
     title: trimmedText(1, TEMPLATE_TITLE_MAX, { min: 'Please name the template' }).describe('Its name in the list.'),
     text: trimmedText(1, STATEMENT_MAX, { min: 'Please write the statement' }).describe('The statement.'),
   })
-  .meta({ id: 'NewStatementTemplate', description: 'A statement to begin with.' })
+  .meta({ id: 'NewStatementTemplate', description: 'A template for statements.' })
 
 export const templateSchema = z
   .object({
@@ -230,5 +229,5 @@ export const templateSchema = z
     title: z.string().describe('Its name in the list.'),
     text: z.string().describe('The statement.'),
   })
-  .meta({ id: 'StatementTemplate', description: 'A statement that admins can begin with.' })
+  .meta({ id: 'StatementTemplate', description: 'A template for statements of admins.' })
 export type StatementTemplate = z.infer<typeof templateSchema>

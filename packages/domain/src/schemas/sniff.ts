@@ -17,7 +17,7 @@ export const sniffQuerySchema = z
   .object({
     distance: wholeNumber(DISTANCE_MIN, DISTANCE_MAX)
       .default(DISTANCE_DEFAULT)
-      .describe('The largest distance from your own place in km, inclusive.'),
+      .describe('The largest distance from your location in km, inclusive.'),
     ageMin: wholeNumber(0, 100)
       .describe('The youngest age in years, inclusive. Absent: no bound. At most `ageMax`.')
       .optional(),
@@ -32,12 +32,12 @@ export const sniffQuerySchema = z
       .max(FILTER_WORDS_MAX)
       .describe('Temperaments, of which a dog has at least one. Comma-joined or repeated. Absent or empty: any.')
       .optional(),
-    limit: wholeNumber(1, SNIFF_PAGE_MAX).default(SNIFF_PAGE_DEFAULT).describe('How many to answer at most.'),
+    limit: wholeNumber(1, SNIFF_PAGE_MAX).default(SNIFF_PAGE_DEFAULT).describe('The maximum number of items.'),
     cursor: z
       .string()
       .min(1)
       .max(200)
-      .describe('The `X-Next-Cursor` of the page before. Absent: the first page.')
+      .describe('The `X-Next-Cursor` of the previous page. Absent: the first page.')
       .optional(),
   })
   .refine(query => (query.ageMin ?? 0) <= (query.ageMax ?? Number.POSITIVE_INFINITY), {

@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { messageBodySchema, messageSchema } from './message.ts'
 import { clientId, id } from './text.ts'
 
-const typed = <T extends string>(type: T) => z.literal(type).describe('What kind of frame this is.')
+const typed = <T extends string>(type: T) => z.literal(type).describe('The type of the frame.')
 const ownClientId = clientId
-  .describe('Your own name for the message. Sent again with the same one, it is stored once: sending again is safe.')
+  .describe('An id of your choice, which makes retries safe: messages with the same one are stored once.')
   .optional()
-const toldClientId = clientId
-  .describe('The `clientId` of the message that this is about, where you sent one.')
-  .optional()
+const toldClientId = clientId.describe('The `clientId` of the message concerned, if you sent one.').optional()
 
 /** What a client sends. A clientId makes sending again safe: the same one from the same dog is stored once. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: typed('auth'), userId: id.describe('The id of the user who is signed in.') }).meta({
     id: 'AuthFrame',
-    description: 'The first frame. Within 10 seconds after opening, else the socket closes with 4401.',
+    description: 'The first frame. Without it within 10 seconds after opening, the socket closes with 4401.',
   }),
   z
     .object({
@@ -35,7 +33,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       type: typed('message'),
       message: messageSchema
         .extend({ clientId: toldClientId })
-        .meta({ id: 'HeardMessage', description: 'The message, with your own `clientId` where you sent it.' })
+        .meta({ id: 'HeardMessage', description: 'The message, with its `clientId` if you sent it.' })
         .describe('The message.'),
     })
     .meta({ id: 'MessageFrame', description: 'A message was stored in a match of one of your dogs.' }),

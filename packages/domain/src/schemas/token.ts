@@ -3,21 +3,21 @@ import { id, trimmedText } from './text.ts'
 
 export const newTokenSchema = z
   .object({
-    name: trimmedText(1, 80, { min: 'Please name the token' }).describe('What you call it: what it is for, say.'),
+    name: trimmedText(1, 80, { min: 'Please name the token' }).describe('A name of your choice, such as its purpose.'),
     isAdmin: z
       .boolean()
       .default(false)
-      .describe('Whether it may do what an admin may, while you are one. Only admins can ask for it.'),
+      .describe('Whether it has admin rights while you are an admin. Only admins can request them.'),
   })
-  .meta({ id: 'NewToken', description: 'A personal access token to make.' })
+  .meta({ id: 'NewToken', description: 'A personal access token to create.' })
 
 /** A personal access token as its owner sees it afterwards: never the token itself. */
 export const tokenSchema = z
   .object({
     id: id.describe('The id of the token.'),
-    name: z.string().describe('What its owner calls it.'),
-    isAdmin: z.boolean().describe('Whether it may do what an admin may, while its owner is one.'),
-    createdAt: z.iso.datetime().describe('When it was made. ISO 8601 in UTC.'),
+    name: z.string().describe('The name that its owner chose.'),
+    isAdmin: z.boolean().describe('Whether it has admin rights while its owner is an admin.'),
+    createdAt: z.iso.datetime().describe('When it was created. ISO 8601 in UTC.'),
     lastUsedOn: z.iso.date().nullable().describe('The last day on which it was used, in UTC. null: never used.'),
   })
   .meta({ id: 'Token', description: 'A personal access token, without its secret.' })
@@ -26,6 +26,6 @@ export type Token = z.infer<typeof tokenSchema>
 /** What creating one answers: the only time that `token` is shown. */
 export const createdTokenSchema = tokenSchema
   .extend({
-    token: z.string().describe('The token itself, for `Authorization: Bearer`. Keep it: it is not shown again.'),
+    token: z.string().describe('The token itself, for `Authorization: Bearer`. Store it: it is not shown again.'),
   })
-  .meta({ id: 'CreatedToken', description: 'A new token, with its secret this once.' })
+  .meta({ id: 'CreatedToken', description: 'A new token with its secret, which is shown only now.' })

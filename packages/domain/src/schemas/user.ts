@@ -16,7 +16,7 @@ export const emailSchema = trimmedText(3, 254).refine(
 
 export const signInSchema = z
   .object({
-    email: emailSchema.describe('The address of the account. In any case of letters.'),
+    email: emailSchema.describe('The address of the account. Not case-sensitive.'),
     password: z.string().min(1, 'Please enter your password').max(PASSWORD_MAX).describe('The password.'),
   })
   .meta({ id: 'SignIn', description: 'Signs in with an e-mail address and a password.' })
@@ -28,11 +28,11 @@ export const newPasswordSchema = z
   .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
   .refine(value => value.isWellFormed(), 'Contains characters that cannot be stored')
   .refine(value => !isCommonPassword(value), 'Too many people use this password. Please choose another one')
-  .describe('The new password. Those that many people use are refused.')
+  .describe('The new password. Very common passwords are refused.')
 
 export const signUpSchema = z
   .object({
-    email: emailSchema.describe('Your address. In any case of letters.'),
+    email: emailSchema.describe('Your address. Not case-sensitive.'),
     password: newPasswordSchema,
     firstName: trimmedText(1, 80, { min: 'Please enter your first name' }).describe('Your first name.'),
     lastName: trimmedText(0, 80).default('').describe('Your last name. May be empty.'),
@@ -47,20 +47,20 @@ export const userSchema = z
     email: z.string().nullable().describe('The address. null: unknown until the next sign-in at the OpenID provider.'),
     firstName: z.string().describe('The first name.'),
     lastName: z.string().describe('The last name. May be empty.'),
-    city: z.string().nullable().describe('The city as it was typed. null: none was given.'),
+    city: z.string().nullable().describe('The city as typed. null: none.'),
     lat: z
       .number()
       .min(-90)
       .max(90)
       .nullable()
-      .describe('Latitude in degrees (WGS 84). null: unknown, or placed by the city alone.'),
+      .describe('Latitude in degrees (WGS 84). null: unknown, or only the city is known.'),
     lng: z
       .number()
       .min(-180)
       .max(180)
       .nullable()
-      .describe('Longitude in degrees (WGS 84). null: unknown, or placed by the city alone.'),
-    isAdmin: z.boolean().describe('Whether this session or token may do what an admin may.'),
+      .describe('Longitude in degrees (WGS 84). null: unknown, or only the city is known.'),
+    isAdmin: z.boolean().describe('Whether this session or token has admin rights.'),
     isImpersonating: z.boolean().describe('Whether an admin acts as somebody else’s dog in this session.'),
     emailVerified: z.boolean().describe('Whether the address was confirmed by a mailed link.'),
     suspended: z
@@ -72,7 +72,7 @@ export const userSchema = z
       .describe('When the suspension ends by itself. null while suspended: never.'),
     dog: dogSchema.nullable().describe('The acting dog: the impersonated one, else the active one. null: none.'),
   })
-  .meta({ id: 'User', description: 'The signed-in user, as only they see themself.' })
+  .meta({ id: 'User', description: 'The signed-in user, with data that only they can see.' })
 export type User = z.infer<typeof userSchema>
 
 const lat = z.number().min(-90, 'Latitude is -90 to 90').max(90, 'Latitude is -90 to 90').nullable()
@@ -82,24 +82,24 @@ const lng = z.number().min(-180, 'Longitude is -180 to 180').max(180, 'Longitude
 export const locationSchema = z
   .object({
     city: trimmedText(1, 120, { min: 'Please enter your city' })
-      .describe('The city, best with its region: "Portland, Oregon". Absent: it stays as it is.')
+      .describe('The city, preferably with its region: "Portland, Oregon". Absent: no change.')
       .optional(),
-    lat: lat.describe('Latitude in degrees (WGS 84). null: placed by the city alone. Both or neither.'),
-    lng: lng.describe('Longitude in degrees (WGS 84). null: placed by the city alone. Both or neither.'),
+    lat: lat.describe('Latitude in degrees (WGS 84). null: use the city. Both coordinates or neither.'),
+    lng: lng.describe('Longitude in degrees (WGS 84). null: use the city. Both coordinates or neither.'),
   })
   .refine(place => (place.lat === null) === (place.lng === null), {
     path: ['lng'],
     message: 'Send both lat and lng, or neither',
   })
-  .meta({ id: 'Location', description: 'Where you live: coordinates, or a city alone.' })
+  .meta({ id: 'Location', description: 'A location: coordinates, or only a city.' })
 export type Location = z.infer<typeof locationSchema>
 
 export const placeSuggestionSchema = z
   .object({
     city: z.string().describe('The name of the city.'),
-    region: z.string().nullable().describe('The region that it lies in. null: not known.'),
-    country: z.string().describe('The country, in English.'),
-    label: z.string().describe('City and region, as `PATCH /user/location` takes it for `city`.'),
+    region: z.string().nullable().describe('Its region. null: unknown.'),
+    country: z.string().describe('Its country, in English.'),
+    label: z.string().describe('City and region, as `city` of `PATCH /user/location`.'),
   })
   .meta({ id: 'PlaceSuggestion', description: 'A city that the gazetteer knows.' })
 export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>

@@ -11,7 +11,7 @@ const CLOSED = [
   { title: 'Account', text: 'Your names, e-mail address and password are closed' },
   { title: "Where you're signed in", text: 'The list of your devices is closed' },
   { title: 'Access tokens', text: 'The tokens of your scripts are closed' },
-  { title: 'Your data', text: 'Your download and the end of your account are closed' },
+  { title: 'Your data', text: 'The download and the deletion of your account are closed' },
 ]
 
 /** The account settings. While an admin acts as somebody else's dog, each card says why it is closed. */

@@ -55,9 +55,9 @@ export function DataCard(props: DataCardProps) {
           ) : null
         }
       >
-        <p className={classes.quiet}>{stays ?? 'At once and for good, with all your dogs.'}</p>
+        <p className={classes.quiet}>{stays ?? 'At once and permanently, with all your dogs.'}</p>
       </Row>
-      {/* It stays while the download lies on top of it, and has the focus again after that. */}
+      {/* It stays open below the download, and gets the focus back afterwards. */}
       <Dialog
         opened={isDeleting}
         onClose={() => setDeleting(false)}

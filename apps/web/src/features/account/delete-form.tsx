@@ -33,7 +33,7 @@ export function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteF
   )
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <p>This deletes at once, and nobody can bring it back:</p>
+      <p>This is deleted at once and cannot be restored:</p>
       <ul className={classes.goes}>
         <li>your account and your e-mail address</li>
         <li>all your dogs with their photos</li>

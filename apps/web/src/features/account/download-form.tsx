@@ -8,7 +8,7 @@ import { OwnerCheck, validateOwner } from './owner-check.tsx'
 
 interface DownloadFormProps {
   email: string | null
-  /** False where an OpenID provider keeps the password. */
+  /** False if an OpenID provider keeps the password. */
   asksPassword: boolean
   onClose: () => void
 }

@@ -9,7 +9,7 @@ interface FormButtonsProps {
   onCancel: () => void
 }
 
-/** The end of a dialog's form. While it is being sent the button keeps the focus. */
+/** The buttons of a dialog's form. The submit button keeps the focus while sending. */
 export const FormButtons = ({ label, pendingLabel, pending, destructive, onCancel }: FormButtonsProps) => (
   <div className={classes.buttons}>
     <Button variant="default" onClick={onCancel}>

@@ -15,7 +15,7 @@ interface Names {
 const NAME_MAX = 80
 const validateNames = schemaResolver(accountEditSchema, { sync: true })
 
-/** Only what was changed: an account may have no last name, and need not get one. */
+/** Only the changed names: an account may have no last name, and does not need one. */
 const changesOf = (user: User, { firstName, lastName }: Names) => ({
   ...(firstName.trim() !== user.firstName && { firstName }),
   ...(lastName.trim() !== user.lastName && { lastName }),

@@ -10,7 +10,7 @@ export const validateOwner = (asksPassword: boolean) => ({
 
 interface OwnerCheckProps {
   email: string | null
-  /** False where an OpenID provider keeps the password: signing in anew stands for it. */
+  /** False if an OpenID provider keeps the password. Signing in again replaces it. */
   asksPassword: boolean
   field: GetInputPropsReturnType
   /** The error of the last try, if any. */

@@ -20,7 +20,7 @@ export const PasswordField = ({ label, ...props }: PasswordFieldProps) => (
   />
 )
 
-/** Tells password managers whose password the form is about. */
+/** Tells password managers which account the password belongs to. */
 export const UsernameForManagers = ({ email }: { email: string | null }) => (
   <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
 )

@@ -19,7 +19,7 @@ const MOBILE = /Android|iOS|iPad|iPhone/
 
 interface SessionRowProps {
   session: Session
-  /** It is being signed out. */
+  /** Whether it is being signed out. */
   ending: boolean
   onEnd: () => void
 }
@@ -52,7 +52,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
 export function SessionsCard() {
   const sessions = useSessions()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus has gone with its row.
+  // The focused button was removed with its row.
   const toHeading = () => heading.current?.focus()
   const end = useEndSession(toHeading)
   const startEnd = useOneAtATime(end.mutate)

@@ -16,7 +16,7 @@ import classes from './account.module.css'
 import { useCreateToken, useRevokeToken, useTokens } from './data.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-/** Of a calendar day, which belongs to no time zone. */
+/** Formats a calendar day, which has no time zone. */
 const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const useOf = ({ createdAt, lastUsedOn }: Token) =>
@@ -41,15 +41,15 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   )
 }
 
-/** The token itself, which no answer holds a second time. */
+/** The token itself, which is shown only once. */
 function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
-  // The form that had the focus has gone.
+  // The focused form was removed.
   useEffect(() => field.current?.select(), [])
   const copy = () =>
     navigator.clipboard.writeText(token).then(
       () => toast({ title: 'Token copied' }),
-      // The browser allows it only on https: it is selected for the keyboard instead.
+      // Browsers allow copying only on https. Select the text for the keyboard instead.
       () => field.current?.select(),
     )
   return (
@@ -109,7 +109,7 @@ function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (toke
   )
 }
 
-/** Personal access tokens: what scripts sign in with. */
+/** Personal access tokens, for scripts. */
 export function TokensCard({ user }: { user: User }) {
   const tokens = useTokens()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -119,7 +119,7 @@ export function TokensCard({ user }: { user: User }) {
   const toHeading = () => heading.current?.focus()
   const revoke = useRevokeToken(() => {
     setAsking(false)
-    // The button that had the focus has gone with its row.
+    // The focused button was removed with its row.
     toHeading()
   })
   const startRevoke = useOneAtATime(revoke.mutate)

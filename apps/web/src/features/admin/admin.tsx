@@ -70,7 +70,7 @@ function Sections({ hasUnowned }: { hasUnowned: boolean }) {
 
 const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** /admin/users is this panel, opened at its users: again each time something above them has got its height, until the admin moves. */
+/** Scrolls /admin/users to the list of users, again whenever content above it loads, until the admin does something. */
 function useOpenedAtUsers(ready: boolean) {
   const atUsers = useLocation().pathname === '/admin/users'
   const touched = useRef(false)
@@ -85,7 +85,7 @@ function useOpenedAtUsers(ready: boolean) {
   }, [])
   useEffect(() => {
     if (!atUsers || !ready || touched.current) return
-    // The rows that came last are drawn first.
+    // Let the latest rows render first.
     const frame = requestAnimationFrame(() => {
       if (!touched.current) goTo('users')
     })

@@ -6,7 +6,7 @@ import { DogTable } from './dog-table.tsx'
 
 const SORTS = { name: 'By name', breed: 'By breed', newest: 'Newest first' } as const satisfies Record<DogSort, string>
 
-/** Every dog there is. */
+/** All dogs. */
 export function AllDogs({ onDelete }: { onDelete: (dog: AdminDog) => void }) {
   const search = useSearch()
   const [sort, setSort] = useState<DogSort>('name')

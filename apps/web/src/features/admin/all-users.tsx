@@ -84,12 +84,12 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
             <input
               type="checkbox"
               className={classes.box}
-              // Ticked at once, while the server still says who that is.
+              // Ticked at once, while the ids are being read.
               checked={all || choosing}
               ref={input => {
                 if (input) input.indeterminate = !all && !choosing && chosen.size > 0
               }}
-              // Until the rows are those of what is typed, "all" would be others.
+              // Disabled until the rows match the typed search: "all" would be other users.
               disabled={selectable === 0 || list.stale || search.settling}
               onChange={() => void chooseAll()}
             />

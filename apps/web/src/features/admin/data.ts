@@ -7,7 +7,7 @@ import { type InfiniteList, paged, useInfiniteList } from '../../lib/infinite-li
 import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, type Inputs, trpc } from '../../trpc.ts'
 
-/** Rows of one answer. */
+/** Rows per page. */
 const PAGE = 200
 const REDIRECT_AFTER = 500
 

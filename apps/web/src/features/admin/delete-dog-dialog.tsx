@@ -10,7 +10,7 @@ interface DeleteDogDialogProps {
   onClose: () => void
 }
 
-/** Asks before a dog is deleted from the panel. */
+/** Asks for confirmation before a dog is deleted from the panel. */
 export function DeleteDogDialog({ dog, onClose }: DeleteDogDialogProps) {
   const remove = useDeleteDog(onClose)
   const start = useOneAtATime(remove.mutate)

@@ -103,7 +103,7 @@ export function DogTable({ list, ...rest }: DogTableProps) {
 
   return (
     <div ref={rows.boxRef} className={section.box} key="table">
-      {/* What is left out is room around the table: its head sticks all the same. */}
+      {/* Padding replaces the rows that are not rendered, so the sticky head keeps working. */}
       <div style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
         <table className={classes.table} aria-label="All dogs" aria-rowcount={(total ?? 0) + 1}>
           <thead>

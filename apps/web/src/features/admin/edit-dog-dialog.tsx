@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useEditDog } from './data.ts'
 
-/** The editor of a dog, drawn by another feature. */
+/** The editor of a dog, which another feature renders. */
 export type DogEditor = ComponentType<{
   dog: Dog
   rules: 'admin'
@@ -22,7 +22,7 @@ interface EditDogDialogProps {
   Editor: DogEditor
 }
 
-/** Photos change at once; the fields with "Save Changes". What was typed is not dropped unasked. */
+/** Photos are saved at once, fields by "Save Changes". Asks before it drops typed input. */
 export function EditDogDialog({ dog, opened, onClose, Editor }: EditDogDialogProps) {
   const edit = useEditDog(onClose)
   const save = useOneAtATime(edit.mutate)

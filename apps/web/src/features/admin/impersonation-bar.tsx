@@ -3,7 +3,7 @@ import { useActingDog } from '../../auth.ts'
 import { useStopImpersonation } from './data.ts'
 import classes from './impersonation-bar.module.css'
 
-/** Shown above everything while an admin acts as somebody else's dog: as whom, and the way out. */
+/** Shown at the top while an admin acts as somebody else's dog: names the dog and offers to stop. */
 export function ImpersonationBar() {
   const dog = useActingDog()
   const stop = useStopImpersonation()

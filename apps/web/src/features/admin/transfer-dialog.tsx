@@ -12,7 +12,7 @@ import { useTransfer, useUserSearch } from './data.ts'
 import classes from './transfer-dialog.module.css'
 
 const UNASSIGNED = { value: 'unassigned', label: 'Unassigned' }
-/** Users offered at once; typing finds the others. */
+/** The number of users offered. Typing finds the others. */
 const OFFERED = 50
 const SETTLE = 200
 
@@ -60,7 +60,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
       </p>
       <Select
         data-autofocus
-        // The list would cover the buttons before anybody asked for it.
+        // The list would cover the buttons as soon as the dialog opens.
         openOnFocus={false}
         label="New owner"
         placeholder="Select a user"

@@ -45,7 +45,7 @@ function Grid({ list, width, onAssign }: UnownedDogsProps & { list: InfiniteList
           <li
             key={dog.id}
             className={classes.card}
-            // The first card of a row is as tall as the row: it is the one that is measured.
+            // The first card is as tall as its row, so only that one is measured.
             ref={at % columns === 0 ? rows.measure : undefined}
             data-index={first + Math.floor(at / columns)}
             aria-posinset={from + at + 1}
@@ -66,7 +66,7 @@ function Grid({ list, width, onAssign }: UnownedDogsProps & { list: InfiniteList
   )
 }
 
-/** Dogs that nobody owns, as cards. Shown by the panel only where there are any. */
+/** Dogs without an owner, as cards. The panel shows them only if there are any. */
 export function UnownedDogs({ onAssign }: UnownedDogsProps) {
   const search = useSearch()
   const list = useUnownedDogs(search.search)

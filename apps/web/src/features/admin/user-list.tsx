@@ -10,14 +10,14 @@ import type { Chosen } from './chosen.ts'
 
 interface UserListProps {
   list: InfiniteList<AdminUser>
-  /** The rows are not those of what is typed: who is chosen now would be chosen no more in a moment. */
+  /** The rows do not match the typed search yet. A selection made now would be lost in a moment. */
   isSettling: boolean
   chosen: Chosen
   onChoose: (user: AdminUser, isChosen: boolean) => void
   onOpen: (user: AdminUser) => void
 }
 
-/** The users near the window. One's own row has no checkbox. */
+/** The users near the visible part. The admin's own row has no checkbox. */
 export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserListProps) {
   const self = useUser()?.id
   const { items, total } = list

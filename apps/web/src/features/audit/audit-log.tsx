@@ -36,7 +36,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What admins did, newest first. */
+/** The actions of admins, newest first. */
 export function AuditLog() {
   const search = useSearch()
   const list = useAudit(search.search)

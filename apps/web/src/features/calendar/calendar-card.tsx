@@ -14,7 +14,7 @@ import { useCloseFeed, useFeed, useOpenFeed } from './data.ts'
 const TITLE = 'Playdates in your calendar'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** How each program takes an address. */
+/** How to subscribe in each program. */
 const PROGRAMS = [
   {
     name: 'Google Calendar',
@@ -29,15 +29,15 @@ const PROGRAMS = [
   { name: 'Outlook', steps: 'On outlook.com: "Add calendar", then "Subscribe from web". Paste the address.' },
 ] as const
 
-/** The address itself, which no answer holds a second time. */
+/** The address itself, which is shown only once. */
 function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
-  // The button that had the focus has gone.
+  // The focused button was removed.
   useEffect(() => field.current?.select(), [])
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => toast({ title: 'Address copied' }),
-      // The browser allows it only on https: it is selected for the keyboard instead.
+      // Browsers allow copying only on https. Select the text for the keyboard instead.
       () => field.current?.select(),
     )
   return (
@@ -140,7 +140,7 @@ function Subscription() {
   )
 }
 
-/** The calendar to subscribe to. It is the account's own: closed while an admin acts as somebody else's dog. */
+/** The calendar feed. It belongs to the account, so it is closed while an admin acts as somebody else's dog. */
 export function CalendarCard() {
   const user = useUser()
   if (!user) return null

@@ -1,7 +1,7 @@
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Since when the account has a calendar address. Read anew at each visit: another window may have made one. */
+/** When the calendar address was created. Refreshed at each visit, because another window may have created one. */
 export const useFeed = () => trpc.calendar.feed.useQuery(undefined, { staleTime: 0, throwOnError: false })
 
 export const useOpenFeed = (onOpened: (url: string) => void) =>

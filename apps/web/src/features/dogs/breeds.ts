@@ -1,4 +1,4 @@
-/** Suggestions only: any text is a breed. */
+/** Only suggestions: any text is accepted as a breed. */
 export const BREEDS = `
 Airedale Terrier, Akita, Alaskan Malamute, American Bulldog, American Staffordshire Terrier, Australian Cattle Dog,
 Australian Shepherd, Basenji, Basset Hound, Beagle, Belgian Malinois, Bernese Mountain Dog, Bichon Frise, Bloodhound,

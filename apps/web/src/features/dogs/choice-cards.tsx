@@ -4,14 +4,14 @@ import classes from './choice-cards.module.css'
 interface Choice<T extends string> {
   value: T
   label: string
-  /** Makes a tall card of it. */
+  /** If given, the choice is a tall card. */
   picture?: ReactNode
   icon?: ReactNode
 }
 
 interface ChoiceCardsProps<T extends string> {
   legend: ReactNode
-  /** Of the inputs; also what a problem is found by. */
+  /** The name of the inputs, by which a field with an error is found. */
   name: string
   choices: readonly Choice<T>[]
   error?: ReactNode
@@ -60,12 +60,12 @@ function Cards<T extends string>(
   )
 }
 
-/** One of a few, as cards with a picture or as pills: radio buttons underneath. */
+/** A choice of one, as cards with a picture or as pills. Built from radio buttons. */
 export const ChooseOne = <T extends string>({ value, onChange, ...rest }: OneProps<T>) => (
   <Cards {...rest} type="radio" has={one => one === value} toggle={onChange} />
 )
 
-/** Any of a few, as pills: checkboxes underneath. */
+/** A choice of several, as pills. Built from checkboxes. */
 export const ChooseMany = <T extends string>({ values, onChange, ...rest }: ManyProps<T>) => (
   <Cards
     {...rest}

@@ -9,7 +9,7 @@ interface CompatibilityProps {
   other: string
 }
 
-/** How well two dogs suit each other: the score on a tag, and why. */
+/** The compatibility of two dogs: the score on a tag, and the reasons. */
 export const Compatibility = ({ compatibility: { score, reasons }, own, other }: CompatibilityProps) => (
   <section className={classes.box} aria-labelledby="compatibility">
     <div className={classes.tag} role="img" aria-label={`${score}% match`}>

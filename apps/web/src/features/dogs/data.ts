@@ -15,12 +15,12 @@ const NOT_A_DOG = [400, 404]
 export const isNotADog = (error: unknown) => NOT_A_DOG.includes(errorStatus(error) ?? 0)
 
 /**
- * Between two reads of a dog whose page is open, in ms. Its owner and the owners of its matches are told of changes at
- * once. Strangers are not: an event would show them that a dog whose owner has blocked them is still there.
+ * The interval between reads of a dog whose page is open, in ms. Its owner and the owners of its matches get events of
+ * changes. Strangers get none: an event would reveal that a dog whose owner has blocked them still exists.
  */
 const READ_AGAIN = 30_000
 
-/** A dog. @param options.isWatched it is read again every half minute. */
+/** A dog. @param options.isWatched whether to read it again every half minute. */
 export const useDog = (id: string, { isWatched = false } = {}) =>
   trpc.dogs.get.useQuery(
     { id },
@@ -30,7 +30,7 @@ export const useDog = (id: string, { isWatched = false } = {}) =>
     },
   )
 
-/** Makes a dog the acting one and goes to the doghouse. */
+/** Makes a dog active and goes to the doghouse. */
 export function useActivateDog() {
   const navigate = useNavigate()
   return trpc.dogs.activate.useMutation({

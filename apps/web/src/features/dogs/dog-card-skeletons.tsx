@@ -1,7 +1,7 @@
 import { Bone } from '../../components/bone.tsx'
 import classes from './my-dogs.module.css'
 
-/** Cards of one's dogs as they will come. */
+/** Placeholders for the cards of the owner's dogs. */
 export const DogCardSkeletons = () => (
   <div className={classes.grid} role="status">
     <span className="visually-hidden">Loading...</span>

@@ -62,7 +62,7 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
   )
 }
 
-/** A dog to choose: the whole card is a button. The buttons to edit and to delete it lie on top. */
+/** A dog to choose: the whole card is a button. The buttons to edit and delete it are on top. */
 export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, onDeleted }: DogCardProps) {
   return (
     <li className={classes.item}>

@@ -7,7 +7,7 @@ interface DogColumnsProps {
   dog: Dog
   /** Title, tags, texts. */
   children: ReactNode
-  /** The main action. On a phone it stays within the thumb's reach. */
+  /** The main action. On a phone it stays within reach of the thumb. */
   action?: ReactNode
   /** Further controls, after everything else. */
   after?: ReactNode

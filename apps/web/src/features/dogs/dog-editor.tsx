@@ -1,7 +1,7 @@
 import { DogForm, type DogFormProps } from './dog-form.tsx'
 import { PhotoEditor } from './photo-editor.tsx'
 
-/** The editor of a dog: photos change at once, the fields with "Save Changes". */
+/** The editor of a dog: photos are saved at once, fields by "Save Changes". */
 export const DogEditor = (props: DogFormProps) => (
   <>
     <PhotoEditor dog={props.dog} />

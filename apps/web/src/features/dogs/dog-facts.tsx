@@ -47,7 +47,7 @@ export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'tem
   )
 }
 
-/** The bio as it was typed, lines and all; nothing without one. */
+/** The bio with its line breaks. Renders nothing without one. */
 export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string }) {
   if (!dog.bio) return null
   return (

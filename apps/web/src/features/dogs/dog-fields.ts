@@ -2,7 +2,7 @@ import { ALL_TEMPERAMENTS, type Sex, type Size, TEMPERAMENTS, type Temperament }
 import { type Dog, type DogChanges, dogChangesSchema, dogEditSchema } from '@barkyard/domain/schemas/dog'
 import { z } from 'zod'
 
-/** The form's fields as they are typed. */
+/** The form's fields as typed. */
 export interface DogFields {
   name: string
   breed: string
@@ -13,7 +13,7 @@ export interface DogFields {
   bio: string
 }
 
-/** Whose rules hold: an admin's dialog asks for a temperament, and offers all of them. */
+/** Selects the rules: the admin's dialog requires a temperament and offers all of them. */
 export type Rules = 'owner' | 'admin'
 
 export const fieldsOf = (dog: Dog): DogFields => ({
@@ -26,13 +26,13 @@ export const fieldsOf = (dog: Dog): DogFields => ({
   bio: dog.bio ?? '',
 })
 
-/** An owner is offered the usual ones and those that the dog has. */
+/** Owners are offered the usual temperaments and those that the dog already has. */
 export const offeredTemperaments = (rules: Rules, dog: Dog): readonly Temperament[] =>
   rules === 'admin'
     ? ALL_TEMPERAMENTS
     : ALL_TEMPERAMENTS.filter(one => TEMPERAMENTS.some(usual => usual === one) || dog.temperament.includes(one))
 
-/** What stands for something that is no number: refused as "not a whole number". */
+/** Replaces text that is not a number. The schema refuses it as "not a whole number". */
 const NOT_WHOLE = 0.5
 const NUMBER = /^-?\d+([.,]\d+)?$/
 const typedNumber = z.string().transform(typed => {
@@ -42,13 +42,13 @@ const typedNumber = z.string().transform(typed => {
 
 const owner = dogChangesSchema.required()
 const admin = dogEditSchema.required()
-/** The shared shapes, with the age as it is typed. */
+/** The shared schemas, with the age as typed. */
 export const formSchemas = {
   owner: owner.extend({ ageYears: typedNumber.pipe(owner.shape.ageYears) }),
   admin: admin.extend({ ageYears: typedNumber.pipe(admin.shape.ageYears) }),
 }
 
-/** Only what differs from the dog: what somebody else changes meanwhile stays. */
+/** Only the fields that differ from the dog, so that changes by others meanwhile are kept. */
 export function changesOf(dog: Dog, edit: z.infer<typeof owner>): DogChanges {
   const changes: DogChanges = {}
   if (edit.name !== dog.name) changes.name = edit.name

@@ -30,7 +30,7 @@ function Temperaments({ offered, values, error, onChange }: TemperamentsProps) {
               name="temperament"
               value={one}
               checked={values.includes(one)}
-              // In their one order, whatever order they are ticked in.
+              // In a fixed order, whatever order they are ticked in.
               onChange={() => onChange(offered.filter(other => (other === one) !== values.includes(other)))}
             />
             {capital(one)}
@@ -52,11 +52,11 @@ export interface DogFormProps {
   saving: boolean
   onSave: (changes: DogChanges) => void
   onCancel: () => void
-  /** Told whether something is typed that is not saved. */
+  /** Called with whether there is unsaved input. */
   onDirty?: (isDirty: boolean) => void
 }
 
-/** All fields of a dog. Saves only what was changed since the form was opened. */
+/** All fields of a dog. Saves only those that changed since the form opened. */
 export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFormProps) {
   const [before] = useState(dog)
   const element = useRef<HTMLFormElement>(null)

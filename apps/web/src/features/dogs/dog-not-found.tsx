@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 
-/** No dog has this address, or no longer. */
+/** Shown if the dog does not exist or was deleted. */
 export const DogNotFound = () => (
   <Page title="Dog not found" hideTitle back={{ to: '/sniff', label: 'Back to sniffing' }}>
     <EmptyState

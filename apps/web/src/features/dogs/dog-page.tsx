@@ -17,7 +17,7 @@ import classes from './dog-page.module.css'
 import { EditLink } from './edit-link.tsx'
 import { NextDog } from './next-dog.tsx'
 
-/** Parts that other features draw, for the dog that is shown. */
+/** Parts that other features render for the dog. */
 interface DogPageProps {
   BarkButton: ComponentType<{ dog: Dog }>
   AdminActions: ComponentType<{ dog: Dog }>
@@ -77,7 +77,7 @@ function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { do
 export function DogPage(parts: DogPageProps) {
   const { id = '' } = useParams()
   const dog = useDog(id, { isWatched: true })
-  // First, since a dog that was deleted while it was shown still has its old data.
+  // Check this first: a dog that was deleted while it was shown still has its old data.
   if (isNotADog(dog.error)) return <DogNotFound />
   if (!dog.data) return <Spinner />
   return <DogProfile key={id} dog={dog.data} {...parts} />

@@ -8,7 +8,7 @@ import classes from './dog-photos.module.css'
 
 const PhotoViewer = dialogPart(() => import('../../components/photo-viewer.tsx').then(module => module.PhotoViewer))
 
-/** Lies over a photo and opens it. */
+/** Covers a photo and opens it. */
 const OpenButton = ({ at, name, onOpen }: { at: number; name: string; onOpen: (opener: HTMLElement) => void }) => (
   <button
     type="button"
@@ -19,8 +19,8 @@ const OpenButton = ({ at, name, onOpen }: { at: number; name: string; onOpen: (o
 )
 
 /**
- * All photos of a dog, the first place larger and turned like a carousel; each opens over the full window. Without any,
- * the dog's portrait. Made for DogColumns.
+ * All photos of a dog. The first place is larger and is a carousel. Each photo opens in full screen. A dog without photos
+ * shows its portrait. Made for DogColumns.
  */
 export function DogPhotos({ dog }: { dog: Dog }) {
   const { name, photos } = dog

@@ -2,7 +2,7 @@ import { ALL_TEMPERAMENTS, SEXES, SIZES } from '@barkyard/domain/dog'
 import { z } from 'zod'
 import type { Draft } from './onboarding-draft.ts'
 
-/** What a reload keeps of the wizard. Photos are too large for it: only their number is kept. */
+/** The part of the wizard that survives a reload. Photos are too large, so only their number is kept. */
 const keptSchema = z.object({
   clientId: z.string(),
   draft: z.object({
@@ -19,7 +19,7 @@ const keptSchema = z.object({
 })
 type KeptDraft = z.infer<typeof keptSchema>
 
-/** A draft belongs to one account: somebody else may sign in within the same tab. */
+/** A draft belongs to one account, because another user may sign in within the same tab. */
 const keyOf = (userId: string) => `new-dog ${userId}`
 
 /** The draft of an earlier load of the page in this tab, or null. */
@@ -35,7 +35,7 @@ export function keepDraft(userId: string, kept: KeptDraft): void {
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify(kept))
   } catch {
-    // The browser keeps nothing (private mode, full): the page works without.
+    // Storage is full or forbidden. The page works without it.
   }
 }
 
@@ -43,6 +43,6 @@ export function dropDraft(userId: string): void {
   try {
     sessionStorage.removeItem(keyOf(userId))
   } catch {
-    // Nothing was kept.
+    // Storage is forbidden, so there is no draft.
   }
 }

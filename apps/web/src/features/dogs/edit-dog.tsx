@@ -13,7 +13,7 @@ import { DogEditor } from './dog-editor.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './edit-dog.module.css'
 
-/** Where the editor was opened: the way back. */
+/** The page that opened the editor, for the link back. */
 function useWayBack(dogId: string) {
   const state: unknown = useLocation().state
   const from = state !== null && typeof state === 'object' && 'from' in state ? state.from : null

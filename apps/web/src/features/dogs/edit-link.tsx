@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom'
 
 interface EditLinkProps {
   dog: Pick<Dog, 'id'>
-  /** The screen that the editor leads back to. */
+  /** The screen to return to from the editor. */
   from: string
   label: string
 }
 
-/** The way to the editor of a dog. */
+/** A link to the editor of a dog. */
 export const EditLink = ({ dog, from, label }: EditLinkProps) => (
   <Button
     component={Link}

@@ -37,7 +37,7 @@ function Actions({ withDog }: { withDog: boolean }) {
   )
 }
 
-/** The owner's dogs: who do you want to be? */
+/** The owner's dogs, to choose the active one. */
 export function Component() {
   const active = useActingDog()
   const dogs = useMyDogs()
@@ -45,10 +45,10 @@ export function Component() {
   const activate = useActivateDog()
   const choose = useOneAtATime(activate.mutate)
   const add = useRef<HTMLAnchorElement>(null)
-  // Also while the doghouse is being opened: a second dog cannot be chosen on the way there.
+  // Set until the doghouse has opened, so that no second dog can be chosen meanwhile.
   const chosen = activate.isPending || activate.isSuccess ? activate.variables?.dogId : undefined
 
-  // After the active dog was deleted: one is left, and needs no looking for.
+  // If only one dog is left after the active one was deleted, it is offered directly.
   const [only] = dogs.data?.length === 1 && !active ? dogs.data : []
 
   const subtitle = active

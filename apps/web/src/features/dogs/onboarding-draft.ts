@@ -37,7 +37,7 @@ export interface Problem {
   message: string
   /** The step that has these fields. */
   step: number
-  /** In the order of the page; what to say beside each. */
+  /** In the order of the page, each with its message. */
   fields: Partial<Record<Field, string>>
 }
 
@@ -62,7 +62,7 @@ const REQUIRED: Record<number, { message: string; fields: readonly [Field, strin
 
 const isMissing = (value: Draft[Field]) => value === null || (typeof value === 'string' && value.trim() === '')
 
-/** In years, or null where the text is no whole number that a dog can be old. */
+/** In years. null if the text is not a whole number in the allowed range. */
 function ageOf(text: string): number | null {
   const years = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
   return years <= DOG_AGE_MAX ? years : null

@@ -29,7 +29,7 @@ const SEX_CHOICES: { value: Sex; label: string; icon: ReactNode }[] = [
 ]
 const TEMPERAMENT_CHOICES = TEMPERAMENTS.map(value => ({ value, label: capital(value) }))
 
-/** Breeds that hold the typed text; none for one that is typed out, whose list would only lie over the button. */
+/** Breeds that contain the typed text. None for a complete breed, whose list would only cover the button. */
 const otherBreeds: OptionsFilter = ({ options, search, limit }) => {
   const typed = search.trim().toLowerCase()
   const breeds = options.filter(option => {

@@ -40,10 +40,10 @@ interface OnboardingProps {
   >
 }
 
-/** Makes a dog's profile in five steps. A reload keeps what was typed; leaving asks first. */
+/** Creates a dog's profile in five steps. A reload keeps the input, and leaving asks first. */
 export function Onboarding(props: OnboardingProps) {
   const user = useUser()
-  // The session has ended: the landing page is on its way.
+  // The session has ended, and the landing page is about to replace this one.
   return user ? <Wizard key={user.id} userId={user.id} city={user.city ?? ''} {...props} /> : null
 }
 
@@ -59,10 +59,10 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
   const complaint = useRef<ReturnType<typeof toast>>(null)
   const cityCheck = useCityCheck()
   const [checking, setChecking] = useState(false)
-  /** From the browser, for a city that nobody knows. */
+  /** From the browser, for an unknown city. */
   const place = useRef<Coordinates>(null)
 
-  // What is no longer true goes at once.
+  // Remove outdated errors at once.
   const settle = () => {
     complaint.current?.dismiss()
     form.clearErrors()
@@ -90,7 +90,7 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
     else dropDraft(userId)
   }, [userId, clientId, draft, chosen, isTouched, isFinished])
 
-  // A new step is a new page: its title takes the focus. A problem: the first field that has one.
+  // The focus goes to the title of a new step, or to the first field with an error.
   useEffect(() => {
     const moved = shownStep.current !== step
     shownStep.current = step
@@ -191,7 +191,7 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
       </form>
       <LeaveGuard
         active={made ? unsent || busy : isTouched || unsent || busy}
-        // A reload keeps what was typed, but no photos.
+        // A reload keeps the typed input but no photos.
         asksBeforeReload={unsent || busy}
         isFree={isFinished}
         onLeave={() => dropDraft(userId)}

@@ -22,7 +22,7 @@ import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
 import { usePhotoOrder } from './use-photo-order.ts'
 import { usePhotoUpload } from './use-photo-upload.ts'
 
-// The editor says itself where a photo went: dnd-kit would read ids aloud.
+// The editor announces moves itself, because dnd-kit would read out ids.
 const SILENT = {
   announcements: {
     onDragStart: () => undefined,
@@ -53,7 +53,7 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
   const arrow = (to: number, label: string, Icon: typeof IconArrowLeft) => {
     const isPossible = canMove && to >= 0 && to < count
     return (
-      // Not `disabled`: at the end of its way the button keeps the focus.
+      // Not `disabled`, so that the button keeps the focus at the end of the list.
       <button
         type="button"
         className={classes.arrow}
@@ -95,14 +95,14 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
   )
 }
 
-/** The dog's photos: add, delete, and put in order by dragging or with the arrows. Every change is saved at once. */
+/** Adds, deletes and reorders the dog's photos, by dragging or with the arrow buttons. Every change is saved at once. */
 export function PhotoEditor({ dog }: { dog: Dog }) {
   const { photos, move } = usePhotoOrder(dog)
   const { progress, upload } = usePhotoUpload(dog)
   const title = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const hint = useId()
-  // The button that was pressed has gone with its photo.
+  // The focused button was removed with its photo.
   const remove = useDeletePhoto(() => title.current?.focus())
   const [said, setSaid] = useState('')
   const pressed = useRef<string | null>(null)
@@ -114,7 +114,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
   const canMove = progress === null && !remove.isPending
   const hasRoom = photos.length < PHOTOS_PER_DOG
 
-  // A button that moves in the document with its photo loses the focus.
+  // A button that moves within the document loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
   useEffect(() => {
     if (!pressed.current) return

@@ -7,7 +7,7 @@ import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useFocusPhoto } from './data.ts'
 import classes from './photo-focus-dialog.module.css'
 
-/** Where crops begin that nobody has chosen: as the style sheet of DogPhoto says. */
+/** The focus point of photos without a chosen one, as in the stylesheet of DogPhoto. */
 const START: PhotoFocus = { x: 0.5, y: 0.3 }
 const STEP = 0.02
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
@@ -27,7 +27,7 @@ interface PointPickerProps {
   onChange: (point: PhotoFocus) => void
 }
 
-/** The whole photo with a ring on it: pressed, dragged, or moved with the arrow keys. */
+/** The uncropped photo with a ring that marks the focus point. It moves by click, by dragging and with the arrow keys. */
 function PointPicker({ photo, label, point, onChange }: PointPickerProps) {
   const area = useRef<HTMLDivElement>(null)
   const follow = (event: PointerEvent) => {
@@ -81,7 +81,7 @@ interface PhotoFocusDialogProps {
   onClose: () => void
 }
 
-/** Chooses what crops of a photo keep in sight. */
+/** Chooses the focus point of a photo, which its crops keep in view. */
 export function PhotoFocusDialog({ photo, index, name, opened, onClose }: PhotoFocusDialogProps) {
   const save = useFocusPhoto(onClose)
   return (

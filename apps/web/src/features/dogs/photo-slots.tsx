@@ -4,7 +4,7 @@ import { PHOTO_ACCEPT } from '../../lib/photo-files.ts'
 import classes from './photo-slots.module.css'
 
 interface PhotoGridProps {
-  /** Files dropped anywhere on the grid; absent while none are taken. */
+  /** Called with files that are dropped anywhere on the grid. Absent while none are accepted. */
   onDropFiles?: ((files: File[]) => void) | undefined
   listRef?: Ref<HTMLUListElement>
   children: ReactNode
@@ -29,7 +29,7 @@ interface RemoveButtonProps {
   onClick: () => void
 }
 
-/** In the corner of a photo. */
+/** A button in the corner of a photo. */
 export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonProps) => (
   <button type="button" className={classes.remove} aria-label={label} onClick={onClick} disabled={disabled}>
     <span className={classes.cross}>
@@ -39,9 +39,9 @@ export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonP
 )
 
 interface AddTileProps {
-  /** The input's name, and what the tile says. */
+  /** The input's name and the tile's text. */
   label: string
-  /** Said in place of the label while something is being sent. */
+  /** Replaces the label while photos are being sent. */
   progress?: string | null
   disabled: boolean
   describedBy?: string
@@ -50,7 +50,7 @@ interface AddTileProps {
   onFiles: (files: File[]) => void
 }
 
-/** An empty slot that takes files. */
+/** An empty slot that accepts files. */
 export const AddTile = ({
   label,
   progress = null,
@@ -73,7 +73,7 @@ export const AddTile = ({
       disabled={disabled}
       onChange={event => {
         const files = [...(event.currentTarget.files ?? [])]
-        // So that the same file can be chosen again.
+        // Lets the user choose the same file again.
         event.currentTarget.value = ''
         onFiles(files)
       }}
@@ -83,7 +83,7 @@ export const AddTile = ({
   </label>
 )
 
-/** A further empty slot: a tap on it is a tap on the first. It says nothing, as the first has said it. */
+/** A further empty slot. A tap on it acts like a tap on the first one, so it is hidden from screen readers. */
 export const FreeTile = ({ inputId, disabled }: { inputId: string; disabled: boolean }) => (
   <label htmlFor={inputId} className={classes.add} data-busy={disabled || undefined} data-quiet>
     <IconPlus size={24} aria-hidden="true" />

@@ -73,14 +73,14 @@ function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
 interface PhotoStepProps {
   photos: ChosenPhotos
   busy: boolean
-  /** The dog's name once it is made: some photos are then still to come. */
+  /** The dog's name once it is created. Some photos then still have to be sent. */
   made: string | null
-  /** How many photos a reload of the page has dropped. */
+  /** The number of photos that were lost in a reload. */
   lost: number
   onRetry: (photo: ChosenPhoto) => void
 }
 
-/** Six slots. Each free one takes files; so does dropping some anywhere on them. */
+/** Six slots. Each free one accepts files, and files can be dropped anywhere on the grid. */
 export function PhotoStep(props: PhotoStepProps) {
   const { photos: chosen, busy, made, lost, onRetry } = props
   const { photos, isPreparing, add, remove } = chosen
@@ -91,7 +91,7 @@ export function PhotoStep(props: PhotoStepProps) {
 
   const removeAt = (key: string) => {
     remove(key)
-    // The button that was pressed has gone; the way to add another is what stays.
+    // The focused button was removed, so the focus goes to the button that adds a photo.
     requestAnimationFrame(() => input.current?.focus())
   }
 

@@ -11,9 +11,9 @@ import classes from './profile.module.css'
 export function Profile({ locationCard }: { locationCard: ReactNode }) {
   const dog = useActingDog()
   const user = useUser()
-  // While impersonating it would be the admin's own.
+  // While impersonating this would be the admin's own place.
   const city = user?.isImpersonating ? null : user?.city
-  // The route lets nobody in without a dog; it is gone for a moment when it has just been deleted.
+  // The route requires a dog. It can be missing for a moment after it was deleted.
   if (!dog) return null
   return (
     <Page title="My Profile" actions={<EditLink dog={dog} from="/profile" label="Edit Profile" />}>

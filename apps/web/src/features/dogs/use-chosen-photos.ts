@@ -10,13 +10,13 @@ export interface ChosenPhoto {
   /** An object URL. */
   preview: string
   state: 'chosen' | 'sending' | 'sent' | 'failed'
-  /** The share that has been sent, 0 to 1. */
+  /** The part that is already sent, 0 to 1. */
   share: number
-  /** Why it failed. */
+  /** The error if it failed. */
   error: string | null
 }
 
-/** What is said where the server said nothing. */
+/** The message if the server sent none. */
 export const UPLOAD_FAILED = 'Photo upload failed'
 
 let lastKey = 0
@@ -32,12 +32,12 @@ const chosen = (file: File): ChosenPhoto => {
   }
 }
 
-/** The photos of a dog that does not exist yet, and their way to the server once it does. */
+/** The photos of a dog that does not exist yet, and their upload once it does. */
 export function useChosenPhotos() {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([])
-  /** Selections that are being looked at and made smaller. */
+  /** Selections that are being checked and made smaller. */
   const [preparing, setPreparing] = useState(0)
-  // What is true now, also for what began before the last drawing of the page.
+  // The current value, also for work that began before the last render.
   const current = useRef(photos)
   const leaving = useRef(new AbortController())
 
@@ -62,7 +62,7 @@ export function useChosenPhotos() {
     const usable = await usablePhotos(files, PHOTOS_PER_DOG - current.current.length)
     setPreparing(now => now - 1)
     if (isGone()) return
-    // Another selection may have come in while these were looked at.
+    // Another selection may have been added while these were checked.
     const room = PHOTOS_PER_DOG - current.current.length
     become([...current.current, ...usable.slice(0, room).map(chosen)])
   }
@@ -73,7 +73,7 @@ export function useChosenPhotos() {
     become(current.current.filter(photo => photo.key !== key))
   }
 
-  /** Sends one. @returns null, or why it failed: the server's words or the spec's. */
+  /** Uploads one photo. @returns null, or the error: the server's message or a fallback. */
   const send = async (dogId: string, photo: ChosenPhoto): Promise<string | null> => {
     change(photo.key, { state: 'sending', share: 0, error: null })
     try {
@@ -88,10 +88,10 @@ export function useChosenPhotos() {
     }
   }
 
-  /** Whether the page has been left: what was under way has been stopped. */
+  /** Whether the user has left the page, which stops running uploads. */
   const isGone = () => leaving.current.signal.aborted
 
-  /** Sends those that are not there yet, one at a time. @returns why the first of them failed, or null. */
+  /** Uploads the remaining photos one at a time. @returns the error of the first that failed, or null. */
   const sendAll = async (dogId: string): Promise<string | null> => {
     let why: string | null = null
     for (const { key } of current.current) {
@@ -103,7 +103,7 @@ export function useChosenPhotos() {
     return why
   }
 
-  /** How many are chosen and not with the server. */
+  /** The number of chosen photos that are not uploaded. */
   const unsent = () => current.current.filter(photo => photo.state !== 'sent').length
 
   return { photos, isPreparing: preparing > 0, add, remove, send, sendAll, unsent, isGone }

@@ -10,13 +10,13 @@ export interface UnknownCity {
 /** In ms. The check is optional, so nobody waits longer for it. */
 const PATIENCE = 4_000
 
-/** Whether a typed city has a place. One that has none is shown once, with ways on; after that it is taken as it is. */
+/** Checks whether a typed city is known. An unknown one is pointed out once, with suggestions, and then accepted. */
 export function useCityCheck() {
   const utils = trpc.useUtils()
   const [unknown, setUnknown] = useState<UnknownCity | null>(null)
   const accepted = useRef<string | null>(null)
 
-  /** Answers whether the step may be left. */
+  /** @returns whether the step may be left. */
   const settle = async (city: string): Promise<boolean> => {
     if (city === accepted.current || city === unknown?.city) {
       setUnknown(null)

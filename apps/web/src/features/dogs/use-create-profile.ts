@@ -13,12 +13,12 @@ export interface Coordinates {
   lng: number
 }
 
-/** Everything is read anew once, at the end. */
+/** Everything is refreshed once, at the end. */
 const later = { meta: { refresh: [] } }
 
 /**
- * Onboarding's last button: the city, the dog, the photos one at a time, then to My Dogs. Pressed again after a
- * photo has failed it goes on where it stopped; `clientId` names the dog, so that it is made once whatever gets lost.
+ * Onboarding's last button: saves the city, creates the dog, uploads the photos one at a time, and goes to My Dogs. After a
+ * failed photo it continues where it stopped. `clientId` makes the dog be created once even if an answer gets lost.
  */
 export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinished: () => void) {
   const [made, setMade] = useState<{ id: string; name: string } | null>(null)
@@ -40,7 +40,7 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
     void navigate('/my-dogs')
   }
 
-  /** One thing at a time, whatever is pressed meanwhile. */
+  /** Only one submission at a time. */
   const exclusively = async (work: () => Promise<void>) => {
     if (working.current) return
     working.current = true
@@ -57,7 +57,7 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
   }
 
   const conclude = async ({ id, name }: { id: string; name: string }, why: string | null) => {
-    // Who has no dog to act as acts as this one. Where that fails, My Dogs offers it.
+    // Without an active dog this one becomes active. If that fails, My Dogs offers it.
     if (!hasDog) await activate.mutateAsync({ dogId: id }).catch(() => undefined)
     await utils.invalidate()
     if (photos.isGone()) return
@@ -72,7 +72,7 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
       let target = made
       if (!target) {
         await place.mutateAsync({ city, ...(at ?? { lat: null, lng: null }) })
-        // Where the answer to an earlier try was lost, this is the dog of then: it gets what was typed since.
+        // If the answer to an earlier try was lost, this is the dog of that try. Update it with the latest input.
         const created = await create.mutateAsync({ ...dog, clientId })
         const since = changesOf(created, { ...dog, bio: dog.bio ?? null })
         target = Object.keys(since).length > 0 ? await edit.mutateAsync({ id: created.id, ...since }) : created
@@ -86,7 +86,7 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
       if (made) await conclude(made, await photos.send(made.id, photo))
     })
 
-  /** Whether the way to My Dogs is free: read while navigating, so not a state. */
+  /** Whether the profile is complete, so that leaving needs no confirmation. Read while navigating, so it is not a state. */
   const isFinished = () => finished.current
 
   return { submit, retry, busy, made, isFinished }

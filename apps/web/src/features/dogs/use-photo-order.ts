@@ -10,14 +10,14 @@ const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** `photos` in a wanted order; those that it does not name (added meanwhile) come last. */
+/** `photos` in a given order. Photos that it does not name (added meanwhile) come last. */
 function inWantedOrder(photos: readonly Photo[], wanted: readonly string[] | null): readonly Photo[] {
   if (!wanted) return photos
   const place = (photo: Photo) => (wanted.includes(photo.id) ? wanted.indexOf(photo.id) : wanted.length)
   return photos.toSorted((a, b) => place(a) - place(b))
 }
 
-/** A dog's photos as the page shows them, and their moves: shown at once, saved one after the other. */
+/** A dog's photos as shown, and their moves, which are shown at once and saved one after the other. */
 export function usePhotoOrder(dog: Dog) {
   const utils = trpc.useUtils()
   const save = trpc.dogs.orderPhotos.useMutation()

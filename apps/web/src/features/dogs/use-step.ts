@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 interface StepState {
   step: number
-  /** The entry before this one in the browser's history is the step before. */
+  /** Whether the previous entry in the browser's history is the previous step. */
   isNext: boolean
 }
 
@@ -12,7 +12,7 @@ function stateOf(state: unknown): StepState {
 }
 
 /**
- * The step of a wizard, kept in the browser's history: its Back button goes a step back, and a reload stays where it was.
+ * The step of a wizard, kept in the browser's history: the Back button goes one step back, and a reload keeps the step.
  * `last` is the furthest step that may be shown.
  */
 export function useStep(last: number) {
@@ -23,7 +23,7 @@ export function useStep(last: number) {
   const go = (to: number) => {
     if (to === state.step - 1 && state.isNext) return navigate(-1)
     const next: StepState = { step: to, isNext: to === state.step + 1 }
-    // At once: a quick second tap is meant for the new step.
+    // Render at once, because a quick second tap is meant for the new step.
     return navigate('.', { state: next, flushSync: true })
   }
   return [step, go] as const

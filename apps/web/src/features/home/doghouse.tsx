@@ -9,7 +9,7 @@ export function Component() {
   const dog = useActingDog()
   const barks = useNewBarks()
   const playdates = usePendingPlaydates()
-  // The route lets nobody in without a dog; it can only go while the page is open, and then the route leaves.
+  // The route requires a dog. If it disappears while the page is open, the route redirects.
   if (!dog) return null
   return (
     <Page title={`Welcome back, ${dog.name}!`} subtitle="Your doghouse dashboard">

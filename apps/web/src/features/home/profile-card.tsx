@@ -6,7 +6,7 @@ import { DogPhoto } from '../../components/dog-photo.tsx'
 import { capital } from '../../lib/words.ts'
 import classes from './doghouse.module.css'
 
-/** The dog whose house this is. */
+/** The active dog. */
 export const ProfileCard = ({ dog }: { dog: Dog }) => (
   <Link to={`/dog/${dog.id}`} className={classes.profile}>
     <DogPhoto

@@ -4,7 +4,7 @@ import corgi from 'virtual:art/run-corgi'
 import buttons from './buttons.module.css'
 import classes from './closing.module.css'
 
-/** What Barkyard is, in two sentences, and the way in. */
+/** The closing call to action. */
 export const Closing = () => (
   <section id="about" className={classes.closing} aria-labelledby="about-title">
     <div className={classes.words}>

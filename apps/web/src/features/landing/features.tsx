@@ -9,7 +9,7 @@ const Head = ({ src }: { src: string }) => (
   <img src={src} alt="" width={800} height={1000} loading="lazy" decoding="async" />
 )
 
-/** Each card shows what it says: two dogs and their score, a profile with photos, a dog somewhere near. */
+/** Each card has an illustration: two dogs and their score, a profile with photos, a dog somewhere nearby. */
 const CARDS = [
   {
     title: 'Smart Matching',

@@ -1,6 +1,6 @@
 import classes from './goodbye.module.css'
 
-/** Somebody has just deleted their account: the page's script shows this at `/?goodbye`, once. */
+/** Shown once at `/?goodbye` by the page's script, after a user has deleted their account. */
 export const Goodbye = () => (
   <p id="goodbye" hidden tabIndex={-1} className={classes.note}>
     Your account is deleted. Goodbye, and many happy walks!

@@ -10,7 +10,7 @@ import { Yard } from './yard.tsx'
 
 const SITTING = { width: 750, height: 830 }
 
-/** Left to right as they sit; the names are classes of hero.module.css. */
+/** From left to right. The names are classes of hero.module.css. */
 const pack = [
   { src: husky, place: classes.husky },
   { src: dalmatian, place: classes.dalmatian },

@@ -18,7 +18,7 @@ const TITLE = 'Barkyard · Find the Perfect Playmate for Your Pup'
 export function Component({ links }: { links?: FooterLinks }) {
   useEffect(() => {
     document.title = TITLE
-    // The page came after its address: an anchor in it finds its section only now.
+    // The page is rendered after its address is known, so an anchor finds its section only now.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
 

@@ -19,7 +19,7 @@ const Anchors = ({ className, label }: { className: string | undefined; label: s
   </nav>
 )
 
-/** Sticky. On phones the anchors have a row of their own below it that scrolls away. */
+/** Sticky. On phones the anchors are in a separate row below it, which scrolls away. */
 export const TopBar = () => (
   <>
     <header className={classes.bar}>

@@ -1,6 +1,6 @@
 import classes from './yard.module.css'
 
-/** None where words stand, whatever the width of the window. */
+/** None behind text, whatever the width of the window. */
 const STARS = [
   [180, 70],
   [360, 150],

@@ -5,7 +5,7 @@ import { CityField } from './city-field.tsx'
 import { useSaveCity } from './data.ts'
 import classes from './location-card.module.css'
 
-/** Another city for the owner, typed. */
+/** A form that changes the owner's city. */
 export function ChangeCity({ city }: { city: string | null }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

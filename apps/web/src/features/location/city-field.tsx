@@ -13,7 +13,7 @@ interface CityFieldProps {
   error?: ReactNode
 }
 
-/** A city: free text, with suggestions of the gazetteer. What it does not know may be typed all the same. */
+/** A city as free text, with suggestions from the gazetteer. Unknown cities are allowed. */
 export function CityField({ value = '', onChange, error }: CityFieldProps) {
   const [query] = useDebouncedValue(value.trim(), 150)
   const labels = useSuggestions(query)

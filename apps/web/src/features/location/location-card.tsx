@@ -7,7 +7,7 @@ import { useEnableLocation, useKnownPlace } from './data.ts'
 import classes from './location-card.module.css'
 import { OwnersPlace } from './owners-place.tsx'
 
-/** Where the owner lives, as far as the page may say it, and how to change it. */
+/** The owner's location, as far as it may be shown, and how to change it. */
 export function LocationCard() {
   const user = useUser()
   if (!user) return null
@@ -20,7 +20,7 @@ export function LocationCard() {
   )
 }
 
-/** What sniffing goes by as long as there are no coordinates. */
+/** The place that searches use while there are no coordinates. */
 function ForNow({ city }: { city: string | null }) {
   const from = useKnownPlace()
   if (!from || from === 'location') return null
@@ -39,7 +39,7 @@ function EnableLocation({ enabled, city }: { enabled: boolean; city: string | nu
   const done = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
-    // The button that had the focus has gone.
+    // The focused button was removed.
     if (enabled && isSuccess) done.current?.focus()
   }, [enabled, isSuccess])
 

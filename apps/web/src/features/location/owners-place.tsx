@@ -2,7 +2,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useKnownPlace } from './data.ts'
 import classes from './location-card.module.css'
 
-/** What an admin may know of the place of the dog's owner: whether there is one. */
+/** Tells an impersonating admin whether the dog's owner has a location, but not which. */
 export function OwnersPlace({ dogName }: { dogName: string }) {
   const from = useKnownPlace()
   if (!from) return null

@@ -12,11 +12,11 @@ interface UnknownCityProps {
   onKeep: () => void
 }
 
-/** Says that nobody knows a city, what that means, and the three ways on. */
+/** Points out an unknown city, its consequences, and the three options. */
 export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: UnknownCityProps) {
   const { ask, asking } = useBrowserLocation(onLocate)
   const heading = useRef<HTMLHeadingElement>(null)
-  // It appears below the button that was pressed: the focus leads to it.
+  // It appears below the pressed button, so move the focus to it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={classes.box} aria-labelledby="unknown-city">

@@ -9,11 +9,11 @@ import { useBark, useBarkedMatch } from './data.ts'
 
 interface BarkButtonProps {
   dog: Pick<Dog, 'id' | 'name'>
-  /** On a card among others: shorter words, and the name of the dog for those who hear them. */
+  /** For cards: a shorter text, with the dog's name for screen readers. */
   compact?: boolean
 }
 
-/** Barks at a dog. Afterwards, and for every dog that was barked at before, it leads to the chat. */
+/** Barks at a dog. For dogs that were barked at, it links to the chat. */
 export function BarkButton({ dog, compact = false }: BarkButtonProps) {
   const bark = useBark(dog)
   const send = useOneAtATime(bark.mutate)
@@ -22,7 +22,7 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
   const chat = useRef<HTMLAnchorElement>(null)
   const barkedHere = bark.isSuccess
 
-  // The button that had the focus is gone: the link takes its place.
+  // The link replaces the focused button, so it gets the focus.
   useEffect(() => {
     if (barkedHere && document.activeElement === document.body) chat.current?.focus({ preventScroll: true })
   }, [barkedHere])
@@ -47,7 +47,7 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
       </Button>
     )
   return (
-    // Not `disabled` while it sends: that would drop the focus.
+    // Not `disabled` while sending, because it would lose the focus.
     <Button
       {...look}
       leftSection={

@@ -20,12 +20,12 @@ export const useBarkedMatch = (dogId: string) =>
     throwOnError: false,
   }).data ?? null
 
-/** Barks at a dog; the toast leads to the chat, and says so where an earlier bark still stands. */
+/** Barks at a dog. The toast links to the chat, and says if an earlier bark is still unanswered. */
 export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
   const newestOf = async () => {
-    // Without the list the bark is sent all the same.
+    // The bark is sent even without the list.
     const matches = await utils.matches.list.ensureData().catch(() => undefined)
     return findBarkedMatch(matches, id)?.lastMessage?.id ?? null
   }

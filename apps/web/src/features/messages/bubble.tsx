@@ -11,7 +11,7 @@ interface BubbleProps {
 
 const isoDay = (date: string) => new Date(date).toLocaleDateString('en-CA')
 
-/** One message: the day above it where one begins, who said it (for screen readers), the words, when or what became of it. */
+/** One message: the day if it is the first of its day, the sender (for screen readers), the text, and the time or state. */
 export const Bubble = memo(({ row, otherName, onTryAgain, onDiscard }: BubbleProps) => {
   const { own, body, createdAt, day, joined, outgoing } = row
   return (

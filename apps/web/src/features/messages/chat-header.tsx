@@ -11,11 +11,11 @@ import classes from './chat.module.css'
 interface ChatHeaderProps {
   dog: Dog | null
   matchId?: string | undefined
-  /** The "…" menu, which another feature draws; absent where the page is drawn before the app has started. */
+  /** The "…" menu, which another feature renders. Absent when the server renders the page. */
   Menu?: ComponentType<{ dog: Dog }>
 }
 
-/** Who the chat is with; the way to that dog's page, to a playdate with it and back to all chats. */
+/** The other dog, with links to its page, to planning a playdate with it, and back to all chats. */
 export function ChatHeader({ dog, matchId, Menu }: ChatHeaderProps) {
   const heading = usePageTitle(dog?.name ?? 'Chat')
   return (

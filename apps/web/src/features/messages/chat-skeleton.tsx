@@ -1,7 +1,7 @@
 import { Bone } from '../../components/bone.tsx'
 import classes from './chat.module.css'
 
-/** Bubbles as they will come. */
+/** Placeholders for bubbles. */
 export const ChatSkeleton = () => (
   <div className={classes.waiting} role="status">
     <span className="visually-hidden">Loading...</span>

@@ -138,7 +138,7 @@ export class ChatSocket {
   }
 }
 
-/** Our server holds its frames to their shapes. What is no frame, or of a kind that a later version adds, is null. */
+/** The server checks its frames against their schemas. null for invalid JSON, and for types that a later version adds. */
 function parseFrame(data: unknown): ServerFrame | null {
   if (typeof data !== 'string') return null
   try {

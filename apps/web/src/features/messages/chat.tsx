@@ -45,7 +45,7 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
 }
 
 interface ChatParts {
-  /** The "…" menu of the other dog, which another feature draws. */
+  /** The "…" menu of the other dog, which another feature renders. */
   Menu: ComponentType<{ dog: Dog }>
 }
 
@@ -65,7 +65,7 @@ function Chat({ matchId, userId, dogId, Menu }: ChatParts & { matchId: string; u
   )
 }
 
-/** The chat of a match. Without an id, or with one that is not the acting dog's: "Match not found". */
+/** The chat of a match. Shows "Match not found" without an id or for a match of another dog. */
 export function ChatPage({ Menu }: ChatParts) {
   const { matchId } = useParams()
   const user = useUser()

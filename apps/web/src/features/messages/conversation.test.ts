@@ -16,7 +16,7 @@ function memoryOutbox(): Outbox & { kept: readonly Outgoing[] } {
   return outbox
 }
 
-/** Long enough for a busy machine, and looking often: a test takes no longer than what it waits for. */
+/** Long enough for a busy machine. It polls often, so a test takes no longer than needed. */
 const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 5 })
 
 function converse(yard: Yard, options: Partial<ConversationOptions> = {}) {
@@ -49,7 +49,7 @@ async function openChat(messages = 2, options: Partial<ConversationOptions> = {}
   await until(() => {
     expect(chat.conversation.state).toMatchObject({ phase: 'ready', connection: 'open' })
     expect(yard.listeners).toBe(1)
-    // The newest, and what came between that read and the line's opening.
+    // One read of the newest messages, and one of those that came before the socket opened.
     expect(yard.reads.length).toBeGreaterThanOrEqual(2)
   })
   return { yard, ...chat }

@@ -185,7 +185,7 @@ export class Conversation {
     this.discard(clientId)
   }
 
-  /** What is on its way is waited for: read back first, it would be seen twice until its confirmation comes. */
+  /** Waits for unconfirmed messages first: a message that is read before its confirmation would show twice. */
   async #catchUp(): Promise<void> {
     if (this.#timers.size > 0) {
       await new Promise<void>(resolve => {

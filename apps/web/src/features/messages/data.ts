@@ -11,30 +11,30 @@ import { errorStatus, queryClient, reconnectPause, trpc, userKey } from '../../t
 import { Conversation } from './conversation.ts'
 import { tabOutbox } from './outbox.ts'
 
-/** No such match for the acting dog: gone, another dog's, or no id at all. */
+/** The acting dog has no such match: it is gone, belongs to another dog, or there is no id. */
 const isMissing = (status: number | null) => status === 404 || status === 400
 
-/** The match as `dogId` sees it; 'missing' where the dog is not part of it, null while it is read. */
+/** The match as `dogId` sees it. 'missing' if the dog is not part of it, null while loading. */
 export function useMatch(matchId: string, dogId: string): Match | 'missing' | null {
   const match = trpc.matches.get.useQuery(
     { matchId },
     {
       throwOnError: (error, query) => {
         const status = errorStatus(error)
-        // 401 and 409 (no acting dog) are about to leave this page anyway.
+        // After 401 and 409 (no acting dog) the app leaves this page anyway.
         return query.state.data === undefined && !isMissing(status) && status !== 401 && status !== 409
       },
     },
   )
   if (match.error && isMissing(errorStatus(match.error))) return 'missing'
-  // What was read as another dog does not count.
+  // Ignore a match that was read as another dog.
   const ours = match.data && [match.data.dogAId, match.data.dogBId].includes(dogId) && match.data.otherDog.id !== dogId
   return ours ? match.data : null
 }
 
 /**
- * Marks the match as seen at a pace of its own, however many messages come, and only while somebody looks: a hidden page
- * does it when it is shown.
+ * Marks the match as seen at a limited rate, however many messages arrive, and only while the page is visible. A hidden
+ * page does it when it becomes visible.
  */
 function useMarkSeen(matchId: string): () => void {
   const { mutateAsync } = trpc.messages.markSeen.useMutation({
@@ -47,7 +47,7 @@ function useMarkSeen(matchId: string): () => void {
   // A failure keeps the badge; the next message or visit marks again.
   const marking = useMemo(() => new Paced(() => shown().then(() => mutateAsync({ matchId }))), [matchId, mutateAsync])
   return useCallback(() => {
-    // An impersonating admin's reading marks nothing: the chat that is opened is noted, once.
+    // Reading by an impersonating admin marks nothing. Opening the chat is logged once.
     if (isImpersonating && noted.current) return
     noted.current = true
     marking.ask()
@@ -62,7 +62,7 @@ interface ConversationOf {
   match: Match
 }
 
-/** Opens the chat of a match, keeps its line while the page is there, and marks as seen what comes. */
+/** Opens the chat of a match, keeps its connection while the page is open, and marks new messages as seen. */
 export function useConversation({ userId, dogId, match }: ConversationOf) {
   const matchId = match.id
   const utils = trpc.useUtils()
@@ -76,9 +76,9 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
         userId,
         dogId,
         matchId,
-        // Not kept in the query cache: the conversation is the store.
+        // Bypass the query cache, because the conversation is the store.
         list: query => {
-          // The newest may have come with the page: they are taken once, and what came since is read when the line opens.
+          // The newest messages may have come with the page. Use them once. Later ones are read when the socket opens.
           const input = { matchId, ...query }
           const sentAlong = utils.messages.list.getData(input)
           if (!sentAlong) return utils.messages.list.fetch(input, { staleTime: 0, gcTime: 0 })
@@ -116,11 +116,11 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
     }
   }, [conversation, markSeen])
 
-  // The other line (live.ts) refreshes the match: should it know of a message that has not come here, it is read.
+  // live.ts refreshes the match. If its newest message has not arrived here, read it.
   const newest = match.lastMessage?.seq ?? 0
   useEffect(() => conversation.heardOf(newest), [conversation, newest])
 
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
-  /** `latest`: what the other dog said last while the chat was open, to be announced. */
+  /** `latest`: the other dog's last message while the chat is open, to be announced. */
   return { conversation, state, latest }
 }

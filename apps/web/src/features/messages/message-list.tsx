@@ -15,9 +15,9 @@ interface MessageListProps {
   otherName: string
 }
 
-/** Older messages are read when the reader comes this near to the first that is here (messages). */
+/** Older messages load when the reader is this close to the first loaded one. In messages. */
 const OLDER_WITHIN = 20
-/** Px from the end within which the list keeps showing the newest. */
+/** Within this distance from the end the list follows new messages. In px. */
 const NEAR_END = 80
 
 export function MessageList({ state, conversation, dogId, otherName }: MessageListProps) {
@@ -53,20 +53,20 @@ interface RowsProps {
   older: ConversationState['older']
   newestSeq: number
   isNewestOwn: boolean
-  /** How many of the rows are not confirmed. */
+  /** The number of unconfirmed rows. */
   unconfirmed: number
   conversation: Conversation
   otherName: string
 }
 
-/** The rows near the visible part, whatever the length of the thread; stays with the newest unless the reader scrolled up. */
+/** Renders only the rows near the visible part. It follows new messages unless the reader has scrolled up. */
 function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, otherName }: RowsProps) {
   const scroller = useRef<HTMLElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [newBelow, setNewBelow] = useState(false)
   const atEndNow = useRef(true)
 
-  // The same functions while the rows are the same: otherwise every frame of scrolling measures all of them again.
+  // Keep the same functions while the rows are the same, or every scroll frame measures all of them again.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const estimateSize = useCallback((index: number) => (rows[index]?.joined ? 47 : 57), [rows])
   const virtualizer = useVirtualizer({
@@ -82,7 +82,7 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, 
     paddingEnd: 16,
   })
 
-  // From the element itself: the virtualizer hears of a scroll after we do.
+  // Read from the element, because the virtualizer handles a scroll after this.
   const look = useCallback(() => {
     const element = scroller.current
     if (!element) return
@@ -94,7 +94,7 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, 
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
 
-  // The list gets lower when the keyboard or the field grows: whoever was at the end stays there.
+  // The list shrinks when the keyboard or the field grows. A reader at the end stays at the end.
   useEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -110,7 +110,7 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, 
     const before = known.current
     known.current = { newestSeq, unconfirmed }
     const arrived = newestSeq > before.newestSeq
-    // Whoever says something wants to see it. What others say may come above one's own that is still on its way.
+    // Senders want to see their own message. Messages of others may be inserted above an unconfirmed own one.
     if (unconfirmed > before.unconfirmed || (arrived && atEndNow.current)) virtualizer.scrollToEnd()
     else if (arrived && !isNewestOwn) setNewBelow(true)
   }, [newestSeq, isNewestOwn, unconfirmed, virtualizer])

@@ -6,14 +6,14 @@ import { trpc } from '../../trpc.ts'
 import classes from './chat.module.css'
 import type { ConversationState } from './conversation.ts'
 
-/** A bark or two, and the answers to them. */
+/** Up to this many messages the chat counts as new: a bark or two and their answers. */
 const FEW = 3
 
-/** Nothing much has been said yet: the two dogs are introduced to each other. */
+/** Whether the chat is new, so that the two dogs are introduced. */
 export const isNewChat = ({ phase, older, messages, outgoing }: ConversationState) =>
   phase === 'ready' && older === 'none' && messages.length + outgoing.length <= FEW
 
-/** The two dogs of a new chat, and why they fit. */
+/** The two dogs of a new chat, and the reasons for their compatibility. */
 export function NewChat({ match }: { match: Match }) {
   const acting = useActingDog()
   const { otherDog } = match

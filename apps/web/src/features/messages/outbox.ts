@@ -26,7 +26,7 @@ const isOutgoing = (value: unknown): value is Outgoing =>
   'state' in value &&
   (value.state === 'sending' || value.state === 'failed')
 
-/** Kept for this tab, under a key of one user, dog and match. */
+/** Stored for this tab, under a key of one user, dog and match. */
 export function tabOutbox(key: string): Outbox {
   return {
     load() {

@@ -3,17 +3,17 @@ import type { Outgoing } from './outbox.ts'
 
 /** One message as the page shows it. */
 export interface Row {
-  /** Stays the same when a message on its way is confirmed. */
+  /** Stays the same when a message is confirmed. */
   key: string
   own: boolean
   body: string
   /** ISO 8601. */
   createdAt: string
-  /** The day to announce above it, where it is the first of its day: any time of it, ISO 8601. */
+  /** The day to show above the first message of a day: any time of it, ISO 8601. */
   day: string | null
-  /** Said by the same dog right after the one above: drawn closer. */
+  /** Whether the same dog also sent the message above. They are then closer together. */
   joined: boolean
-  /** Only of messages that are not confirmed. */
+  /** Only for unconfirmed messages. */
   outgoing: { clientId: string; state: Outgoing['state'] } | null
 }
 
@@ -23,13 +23,13 @@ interface RowsInput {
   sentAs: ReadonlyMap<string, string>
   /** Own messages are those of this dog. */
   dogId: string
-  /** Whether the first message here is the first there is: if not, its day may have begun earlier. */
+  /** Whether the first loaded message is the first of the match. If not, its day may begin earlier. */
   fromStart: boolean
 }
 
 const JOIN_WITHIN_MS = 5 * 60_000
 
-/** Confirmed messages in their order, then those on their way. */
+/** Confirmed messages in their order, then the unconfirmed ones. */
 export function toRows({ messages, outgoing, sentAs, dogId, fromStart }: RowsInput): Row[] {
   const rows: Row[] = []
   let previous: { own: boolean; time: number; day: string } | null = null
@@ -56,7 +56,7 @@ export const timeLabel = (iso: string) => time.format(new Date(iso))
 
 const DAY_MS = 86_400_000
 
-/** "Today", "Yesterday", else the date; with the year where it is another one. */
+/** "Today", "Yesterday" or the date, with the year if it is not the current one. */
 export function dayLabel(iso: string, now: Date): string {
   const date = new Date(iso)
   if (date.toDateString() === now.toDateString()) return 'Today'

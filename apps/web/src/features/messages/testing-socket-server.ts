@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 /** One accepted connection of the test server. */
 export interface Peer {
   send(text: string): void
-  /** Ends it with a close frame, or as a line that breaks. */
+  /** Ends it with a close frame, or like a broken connection. */
   close(code?: number): void
 }
 

@@ -4,12 +4,12 @@ import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard
 import { type Peer, startSocketServer } from './testing-socket-server.ts'
 import type { ListQuery } from './thread-reader.ts'
 
-/** The far end of a chat: keeps a match's messages, as the server does, and misbehaves as told. */
+/** A fake server for a chat: stores a match's messages like the real one, and can be told to misbehave. */
 export class Yard {
   readonly messages: Message[] = []
   readonly frames: ClientFrame[] = []
   readonly reads: ListQuery[] = []
-  /** What becomes of a message: stored and told; stored, and then the line breaks or stays silent; or refused. */
+  /** What happens to a message: stored and delivered; stored, but the connection breaks or stays silent; or refused. */
   behaviour: 'tells' | 'breaks' | 'silent' | 'refuses' = 'tells'
   isAdmitting = true
   connections = 0
@@ -30,12 +30,12 @@ export class Yard {
     return yard
   }
 
-  /** How many said who they are and are still there. */
+  /** The number of open, authenticated connections. */
   get listeners(): number {
     return this.#peers.size
   }
 
-  /** The other dog says something. `tell` false: nobody hears it. */
+  /** Sends a message as the other dog. `tell: false` stores it without delivering it. */
   bark(body = 'woof!', { tell = true, matchId = 'match' } = {}): Message {
     const elsewhere = { ...this.#shape('bella', body, this.messages.length + 1), matchId }
     const message = matchId === 'match' ? this.#store('bella', body) : elsewhere

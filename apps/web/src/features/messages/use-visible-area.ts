@@ -1,18 +1,19 @@
 import { type RefObject, useEffect } from 'react'
 
-/** From here on what hides a part of the page is a keyboard, and no bar of the browser. */
+/** A hidden part of at least this height is a keyboard, not a bar of the browser. */
 const KEYBOARD_MIN = 150
 
 /**
- * While mounted, tells the style sheets what of the page can be seen above a phone's keyboard, as variables of the root:
- * `--visible-height`, `--visible-top`, `--keyboard-height`, and `data-keyboard` while it is out. Browsers lay the page out as if it were not there.
+ * While mounted, sets CSS variables on the root for the part of the page that is visible above a phone's keyboard:
+ * `--visible-height`, `--visible-top`, `--keyboard-height`, and `data-keyboard` while it is open. Browsers ignore the
+ * keyboard in their layout.
  */
 export function useVisibleArea() {
   useEffect(() => {
     const view = window.visualViewport
     const root = document.documentElement
     const measure = () => {
-      // Zooming in makes the visible part smaller too, and changes nothing here.
+      // Zooming in also makes the visible part smaller, which must not count.
       const hidden = view && view.scale < 1.05 ? window.innerHeight - view.height : 0
       const keyboard = hidden > KEYBOARD_MIN
       root.toggleAttribute('data-keyboard', keyboard)
@@ -32,7 +33,7 @@ export function useVisibleArea() {
   }, [])
 }
 
-/** While mounted, toasts appear above `element`, which stands at the lower edge and may grow. */
+/** While mounted, toasts appear above `element`, which is at the lower edge and may grow. */
 export function useToastsAbove(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!element.current) return

@@ -8,7 +8,7 @@ const at = (date: Date): Notification => ({
 })
 
 test('notifications are grouped by day, over the change to winter time as well', () => {
-  // The day has 25 hours where clocks go back.
+  // The day has 25 hours when clocks go back.
   const now = new Date(2026, 9, 26, 0, 30)
   const days = byDay(
     [

@@ -6,16 +6,16 @@ import { useUser } from '../../auth.ts'
 import { shown } from '../../lib/shown.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 
-/** As page/first-questions.ts asks. */
+/** The same input as in page/first-questions.ts. */
 const NOTIFICATIONS_A_PAGE = 30
 
-/** The person's notifications, newest first, a page a call; `items` is undefined while they load. */
+/** The user's notifications, newest first, page by page. `items` is undefined while they load. */
 export function useNotifications() {
   const query = trpc.notifications.list.useInfiniteQuery(
     { limit: NOTIFICATIONS_A_PAGE },
     { getNextPageParam: page => cursorAfter(page, NOTIFICATIONS_A_PAGE), throwOnError: false },
   )
-  // One that comes up again while two pages are read would be in both.
+  // A notification that moves to the top between two page reads would be in both pages.
   const items = query.data && [...new Map(query.data.pages.flat().map(one => [one.id, one])).values()]
   return {
     items,
@@ -23,20 +23,20 @@ export function useNotifications() {
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
-    // The one that the next page would follow may be gone: then all is read anew.
+    // The cursor's notification may be gone. Then read all pages again.
     loadMore: () =>
       void (query.isFetchNextPageError && errorStatus(query.error) === 400 ? query.refetch() : query.fetchNextPage()),
   }
 }
 
 /**
- * Marks what the list shows as seen while somebody looks at it.
- * @returns whether a notification was new when this list was opened, or came since.
+ * Marks the listed notifications as seen while the page is visible.
+ * @returns whether a notification was unseen when the list opened, or came later.
  */
 export function useSeen(items: readonly Notification[] | undefined): (one: Notification) => boolean {
   const isOwn = useUser()?.isImpersonating === false
   const [wasNew] = useState(() => new Set<string>())
-  // The rows keep their look: only the number at the bell is read again.
+  // Refreshes only the bell's number, so that the rows keep their look.
   const { mutate: see } = trpc.notifications.seen.useMutation({
     meta: { refresh: [getQueryKey(trpc.notifications.unseenCount)] },
   })

@@ -13,7 +13,7 @@ import {
 
 const EXPLAINED: Record<DeviceState, string> = {
   unknown: 'Looking...',
-  unsupported: 'This browser cannot show notifications. Mail and the bell tell you all the same.',
+  unsupported: 'This browser cannot show notifications. You still get mails and the list behind the bell.',
   'install-first':
     'On iPhone and iPad, add Barkyard to the Home Screen first: tap Share, then “Add to Home Screen”. Open it from there, and turn them on here.',
   blocked:
@@ -22,7 +22,7 @@ const EXPLAINED: Record<DeviceState, string> = {
   on: 'This device gets notifications.',
 }
 
-/** This device: whether it gets notifications, and what to do about it. */
+/** This device: whether it gets notifications, and how to change that. */
 function ThisDevice() {
   const state = useDeviceState()
   const current = useEndpoints().data?.find(one => one.current)

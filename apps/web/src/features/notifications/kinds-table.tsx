@@ -22,7 +22,7 @@ interface KindsTableProps {
   onChange: (edit: PreferencesEdit) => void
 }
 
-/** What is sent where. */
+/** Which kinds are sent by push and by mail. */
 export const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
   <table className={classes.kinds}>
     <caption className="visually-hidden">What is sent where</caption>

@@ -26,7 +26,7 @@ function DaySection({ day, isNew }: { day: Day; isNew: ReturnType<typeof useSeen
   )
 }
 
-/** What happened to the person and their dogs, by day. What it shows is seen. */
+/** The user's notifications by day. Showing them marks them as seen. */
 export function NotificationList() {
   const list = useNotifications()
   const isNew = useSeen(list.items)

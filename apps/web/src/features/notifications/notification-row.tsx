@@ -23,14 +23,14 @@ const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidde
   account: IconUser,
 }
 
-/** The page that a notification leads to, opened as the dog that it is about (act-as.ts). */
+/** The page of a notification, opened as the dog that it is about (act-as.ts). */
 function addressOf({ path, dogId }: Notification): string {
   if (dogId === null) return path
   const [before, hash] = path.split('#')
   return `${before}${path.includes('?') ? '&' : '?'}as=${dogId}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/** What happened, in words, and the way to it. */
+/** A notification, which links to its page. */
 export function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const { kind, title, body, createdAt } = notification
   const Icon = ICONS[kind]

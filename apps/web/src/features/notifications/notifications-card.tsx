@@ -30,7 +30,7 @@ function Content() {
   )
 }
 
-/** What the person is notified of, how and when. Each change is saved at once. */
+/** The user's notification settings. Each change is saved at once. */
 export function NotificationsCard() {
   const user = useUser()
   if (!user) return null

@@ -3,7 +3,7 @@ import { Page } from '../../components/page.tsx'
 import { NotificationList } from './notification-list.tsx'
 import classes from './notifications.module.css'
 
-/** The list as a page of its own: what the bell opens on a phone. */
+/** The list as a page, which the bell opens on a phone. */
 export function Component() {
   return (
     <Page

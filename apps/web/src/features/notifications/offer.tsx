@@ -4,7 +4,7 @@ import { useUser } from '../../auth.ts'
 import classes from './offer.module.css'
 import { useDeviceState, useTurnOn } from './this-device.ts'
 
-/** Whoever says no is not asked again on this device, until they sign out. */
+/** A user who declines is not asked again on this device until they sign out. */
 const KEY = 'push-offer'
 
 function wasDeclined(): boolean {
@@ -40,12 +40,12 @@ export function Offer() {
     <section className={classes.offer} aria-labelledby={id}>
       <div role="status">
         <h2 id={id} className={classes.title}>
-          Hear when they answer
+          Know when they answer
         </h2>
         <p className={classes.text}>
           {isInstall
             ? 'On iPhone and iPad: tap Share, then “Add to Home Screen”. Open Barkyard from there and turn on notifications.'
-            : 'Barkyard can notify this device of barks, messages and playdates.'}
+            : 'Barkyard can show barks, messages and playdates on this device.'}
         </p>
       </div>
       <div className={classes.buttons}>

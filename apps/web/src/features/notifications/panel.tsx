@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { NotificationList } from './notification-list.tsx'
 import classes from './notifications.module.css'
 
-/** The list below the bell, where the window is wide. */
+/** The list below the bell, in wide windows. */
 export const Panel = () => (
   <>
     <div className={classes.panelBody}>

@@ -23,14 +23,14 @@ function merged(before: Preferences, edit: PreferencesEdit): Preferences {
 
 const KEY = ['edit-preferences']
 
-/** Saves what changed at once. The page shows it before the server has answered, and takes it back where that says no. */
+/** Saves changes at once. The page shows them before the server answers, and reverts them if it refuses. */
 export function useEditPreferences() {
   const utils = trpc.useUtils()
   const { mutate } = trpc.preferences.edit.useMutation({
     mutationKey: KEY,
     meta: { refresh: [] },
     onSuccess: answer => {
-      // Of several on their way the last answer knows all.
+      // If several changes are being saved, only the last answer contains all of them.
       if (queryClient.isMutating({ mutationKey: KEY }) <= 1) utils.preferences.get.setData(undefined, answer)
     },
     onError: error => {
@@ -39,7 +39,7 @@ export function useEditPreferences() {
     },
   })
   return (edit: PreferencesEdit) => {
-    // What is being read is from before it.
+    // Cancel running reads, because they return the state before this change.
     void utils.preferences.get.cancel()
     utils.preferences.get.setData(undefined, before => before && merged(before, edit))
     mutate(edit)

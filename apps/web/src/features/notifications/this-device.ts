@@ -9,7 +9,7 @@ const NEEDS_INSTALLING = /iPhone|iPad|iPod/
 
 /**
  * Whether this browser gets pushes. unsupported: it cannot. install-first: iPhones and iPads can once the app is on the
- * Home Screen. blocked: the person, or their browser, has refused.
+ * Home Screen. blocked: the user or the browser has refused.
  */
 export type DeviceState = 'unknown' | 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on'
 
@@ -18,7 +18,7 @@ const canPush = () =>
 const isAppleTouch = () =>
   NEEDS_INSTALLING.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-/** A permission changes in the browser's own settings as well. */
+/** The permission can also change in the browser's settings. */
 function onPermissionChange(listener: () => void) {
   let status: PermissionStatus | undefined
   let isOver = false
@@ -44,11 +44,11 @@ const subscriptionNow = async () => {
   return (await worker?.pushManager.getSubscription()) ?? null
 }
 
-/** The browsers that get the person's notifications. Read anew at each visit: others change them too. */
+/** The browsers that get the user's notifications. Refreshed at each visit, because other devices change them too. */
 export const useEndpoints = (enabled = true) =>
   trpc.push.endpoints.useQuery(undefined, { enabled, staleTime: 0, throwOnError: false })
 
-/** @param enabled false while it does not matter: nothing is asked. */
+/** @param enabled false makes no calls, while the state is not needed. */
 export function useDeviceState(enabled = true): DeviceState {
   const permission = useSyncExternalStore(onPermissionChange, permissionNow)
   const endpoints = useEndpoints(enabled)
@@ -67,12 +67,12 @@ export function useDeviceState(enabled = true): DeviceState {
 
 const changed = { meta: { refresh: [SUBSCRIPTION, getQueryKey(trpc.push)] } }
 
-/** @returns false where the person refuses. Throws where the browser's push service cannot be reached. */
+/** @returns false if the user refuses. Throws if the browser's push service cannot be reached. */
 async function subscribe(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { key } = await trpcClient.push.key.query()
   const worker = await navigator.serviceWorker.ready
-  // One of an earlier session or key would go on in the place of the new one.
+  // Otherwise a subscription of an earlier session or key would stay in use.
   await (await subscriptionNow())?.unsubscribe()
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint = '', keys = {} } = made.toJSON()
@@ -80,13 +80,13 @@ async function subscribe(): Promise<boolean> {
   return true
 }
 
-/** Asks the browser's permission: only ever upon a click. */
+/** Asks for the browser's permission. Call it only after a click. */
 export const useTurnOn = (onDone?: () => void) =>
   useMutation({
     ...changed,
     mutationFn: subscribe,
     onSuccess: isOn => {
-      if (isOn) toast({ title: 'Notifications are on', message: 'This device hears of barks, messages and playdates.' })
+      if (isOn) toast({ title: 'Notifications are on', message: 'This device shows barks, messages and playdates.' })
       else toast({ title: 'Notifications stay off', message: 'You can turn them on in the settings at any time.' })
       onDone?.()
     },
@@ -104,13 +104,13 @@ export const useTurnOff = () =>
     onError: error => toastError(error, 'Failed to turn notifications off'),
   })
 
-/** Ends them on another device. */
+/** Turns notifications off on another device. */
 export const useRemoveDevice = () =>
   trpc.push.unsubscribe.useMutation({
     ...changed,
-    onSuccess: () => toast({ title: 'Notifications are off there' }),
+    onSuccess: () => toast({ title: 'Notifications are off on that device' }),
     onError: error => {
-      toastError(error, 'Failed to turn notifications off there')
+      toastError(error, 'Failed to turn notifications off on that device')
       void queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.push) })
     },
   })
@@ -121,7 +121,7 @@ export const useSendTest = () =>
     onSuccess: ({ sentTo }) =>
       toast({
         title: 'Test sent',
-        message: sentTo === 1 ? 'It comes in a moment.' : `To ${sentTo} devices, in a moment.`,
+        message: sentTo === 1 ? 'It will arrive in a moment.' : `To ${sentTo} devices, in a moment.`,
       }),
     onError: error => toastError(error, 'Failed to send the test'),
   })

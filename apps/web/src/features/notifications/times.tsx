@@ -13,7 +13,7 @@ interface TimesProps {
 type Quiet = NonNullable<Preferences['quiet']>
 const USUAL_QUIET: Quiet = { from: '22:00', to: '07:00' }
 
-/** Saved when both times are whole and differ. */
+/** Saved when both times are complete and differ. */
 function QuietTimes({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet) => void }) {
   const [typed, setTyped] = useState(quiet)
   const change = (edit: Partial<Quiet>) => {
@@ -50,7 +50,7 @@ export const QuietHours = ({ preferences: { quiet }, onChange }: TimesProps) => 
       Pushes and mails wait until they end
     </label>
     {quiet ? <QuietTimes quiet={quiet} onChange={next => onChange({ quiet: next })} /> : null}
-    <p className={classes.quiet}>Late, here, and cancelled shortly before the start come through.</p>
+    <p className={classes.quiet}>“Late”, “here” and late cancellations are still sent.</p>
   </fieldset>
 )
 
@@ -78,12 +78,12 @@ const DIGESTS: Record<Preferences['digest'], string> = {
   weekly: 'Mondays at 6 PM',
 }
 
-/** A mail about what was neither seen nor mailed. */
+/** The digest: a mail about notifications that were neither seen nor mailed. */
 export const Digest = ({ preferences: { digest }, onChange }: TimesProps) => (
   <NativeSelect
     className={classes.digest ?? ''}
     label="Digest by mail"
-    description="What you have not seen, in one mail"
+    description="Everything that you have not seen, in one mail"
     value={digest}
     data={(['none', 'daily', 'weekly'] as const).map(value => ({ value, label: DIGESTS[value] }))}
     onChange={event => onChange({ digest: event.currentTarget.value as Preferences['digest'] })}

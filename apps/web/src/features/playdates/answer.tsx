@@ -15,7 +15,7 @@ interface AnswerProps {
   onDone: () => void
 }
 
-/** The answer to a proposal. It is given to what was read: one that has changed meanwhile is refused. */
+/** The buttons that answer a proposal. The answer names the revision read, so it is refused if the proposal has changed. */
 export function Answer({ playdate, about, onDone }: AnswerProps) {
   const answer = useAnswerPlaydate(onDone)
   const start = useOneAtATime(answer.mutate)
@@ -38,12 +38,12 @@ export function Answer({ playdate, about, onDone }: AnswerProps) {
 
 interface ChangeAnswerProps extends AnswerProps {
   now: Date
-  /** Our own wish: it waits for the other side. */
+  /** The acting dog's own suggestion, which waits for the other side. */
   isOwn: boolean
   mayAccept: boolean
 }
 
-/** What one side would rather have, with the answer to it. The agreed terms stand above and hold until then. */
+/** A suggested change, with the buttons that answer it. The agreed terms are shown above and stay valid until then. */
 export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept, onDone }: ChangeAnswerProps) {
   const answer = useAnswerChange(isOwn, onDone)
   const start = useOneAtATime(answer.mutate)

@@ -17,7 +17,7 @@ interface CancelDialogProps {
   onCancelled: () => void
 }
 
-/** Calls a playdate off, with one of four reasons: a text of one's own would be a second chat. */
+/** Cancels a playdate for one of four reasons. There is no free text, because it would be a second chat. */
 export function CancelDialog({ playdate, otherDog, opened, onClose, onCancelled }: CancelDialogProps) {
   const [reason, setReason] = useState<CancelReason | null>(null)
   const cancel = useCancelPlaydate(onCancelled)

@@ -8,7 +8,7 @@ interface CreateDialogProps {
   match: Pick<Match, 'id' | 'otherDog'>
   opened: boolean
   onClose: () => void
-  /** What the form begins with: a playdate to be had again. Default: a title alone. */
+  /** The initial values, for a playdate that is repeated. Default: only a title. */
   start?: PlaydateFields
 }
 

@@ -14,15 +14,15 @@ import { changesOf, hasPassed, instantOf, type PlaydateFields } from './playdate
 import { type CompletePlaydate, playdateFormSchema } from './playdate-form-schema.ts'
 
 export interface CreateFormProps {
-  /** What the form begins with. */
+  /** The initial values. */
   start: PlaydateFields
-  /** Fields that differ from `start` are marked, and something must differ. */
+  /** Marks fields that differ from `start`, and requires at least one difference. */
   marksChanges?: boolean
-  /** The playdate that it is about: it does not overlap with itself. */
+  /** The playdate being changed, which does not overlap with itself. */
   exceptId?: string
   pending: boolean
   words: { submit: string; submitting: string }
-  /** A refusal has been told already. */
+  /** It must show its own errors: the form ignores them. */
   onSubmit: (values: CompletePlaydate) => Promise<unknown>
   onCancel: () => void
   /** Called when the calendar opens and closes. */
@@ -32,7 +32,7 @@ export interface CreateFormProps {
 const parkAddress = new Map<string, string>(PARKS.map(park => [park.name, park.address]))
 const slotLabel = (time: string) => SLOTS.find(slot => slot.value === time)?.label ?? time
 
-// What opens in a dialog belongs to it: outside, screen readers would not find it.
+// Popups stay inside the dialog, because screen readers would not find them outside.
 const inDialog = { withinPortal: false }
 
 export function CreateForm(props: CreateFormProps) {
@@ -51,7 +51,7 @@ export function CreateForm(props: CreateFormProps) {
   const dayIsOver = slots.every(slot => slot.disabled)
   const instant = instantOf({ date, time })
 
-  // On a touch screen the keyboard would cover the rest.
+  // Not on a touch screen, where the keyboard would cover the form.
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) title.current?.focus()
   }, [])
@@ -73,19 +73,19 @@ export function CreateForm(props: CreateFormProps) {
       setNothingChanged(true)
       return
     }
-    // Two clicks can come before the first one's state is drawn.
+    // A second click can come before the first one's state is rendered.
     if (busy.current) return
     busy.current = true
     try {
       await props.onSubmit(complete)
     } catch {
-      // The hook has told it already; the form stays as it is.
+      // The hook has shown the error. The form keeps its input.
     } finally {
       busy.current = false
     }
   }
 
-  /** What a field held, where that is to be shown because it holds something else now. */
+  /** The former value of a changed field, to be shown below it. */
   const was = (field: keyof PlaydateFields, shown: (value: string) => string = value => value) => {
     const former = start[field]
     return marksChanges && former !== null && form.values[field] !== former ? `Was ${shown(former)}` : null

@@ -8,7 +8,7 @@ import { errorStatus, trpc } from '../../trpc.ts'
 
 const MINUTE = 60_000
 
-/** The present, told anew at every full minute: what has begun leaves the list, passed slots close. Asks no server. */
+/** The current time, updated every minute, so that playdates leave the list when they begin. Makes no calls. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useMatches(): Match[] | undefined {
   return dog ? matches.data : []
 }
 
-/** Playdates that are read at once. */
+/** Playdates per page. */
 const PAGE = 50
 
 export interface UpcomingPlaydate {
@@ -33,7 +33,7 @@ export interface UpcomingPlaydate {
   otherDog: Match['otherDog']
 }
 
-/** What lies ahead in all matches, by time, a page a call, with the dog it is with; `upcoming` is undefined while it loads. */
+/** Future playdates of all matches with the other dog, by time, page by page. `upcoming` is undefined while they load. */
 export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   const dog = useActingDog()
   const query = trpc.playdates.list.useInfiniteQuery(
@@ -42,7 +42,7 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   )
   const now = useNow()
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
-  // A playdate that moves between two pages being read would be in both.
+  // A playdate that moves between two page reads would be in both pages.
   const playdates = new Map(query.data?.pages.flat().map(playdate => [playdate.id, playdate]))
   const loaded = [...playdates.values()].flatMap((playdate): UpcomingPlaydate[] => {
     const otherDog = dogs.get(playdate.matchId)
@@ -51,18 +51,18 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   const upcoming = loaded.filter(({ playdate }) => !hasBegun(playdate, now))
   return {
     upcoming: matches && query.data ? upcoming : undefined,
-    /** What began since it was read. */
+    /** Playdates that have begun since they were read. */
     begun: loaded.filter(({ playdate }) => hasBegun(playdate, now)),
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError,
-    // The playdate that the next page would follow may be gone: then all is read anew.
+    // The cursor's playdate may be gone. Then read all pages again.
     loadMore: () =>
       void (query.isFetchNextPageError && errorStatus(query.error) === 400 ? query.refetch() : query.fetchNextPage()),
   }
 }
 
-/** Past playdates that are read at once. */
+/** Past playdates per page. */
 const PAST_PAGE = 10
 
 export interface PastWithDog {
@@ -70,7 +70,7 @@ export interface PastWithDog {
   otherDog: Match['otherDog']
 }
 
-/** What has begun in all matches, the newest first, a page a call; `past` is undefined while it loads. */
+/** Past playdates of all matches, newest first, page by page. `past` is undefined while they load. */
 export function usePastPlaydates(matches: readonly Match[] | undefined) {
   const dog = useActingDog()
   const query = trpc.playdates.past.useInfiniteQuery(
@@ -91,19 +91,19 @@ export function usePastPlaydates(matches: readonly Match[] | undefined) {
   }
 }
 
-/** The agreed ones of these that began less than an hour ago, each once. */
+/** The agreed playdates among these that began less than an hour ago, each once. */
 export function useGoingOn(playdates: readonly UpcomingPlaydate[]): UpcomingPlaydate[] {
   const now = useNow()
   const agreed = playdates.filter(({ playdate }) => playdate.status === 'accepted' && isGoingOn(playdate, now))
   return [...new Map(agreed.map(one => [one.playdate.id, one])).values()]
 }
 
-/** The acting dog's other playdates of the hour, with the dogs that they are with. Nothing is asked without a time. */
+/** The acting dog's other playdates at the same hour, with the other dogs. Makes no call without a time. */
 export function useOverlapping(whenTs: string | null, exceptId?: string): UpcomingPlaydate[] {
   const matches = useMatches()
   const query = trpc.playdates.overlapping.useQuery(
     { whenTs: whenTs ?? '', ...(exceptId !== undefined && { exceptId }) },
-    // Only a hint: what is agreed to does not wait for it.
+    // Only a hint, so answering does not wait for it.
     { enabled: whenTs !== null, throwOnError: false },
   )
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))

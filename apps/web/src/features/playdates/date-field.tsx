@@ -18,7 +18,7 @@ interface DateFieldProps {
   'data-path'?: string
 }
 
-/** A day, picked from a calendar in a popover. What "today" and "past" mean is San Francisco's affair. */
+/** Picks a day from a calendar in a popover. "Today" and past days follow San Francisco time. */
 export function DateField({ value, onChange, now, onCalendar, error, description, 'data-path': path }: DateFieldProps) {
   const id = useId()
   const [opened, setOpened] = useState(false)
@@ -47,7 +47,7 @@ export function DateField({ value, onChange, now, onCalendar, error, description
           error={error}
           description={description}
           data-path={path}
-          // A label alone would hide the chosen day from those who hear the page.
+          // A label alone would hide the chosen day from screen readers.
           labelProps={{ id: `${id}-label` }}
           aria-labelledby={`${id}-label ${id}-value`}
           rightSection={<IconCalendar size={20} aria-hidden="true" />}

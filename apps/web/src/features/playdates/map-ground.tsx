@@ -2,7 +2,7 @@ import type { LatLngTuple } from 'leaflet'
 import { Pane, Polygon } from 'react-leaflet'
 import classes from './park-map.module.css'
 
-/** The coast, roughly: land and water under the tiles, all there is where no tile loads. */
+/** A rough coast under the tiles: land and water, which show if no tile loads. */
 const PENINSULA: LatLngTuple[] = [
   [37.788, -122.514],
   [37.7885, -122.491],
@@ -75,7 +75,7 @@ const TREASURE_ISLAND: LatLngTuple[] = [
   [37.809, -122.371],
   [37.82, -122.378],
 ]
-/** Golden Gate Park and the Presidio, for the eye to find its way. */
+/** Golden Gate Park and the Presidio, for orientation. */
 const LAWNS: LatLngTuple[][] = [
   [
     [37.7713, -122.5105],

@@ -15,7 +15,7 @@ interface MatchPickerProps {
   onCreate: () => void
 }
 
-/** Whom to meet, and the way into the dialog. */
+/** Selects a match, and opens the dialog. */
 export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPickerProps) {
   const dogs = new Map(matches.map(({ id, otherDog }) => [id, otherDog]))
   return (

@@ -2,11 +2,11 @@ import { goodMoment } from '../../lib/good-moment.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
-// `onDone` runs here rather than beside the call: what was pressed may have gone before the answer came.
+// `onDone` is called here, not by the component, which may be removed before the answer arrives.
 
 const FAILED = 'Failed to update playdate'
 
-/** A move that is refused may have been overtaken by the other side: how it stands is read again. */
+/** Refreshes the playdates after a refusal, because the other side may have changed them. */
 function useRefused(): (error: unknown) => void {
   const utils = trpc.useUtils()
   return error => {
@@ -15,7 +15,7 @@ function useRefused(): (error: unknown) => void {
   }
 }
 
-/** What follows a move: the focus finds its place, and a toast says what was done. */
+/** After a move: moves the focus and shows a toast. */
 const done = (onDone: () => void, title: string, message?: string) => {
   onDone()
   toast({ title, ...(message !== undefined && { message }) })
@@ -36,7 +36,7 @@ export const useCounter = (otherDog: string, onDone: () => void) =>
     onError: useRefused(),
   })
 
-/** @param isOwn it is our own wish, which can only be taken back. */
+/** @param isOwn whether the acting dog suggested the change. It can then only be withdrawn. */
 export const useAnswerChange = (isOwn: boolean, onDone: () => void) =>
   trpc.playdates.answerChange.useMutation({
     onSuccess: (_, { accept }) =>

@@ -5,12 +5,12 @@ import classes from './overlap-note.module.css'
 import { shortly } from './words.ts'
 
 interface OverlapNoteProps {
-  /** When the playdate would begin; null: nothing is said. */
+  /** The start of the playdate; null shows nothing. */
   whenTs: string | null
   exceptId?: string | undefined
 }
 
-/** Says that the dog has another playdate at that hour. It may have both. */
+/** Points out that the dog has another playdate at that hour, which is allowed. */
 export function OverlapNote({ whenTs, exceptId }: OverlapNoteProps) {
   const dog = useActingDog()
   const others = useOverlapping(whenTs, exceptId)

@@ -2,14 +2,14 @@ import type { Park } from '@barkyard/domain/parks'
 import { type DivIcon, divIcon } from 'leaflet'
 import classes from './park-map.module.css'
 
-/** CSS px of a pin; the tip points at the park. */
+/** The size of a pin in CSS px. Its tip points at the park. */
 const SIZE = { plain: [30, 38], selected: [44, 56] } as const
-/** Where a name on the right of its pin would lie over another's, or over another pin. */
+/** Parks whose name would cover another name or pin if it were at the right of its pin. */
 const NAME_SIDE = new Map([['golden-gate', classes.below]])
-/** The same seen from far away. */
+/** The same on a zoomed-out map. */
 const FAR_SIDE = new Map([...NAME_SIDE, ['buena-vista', classes.left]])
 
-/** A paw on a pin; the colours are the style sheet's. */
+/** A paw on a pin. The stylesheet sets its colours. */
 const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
   <path d="M15 1.25C7.4 1.25 1.25 7.3 1.25 14.8c0 8.6 8.3 14.7 13.75 21.6 5.45-6.9 13.75-13 13.75-21.6C28.75 7.3 22.6 1.25 15 1.25z"/>
   <g>
@@ -23,7 +23,7 @@ const icons = new Map<string, DivIcon>()
 
 /**
  * A park's marker: a pin with its name beside it, so the map is readable without tiles. Larger when selected.
- * @param far whether the pins stand so close that some names give way.
+ * @param far whether the map is zoomed out, so that some names move to the other side.
  */
 export function parkIcon(park: Park, selected: boolean, far: boolean): DivIcon {
   const key = `${park.id} ${selected} ${far}`

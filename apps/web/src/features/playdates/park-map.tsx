@@ -18,26 +18,26 @@ const PUBLIC_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
 
-/** The server says in index.html where tiles come from, if not from the public server. */
+/** The tile server from index.html, otherwise the public one. */
 const tileUrl = () => document.querySelector<HTMLMetaElement>('meta[name="tile-url"]')?.content || PUBLIC_TILES
 
-/** CSS px that a popup leaves free at the left, and above it for the button over the map. */
+/** The space left of a popup, and above it for the button on the map. In CSS px. */
 const POPUP_FREE: [number, number] = [24, 64]
-/** CSS px: of a popup's text at most, and what else of a phone's width is taken (the dialog's edges, the popup's, the button in it). */
+/** The largest width of a popup's text, and the rest of a phone's width (padding of dialog and popup, close button). In CSS px. */
 const POPUP_TEXT = 220
 const BESIDE_POPUP = 148
-/** CSS px. A narrower map begins with all parks in sight: at the usual zoom the outer ones would be half outside. */
+/** In CSS px. A narrower map starts with all parks in view: at the usual zoom the outer ones would be cut off. */
 const NARROW = 500
 
 const ALL_PARKS = latLngBounds(PARKS.map(({ lat, lng }) => [lat, lng]))
-/** CSS px that names and pins need around the parks. */
+/** The space that names and pins need around the parks. In CSS px. */
 const AROUND_PARKS: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
   paddingTopLeft: [60, 60],
   paddingBottomRight: [60, 30],
 }
 
 interface ParkMapProps {
-  /** Name of the chosen park. */
+  /** The name of the chosen park. */
   selected: string | null
   onSelect: (park: string) => void
 }
@@ -51,13 +51,13 @@ function ParkMarker({
   const marker = useRef<LeafletMarker>(null)
   const map = useMap()
 
-  // Chosen on the map or in the select: the same popup, and the map moves to it.
+  // A choice on the map or in the select opens the same popup, and the map moves to it.
   useEffect(() => {
     marker.current?.getElement()?.setAttribute('aria-pressed', String(selected))
     if (selected && !marker.current?.isPopupOpen()) marker.current?.openPopup()
   }, [selected])
 
-  // Leaflet's own panning on focus also answers the mouse, and moves the marker from under the click.
+  // Leaflet's own panning on focus also reacts to the mouse, and moves the marker away from the click.
   useEffect(() => {
     const element = marker.current?.getElement()
     const onFocus = () => {
@@ -80,7 +80,7 @@ function ParkMarker({
         click: choose,
         keydown: ({ originalEvent }: LeafletKeyboardEvent) => {
           if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return
-          // Not Leaflet's own keypress too, which would close the popup again; nor the page's scrolling.
+          // Prevent Leaflet's own handler, which would close the popup again, and scrolling.
           DomEvent.stop(originalEvent)
           choose()
           marker.current?.openPopup()
@@ -100,11 +100,11 @@ function ParkMarker({
   )
 }
 
-/** The eight parks on a map, in step with the select above it. Names stay readable where no tile loads. */
+/** The eight parks on a map, in sync with the select above it. Names are readable even if no tile loads. */
 export function ParkMap({ selected, onSelect }: ParkMapProps) {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [far, setFar] = useState(false)
-  // One finger scrolls the dialog, two move the map.
+  // One finger scrolls the dialog, two fingers move the map.
   const [touch] = useState(() => matchMedia('(pointer: coarse)').matches)
   const [still] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
 
@@ -113,9 +113,9 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
     const container = map.getContainer()
     container.setAttribute('role', 'region')
     container.setAttribute('aria-label', 'Map of the parks')
-    // Leaflet gives the map the focus on every press: the dialog must not scroll under the finger then.
+    // Leaflet focuses the map on every press. The dialog must not scroll then.
     container.focus = () => HTMLElement.prototype.focus.call(container, { preventScroll: true })
-    // The dialog grows while it opens, and with the window.
+    // The dialog's size changes while it opens and with the window.
     if (container.clientWidth < NARROW) map.fitBounds(ALL_PARKS, { ...AROUND_PARKS, animate: false })
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }))
     observer.observe(container)
@@ -145,7 +145,7 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
         markerZoomAnimation={!still}
       >
         <AttributionControl prefix={false} />
-        {/* No park lies there, however narrow the map. */}
+        {/* There is no park in this corner, however narrow the map. */}
         <ZoomControl position="bottomright" />
         <Ground />
         <TileLayer url={tileUrl()} attribution={ATTRIBUTION} maxZoom={19} />

@@ -14,7 +14,7 @@ import { aWeekLater, fieldsOf } from './playdate-form.ts'
 import { Recap } from './recap.tsx'
 import { cancelledWords } from './words.ts'
 
-/** How it ended, in a few words. */
+/** The outcome in a few words. */
 function outcome(playdate: PastPlaydate): string | null {
   const cancelled = cancelledWords(playdate)
   if (cancelled) return cancelled
@@ -63,7 +63,7 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
   )
 }
 
-/** What has been, the newest first, with a question about each that is not answered yet. */
+/** Past playdates, newest first, with the recap questions that are not answered yet. */
 export function PastPlaydates({ list }: { list: ReturnType<typeof usePastPlaydates> }) {
   if (!list.past || list.past.length === 0) return null
   return (

@@ -21,7 +21,7 @@ interface PlanDialogProps {
   form: Omit<CreateFormProps, 'onCancel' | 'onCalendar'>
 }
 
-/** Where a time and a park are picked. The frame opens at once; map and calendar are downloaded into it. Full screen on phones. */
+/** Picks a time and a park. It opens at once, and map and calendar are downloaded into it. Full screen on phones. */
 export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [calendarOpen, setCalendarOpen] = useState(false)
@@ -38,7 +38,7 @@ export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogPr
       title={title}
       size={920}
       fullScreen={phone}
-      // The form lies in there: a click beside the dialog must not lose it, nor the Escape that closes the calendar.
+      // A click outside must not lose the form's input, nor the Escape that closes the calendar.
       closeOnClickOutside={false}
       closeOnEscape={!calendarOpen}
       closeButtonProps={{ 'aria-label': 'Close', size: 44 }}

@@ -16,20 +16,20 @@ interface PlaydateActionsProps {
   /** The acting dog, one of the two. */
   dog: Dog
   otherDog: Dog
-  /** Id of what the buttons are about, for those who hear them out of their place. */
+  /** The id of the element that describes the buttons, for screen readers. */
   about: string
   now: Date
-  /** The buttons that had the focus may be gone. */
+  /** Called after a move. The focused button may have been removed. */
   onDone: () => void
 }
 
-/** What can be done with a playdate now, by the rules of the domain. */
+/** The moves that the rules allow for a playdate now. */
 export function PlaydateActions({ playdate, dog, otherDog, about, now, onDone }: PlaydateActionsProps) {
   const [dialog, setDialog] = useState<'suggest' | 'cancel' | 'create' | null>(null)
   const close = () => setDialog(null)
   const may = (move: PlaydateMove) => refusalOf(playdate, dog.id, move, now) === null
   const turn = turnOf(playdate, dog.id)
-  // Whether there is another title to suggest is the form's affair.
+  // Checked with another title. The form requires an actual change.
   const maySuggest = may({ type: 'counter', terms: { notes: `${playdate.notes} ` } })
   const mayCancel = may({ type: 'cancel', reason: 'other' })
   const isProposal = playdate.status === 'proposed'

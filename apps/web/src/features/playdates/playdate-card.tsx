@@ -22,13 +22,13 @@ function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagT
 interface PlaydateCardProps {
   playdate: Playdate
   otherDog: Dog
-  /** The "…" menu of the other dog, which another feature draws. */
+  /** The "…" menu of the other dog, which another feature renders. */
   Menu: ComponentType<{ dog: Dog }>
 }
 
 /**
- * A playdate to come, or one that goes on: with whom, when and where (in San Francisco's time), what is agreed, what is
- * asked, and whose turn it is.
+ * A future or current playdate: the other dog, time (San Francisco) and park, the agreed terms, suggestions, and the
+ * possible moves.
  */
 export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const actingDog = useActingDog()

@@ -4,7 +4,7 @@ import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
 import { trimmedText } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 
-/** What the dialog must hold before it can be sent, with the words for what is missing. */
+/** The form's required fields, with the messages for missing ones. */
 export const playdateFormSchema = z.object({
   title: trimmedText(1, PLAYDATE_TITLE_MAX, { min: 'Title is required' }),
   date: z.iso.date('Please select a date'),

@@ -4,7 +4,7 @@ import type { PlaydateTerms } from '@barkyard/domain/playdate-moves'
 import type { NewPlaydate } from '@barkyard/domain/schemas/playdate'
 import type { CompletePlaydate } from './playdate-form-schema.ts'
 
-/** The fields as they stand: date is YYYY-MM-DD, time HH:MM:SS, both as San Francisco's clocks show them. */
+/** The fields' current values: date is YYYY-MM-DD, time HH:MM:SS, both in San Francisco time. */
 export interface PlaydateFields {
   title: string
   date: string | null
@@ -12,11 +12,11 @@ export interface PlaydateFields {
   park: string | null
 }
 
-/** When the fields would have it begin; null while a part is missing. */
+/** The start that the fields describe; null while date or time is missing. */
 export const instantOf = ({ date, time }: Pick<PlaydateFields, 'date' | 'time'>): Date | null =>
   date !== null && time !== null ? parkInstant(date, time) : null
 
-/** True once the slot has begun in San Francisco; false while a part is missing. */
+/** Whether the slot has begun in San Francisco; false while date or time is missing. */
 export function hasPassed(fields: Pick<PlaydateFields, 'date' | 'time'>, now: Date): boolean {
   const instant = instantOf(fields)
   return instant !== null && instant <= now
@@ -30,7 +30,7 @@ export const toNewPlaydate = (matchId: string, { title, date, time, park }: Comp
   status: 'proposed',
 })
 
-/** Terms as the form shows them to one side. */
+/** Terms as form fields, for one side. */
 export function fieldsOf(terms: PlaydateTerms, ownDog: string | undefined, otherDog: string): PlaydateFields {
   const { date, time } = parkClock(new Date(terms.whenTs))
   return {
@@ -39,7 +39,7 @@ export function fieldsOf(terms: PlaydateTerms, ownDog: string | undefined, other
   }
 }
 
-/** The terms that differ from what the form began with; none where nothing does. */
+/** The terms that differ from the initial values. */
 export function changesOf(
   began: PlaydateFields,
   { title, date, time, park }: CompletePlaydate,
@@ -53,7 +53,7 @@ export function changesOf(
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The same hour and park on the same day of a later week: the first that is still to come. */
+/** The same park, weekday and hour in a later week: the first that is still in the future. */
 export function aWeekLater(fields: PlaydateFields, now: Date): PlaydateFields {
   let date = fields.date ?? parkClock(now).date
   do date = new Date(Date.parse(`${date}T12:00:00Z`) + 7 * DAY_MS).toISOString().slice(0, 10)

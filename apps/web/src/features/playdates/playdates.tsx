@@ -14,7 +14,7 @@ import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 
 const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
 
-/** The acting dog's playdates, and the way to a new one. */
+/** The acting dog's playdates, and the button that creates one. */
 export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'Menu'>) {
   const matches = useMatches()
   const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
@@ -22,11 +22,11 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
   const goingOn = useGoingOn([...begun, ...(past.past ?? [])])
   const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
   const over = past.past?.filter(({ playdate }) => !isGoingOn.has(playdate.id))
-  // A chat links here with its match.
+  // A chat links here with its match selected.
   const [params] = useSearchParams()
   const [chosen, setChosen] = useState(() => params.get('match'))
   const [creating, setCreating] = useState(false)
-  // A match can go (its dog was deleted) while it is chosen.
+  // The chosen match can disappear, for example if its dog is deleted.
   const match = matches?.find(({ id }) => id === chosen) ?? null
 
   if (matches?.length === 0) {

@@ -13,14 +13,14 @@ interface RecapProps {
   onDone: () => void
 }
 
-/** How it went, in two taps. The other side never reads it. */
+/** The recap in two taps. It is not shown to the other side. */
 export function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
   const [met, setMet] = useState<boolean | null>(null)
   const question = useId()
   const first = useRef<HTMLButtonElement>(null)
   const recap = useRecap(onDone)
   const start = useOneAtATime(recap.mutate)
-  // The button that was pressed asks something else now.
+  // The focused button now belongs to the next question.
   useEffect(() => {
     if (met !== null) first.current?.focus()
   }, [met])

@@ -16,7 +16,7 @@ interface SignalButtonsProps {
   onDone: () => void
 }
 
-/** Around the start: big enough for a thumb, with a leash in the other hand. */
+/** Shown around the start. Large enough for a thumb, because the other hand holds the leash. */
 export function SignalButtons({ playdate, dog, otherDog, about, onDone }: SignalButtonsProps) {
   const [picking, setPicking] = useState(false)
   const label = useId()

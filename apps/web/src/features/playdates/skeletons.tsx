@@ -2,7 +2,7 @@ import { Bone } from '../../components/bone.tsx'
 import cardClasses from './playdate-card.module.css'
 import classes from './playdates.module.css'
 
-/** The card with the select and the button, as it will come. */
+/** A placeholder for the card with the select and the button. */
 export const PickerSkeleton = () => (
   <div className={classes.picker} aria-hidden="true">
     <div className={`${classes.select} ${classes.lines}`}>
@@ -13,7 +13,7 @@ export const PickerSkeleton = () => (
   </div>
 )
 
-/** Two playdates as they will come. */
+/** Placeholders for two playdates. */
 export const PlaydateSkeletons = () => (
   <div className={classes.list} role="status">
     <span className="visually-hidden">Loading...</span>

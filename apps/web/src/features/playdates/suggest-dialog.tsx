@@ -12,7 +12,7 @@ interface SuggestDialogProps {
   onClose: () => void
 }
 
-/** Other terms for a playdate: the form opens with what is agreed or proposed, and marks what differs. */
+/** Suggests other terms for a playdate. The form starts with the current terms and marks the differences. */
 export function SuggestDialog({ playdate, otherDog, opened, onClose }: SuggestDialogProps) {
   const counter = useCounter(otherDog.name, onClose)
   const start = fieldsOf(playdate, useActingDog()?.name, otherDog.name)

@@ -3,7 +3,7 @@ import { type CancelReason, titleFor } from '@barkyard/domain/playdate'
 import type { PlaydateSignal, PlaydateTerms, PlaydateWish } from '@barkyard/domain/playdate-moves'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 
-/** Why it was called off, as the one who does it picks it. */
+/** The reasons to choose from when cancelling. */
 export const REASONS: Record<CancelReason, string> = {
   weather: 'The weather',
   unwell: 'Somebody is unwell',
@@ -18,17 +18,17 @@ const CALLED_OFF: Record<CancelReason, string> = {
   other: 'Called off.',
 }
 
-/** Why a cancelled playdate does not happen; null where it was not cancelled. */
+/** The reason of a cancelled playdate in words; null if it was not cancelled. */
 export const cancelledWords = ({ cancelledAt, cancelReason }: Playdate): string | null =>
   cancelledAt === null ? null : CALLED_OFF[cancelReason ?? 'other']
 
-/** "4:00 PM", on another day "Sun, Nov 22 at 4:00 PM". */
+/** "4:00 PM", or "Sun, Nov 22 at 4:00 PM" on another day. */
 function timeWords(wanted: Date, agreed: Date, now: Date): string {
   const time = parkTimeLabel(wanted)
   return parkClock(wanted).date === parkClock(agreed).date ? time : `${parkDateLabel(wanted, now)} at ${time}`
 }
 
-/** What would change: "4:00 PM", "Crissy Field", "4:00 PM at Crissy Field", "the title “Fetch”". */
+/** The changes in words: "4:00 PM", "Crissy Field", "4:00 PM at Crissy Field", "the title “Fetch”". */
 export function changeWords(agreed: PlaydateTerms, wish: PlaydateWish, now: Date): string {
   const when = new Date(wish.whenTs)
   const isTime = when.getTime() !== Date.parse(agreed.whenTs)
@@ -49,7 +49,7 @@ export function wishWords(otherDog: string, agreed: PlaydateTerms, wish: Playdat
   return `${otherDog} suggests ${wanted}`
 }
 
-/** What each side said last: "You're here", "Mochi is running 10 minutes late". */
+/** The last signal of each side: "You're here", "Mochi is running 10 minutes late". */
 export function signalWords(signals: readonly PlaydateSignal[], ownDogId: string, otherDog: string): string[] {
   const last = new Map(signals.map(signal => [signal.dogId, signal]))
   return [...last.values()].map(({ dogId, kind, minutes }) => {
@@ -58,7 +58,7 @@ export function signalWords(signals: readonly PlaydateSignal[], ownDogId: string
   })
 }
 
-/** A playdate among others: "Sunset zoomies with Waffles, 5:00 PM". */
+/** A playdate in one line: "Sunset zoomies with Waffles, 5:00 PM". */
 export function shortly(playdate: Playdate, ownDog: string | undefined, otherDog: string): string {
   const title = titleFor(playdate.notes, ownDog, otherDog)
   const named = title.includes(otherDog) ? title : `${title} with ${otherDog}`

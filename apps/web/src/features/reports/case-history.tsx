@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import classes from './case-view.module.css'
 import { ACTION_WORDS, kindWords, momentOf } from './report-words.ts'
 
-/** What was decided here, and what else there has been about this owner. */
+/** The decisions of this case, and other cases about its owner. */
 export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; onOpen: (id: string) => void }) => (
   <>
     {report.decisions.length > 0 ? (

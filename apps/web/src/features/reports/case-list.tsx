@@ -12,13 +12,13 @@ import classes from './reports.module.css'
 
 interface CaseListProps {
   state: AdminReportsQuery['state']
-  /** Shows a case; `toDecide` with the focus on its decision. */
+  /** Opens a case. `toDecide` puts the focus on its decision. */
   onOpen: (id: string, toDecide: boolean) => void
-  /** The last row, which had the focus, is gone. */
+  /** Called when the last row is removed while it has the focus. */
   onEmptied: () => void
 }
 
-const EMPTY = { open: 'No report waits for a decision.', decided: 'Nothing has been decided yet.' }
+const EMPTY = { open: 'No reports are waiting for a decision.', decided: 'Nothing has been decided yet.' }
 
 const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 'danger'
 
@@ -32,7 +32,7 @@ export function CaseList({ state, onOpen, onEmptied }: CaseListProps) {
   const buttons = () => [...(rows.current?.querySelectorAll('button') ?? [])]
   const placeOf = (element: unknown) => (element instanceof HTMLButtonElement ? buttons().indexOf(element) : -1)
 
-  // Another admin may decide the case that has the focus here: the next one takes it.
+  // If another admin decides the focused case, the focus moves to the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the rows
   useEffect(() => {
     if (focused.current === null || document.activeElement !== document.body) return
@@ -61,7 +61,7 @@ export function CaseList({ state, onOpen, onEmptied }: CaseListProps) {
     <>
       {state === 'open' ? (
         <p id={hint} className={classes.quiet}>
-          Urgent ones first, then the oldest.
+          Urgent reports first, then the oldest.
           <KeyHint>
             {' '}
             <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>c</kbd> takes, <kbd>d</kbd> decides.
@@ -69,7 +69,7 @@ export function CaseList({ state, onOpen, onEmptied }: CaseListProps) {
         </p>
       ) : (
         <p id={hint} className={classes.quiet}>
-          The last decision first.
+          Latest decisions first.
         </p>
       )}
       <ul

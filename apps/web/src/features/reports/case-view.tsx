@@ -16,13 +16,13 @@ import { ThenAndNow } from './then-and-now.tsx'
 
 interface CaseViewProps {
   id: string
-  /** The decision has the focus first, otherwise the title. */
+  /** Whether the decision gets the focus first instead of the title. */
   toDecide: boolean
   onOpen: (id: string) => void
   onDone: () => void
 }
 
-/** A case with everything that a decision needs. */
+/** A case with everything needed to decide it. */
 export function CaseView({ id, toDecide, onOpen, onDone }: CaseViewProps) {
   const found = useCase(id)
   if (found.isError) return <ErrorState title="We couldn't load the report" onRetry={() => void found.refetch()} />

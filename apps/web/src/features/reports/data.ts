@@ -3,7 +3,7 @@ import { type InfiniteList, paged, useInfiniteList } from '../../lib/infinite-li
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Cases of one answer. */
+/** Cases per page. */
 const PAGE = 20
 
 export const useCases = (state: AdminReportsQuery['state']): InfiniteList<AdminReport> =>
@@ -23,7 +23,7 @@ export const useDecide = (onDecided: () => void) =>
     onError: error => toastError(error, 'Failed to decide'),
   })
 
-/** Read anew at each visit: other admins change them too. */
+/** Refreshed at each visit, because other admins change them too. */
 export const useTemplates = () =>
   trpc.admin.statementTemplates.useQuery(undefined, { staleTime: 0, throwOnError: false })
 

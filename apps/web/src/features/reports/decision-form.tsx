@@ -15,7 +15,7 @@ import { useDecide, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
-/** Decides a case: what is done, why, and upon which photos or until when. */
+/** Decides a case: the action, the statement, and the photos or the end of the suspension. */
 export function DecisionForm({ report, onDone }: { report: AdminReportDetails; onDone: () => void }) {
   const actions: readonly ModerationAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS
   const [action, setAction] = useState<ModerationAction>(actions[0] ?? 'dismiss')
@@ -48,7 +48,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
         }}
       />
       {action === 'remove-photos' ? (
-        <Checkbox.Group label="Photos that go" value={photoIds} onChange={setPhotoIds}>
+        <Checkbox.Group label="Photos to remove" value={photoIds} onChange={setPhotoIds}>
           <div className={classes.choices}>
             {report.evidence.photos.map((photo, index) => (
               <Checkbox
@@ -71,14 +71,14 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
       {action === 'suspend' ? (
         <TextInput
           type="date"
-          label="Until (empty: for good)"
+          label="Until (empty: permanent)"
           value={until}
           onChange={event => setUntil(event.currentTarget.value)}
         />
       ) : null}
       {fitting.length > 0 ? (
         <NativeSelect
-          label="Begin with a template"
+          label="Start from a template"
           value=""
           data={[{ value: '', label: 'Choose' }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
           onChange={event => {
@@ -88,7 +88,7 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
         />
       ) : null}
       <Textarea
-        label={action === 'dismiss' ? 'Reason (the owner is told nothing)' : 'Statement (the owner reads it)'}
+        label={action === 'dismiss' ? 'Reason (not sent to the owner)' : 'Statement (sent to the owner)'}
         autosize
         minRows={3}
         maxLength={STATEMENT_MAX}

@@ -2,7 +2,7 @@ import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import classes from './case-view.module.css'
 import { momentOf } from './report-words.ts'
 
-/** The chat around the report: the reported dog at the left, its reporters at the right. */
+/** The chats that the reports keep: the reported dog at the left, its reporters at the right. */
 export function KeptMessages({ report: { evidence, dog } }: { report: AdminReportDetails }) {
   if (evidence.messages.length === 0) return null
   return (

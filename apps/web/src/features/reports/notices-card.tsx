@@ -14,12 +14,12 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const dayOf = (time: string) => day.format(new Date(time))
 
 const ANSWERS = {
-  open: 'You appealed. Another moderator looks at it.',
+  open: 'You appealed. Another moderator will review it.',
   upheld: 'You appealed. The decision stands.',
   reversed: 'You appealed, and the decision was reversed.',
 }
 
-/** What moderators decided about the person, with the way to appeal. Shown only where there is something. */
+/** Moderators' decisions about the user, with a form to appeal. Shown only if there are any. */
 export function NoticesCard() {
   const isImpersonating = useUser()?.isImpersonating ?? false
   const notices = trpc.notices.list.useQuery(undefined, { throwOnError: false, enabled: !isImpersonating })
@@ -70,7 +70,7 @@ function AppealForm({ notice }: { notice: Notice }) {
     >
       <Textarea
         label="Think this is wrong? Say why"
-        description={`You can appeal once, until ${dayOf(notice.appealBy)}. Another person looks at it.`}
+        description={`You can appeal once, until ${dayOf(notice.appealBy)}. Another person will review it.`}
         autosize
         minRows={3}
         maxLength={APPEAL_TEXT_MAX}

@@ -15,7 +15,7 @@ import classes from './reports.module.css'
 
 const KINDS = REPORT_KINDS.map(kind => ({ kind, label: KIND_WORDS[kind] }))
 
-/** Reports a dog in three steps: what it is about, what happened, and what happens next. */
+/** Reports a dog in three steps: the kind, the note, and what happens next. */
 export const ReportDog = ({ dog, opened, onClose }: { dog: Dog; opened: boolean; onClose: () => void }) => (
   <Dialog opened={opened} onClose={onClose} title={`Report ${dog.name}`} keepsClicks>
     {opened ? <ReportSteps dog={dog} onClose={onClose} /> : null}
@@ -75,7 +75,7 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
     <div className={classes.stack}>
       <Textarea
         label="What happened? (optional)"
-        description="A few words help. Photos of the dog and your last messages are attached by themselves."
+        description="A few words help. Photos of the dog and your last messages are attached automatically."
         autosize
         minRows={4}
         maxLength={REPORT_NOTE_MAX}

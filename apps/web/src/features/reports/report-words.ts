@@ -1,7 +1,7 @@
 import type { CaseKind, ModerationAction, NoticeAction, ReportKind } from '@barkyard/domain/report'
 import type { AdminReport } from '@barkyard/domain/schemas/report'
 
-/** What owners choose from, the most urgent first. */
+/** The kinds of reports for owners, the most urgent first. */
 export const KIND_WORDS: Record<ReportKind, string> = {
   'child-safety': 'A child may be in danger',
   danger: 'I feel threatened, or somebody may get hurt',
@@ -20,11 +20,11 @@ export const ACTION_WORDS: Record<ModerationAction, string> = {
   'hide-dog': 'Hide the dog',
   suspend: 'Suspend the owner',
   'delete-user': 'Delete the owner’s account',
-  uphold: 'Let the decision stand',
+  uphold: 'Uphold the decision',
   reverse: 'Reverse the decision',
 }
 
-/** What was decided, as its owner reads it. */
+/** A decision in words for the dog's owner. */
 export const NOTICE_WORDS: Record<NoticeAction, string> = {
   warn: 'A warning',
   'remove-photos': 'Photos were removed',

@@ -16,10 +16,10 @@ const VIEWS: readonly [Shown, string][] = [
   ['templates', 'Templates'],
 ]
 
-/** How many wait, whichever list is shown. */
+/** The number of open cases, whichever list is shown. */
 const useWaiting = () => trpc.admin.reports.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
 
-/** Reports and appeals that wait for a decision, those that are decided, and the statements that admins begin with. */
+/** Open and decided reports and appeals, and the templates for statements. */
 export function ReportsQueue() {
   const [shown, setShown] = useState<Shown>('open')
   const [opened, setOpened] = useState<{ id: string; toDecide: boolean } | null>(null)

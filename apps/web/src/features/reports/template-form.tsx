@@ -7,7 +7,7 @@ import { useCreateTemplate, useEditTemplate } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
-/** Writes or changes a template. @param props.template null: a new one. */
+/** Creates or edits a template. @param props.template null for a new one. */
 export function TemplateForm({ template, onDone }: { template: StatementTemplate | null; onDone: () => void }) {
   const [action, setAction] = useState<ModerationAction>(template?.action ?? 'warn')
   const [title, setTitle] = useState(template?.title ?? '')
@@ -35,7 +35,7 @@ export function TemplateForm({ template, onDone }: { template: StatementTemplate
         }}
       />
       <TextInput
-        label="Title (only admins read it)"
+        label="Title (only admins see it)"
         required
         maxLength={TEMPLATE_TITLE_MAX}
         value={title}

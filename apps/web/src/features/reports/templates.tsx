@@ -11,7 +11,7 @@ import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 import { TemplateForm } from './template-form.tsx'
 
-/** Statements that admins begin with when they decide: written, changed and deleted here. */
+/** Creates, edits and deletes the templates for statements. */
 export function Templates() {
   const templates = useTemplates()
   const add = useRef<HTMLButtonElement>(null)
@@ -19,7 +19,7 @@ export function Templates() {
   const [deleted, setDeleted] = useState<StatementTemplate | null>(null)
   const remove = useDeleteTemplate(() => {
     setDeleted(null)
-    // The row whose button had the focus is gone.
+    // The row with the focused button was removed.
     add.current?.focus()
   })
   if (templates.isError)
@@ -27,8 +27,8 @@ export function Templates() {
   if (!templates.data) return <SkeletonRows rows={3} />
   return (
     <>
-      <p className={classes.quiet}>What a statement to an owner can begin with. Change it for each case.</p>
-      {templates.data.length === 0 ? <EmptyState mood="asleep" text="There is no template yet." /> : null}
+      <p className={classes.quiet}>Starting points for statements to owners. Adapt them to each case.</p>
+      {templates.data.length === 0 ? <EmptyState mood="asleep" text="There are no templates yet." /> : null}
       <ul className={classes.list}>
         {templates.data.map(template => (
           <li key={template.id} className={classes.template}>
@@ -78,7 +78,7 @@ export function Templates() {
         pendingLabel="Deleting..."
         destructive
       >
-        No admin can begin with it any more. Statements that were sent stay as they are.
+        Admins can no longer start from it. Statements that were sent do not change.
       </ConfirmDialog>
     </>
   )

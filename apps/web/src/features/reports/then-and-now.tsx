@@ -5,7 +5,7 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { capital } from '../../lib/words.ts'
 import classes from './case-view.module.css'
 
-/** What is told of a dog, in the order of its page. */
+/** The facts of a dog, in the order of its page. */
 const factsOf = (dog: Dog): [string, string][] => [
   ['Name', dog.name],
   ['Breed', dog.breed],
@@ -16,7 +16,7 @@ const factsOf = (dog: Dog): [string, string][] => [
 
 const photosOf = (dog: Dog) => dog.photos.map(({ id }) => id).join()
 
-/** The dog as it was reported beside the dog as it is, with what differs marked. */
+/** The dog as reported beside the dog as it is now, with the differences marked. */
 export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: AdminReportDetails }) {
   const then = evidence.dog
   const before = new Map(then ? factsOf(then) : [])
@@ -27,8 +27,8 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
     factsOf(currentDog).every(([name, value]) => before.get(name) === value)
   if (isSame)
     return (
-      <section className={classes.part} aria-label="As it was reported, and is now">
-        <h4 className={classes.heading}>As it was reported, and is now</h4>
+      <section className={classes.part} aria-label="As reported, unchanged since">
+        <h4 className={classes.heading}>As reported, unchanged since</h4>
         {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
         <div className={classes.columns}>
           <Facts facts={factsOf(currentDog)} />
@@ -38,15 +38,15 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
     )
   return (
     <div className={classes.columns}>
-      <section className={classes.part} aria-label="As it was reported">
-        <h4 className={classes.heading}>As it was reported</h4>
+      <section className={classes.part} aria-label="As reported">
+        <h4 className={classes.heading}>As reported</h4>
         {then ? <Facts facts={factsOf(then)} /> : <p className={classes.quiet}>No longer kept.</p>}
         <KeptPhotos name={dog.name} photos={evidence.photos} />
       </section>
-      <section className={classes.part} aria-label="As it is now">
-        <h4 className={classes.heading}>As it is now</h4>
+      <section className={classes.part} aria-label="The dog now">
+        <h4 className={classes.heading}>The dog now</h4>
         {!currentDog ? (
-          <p>This dog is gone.</p>
+          <p>This dog was deleted.</p>
         ) : (
           <>
             {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
@@ -62,7 +62,7 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
   )
 }
 
-/** @param props.before what each was: another value is marked. */
+/** @param props.before the earlier values: facts that differ from them are marked. */
 const Facts = ({ facts, before }: { facts: [string, string][]; before?: Map<string, string> | undefined }) => (
   <dl className={classes.facts}>
     {facts.map(([name, value]) =>
@@ -79,11 +79,11 @@ const Facts = ({ facts, before }: { facts: [string, string][]; before?: Map<stri
 interface ShownPhoto {
   id: string
   url: string
-  /** Under the picture. */
+  /** Shown below the photo. */
   caption?: string
 }
 
-/** Each opens at its full size in a tab of its own. */
+/** Each photo opens in full size in a new tab. */
 const Photos = ({ name, photos }: { name: string; photos: ShownPhoto[] }) =>
   photos.length > 0 ? (
     <ul className={classes.photos}>

@@ -13,15 +13,15 @@ const WORDS: Record<Block['kind'], string> = {
   pair: 'Match ended',
 }
 
-/** Whom one keeps away, and the way back. */
+/** The user's blocks and ended matches, which can be undone. */
 export function BlockedCard() {
   const heading = useRef<HTMLHeadingElement>(null)
   const blocks = useBlocks()
-  // The button that had the focus has gone with its row.
+  // The focused button was removed with its row.
   const undo = useUndoBlock(() => heading.current?.focus())
   return (
-    <Card title="Blocked and parted" headingRef={heading}>
-      {blocks.data?.length === 0 ? <p className={classes.quiet}>You keep nobody away.</p> : null}
+    <Card title="Blocked and unmatched" headingRef={heading}>
+      {blocks.data?.length === 0 ? <p className={classes.quiet}>You haven't blocked or unmatched anybody.</p> : null}
       {blocks.data ? (
         <ul className={classes.list}>
           {blocks.data.map(block => {
@@ -50,7 +50,7 @@ export function BlockedCard() {
           })}
         </ul>
       ) : blocks.isError ? (
-        <ErrorState title="We couldn't load whom you keep away" onRetry={() => void blocks.refetch()} />
+        <ErrorState title="We couldn't load your blocks" onRetry={() => void blocks.refetch()} />
       ) : (
         <SkeletonRows rows={2} />
       )}

@@ -3,16 +3,16 @@ import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
-/** Read anew at each visit: other devices change it too. */
+/** Refreshed at each visit, because other devices change it too. */
 export const useBlocks = () => trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
 
-/** The match of the acting dog with a dog, once asked for; null where there is none. */
+/** The acting dog's match with a dog; null if there is none, and until it is loaded. */
 export function useMatchWith(dogId: string, enabled: boolean): string | null {
   const matches = trpc.matches.list.useQuery(undefined, { enabled, throwOnError: false })
   return matches.data?.find(({ otherDog }) => otherDog.id === dogId)?.id ?? null
 }
 
-/** Leaves the page of a dog that is gone, then reads everything again. Without `to` the page stays, and its list changes. */
+/** Leaves the page of a dog that is gone, then refreshes everything. Without `to` it stays on the page. */
 function useLeave(onDone: () => void, to?: string) {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
@@ -37,7 +37,7 @@ export function useEndMatch(name: string, onDone: () => void, to?: string) {
   const leave = useLeave(onDone, to)
   return trpc.matches.end.useMutation({
     meta: { refresh: [] },
-    onSuccess: () => leave(`You parted with ${name}`),
+    onSuccess: () => leave(`You unmatched ${name}`),
     onError: error => toastError(error, 'Failed to unmatch'),
   })
 }

@@ -5,7 +5,7 @@ import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import classes from './safety.module.css'
 
-/** The way to the safety guide in the settings. */
+/** The link to the safety guide in the settings. */
 export function GuideCard() {
   const [isOpened, setOpened] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { useBlock, useEndMatch } from './data.ts'
 
 interface KeepAwayDialogsProps {
   dog: { id: string; name: string }
-  /** Of the acting dog with this one; null: there is none. */
+  /** The acting dog's match with this dog; null if there is none. */
   matchId: string | null
   asked: 'block' | 'unmatch'
   opened: boolean
@@ -13,14 +13,14 @@ interface KeepAwayDialogsProps {
   leaveTo?: string | undefined
 }
 
-/** Each says what it does before it is done. */
+/** The confirmation dialogs, which say what blocking and unmatching do. */
 export function KeepAwayDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: KeepAwayDialogsProps) {
   const acting = useActingDog()
   const block = useBlock(onClose, leaveTo)
   const end = useEndMatch(dog.name, onClose, leaveTo)
   const isGone = useRef(false)
   isGone.current = block.isSuccess || end.isSuccess
-  // On a page that stays, the button that had the focus goes with its card.
+  // If the page stays open, the focused button is removed with its card.
   useEffect(
     () => () => {
       if (isGone.current && document.activeElement === document.body)
@@ -40,8 +40,8 @@ export function KeepAwayDialogs({ dog, matchId, asked, opened, onClose, leaveTo 
         pendingLabel="Blocking..."
         destructive
       >
-        You and they no longer see each other, with all your dogs, and playdates to come are cancelled. They aren't
-        told.
+        You and the owner will no longer see each other or each other's dogs. Upcoming playdates are cancelled. The
+        owner isn't told.
       </ConfirmDialog>
       <ConfirmDialog
         opened={opened && asked === 'unmatch'}

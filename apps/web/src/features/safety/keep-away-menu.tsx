@@ -6,18 +6,18 @@ import { ActionMenu, type MenuAction } from '../../components/action-menu.tsx'
 import { dialogPart } from '../../components/part.tsx'
 import { useMatchWith } from './data.ts'
 
-/** Downloaded when a menu is first opened: a list of dogs has many menus. */
+/** Downloaded when a menu is first opened, because a list of dogs has many menus. */
 const KeepAwayDialogs = dialogPart(() => import('./keep-away-dialogs.tsx').then(module => module.KeepAwayDialogs))
 
 interface KeepAwayMenuProps {
   dog: Pick<Dog, 'id' | 'name'>
-  /** Where to go once the dog is gone. Absent: the page stays, without the dog. */
+  /** The page to open once the dog is gone. Default: stay on the page. */
   leaveTo?: string | undefined
-  /** Further lines. */
+  /** Further actions. */
   more?: readonly MenuAction[]
 }
 
-/** The "…" menu of somebody else's dog: to end the match with it, or to block its owner. */
+/** The "…" menu of another owner's dog: ends the match with it, or blocks its owner. */
 export function KeepAwayMenu({ dog, leaveTo, more = [] }: KeepAwayMenuProps) {
   const [isOpened, setOpened] = useState(false)
   const [asked, setAsked] = useState<'block' | 'unmatch'>('block')
@@ -25,7 +25,7 @@ export function KeepAwayMenu({ dog, leaveTo, more = [] }: KeepAwayMenuProps) {
   const acting = useActingDog()
   const isImpersonating = useUser()?.isImpersonating ?? false
   const matchId = useMatchWith(dog.id, isOpened && acting !== null)
-  // An admin who acts as somebody's dog neither blocks nor reports: both belong to an account.
+  // An admin who acts as somebody else's dog cannot block or report, because both belong to an account.
   if (isImpersonating) return null
   const ask = (about: 'block' | 'unmatch') => {
     setAsked(about)

@@ -5,13 +5,13 @@ import { Page } from '../../components/page.tsx'
 import classes from './safety.module.css'
 
 interface SuspendedProps {
-  /** ISO 8601; null: for good. */
+  /** ISO 8601. null means permanently. */
   until: string | null
-  /** Cards of what the account can still do. */
+  /** Cards for what the account can still do. */
   children: ReactNode
 }
 
-/** What a suspended account sees in place of every screen. */
+/** Replaces every screen for a suspended account. */
 export const Suspended = ({ until, children }: SuspendedProps) => (
   <main>
     <Page title="Your account is suspended" width="narrow">
@@ -19,8 +19,8 @@ export const Suspended = ({ until, children }: SuspendedProps) => (
         mood="nose-up"
         text={
           until
-            ? `Nobody sees your dogs until ${new Date(until).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })}. Then everything is as it was before.`
-            : 'A moderator has suspended it for good. Nobody sees your dogs.'
+            ? `Nobody can see your dogs until ${new Date(until).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })}. Then everything is as it was before.`
+            : 'A moderator has suspended it permanently. Nobody can see your dogs.'
         }
         action={
           <Button component="a" href="/api/logout" variant="default">

@@ -5,17 +5,17 @@ import { paged, useInfiniteList } from '../../lib/infinite-list.ts'
 import { trpc } from '../../trpc.ts'
 import type { Order } from './sniff-address.ts'
 
-/** Long enough to read a few dog pages and find the list as it was left. */
+/** Long enough to read a few dog pages and return to the same list. */
 const KEPT_FOR = 30 * 60_000
 
-/** The loaded dogs, in the order asked for. Those that suit equally well stay nearest first. */
+/** The loaded dogs in the chosen order. Dogs with the same score are ordered by distance. */
 function inOrder(dogs: readonly SniffDog[], order: Order): readonly SniffDog[] {
   if (order === 'nearest') return dogs
   const score = (dog: SniffDog) => dog.compatibility?.score ?? -1
   return dogs.toSorted((a, b) => score(b) - score(a))
 }
 
-/** The dogs that pass the filter, a page at a time. `total` stops at 1,000. */
+/** The dogs that match the filter, page by page. `total` stops at 1,000. */
 export function useSniff(filter: SniffFilter, order: Order) {
   const { items, ...list } = useInfiniteList<SniffDog>(
     trpc.sniff.search.useInfiniteQuery(toSniffQuery(filter), { ...paged, gcTime: KEPT_FOR }),

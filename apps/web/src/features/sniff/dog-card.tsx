@@ -17,25 +17,25 @@ interface DogCardProps {
   following: readonly string[]
   /** The button that barks at it. */
   bark: ReactNode
-  /** The "…" menu; absent where the page is drawn before the app has started. */
+  /** The "…" menu. Absent when the server renders the page. */
   menu?: ReactNode
-  /** Of the grid: how wide the photo is. */
+  /** The photo's width in the grid. */
   columns: number
-  /** In the first row: the photo is loaded at once. */
+  /** Whether the card is in the first row, whose photos load at once. */
   priority: boolean
   focused: boolean
 }
 
-/** From this score on the tag is as bright as a tennis ball. */
+/** From this score on the tag is highlighted. */
 const GOOD_MATCH = 75
 
-/** The distance stands on the photo already. */
+/** Leaves out the distance, which is already on the photo. */
 const reasonsOf = (dog: SniffDog) => dog.compatibility?.reasons.filter(reason => !reason.endsWith('km apart')) ?? []
 
 const photoSizes = (columns: number) =>
   columns === 1 ? '100vw' : `(max-width: 62em) ${Math.round(100 / columns)}vw, 270px`
 
-/** A dog that was found. The whole card leads to its page; the link itself is the name. Barking needs no visit there. */
+/** A found dog. The whole card links to its page, and the link itself is the name. The card has its own bark button. */
 export function DogCard({ dog, following, bark, menu, columns, priority, focused }: DogCardProps) {
   const { key, search } = useLocation()
   const link = useRef<HTMLAnchorElement>(null)

@@ -13,7 +13,7 @@ interface FilterDrawerProps {
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void
   note?: ReactNode
-  /** Dogs found, null while they are counted. */
+  /** The number of dogs found; null while loading. */
   found: number | null
 }
 
@@ -23,7 +23,7 @@ const showLabel = (found: number | null) => {
   return `Show ${count} ${found === 1 ? 'dog' : 'dogs'}`
 }
 
-/** The filters on a phone or tablet. They hold at once; closing only uncovers the results. */
+/** The filters on a phone or tablet. They apply at once, and closing only shows the results. */
 export const FilterDrawer = ({ opened, onClose, filter, onChange, note, found }: FilterDrawerProps) => (
   <Drawer.Root
     opened={opened}

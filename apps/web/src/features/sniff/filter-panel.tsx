@@ -15,7 +15,7 @@ interface TogglesProps<T extends string> {
   onChange: (chosen: T[]) => void
 }
 
-/** Words that are switched on and off one by one; the list keeps their order. */
+/** Options that toggle one by one. The list keeps their order. */
 function Toggles<T extends string>({ title, all, chosen, onChange }: TogglesProps<T>) {
   const id = useId()
   return (
@@ -48,7 +48,7 @@ function Toggles<T extends string>({ title, all, chosen, onChange }: TogglesProp
 export interface FilterPanelProps {
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void
-  /** Said about the distance where it cannot be told. */
+  /** A note about the distance if it is unknown. */
   note?: ReactNode
 }
 
@@ -77,7 +77,7 @@ export const ClearButton = ({ filter, onChange }: Pick<FilterPanelProps, 'filter
   <Button
     variant="subtle"
     className={classes.clear ?? ''}
-    // Not `disabled`: the focus would be lost as the button does its work.
+    // Not `disabled`, because the button would lose the focus after a click.
     aria-disabled={countFilters(filter) === 0}
     onClick={() => onChange(CLEAR_FILTER)}
   >

@@ -39,7 +39,7 @@ const Field = ({
 
 interface SliderProps<T> {
   value: T
-  /** Called where the slider comes to rest. */
+  /** Called when the slider is released. */
   onCommit: (value: T) => void
 }
 
@@ -67,7 +67,7 @@ const YOUNGEST = 'Youngest age'
 export function AgeSlider({ value, onCommit }: SliderProps<readonly [number, number]>) {
   const draft = useDraft(value, onCommit)
   const [min, max] = draft.value
-  // Home and End, which Mantine's slider with two thumbs does not know: as far as the other thumb, or to the end.
+  // Home and End, which Mantine's range slider lacks: up to the other thumb, or to the end.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Home' && event.key !== 'End') return
     event.preventDefault()

@@ -18,7 +18,7 @@ interface Step {
 const isDefaultAge = ([min, max]: SniffFilter['ageRange']) =>
   min === AGE_RANGE_DEFAULT[0] && max === AGE_RANGE_DEFAULT[1]
 
-/** The searches with one filter less, the one that is easiest to give up first. */
+/** Searches with one filter less, beginning with the least important filter. */
 function looserSearches(filter: SniffFilter): Step[] {
   const steps: Step[] = []
   if (filter.temperaments.length > 0)
@@ -33,17 +33,17 @@ function looserSearches(filter: SniffFilter): Step[] {
 function widened(filter: SniffFilter, page: SniffPage | undefined): Step | null {
   const km = page?.items[0]?.distance
   if (km === undefined || km === null) return null
-  // What is shown is rounded: a dog 30.4 km away says 30.
+  // Displayed distances are rounded: 30 for a dog 30.4 km away.
   const reach = Math.ceil((km + 0.5) / DISTANCE_STEP) * DISTANCE_STEP
   const distance = Math.min(DISTANCE_MAX, Math.max(filter.distance + DISTANCE_STEP, reach))
   return { label: `Search within ${distance} km`, filter: { ...filter, distance } }
 }
 
-/** Whether any dog passes is all that is asked. */
+/** One dog is enough to know whether the search finds any. */
 const probe = (filter: SniffFilter) => ({ ...toSniffQuery(filter), limit: 1 })
 const quietly = { throwOnError: false } as const
 
-/** For a search that found nothing: the one change that finds a dog, a wider radius first. */
+/** For an empty result: offers the one change that finds a dog, preferably a wider radius. */
 export function HelpfulStep({ filter, onChange }: { filter: SniffFilter; onChange: (filter: SniffFilter) => void }) {
   const wider = { ...filter, distance: DISTANCE_MAX }
   const looser = looserSearches(filter)

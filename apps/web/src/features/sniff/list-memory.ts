@@ -2,11 +2,11 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
-/** Rows as measured, so that a list one comes back to has its height, and its place, at once. */
+/** The measured rows, so that a list has its height and position at once after going back. */
 interface Rows {
-  /** Of the list in px: at another width the rows are other rows. */
+  /** The width of the list in px. At another width the rows differ. */
   width: number
-  /** How far the page was scrolled, in px. */
+  /** The scroll position in px. */
   y: number
   rows: VirtualItem[]
 }
@@ -14,7 +14,7 @@ interface Rows {
 const VISITS = 20
 const visits = new Map<string, Rows>()
 
-/** `key` is the history entry's. */
+/** `key` is that of the history entry. */
 export const rowsOf = (key: string): Rows | null => visits.get(key) ?? null
 
 export function keepRows(key: string, rows: Rows) {
@@ -24,7 +24,7 @@ export function keepRows(key: string, rows: Rows) {
   if (visits.size > VISITS && oldest !== undefined) visits.delete(oldest)
 }
 
-/** Where somebody was in the list when they opened a dog. */
+/** The position in the list when a dog was opened. */
 interface Left {
   search: string
   key: string
@@ -34,14 +34,14 @@ interface Left {
 
 let left: Left | null = null
 
-/** To be called when a dog is opened from the list. */
+/** Call this when a dog is opened from the list. */
 export function rememberLeft(place: Left) {
   left = place
 }
 
 /**
- * Coming back from a dog's page: `search` to show, `rowsKey` for the measured rows, `dogId` of the dog that was opened.
- * The browser's own way back needs little help; a plain link to /sniff gets filters and place as they were.
+ * After going back from a dog's page: the `search` to show, `rowsKey` of the measured rows, and `dogId` of the opened dog.
+ * The browser's Back needs little help. A plain link to /sniff restores filters and position.
  */
 export function useReturn() {
   const location = useLocation()

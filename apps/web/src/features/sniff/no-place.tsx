@@ -5,7 +5,7 @@ import type { Order } from './sniff-address.ts'
 
 const ORDER: Record<Order, string> = { nearest: 'newest first', match: 'best match first' }
 
-/** Above the results of a searcher without a place: what they are, and how to see those nearby. */
+/** Shown above the results of users without a location: explains them, and how to see nearby dogs. */
 export function NoPlace({ order }: { order: Order }) {
   const impersonating = useUser()?.isImpersonating ?? false
   return (

@@ -6,7 +6,7 @@ const ORDERS: readonly [Order, string][] = [
   ['match', 'Best match'],
 ]
 
-/** Which of the loaded dogs comes first. */
+/** Selects the order of the loaded dogs. */
 export const OrderControl = ({ order, onChange }: { order: Order; onChange: (order: Order) => void }) => (
   <PillChoice legend="Order" value={order} options={ORDERS} onChange={onChange} />
 )
