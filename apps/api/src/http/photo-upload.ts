@@ -12,7 +12,7 @@ import { editorOf } from '../access/viewer.ts'
 import { AppError, notFound } from '../errors.ts'
 import { dogsChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
-import { makeUploadRoom, readUpload, registerMultipart, uploadBytes } from './read-upload.ts'
+import { makeUploadRoom, notMultipart, readUpload, registerMultipart, uploadBytes } from './read-upload.ts'
 
 /** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
 export async function registerPhotoUpload(scope: FastifyInstance, services: Services): Promise<void> {
@@ -20,6 +20,9 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
   const room = makeUploadRoom()
   scope.removeAllContentTypeParsers()
   await registerMultipart(scope)
+  scope.addHook('onRequest', async ({ headers }) => {
+    if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) throw notMultipart()
+  })
 
   scope.post('/photos', async (request, reply) => {
     const { userId } = demandCaller(request.caller)

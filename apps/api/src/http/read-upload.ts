@@ -70,7 +70,6 @@ export async function readUpload(
 }
 
 async function readFields(request: FastifyRequest): Promise<{ dogId: string; bytes: Buffer }> {
-  if (!request.isMultipart()) throw notMultipart()
   let dogId: string | undefined
   let bytes: Buffer | undefined
   try {
