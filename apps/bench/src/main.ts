@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   photos: () => import('./photos.ts'),
   web: () => import('./web.ts'),
   sockets: () => import('./sockets.ts'),
+  jobs: () => import('./jobs.ts'),
   million: () => import('./million.ts'),
 }
 

@@ -5,6 +5,7 @@ import { listDogs, listUsers } from '@barkyard/db/queries/admin'
 import { dogsOfUser, findDog } from '@barkyard/db/queries/dogs'
 import { newId } from '@barkyard/db/queries/ids'
 import { listMatches } from '@barkyard/db/queries/matches'
+import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications'
 import { deleteUsers } from '@barkyard/db/queries/ownership'
 import { inTransaction } from '@barkyard/db/transaction'
 import { sql } from 'kysely'
@@ -51,6 +52,11 @@ async function measure(size: Size) {
     'my dogs': () => timed(50, index => dogsOfUser(db, of(users, index))),
     'a dog': () => timed(50, index => findDog(db, of(dogs, index), null)),
     'its matches': () => timed(50, index => listMatches(db, of(dogs, index), { limit: 500 })),
+    'notifications, first page and count': () =>
+      timed(50, async index => {
+        await listNotifications(db, of(users, index), { limit: 50, now: new Date() })
+        await countUnseen(db, of(users, index))
+      }),
     'admin: users, first page and total': () => timed(5, () => listUsers(db, list)),
     'admin: dogs, a page further on and total': () =>
       timed(5, index => listDogs(db, { ...list, cursor: of(dogs, index) }, { unowned: false })),

@@ -15,8 +15,8 @@ export const MESSAGE = 5
 export const ownersOf = (dogs: number) => Math.ceil((dogs * 2) / 3)
 
 /**
- * Owners around 200 cities (8 km standard deviation), dogs with none to three photos (the first is active), and what the triggers would
- * have made of them, by SQL alone. The connection must have its triggers off.
+ * Fills in owners around 200 cities (8 km standard deviation) with three notifications each, dogs with none to three photos
+ * (the first is active), and what the triggers would add, by SQL alone. The connection must have its triggers off.
  */
 export async function fillDogs(client: pg.Client, dogs: number): Promise<void> {
   const owners = ownersOf(dogs)
@@ -78,6 +78,9 @@ export async function fillDogs(client: pg.Client, dogs: number): Promise<void> {
     FROM dogs d JOIN users u ON u.id = d.user_id WHERE u.cell IS NOT NULL;
     INSERT INTO sniff_cells (cell, point, dogs)
     SELECT cell, cell_point(cell), count(*) FROM sniff_dogs GROUP BY cell;
+    INSERT INTO notifications (id, user_id, event, notified_at, seen_at)
+    SELECT gen_random_uuid(), users.id, 'email-changed', now() - n * interval '1 day', CASE WHEN n > 1 THEN now() END
+    FROM users, generate_series(1, 3) n;
     INSERT INTO row_counts (table_name, change)
     SELECT 'users', count(*) FROM users UNION ALL SELECT 'dogs', count(*) FROM dogs`)
 }

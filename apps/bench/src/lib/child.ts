@@ -37,6 +37,11 @@ export class Child<Ask, Answer> {
     return answer as Promise<Answer>
   }
 
+  /** Sends a message whose answer nobody waits for. The script must not answer it. */
+  tell(message: Ask): void {
+    this.#process.send(message as object)
+  }
+
   async stop(): Promise<void> {
     const ended = new Promise(resolve => this.#process.once('exit', resolve))
     this.#process.kill('SIGTERM')
@@ -55,10 +60,12 @@ export class Child<Ask, Answer> {
   }
 }
 
-/** In a child: says that it is ready, and answers what it is asked. */
-export function serve<Ask, Answer>(ready: unknown, answer: (ask: Ask) => Promise<Answer>): void {
+/** In a child: says that it is ready, and answers what it is asked; undefined = no answer. */
+export function serve<Ask, Answer>(ready: unknown, answer: (ask: Ask) => Promise<Answer | undefined>): void {
   process.on('message', message => {
-    void answer(message as Ask).then(reply => process.send?.(reply as object))
+    void answer(message as Ask).then(reply => {
+      if (reply !== undefined) process.send?.(reply as object)
+    })
   })
   process.on('SIGTERM', () => process.exit(0))
   process.on('disconnect', () => process.exit(0))
