@@ -4,18 +4,14 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { LIMITS } from '../access/limits.ts'
+import { form, html, json, text, withPage } from './contents.ts'
 import { ANY, COUNTED, errors, takes, WRITE } from './responses.ts'
 
-const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
-const form = (schema: z.ZodType) => ({ 'application/x-www-form-urlencoded': { schema } })
-const page = { schema: z.string() }
-const html = (description: string) => ({ description, headers: COUNTED, content: { 'text/html': page } })
 const open = { tags: ['account'], security: [] }
 const token = {
   query: z.object({ token: z.string().describe('The part of the mailed link after `token=`.').optional() }),
 }
-const withPage = { html: true }
-const done = { description: 'Done.', headers: COUNTED, content: { ...json(doneSchema), 'text/html': page } }
+const done = { description: 'Done.', headers: COUNTED, content: { ...json(doneSchema), 'text/html': text } }
 
 interface LinkCall {
   /** "ResetPassword", for the operation ids of the page and the call. */

@@ -9,9 +9,11 @@ import { EXAMPLES } from './examples.ts'
 import { guide } from './guide.ts'
 import { TAGS } from './meta.ts'
 import { type Endpoint, endpoints } from './mount.ts'
+import { OPERATION_CALLS } from './operation-calls.ts'
 import { OTHER_CALLS } from './other-calls.ts'
 import { COUNTED, errors, HEADERS, headers, malformedRequest, particularsOf, reasonsOf } from './responses.ts'
 import { LOCAL_SERVER } from './server-url.ts'
+import { SIGN_IN_CALLS } from './sign-in-calls.ts'
 import { tidied } from './tidy.ts'
 
 type Document = ReturnType<typeof createDocument>
@@ -60,7 +62,11 @@ export function openApiDocument(server = LOCAL_SERVER): Document {
   // Describe them as input: fields with a default are optional.
   for (const body of bodies.values()) body.register(z.globalRegistry, { ...body.meta(), unusedIO: 'input' })
   const others = createDocument({
-    ...{ openapi: '3.1.0', info: TITLE, paths: { ...OTHER_CALLS, ...ACCOUNT_CALLS } },
+    ...{
+      openapi: '3.1.0',
+      info: TITLE,
+      paths: { ...SIGN_IN_CALLS, ...OTHER_CALLS, ...OPERATION_CALLS, ...ACCOUNT_CALLS },
+    },
     components: { schemas: { ...Object.fromEntries(bodies), Error: errorSchema } },
   })
   for (const endpoint of all) {

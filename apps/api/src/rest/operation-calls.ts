@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { html, json } from './contents.ts'
+import { headers } from './responses.ts'
+
+const healthSchema = z
+  .object({
+    status: z
+      .enum(['ok', 'degraded', 'unavailable'])
+      .describe('degraded: only the bus between processes is down. unavailable: the database is down.'),
+  })
+  .meta({ id: 'Health', description: 'The state of the server.' })
+
+const operation = { tags: ['operation'], security: [] }
+const answered = (description: string, schema: z.ZodType) => ({
+  description,
+  headers: headers('X-Request-Id'),
+  content: json(schema),
+})
+
+/** The server itself, and its documents. */
+export const OPERATION_CALLS: ZodOpenApiPathsObject = {
+  '/health': {
+    get: {
+      ...operation,
+      operationId: 'getHealth',
+      summary: 'Whether the app is ready to serve requests',
+      description: 'For load balancers: with 503, send no requests to this process.',
+      responses: {
+        200: answered('The app is ready.', healthSchema),
+        503: {
+          ...answered('The database cannot be reached.', healthSchema),
+          headers: headers('X-Request-Id', 'Retry-After'),
+        },
+      },
+    },
+  },
+  '/live': {
+    get: {
+      ...operation,
+      operationId: 'getLiveness',
+      summary: 'Whether the process is running',
+      description: 'Does not check the database.',
+      responses: { 200: answered('The process is running.', healthSchema) },
+    },
+  },
+  '/openapi.json': {
+    get: {
+      ...operation,
+      operationId: 'getOpenapiDocument',
+      summary: 'This document',
+      description: 'OpenAPI 3.1, for client generators.',
+      responses: {
+        200: answered('The document.', z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') })),
+      },
+    },
+  },
+  '/asyncapi.json': {
+    get: {
+      ...operation,
+      operationId: 'getAsyncapiDocument',
+      summary: 'The socket and the event stream',
+      description: 'AsyncAPI 3, frame by frame.',
+      responses: {
+        200: answered('The document.', z.looseObject({ asyncapi: z.string().describe('The version of AsyncAPI.') })),
+      },
+    },
+  },
+  '/docs': {
+    get: {
+      ...operation,
+      operationId: 'showReference',
+      summary: 'This document as a page',
+      description: 'Guides, and every call with its shapes and examples. Needs no internet.',
+      responses: { 200: { ...html('The page.'), headers: headers('X-Request-Id') } },
+    },
+  },
+}

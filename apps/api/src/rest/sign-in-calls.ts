@@ -1,0 +1,122 @@
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas/user'
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { form, html, json, redirect, withPage } from './contents.ts'
+import { ANY, COUNTED, errors, headers, takes, WRITE } from './responses.ts'
+
+/** The responses to a sign-in, for JSON and for a form. */
+const signedIn = {
+  200: {
+    description: 'Signed in (JSON was sent).',
+    headers: { ...COUNTED, ...headers('Set-Cookie') },
+    content: json(userSchema),
+  },
+  303: { description: 'Signed in (a form was sent).', headers: { ...COUNTED, ...headers('Set-Cookie', 'Location') } },
+}
+const open = { tags: ['auth'], security: [] }
+
+/** Signing in and out. */
+export const SIGN_IN_CALLS: ZodOpenApiPathsObject = {
+  '/login': {
+    get: {
+      ...open,
+      operationId: 'showSignInPage',
+      summary: 'The sign-in page, or a redirect to the OpenID provider',
+      description: 'For browsers. Scripts sign in with `POST /login` or a token.',
+      responses: {
+        200: html('The page.'),
+        302: redirect('Already signed in, or to the provider.'),
+        ...errors(ANY, withPage),
+      },
+    },
+    post: {
+      ...open,
+      operationId: 'signIn',
+      summary: 'Sign in',
+      description: 'Keep the cookie. With an OpenID provider the answer is 404.',
+      requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
+      responses: {
+        ...signedIn,
+        ...errors([...ANY, 'invalid-input', ...WRITE, 'wrong-credentials', 'account-changed', 'password-not-found'], {
+          ...withPage,
+          ...takes(signInSchema),
+        }),
+      },
+    },
+  },
+  '/login/demo/{role}': {
+    post: {
+      ...open,
+      operationId: 'signInToDemo',
+      summary: 'Try the demo without a password',
+      description: 'Only if the demo is on.',
+      requestParams: {
+        path: z.object({
+          role: z.enum(['owner', 'admin']).describe('The account to sign in to.').meta({ example: 'owner' }),
+        }),
+      },
+      responses: {
+        ...signedIn,
+        ...errors([...ANY, ...WRITE, 'demo-off', 'password-not-found', 'address-not-found'], withPage),
+      },
+    },
+  },
+  '/signup': {
+    post: {
+      ...open,
+      operationId: 'signUp',
+      summary: 'Create an account and sign in',
+      description: 'Keep the cookie. With an OpenID provider the answer is 404.',
+      requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
+      responses: {
+        ...signedIn,
+        ...errors([...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'email-taken'], {
+          ...withPage,
+          ...takes(signUpSchema),
+        }),
+      },
+    },
+  },
+  '/logout': {
+    get: {
+      ...open,
+      operationId: 'signOut',
+      summary: 'End the session of the cookie',
+      description:
+        'Works without a session too. Browsers are redirected to `/`; with only `Accept: application/json` the answer is JSON. Personal access tokens stay valid: `DELETE /tokens/{id}` revokes one.',
+      responses: {
+        200: { description: 'Signed out (only JSON was accepted).', headers: COUNTED, content: json(doneSchema) },
+        302: redirect('Signed out.'),
+        ...errors(ANY),
+      },
+    },
+  },
+  '/callback': {
+    get: {
+      ...open,
+      operationId: 'finishOpenidSignIn',
+      summary: 'The callback of the OpenID provider',
+      description: 'Only for browsers. With built-in accounts the answer is 404.',
+      requestParams: {
+        query: z.object({
+          code: z.string().describe('The authorization code.').meta({ example: 'SplxlOBeZQQYbYS6WxSbIA' }).optional(),
+          state: z
+            .string()
+            .describe('The state that was sent to the provider.')
+            .meta({ example: 'af0ifjsldkj' })
+            .optional(),
+          iss: z.string().describe('The provider’s issuer.').meta({ example: 'https://id.example.com' }).optional(),
+        }),
+      },
+      responses: {
+        302: { ...redirect('Signed in.'), headers: { ...COUNTED, ...headers('Location', 'Set-Cookie') } },
+        400: html('The user cancelled, or the provider’s answer is invalid.'),
+        409: html('Another account has the e-mail, and the provider has not verified it.'),
+        default: html('Any other error, as a page that says what to do.'),
+        ...errors(['address-not-found']),
+        ...errors(ANY, withPage),
+      },
+    },
+  },
+}
