@@ -5,7 +5,7 @@ import { openDatabase } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp, type LogOptions } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { poolOptions, readConfig } from '../src/config.ts'
 
 /** `now`: the app's clock. */
 type AppOptions = LogOptions & { now?: () => Date }
@@ -32,7 +32,7 @@ export async function startApp(
     RATE_LIMIT: '0',
     ...env,
   })
-  const db = openDatabase(databaseUrl)
+  const db = openDatabase(databaseUrl, poolOptions(config))
   const built = await buildApp(config, { db, ...options })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {

@@ -4,16 +4,16 @@ import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Audience } from '../../src/realtime/hub.ts'
+import { startApp, type TestApp } from '../app.ts'
 import { Client, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
-import { type StartedApp, startApp } from './start-app.ts'
 import { until } from './until.ts'
 
 describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   let redis: RedisServer
-  let first: StartedApp
-  let second: StartedApp
+  let first: TestApp
+  let second: TestApp
   let ann: Person
   let bob: Person
   let ada: string
@@ -23,8 +23,9 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   beforeAll(async () => {
     redis = await startRedis()
     const { url } = await createTestDatabase()
-    first = await startApp(url, { REDIS_URL: redis.url })
-    second = await startApp(url, { REDIS_URL: redis.url })
+    const env = { REDIS_URL: redis.url, SESSION_SECRET: 'a secret that both processes share' }
+    first = await startApp(url, env)
+    second = await startApp(url, env)
     await connected()
     const matched = await twoMatched(first.url)
     ann = matched.first.owner
@@ -56,7 +57,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     chat.frames.length = 0
     return chat
   }
-  function live(app: StartedApp, person: Person): { events: LiveEvent[]; stop: () => void } {
+  function live(app: TestApp, person: Person): { events: LiveEvent[]; stop: () => void } {
     const events: LiveEvent[] = []
     const stop = app.services.hub.listen({
       sessionId: 'x',

@@ -1,15 +1,15 @@
 import { openDatabase } from '@barkyard/db/open'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
 import { ownerWithDog, photo, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { type DatabaseServer, startDatabase } from './database-server.ts'
-import { type StartedApp, startApp } from './start-app.ts'
 import { heardChat, storedIn, Talker } from './talk.ts'
 import { until } from './until.ts'
 
 let database: DatabaseServer
-let app: StartedApp
+let app: TestApp
 /** A connection that bypasses the app. */
 let direct: ReturnType<typeof openDatabase>
 

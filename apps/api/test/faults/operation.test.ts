@@ -1,11 +1,11 @@
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveMetrics } from '../../src/operation/metrics.ts'
+import { startApp, type TestApp } from '../app.ts'
 import { ownerWithDog } from '../client.ts'
-import { type StartedApp, startApp } from './start-app.ts'
 import { heardChat } from './talk.ts'
 
-let app: StartedApp
+let app: TestApp
 let metrics: { url: string; close(): void }
 
 beforeAll(async () => {

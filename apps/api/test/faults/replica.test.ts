@@ -2,10 +2,10 @@ import { setAdmin } from '@barkyard/db/queries/users'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
 import { createDog, ownerWithDog, type Person } from '../client.ts'
 import { type DatabaseServer, startDatabase } from './database-server.ts'
 import { PRIMARY_SETTINGS, type StandbyServer, startStandby } from './standby-server.ts'
-import { type StartedApp, startApp } from './start-app.ts'
 import { until } from './until.ts'
 
 const found = async (person: Person, query = '') => {
@@ -17,7 +17,7 @@ const found = async (person: Person, query = '') => {
 describe('a replica with the longest possible lag', () => {
   /** A database that receives nothing, like a replica with an endless lag. */
   let replica: { url: string; drop(): Promise<void> }
-  let app: StartedApp
+  let app: TestApp
   let ann: Person
   let bo: string
 
@@ -79,7 +79,7 @@ describe('a standby that follows by streaming replication', () => {
   const LOS_ANGELES = { lat: 34.0522, lng: -118.2437 }
   let primary: DatabaseServer
   let standby: StandbyServer
-  let app: StartedApp
+  let app: TestApp
   let ann: Person
   let annsDog: string
   /** Near Ann, and in Los Angeles. */

@@ -19,11 +19,11 @@ import { movePhotos } from '../../src/storage/move.ts'
 import type { PhotoStorage } from '../../src/storage/photo-storage.ts'
 import { s3Storage } from '../../src/storage/s3.ts'
 import { giveUpUploads, removeDeletedPhotos } from '../../src/storage/sweep.ts'
+import { startApp, type TestApp } from '../app.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { program } from './processes.ts'
 import { type S3Server, startS3 } from './s3-server.ts'
-import { type StartedApp, startApp } from './start-app.ts'
 
 const run = promisify(execFile)
 let s3: S3Server
@@ -57,7 +57,7 @@ async function textOf(from: PhotoStorage, name: string): Promise<string | null> 
 }
 
 describe('an app with its photos in a bucket', () => {
-  let app: StartedApp
+  let app: TestApp
   beforeAll(async () => {
     app = await startApp((await createTestDatabase()).url, s3.env)
   })
@@ -118,7 +118,7 @@ describe('an app with its photos in a bucket', () => {
 })
 
 describe('a faulty bucket', () => {
-  let app: StartedApp
+  let app: TestApp
   let answer: (request: IncomingMessage, response: ServerResponse) => void
   const bucket = createServer((request, response) => answer(request, response))
   beforeAll(async () => {
