@@ -75,7 +75,7 @@ test('deleting a dog asks for confirmation', async ({ person }) => {
   await owner.dog({ name: 'Rex' })
   await owner.dog({ name: 'Mochi' }, { isActive: false })
   const page = await owner.open('/my-dogs')
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  const dialog = page.getByRole('dialog')
 
   await page.getByRole('button', { name: 'Delete Rex' }).click()
   await expect(

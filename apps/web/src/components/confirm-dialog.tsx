@@ -3,6 +3,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIsUppermost } from '../lib/dialog-order.ts'
 import classes from '../styles/mantine.module.css'
+import { mountedWhenOpened } from './mounted-when-opened.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -23,7 +24,7 @@ interface ConfirmDialogProps {
 const dressed = { content: classes.modal ?? '' }
 
 /** Asks for confirmation of an action that cannot be undone. Cancel has the initial focus. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export const ConfirmDialog = mountedWhenOpened((props: ConfirmDialogProps) => {
   const { pending = false } = props
   const isUppermost = useIsUppermost(props.opened)
   const close = () => {
@@ -33,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal.Root opened={props.opened} onClose={close} centered classNames={dressed} closeOnEscape={isUppermost}>
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Modal.Content radius="lg" role="alertdialog">
+      <Modal.Content radius="lg">
         <Modal.Body p="lg">
           <Modal.Title className={classes.modalTitle ?? ''}>{props.title}</Modal.Title>
           <Text component="div" c="dimmed" mt="xs">
@@ -51,4 +52,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Modal.Content>
     </Modal.Root>
   )
-}
+})

@@ -4,6 +4,7 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './cancel-dialog.module.css'
 import { useCancelPlaydate } from './moves.ts'
@@ -18,7 +19,8 @@ interface CancelDialogProps {
 }
 
 /** Cancels a playdate for one of four reasons. There is no free text, because it would be a second chat. */
-export function CancelDialog({ playdate, otherDog, opened, onClose, onCancelled }: CancelDialogProps) {
+export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
+  const { playdate, otherDog, opened, onClose, onCancelled } = props
   const [reason, setReason] = useState<CancelReason | null>(null)
   const cancel = useCancelPlaydate(onCancelled)
   const start = useOneAtATime(cancel.mutate)
@@ -57,4 +59,4 @@ export function CancelDialog({ playdate, otherDog, opened, onClose, onCancelled 
       </form>
     </Dialog>
   )
-}
+})

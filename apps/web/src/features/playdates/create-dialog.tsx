@@ -1,5 +1,6 @@
 import { defaultTitle } from '@barkyard/domain/playdate'
 import type { Match } from '@barkyard/domain/schemas/match'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { useCreatePlaydate } from './moves.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 import { type PlaydateFields, toNewPlaydate } from './playdate-form.ts'
@@ -12,7 +13,7 @@ interface CreateDialogProps {
   start?: PlaydateFields
 }
 
-export function CreateDialog({ match, opened, onClose, start }: CreateDialogProps) {
+export const CreateDialog = mountedWhenOpened(({ match, opened, onClose, start }: CreateDialogProps) => {
   const create = useCreatePlaydate(match.otherDog.name, onClose)
   return (
     <PlanDialog
@@ -28,4 +29,4 @@ export function CreateDialog({ match, opened, onClose, start }: CreateDialogProp
       }}
     />
   )
-}
+})

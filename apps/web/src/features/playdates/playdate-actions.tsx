@@ -94,12 +94,14 @@ export function PlaydateActions({ playdate, dog, otherDog, about, now, onDone }:
           onDone()
         }}
       />
-      <CreateDialog
-        match={{ id: playdate.matchId, otherDog }}
-        start={{ ...fieldsOf(playdate, dog.name, otherDog.name), date: null }}
-        opened={dialog === 'create'}
-        onClose={close}
-      />
+      {playdate.cancelledAt !== null ? (
+        <CreateDialog
+          match={{ id: playdate.matchId, otherDog }}
+          start={{ ...fieldsOf(playdate, dog.name, otherDog.name), date: null }}
+          opened={dialog === 'create'}
+          onClose={close}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useActingDog } from '../../auth.ts'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { useCounter } from './moves.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 import { changesOf, fieldsOf } from './playdate-form.ts'
@@ -13,7 +14,7 @@ interface SuggestDialogProps {
 }
 
 /** Suggests other terms for a playdate. The form starts with the current terms and marks the differences. */
-export function SuggestDialog({ playdate, otherDog, opened, onClose }: SuggestDialogProps) {
+export const SuggestDialog = mountedWhenOpened(({ playdate, otherDog, opened, onClose }: SuggestDialogProps) => {
   const counter = useCounter(otherDog.name, onClose)
   const start = fieldsOf(playdate, useActingDog()?.name, otherDog.name)
   const intro =
@@ -37,4 +38,4 @@ export function SuggestDialog({ playdate, otherDog, opened, onClose }: SuggestDi
       }}
     />
   )
-}
+})
