@@ -1,6 +1,6 @@
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, memo, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DogCard } from './dog-card.tsx'
 import { keepRows, rowsOf } from './list-memory.ts'
@@ -13,7 +13,9 @@ const LEAST_CARD = 220
 const TEXT_HEIGHT = 246
 /** Dogs that a card hands on to the page of its dog. */
 const FOLLOWING = 50
+/** Rows beyond the window: few in the first picture, so that it is drawn fast, and soon after as many as scrolling needs. */
 const OVERSCAN = 3
+const FIRST_OVERSCAN = 1
 
 /** Parts of a card that other features draw. */
 export interface CardParts {
@@ -35,19 +37,58 @@ interface ResultGridProps extends CardParts {
   stale: boolean
 }
 
+interface CellProps extends CardParts {
+  dogs: readonly SniffDog[]
+  /** Index of the dog. */
+  place: number
+  columns: number
+  /** Dogs in the list; -1 where more may follow. */
+  setSize: number
+  focused: boolean
+  /** Takes the height of the row. */
+  measure: (element: HTMLLIElement | null) => void
+}
+
+/** A dog of the grid. Scrolling and measuring draw the grid again, and not its cards. */
+const Cell = memo(({ BarkButton, Menu, dogs, place, columns, setSize, focused, measure }: CellProps) => {
+  const dog = dogs[place]
+  if (!dog) return null
+  return (
+    <li
+      className={classes.cell}
+      // The first card of a row is as tall as the row: it is the one that is measured.
+      ref={place % columns === 0 ? measure : undefined}
+      data-index={place / columns}
+      aria-posinset={place + 1}
+      aria-setsize={setSize}
+    >
+      <DogCard
+        dog={dog}
+        following={dogs.slice(place + 1, place + 1 + FOLLOWING).map(({ id }) => id)}
+        bark={<BarkButton dog={dog} compact />}
+        menu={<Menu dog={dog} />}
+        columns={columns}
+        priority={place < columns}
+        focused={focused}
+      />
+    </li>
+  )
+})
+
 /** The grid of results. Only the rows near the window are in the document, however many dogs there are. */
 export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey, returnTo, stale }: ResultGridProps) {
   const [kept] = useState(() => rowsOf(rowsKey))
   const list = useRef<HTMLUListElement>(null)
-  const { width, top, measured } = useListPlace(list, kept?.width ?? 1)
+  const { width, top, measured } = useListPlace(list, kept?.width)
   const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_CARD + GAP)))
   const cardWidth = (width - GAP * (columns - 1)) / columns
   const rowCount = Math.ceil(dogs.length / columns)
 
+  const overscan = useDeferredValue(OVERSCAN, FIRST_OVERSCAN)
   const rows = useWindowVirtualizer<HTMLLIElement>({
     count: rowCount,
     estimateSize: () => Math.round(cardWidth * 1.25) + TEXT_HEIGHT,
-    overscan: OVERSCAN,
+    overscan,
     gap: GAP,
     scrollMargin: top,
     initialMeasurementsCache: kept?.rows ?? [],
@@ -99,30 +140,16 @@ export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey
         paddingBottom: Math.max(0, rows.getTotalSize() - (last ? last.end - top : 0)),
       }}
     >
-      {dogs.slice(from, to).map((dog, at) => {
-        const place = from + at
-        return (
-          <li
-            key={dog.id}
-            className={classes.cell}
-            // The first card of a row is as tall as the row: it is the one that is measured.
-            ref={place % columns === 0 ? rows.measureElement : undefined}
-            data-index={place / columns}
-            aria-posinset={place + 1}
-            aria-setsize={hasMore ? -1 : dogs.length}
-          >
-            <DogCard
-              dog={dog}
-              following={dogs.slice(place + 1, place + 1 + FOLLOWING).map(({ id }) => id)}
-              bark={<BarkButton dog={dog} compact />}
-              menu={<Menu dog={dog} />}
-              columns={columns}
-              priority={place < columns}
-              focused={dog.id === returnTo}
-            />
-          </li>
-        )
-      })}
+      {dogs.slice(from, to).map((dog, at) => (
+        <Cell
+          key={dog.id}
+          {...{ BarkButton, Menu, dogs, columns }}
+          place={from + at}
+          setSize={hasMore ? -1 : dogs.length}
+          focused={dog.id === returnTo}
+          measure={rows.measureElement}
+        />
+      ))}
     </ul>
   )
 }

@@ -2,7 +2,7 @@ import type { SniffFilter } from '@barkyard/domain/sniff'
 import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker, useSearchParams } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
@@ -48,7 +48,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
   }, [goingBack, drawer])
 
   useEffect(() => {
-    if (!sniff.loading) setDrawerNear(true)
+    if (!sniff.loading) startTransition(() => setDrawerNear(true))
   }, [sniff.loading])
 
   // A slider that comes to rest as the page is left must not write to the next page's address.

@@ -1,8 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Where a list lies and how wide it is, in px, kept up to date. `width` starts with a guess until it is measured. */
-export function useListPlace(list: RefObject<HTMLElement | null>, guess: number) {
-  const [place, setPlace] = useState({ width: guess, top: 0, measured: false })
+/** As it was measured last: most often the next list has the same place. */
+let last = { width: 1, top: 0 }
+
+/** Where a list lies and how wide it is, in px, kept up to date. It starts with a guess until it is measured. */
+export function useListPlace(list: RefObject<HTMLElement | null>, guess: number | undefined) {
+  const [place, setPlace] = useState({ ...last, width: guess ?? last.width, measured: false })
 
   useLayoutEffect(() => {
     const element = list.current
@@ -10,9 +13,8 @@ export function useListPlace(list: RefObject<HTMLElement | null>, guess: number)
     const look = () => {
       const box = element.getBoundingClientRect()
       const top = Math.round(box.top + window.scrollY)
-      setPlace(now =>
-        now.measured && now.width === box.width && now.top === top ? now : { width: box.width, top, measured: true },
-      )
+      last = { width: box.width, top }
+      setPlace(now => (now.measured && now.width === box.width && now.top === top ? now : { ...last, measured: true }))
     }
     look()
     // The body too: a line that wraps above the list moves it without changing its width.
