@@ -5,11 +5,15 @@ import { Link } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
+import { useFirstRows } from '../../lib/first-rows.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from './data.ts'
 import { DogCard } from './dog-card.tsx'
 import { DogCardSkeletons } from './dog-card-skeletons.tsx'
 import classes from './my-dogs.module.css'
+
+/** Cards that a window has room for. */
+const FIRST_CARDS = 8
 
 const icon = { size: 20, 'aria-hidden': true } as const
 
@@ -41,6 +45,7 @@ function Actions({ withDog }: { withDog: boolean }) {
 export function Component() {
   const active = useActingDog()
   const dogs = useMyDogs()
+  const cards = useFirstRows(dogs.data ?? [], FIRST_CARDS)
   const unreadOf = useUnreadOf()
   const activate = useActivateDog()
   const choose = useOneAtATime(activate.mutate)
@@ -78,7 +83,7 @@ export function Component() {
         />
       ) : (
         <ul className={classes.grid}>
-          {dogs.data.map((dog, index) => (
+          {cards.map((dog, index) => (
             <DogCard
               key={dog.id}
               dog={dog}

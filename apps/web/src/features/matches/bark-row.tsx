@@ -6,14 +6,16 @@ import classes from './barks.module.css'
 
 const DAY_MS = 86_400_000
 
+// Made once: making one takes longer than drawing a row.
+const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+
 /** The time if it is today, the weekday within the last week, otherwise the date. */
 function whenLabel(iso: string, now: Date): string {
   const date = new Date(iso)
-  if (date.toDateString() === now.toDateString()) {
-    return date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })
-  }
-  if (now.getTime() - date.getTime() < 6 * DAY_MS) return date.toLocaleDateString(undefined, { weekday: 'short' })
-  return date.toLocaleDateString(undefined, { month: 'short', day: 'numeric' })
+  if (date.toDateString() === now.toDateString()) return time.format(date)
+  return (now.getTime() - date.getTime() < 6 * DAY_MS ? weekday : day).format(date)
 }
 
 /** One match: the other dog, the unread count and the last message. Opens the chat. */

@@ -3,9 +3,13 @@ import { Link } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
+import { useFirstRows } from '../../lib/first-rows.ts'
 import { BarkRow } from './bark-row.tsx'
 import classes from './barks.module.css'
 import { useBarks } from './data.ts'
+
+/** Rows that a window has room for. */
+const FIRST_ROWS = 12
 
 const NoBarks = () => (
   <EmptyState
@@ -22,6 +26,7 @@ const NoBarks = () => (
 /** Every match of the acting dog, newest message first. */
 export function Component() {
   const matches = useBarks()
+  const rows = useFirstRows(matches.data ?? [], FIRST_ROWS)
   return (
     <Page title="Barks" subtitle="Dogs who have barked at you" width="narrow">
       {!matches.data ? (
@@ -30,7 +35,7 @@ export function Component() {
         <NoBarks />
       ) : (
         <ul className={classes.list}>
-          {matches.data.map(match => (
+          {rows.map(match => (
             <li key={match.id} className={classes.item}>
               <BarkRow match={match} />
             </li>

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { useFirstRows } from '../../lib/first-rows.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { useNow, type usePastPlaydates } from './data.ts'
 import classes from './past-playdates.module.css'
@@ -53,18 +54,22 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
           Play again
         </Button>
       ) : null}
-      <CreateDialog
-        match={{ id: playdate.matchId, otherDog }}
-        start={aWeekLater(fieldsOf(playdate, dog.name, otherDog.name), now)}
-        opened={proposing}
-        onClose={() => setProposing(false)}
-      />
+      {playdate.recap?.bothAgain ? (
+        <CreateDialog
+          match={{ id: playdate.matchId, otherDog }}
+          start={aWeekLater(fieldsOf(playdate, dog.name, otherDog.name), now)}
+          opened={proposing}
+          onClose={() => setProposing(false)}
+        />
+      ) : null}
     </li>
   )
 }
 
 /** Past playdates, newest first, with the recap questions that are not answered yet. */
 export function PastPlaydates({ list }: { list: ReturnType<typeof usePastPlaydates> }) {
+  // Most often below the window.
+  const rows = useFirstRows(list.past ?? [], 1)
   if (!list.past || list.past.length === 0) return null
   return (
     <section aria-labelledby="past">
@@ -72,7 +77,7 @@ export function PastPlaydates({ list }: { list: ReturnType<typeof usePastPlaydat
         Past Playdates
       </h2>
       <ul className={classes.list}>
-        {list.past.map(({ playdate, otherDog }) => (
+        {rows.map(({ playdate, otherDog }) => (
           <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} />
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
+import { useFirstRows } from '../../lib/first-rows.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { useGoingOn, useMatches, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
 import { MatchPicker } from './match-picker.tsx'
@@ -12,6 +13,8 @@ import { PlaydateCard } from './playdate-card.tsx'
 import classes from './playdates.module.css'
 import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 
+/** Cards that a window has room for. */
+const FIRST_CARDS = 4
 const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
 
 /** The acting dog's playdates, and the button that creates one. */
@@ -20,6 +23,7 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
   const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
   const past = usePastPlaydates(matches)
   const goingOn = useGoingOn([...begun, ...(past.past ?? [])])
+  const firstUpcoming = useFirstRows(upcoming ?? [], FIRST_CARDS)
   const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
   const over = past.past?.filter(({ playdate }) => !isGoingOn.has(playdate.id))
   // A chat links here with its match selected.
@@ -76,7 +80,7 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
           <EmptyState text="No upcoming playdates. Create one above!" />
         ) : (
           <ul className={classes.list}>
-            {upcoming.map(({ playdate, otherDog }) => (
+            {firstUpcoming.map(({ playdate, otherDog }) => (
               <li key={playdate.id}>
                 <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={Menu} />
               </li>
