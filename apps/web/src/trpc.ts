@@ -3,9 +3,10 @@ import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
-import type { inferRouterInputs } from '@trpc/server'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 
 export type Inputs = inferRouterInputs<AppRouter>
+export type Outputs = inferRouterOutputs<AppRouter>
 
 declare module '@tanstack/react-query' {
   interface Register {

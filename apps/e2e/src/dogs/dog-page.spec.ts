@@ -121,9 +121,10 @@ test('a missing or deleted dog shows Dog not found', async ({ person }) => {
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
 })
 
-test('a spinner shows until the dog is loaded', async ({ person }) => {
-  const owner = await person()
-  const dog = await owner.dog({ name: 'Rex' })
+test('a spinner until the dog is there, unless it is known', async ({ person }) => {
+  const [owner, other] = [await person(), await person()]
+  const own = await owner.dog({ name: 'Mochi' })
+  const dog = await other.dog({ name: 'Rex' })
   const page = await owner.open('/my-dogs')
   const hold = gate()
   await page.route('**/api/trpc/*dogs.get*', async route => {
@@ -131,10 +132,15 @@ test('a spinner shows until the dog is loaded', async ({ person }) => {
     await route.continue()
   })
   // Navigate within the app, because the server sends a page with its data.
-  await page.evaluate(path => {
-    history.pushState(null, '', path)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, `/dog/${dog.id}`)
+  const goTo = (id: string) =>
+    page.evaluate(path => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `/dog/${id}`)
+  await expect(page.getByRole('button', { name: /^Mochi/ })).toBeVisible()
+  await goTo(own.id)
+  await expect(page.getByRole('heading', { name: /^Mochi/ })).toBeVisible()
+  await goTo(dog.id)
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...')
   hold.open()
   await expect(page.getByRole('heading', { name: /^Rex/ })).toBeVisible()

@@ -51,8 +51,10 @@ test('a card shows the dog, its distance and its compatibility, and links to its
   await expectAccessible(page)
 
   // A click anywhere on the card works.
+  await page.route(/dogs\.get/, () => {})
   await mochi.getByText('Shiba Inu').click({ force: true })
   await expect(page).toHaveURL(`/dog/${dog.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mochi, 1 year' })).toBeVisible()
 })
 
 test('the status says Loading... until the answer arrives, and one dog is singular', async ({ person }) => {

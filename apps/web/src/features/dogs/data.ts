@@ -1,6 +1,7 @@
+import { getQueryKey } from '@trpc/react-query'
 import { useNavigate } from 'react-router-dom'
 import { toast, toastError } from '../../lib/toast.ts'
-import { errorStatus, trpc } from '../../trpc.ts'
+import { errorStatus, type Outputs, queryClient, trpc } from '../../trpc.ts'
 
 export const useMyDogs = () => trpc.dogs.mine.useQuery()
 
@@ -20,11 +21,32 @@ export const isNotADog = (error: unknown) => NOT_A_DOG.includes(errorStatus(erro
  */
 const READ_AGAIN = 30_000
 
-/** A dog. @param options.isWatched whether to read it again every half minute. */
+type SeenDog = Outputs['dogs']['get']
+
+/** A dog as the last search found it; undefined if none did. */
+const findSniffed = (id: string): SeenDog | undefined =>
+  queryClient
+    .getQueriesData<{ pages: { items: SeenDog[] }[] }>({ queryKey: getQueryKey(trpc.sniff.search) })
+    .flatMap(([, search]) => search?.pages ?? [])
+    .flatMap(page => page.items)
+    .findLast(dog => dog.id === id)
+
+/** A dog of the owner, as the server answers it. */
+function findOwn(id: string): SeenDog | undefined {
+  const mine = queryClient.getQueryData<Outputs['dogs']['mine']>(getQueryKey(trpc.dogs.mine, undefined, 'query'))
+  const own = mine?.find(dog => dog.id === id)
+  return own && { ...own, distance: null, compatibility: null }
+}
+
+/**
+ * A dog. @param options.isWatched its page is open: a dog that is known is shown until the answer comes, and it is read
+ * again every half minute.
+ */
 export const useDog = (id: string, { isWatched = false } = {}) =>
   trpc.dogs.get.useQuery(
     { id },
     {
+      placeholderData: () => (isWatched ? (findOwn(id) ?? findSniffed(id)) : undefined),
       refetchInterval: query => (isWatched && !isNotADog(query.state.error) ? READ_AGAIN : false),
       throwOnError: (error, query) => query.state.data === undefined && !isNotADog(error) && errorStatus(error) !== 401,
     },

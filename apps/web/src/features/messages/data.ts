@@ -16,9 +16,12 @@ const isMissing = (status: number | null) => status === 404 || status === 400
 
 /** The match as `dogId` sees it. 'missing' if the dog is not part of it, null while loading. */
 export function useMatch(matchId: string, dogId: string): Match | 'missing' | null {
+  const utils = trpc.useUtils()
   const match = trpc.matches.get.useQuery(
     { matchId },
     {
+      // Known from the list of barks, most often: the chat opens with it, and need not wait for the answer.
+      placeholderData: () => utils.matches.list.getData()?.find(({ id }) => id === matchId),
       throwOnError: (error, query) => {
         const status = errorStatus(error)
         // After 401 and 409 (no acting dog) the app leaves this page anyway.
