@@ -13,6 +13,10 @@ const LANDING_TOO = /components[\\/](logo|theme-toggle)|theme-choice|packages[\\
 const SHARED =
   /apps[\\/]web[\\/]src|@tabler|@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Button|Loader|UnstyledButton)))/
 
+/** Icons and rules of a few lines that the first screens need. Each would be a file of its own. */
+const SMALL =
+  /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|packages[\\/]domain[\\/]src[\\/](dog|cursor)\.ts|src[\\/]lib[\\/](words|use-turns|first-rows)\.ts/
+
 /** What opens over a page, however many screens have one: each brings Mantine's Modal and floating-ui (12 KB). */
 const OVER_PAGES = /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer)|styles[\\/]mantine-(dialog|field)/
 
@@ -30,6 +34,7 @@ const groups = [
     priority: 20,
   },
   { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 20 },
+  { name: 'small', test: SMALL, minShareCount: 2, priority: 15 },
   {
     name: 'shared',
     test: (id: string) => SHARED.test(id) && !LANDING_TOO.test(id) && !OVER_PAGES.test(id),

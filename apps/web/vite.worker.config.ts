@@ -12,6 +12,8 @@ const SCREENS = [
   'sniff/sniff',
   'matches/bark-button',
   'matches/barks',
+  'messages/chat',
+  'dogs/dog-page',
   'playdates/playdates',
   'dogs/my-dogs',
   'notifications/notifications',

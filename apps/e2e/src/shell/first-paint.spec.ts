@@ -33,8 +33,12 @@ test('the server renders the header, the navigation and the screen', async ({ pe
     await expect(places.filter({ hasText: 'Barks' })).toHaveAccessibleName(/1 new/)
     if (place) await expect(places.filter({ hasText: place })).toHaveCSS('color', 'rgb(43, 33, 27)')
   }
-  await page.goto('/sniff')
+  const html = (await (await page.goto('/sniff'))?.text()) ?? ''
   await expect(page.getByRole('article')).toContainText('Mochi </script>')
+  // The photo is asked for before the scripts, which would take all connections.
+  const [photo, script] = [html.indexOf('<link rel="preload" as="image"'), html.indexOf('<script')]
+  expect(photo).toBeGreaterThan(0)
+  expect(photo).toBeLessThan(script)
   // Links also work without scripts.
   await page.getByRole('banner').getByRole('link', { name: 'Playdates' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Playdates' })).toBeVisible()

@@ -16,6 +16,16 @@ import { screenAt } from './screen-names.ts'
 /** JSON for a script element, which it cannot close. */
 const jsonInHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
+/** React begins the markup with links to its pictures. Those to the most important ones, apart from the rest of the markup. */
+function splitPreloads(markup: string): { links: string; rest: string } {
+  const links: string[] = []
+  const rest = markup.replaceAll(/<link rel="preload"[^>]*fetchpriority="high"[^>]*>/gi, link => {
+    links.push(link)
+    return ''
+  })
+  return { links: links.join(''), rest }
+}
+
 /** Renders the HTML of pages. The api uses it through the interface in its http/web-pages.ts. */
 export function openPages(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -86,10 +96,12 @@ export function openPages(folder: string) {
       )
       const sentAlong: SentAlong = { user, answers }
       const needed = ['src/app.tsx', ...modules]
+      const { links, rest } = splitPreloads(draw(view))
       return fill(
-        template,
+        // Pictures before scripts: a browser has six connections, and asks for what comes first on them.
+        template.replace('<head>', () => `<head>${links}`),
         `${styles(needed)}${preloads(needed)}`,
-        `<div id="root">${draw(view)}</div><script type="application/json" id="${SENT_ALONG_ID}">${jsonInHtml(sentAlong)}</script>`,
+        `<div id="root">${rest}</div><script type="application/json" id="${SENT_ALONG_ID}">${jsonInHtml(sentAlong)}</script>`,
       )
     },
   }
