@@ -18,6 +18,16 @@ test('a bark from the card is sent, shown on the card and on the dog’s page, a
   await expect(page.getByText('Your bark has been sent!')).toBeVisible()
   const chat = card.getByRole('link', { name: 'Barked · Open chat' })
   await expect(chat).toBeFocused()
+  // A link that looks like a button has its words in the middle, as a button has.
+  const offCentre = await chat.evaluate(link => {
+    const middle = (element: Element) => {
+      const { top, height } = element.getBoundingClientRect()
+      return top + height / 2
+    }
+    const icon = link.querySelector('svg')
+    return icon ? Math.abs(middle(link) - middle(icon)) : Number.NaN
+  })
+  expect(offCentre).toBeLessThan(1)
   await expect(page).toHaveURL('/sniff')
   const [match] = await owner.matches()
   expect(match).toMatchObject({ otherDog: { id: nori.id }, unreadCount: 1 })
