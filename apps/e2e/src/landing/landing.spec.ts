@@ -178,5 +178,7 @@ test('on the narrowest phones nothing is cut off and the main targets are large'
       const target = await page.getByRole('link', { name, exact: true }).boundingBox()
       expect(target?.height).toBeGreaterThanOrEqual(44)
     }
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 })
