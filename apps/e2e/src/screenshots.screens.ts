@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newPerson } from './people.ts'
-import { SCREENS, type Viewer } from './screens/screen-list.ts'
+import { SCREENS, type Screen, type Viewer } from './screens/screen-list.ts'
 import { type Server, startServer } from './server.ts'
 
 const FOLDER = join(import.meta.dirname, '../screenshots')
@@ -84,8 +84,7 @@ for (const [size, { width, height, ...set }] of Object.entries(SIZES)) {
         return context
       }
 
-      for (const screen of SCREENS.filter(({ name }) => ONLY?.includes(name) ?? true)) {
-        const page = await (await contextOf(screen.viewer)).newPage()
+      async function take(screen: Screen, page: Page) {
         page.setDefaultTimeout(15_000)
         // Unread messages stay unread for the following pictures.
         await page.route(/markSeen/, route => route.abort())
@@ -101,9 +100,17 @@ for (const [size, { width, height, ...set }] of Object.entries(SIZES)) {
           fullPage: screen.isWhole ?? false,
           animations: 'disabled',
         })
+      }
+
+      // All pictures that can be taken are; the others are named with the reason.
+      const failures: string[] = []
+      for (const screen of SCREENS.filter(({ name }) => ONLY?.includes(name) ?? true)) {
+        const page = await (await contextOf(screen.viewer)).newPage()
+        await take(screen, page).catch(error => failures.push(`${screen.name}: ${error}`))
         await page.close()
       }
       await Promise.all([...contexts.values()].map(context => context.close()))
+      expect(failures).toEqual([])
     })
   }
 }
