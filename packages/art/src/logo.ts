@@ -1,17 +1,17 @@
-/** Barkyard's mark: a dog-house in whose doorway all one sees is a nose. Drawn on a 64 × 64 grid. */
+/** Barkyard's logo: a dog house with only a nose visible in its doorway. Drawn on a 64 × 64 grid. */
 
 export interface LogoOptions {
-  /** Width and height in pixels; without it the logo fills its container. */
+  /** Width and height in pixels. Without it the logo fills its container. */
   size?: number
-  /** The house's colour: any CSS colour, `currentColor` included. Default: grass. */
+  /** The house's colour: any CSS colour, including `currentColor`. Default: grass. */
   house?: string
-  /** All in the house's colour, the nose cut out of it: for stamps and masks. */
+  /** Everything in the house's colour, with the nose cut out, for stamps and masks. */
   monochrome?: boolean
-  /** On an opaque square with room around it, as home screens want icons. */
+  /** On an opaque square with space around it, for icons of home screens. */
   tile?: boolean
-  /** On a tile: with so much room around it that a platform may cut a circle out of it. */
+  /** On a tile with enough space around it for platforms that cut it to a circle. */
   maskable?: boolean
-  /** Told to screen readers; without it the logo is decoration. */
+  /** The text for screen readers. Without it the logo is decorative. */
   title?: string
 }
 
@@ -24,11 +24,11 @@ const SMILE = 'M32 51V55M24.2 54.4Q28.2 59.6 32 55Q35.8 59.6 39.8 54.4'
 const stroke = (d: string, colour: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 
-/** The logo as an SVG text (viewBox 0 0 64 64). It has no ids: any number fit on one page. */
+/** The logo as SVG text (viewBox 0 0 64 64). It has no ids, so a page can have several. */
 export function logoSvg(options: LogoOptions = {}): string {
   const { size, house = '#2a7a4b', monochrome = false, tile = false, maskable = false, title } = options
   const [muzzle, ink] = ['#fbe6c4', '#2b211b']
-  // Even-odd: the doorway is cut out of the walls, the nose stands in it again.
+  // Even-odd: the doorway is cut out of the walls, and the nose is filled again.
   const mono = `<path d="${WALLS}${door(61)}${NOSE}" fill="${house}" fill-rule="evenodd"/>${stroke(ROOF, house, 8)}`
   const mark = monochrome
     ? mono

@@ -25,7 +25,7 @@ const options = fc.record({
   backdrop: fc.constantFrom(...PLACES),
 })
 
-/** Throws where the text is no well-formed XML of elements and attributes, which is all a drawing consists of. */
+/** Throws if the text is not well-formed XML of elements and attributes, which is all that drawings consist of. */
 function checkXml(text: string): { ids: string[]; refs: string[] } {
   const open: string[] = []
   const ids: string[] = []
@@ -51,7 +51,7 @@ function checkXml(text: string): { ids: string[]; refs: string[] } {
 }
 
 describe('drawPortrait', () => {
-  test('any dog in any pose, mood and place is well-formed, self-contained and its ids resolve', () => {
+  test('any dog in any pose, mood and place is well-formed and self-contained, and its ids resolve', () => {
     fc.assert(
       fc.property(dog, options, (who, how) => {
         const svg = drawPortrait(portraitTraits(who), { ...how, idPrefix: 'p-' })
@@ -66,7 +66,7 @@ describe('drawPortrait', () => {
     )
   })
 
-  test('the same dog is drawn the same, another seed is another dog', () => {
+  test('the same dog always has the same drawing, and another seed is another dog', () => {
     fc.assert(
       fc.property(dog, options, (who, how) => {
         const drawn = drawPortrait(portraitTraits(who), how)
@@ -77,7 +77,7 @@ describe('drawPortrait', () => {
     )
   })
 
-  test('a name cannot break out of the title', () => {
+  test('a name is escaped in the title', () => {
     const title = `Rex "the <b>King</b>" & 'co'`
     const svg = drawPortrait(portraitTraits({ name: 'Rex', breed: 'Pug', size: 'small', temperament: [] }), { title })
     checkXml(svg)
@@ -94,13 +94,13 @@ describe('breeds', () => {
     for (const colour of colours) expect(colour).toMatch(/^#[0-9a-f]{6}$/)
   })
 
-  test('the longest name wins, wherever it stands and however it is written', () => {
+  test('the longest matching breed is used, wherever it occurs and however it is written', () => {
     expect(findBreed('boston TERRIER')?.ears).toBe('bat')
     expect(findBreed('Labradoodle')?.fur).toBe('curly')
     expect(findBreed('English Bulldog')?.marks).not.toEqual(findBreed('French Bulldog')?.marks)
   })
 
-  test('a mix keeps something of its breed and takes something of its own luck', () => {
+  test('a mix has some traits of its breed and some random ones', () => {
     const seeds = Array.from({ length: 20 }, (_, seed) =>
       portraitTraits({ name: 'Rex', breed: 'Beagle mix', size: 'medium', temperament: [], seed }),
     )
@@ -110,7 +110,7 @@ describe('breeds', () => {
 })
 
 describe('drawScene', () => {
-  test('each mood is a picture of its own, the same every time, with ids of its own', () => {
+  test('each mood has its own picture, the same every time, with its own ids', () => {
     const scenes = MOODS.map(mood => drawScene(mood))
     expect(new Set(scenes).size).toBe(MOODS.length)
     expect(MOODS.map(mood => drawScene(mood))).toEqual(scenes)

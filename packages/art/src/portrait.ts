@@ -7,18 +7,18 @@ import { type Backdrop, type PortraitTraits, portraitTraits } from './portrait/t
 export { type Backdrop, type Mood, type PortraitTraits, type Pose, portraitTraits }
 
 export interface PortraitOptions {
-  /** Default: head. The mood `running` runs and `asleep` lies, whatever the pose says. */
+  /** Default: head. The mood `running` always runs, and `asleep` always lies. */
   pose?: Pose
   mood?: Mood
-  /** Default: the dog's own place; `none` leaves the ground transparent. */
+  /** Default: a place chosen by the seed. `none` leaves the background transparent. */
   backdrop?: Backdrop | 'none'
-  /** Told to screen readers; without it the drawing is decoration. */
+  /** The text for screen readers. Without it the drawing is decorative. */
   title?: string
-  /** Two drawings on one page need two prefixes, or their clip paths mix. Letters, digits and hyphens. */
+  /** Two drawings on one page need different prefixes, or their clip paths collide. Letters, digits and hyphens. */
   idPrefix?: string
 }
 
-/** Whether the dog comes out well there: nobody gallops over a rug, and a black dog would vanish in the night. */
+/** Whether the dog suits a place: no gallop on a rug, and no black dog at night. */
 export const suits = (traits: PortraitTraits, place: Backdrop, pose: Pose): boolean =>
   !(place === 'rug' && pose === 'running') && !(place === 'night' && isDark(traits.coat))
 
@@ -34,7 +34,7 @@ function wrap(width: number, height: number, content: string, title: string | un
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${told}>${content}</svg>`
 }
 
-/** Where the dog stands in the 800 × 1000 picture, how big, and where its ball lies. */
+/** The dog's position and size in the 800 × 1000 picture, and the position of its ball. */
 const STAGE: Record<Pose, { x: number; y: number; scale: number; toy?: Point }> = {
   head: { x: 400, y: 440, scale: 1.34 },
   sitting: { x: 400, y: 880, scale: 1.12 },
@@ -42,7 +42,7 @@ const STAGE: Record<Pose, { x: number; y: number; scale: number; toy?: Point }> 
   running: { x: 344, y: 830, scale: 0.94, toy: [730, 430] },
 }
 
-/** A dog as an SVG text, 4:5 (viewBox 0 0 800 1000). The same traits and options draw the same text. */
+/** A dog as SVG text, 4:5 (viewBox 0 0 800 1000). The same traits and options give the same text. */
 export function drawPortrait(traits: PortraitTraits, options: PortraitOptions = {}): string {
   const { mood = 'awake', title, idPrefix = 'dog' } = options
   const pose = mood === 'running' ? 'running' : mood === 'asleep' ? 'lying' : (options.pose ?? 'head')
@@ -63,7 +63,7 @@ export function drawPortrait(traits: PortraitTraits, options: PortraitOptions = 
 
 const INK = '#8fb48f'
 
-/** What says the mood beside the dog: snores, a scent, a question, speed. */
+/** The symbols of the mood beside the dog: snores, a scent, a question mark, speed lines. */
 function hint(mood: Mood): string {
   switch (mood) {
     case 'asleep':
@@ -85,7 +85,7 @@ function hint(mood: Mood): string {
   }
 }
 
-/** The family's own dog, spelt out so that a page with an empty state need not carry every breed. */
+/** The mascot, with literal traits, so that a page with an empty state does not need the list of breeds. */
 const BISCUIT: PortraitTraits = {
   looks: {
     ears: 'long',
@@ -112,7 +112,7 @@ const BISCUIT: PortraitTraits = {
   seed: 'Biscuit',
 }
 
-/** A small picture for an empty or waiting screen, 640 × 480, on a transparent ground that suits light and dark pages. */
+/** A small picture for an empty or loading screen, 640 × 480, transparent, for light and dark pages. */
 export function drawScene(
   mood: Mood,
   options: { traits?: PortraitTraits; title?: string; idPrefix?: string } = {},

@@ -1,6 +1,6 @@
-/** A seeded source of chance: the same text gives the same dog on every machine. */
+/** Seeded random numbers: the same text gives the same dog on every machine. */
 export interface Chance {
-  /** 0 up to, not including, 1. */
+  /** From 0 up to but not including 1. */
   next(): number
   between(low: number, high: number): number
   pick<T>(items: readonly [T, ...T[]]): T

@@ -102,11 +102,11 @@ const counts = new Map<string, number>()
 for (const name of bareStatements()) counts.set(name, (counts.get(name) ?? 0) + 1)
 const exempt = new Map(Object.values(EXEMPT).flatMap(calls => Object.entries(calls)))
 
-test('a query that reads across owners asks who sees whom, or says why it need not', () => {
+test('a query that reads across owners checks visibility, or is exempt for a reason', () => {
   expect([...counts].filter(([name, count]) => count > (exempt.get(name) ?? 0))).toEqual([])
 })
 
-test('what is exempt still exists', () => {
+test('every exemption still exists', () => {
   expect([...exempt.keys()].filter(name => !counts.has(name))).toEqual([])
 })
 

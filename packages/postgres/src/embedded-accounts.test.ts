@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('the server runs as another account; strangers can neither connect nor read the password', async () => {
+  test('the server runs as another account, and others can neither connect nor read the password', async () => {
     const opener = await open(harness.script, directory())
     expect(statSync(join(opener.dataDir, 'data')).uid).not.toBe(0)
     expect(statSync(`/proc/${postmasterPid(opener)}`).uid).not.toBe(0)
@@ -36,7 +36,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     await opener.end('SIGTERM')
   })
 
-  test('an ordinary user runs it as themself; root after them goes on as that user', async () => {
+  test('an ordinary user runs it as themselves, and root later continues as that user', async () => {
     const dataDir = directory(0o700, ORDINARY)
     const first = await open(harness.script, dataDir, { uid: ORDINARY })
     expect(statSync(`/proc/${postmasterPid(first)}`).uid).toBe(ORDINARY)
@@ -50,7 +50,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     await again.end('SIGTERM')
   })
 
-  test('a directory closed to the account: the database lies elsewhere, is said to, and is found again', async () => {
+  test('if the directory is closed to the account, the database is elsewhere, which is printed, and found again', async () => {
     const dataDir = directory(0o700)
     const first = await open(harness.script, dataDir)
     expect(first.dataDir).toMatch(/^\/var\/lib\/barkyard\//)
@@ -63,7 +63,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     await second.end('SIGTERM')
   })
 
-  test('programs closed to the account are copied once to where it reaches them', async () => {
+  test('programs that the account cannot reach are copied once', async () => {
     const closed = await makeHarness()
     chmodSync(closed.directory, 0o700)
     const dataDir = directory()
@@ -75,7 +75,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     await second.end('SIGTERM')
   })
 
-  test('a directory that cannot be written: one clear line', async () => {
+  test('a directory that cannot be written causes one clear line', async () => {
     await expect(open(harness.script, directory(0o755), { uid: ORDINARY })).rejects.toThrow(
       /^The database cannot be kept in /,
     )

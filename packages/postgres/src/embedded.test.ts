@@ -24,7 +24,7 @@ afterAll(cleanUp)
 
 const untilGone = (pid: number) => vi.waitFor(async () => expect(await isAlive(pid)).toBe(false), 10_000)
 
-test('cold, then warm: the data is there under the same URL, and nothing runs in between', async () => {
+test('a second start has the same data and URL, and nothing runs in between', async () => {
   const dataDir = directory()
   const cold = await open(harness.script, dataDir)
   expect(cold.log.join('\n')).toMatch(/made \(\d+\.\d s\)[\s\S]*started .*\(\d+\.\d s\)/)
@@ -49,7 +49,7 @@ test('text is UTF-8, sorted by code point, and changes case beyond ASCII', async
   await opener.end('SIGTERM')
 })
 
-test('postgres killed: comes back by itself under the same URL with everything acknowledged', async () => {
+test('a killed server restarts under the same URL with all acknowledged data', async () => {
   const opener = await open(harness.script, directory())
   await remember(opener, 'stay')
   const killed = postmasterPid(opener)
@@ -63,7 +63,7 @@ test('postgres killed: comes back by itself under the same URL with everything a
   expect(existsSync(join(opener.dataDir, 'data', 'postmaster.pid'))).toBe(false)
 })
 
-test('node killed: the next one takes over the running server, and ends it', async () => {
+test('after node was killed, the next process takes over the running server and stops it', async () => {
   const dataDir = directory()
   const first = await open(harness.script, dataDir)
   await remember(first, 'fetch')
@@ -79,7 +79,7 @@ test('node killed: the next one takes over the running server, and ends it', asy
   expect(await isAlive(server)).toBe(false)
 })
 
-test('a server that was taken over is brought back too when it dies', async () => {
+test('a server that was taken over also restarts when it dies', async () => {
   const dataDir = directory()
   await (await open(harness.script, dataDir)).end('SIGKILL')
   const opener = await open(harness.script, dataDir)
@@ -92,7 +92,7 @@ test('a server that was taken over is brought back too when it dies', async () =
   await opener.end('SIGTERM')
 })
 
-test('both killed: the next start recovers', async () => {
+test('the next start recovers after both were killed', async () => {
   const dataDir = directory()
   const first = await open(harness.script, dataDir)
   await remember(first, 'roll')
@@ -126,7 +126,7 @@ test.each(['program', 'server'] as const)('a pid file whose number now belongs t
   await other.end('SIGTERM')
 })
 
-test('a second process shares the server; whoever leaves last ends it', async () => {
+test('a second process shares the server, and the last one stops it', async () => {
   const dataDir = directory()
   const app = await open(harness.script, dataDir)
   const admin = await open(harness.script, dataDir)
@@ -143,7 +143,7 @@ test('a second process shares the server; whoever leaves last ends it', async ()
   expect(await isAlive(server)).toBe(false)
 })
 
-test('two that start at once on an empty directory get one server', async () => {
+test('two processes that start at once on an empty directory share one server', async () => {
   const dataDir = directory()
   const [one, two] = await Promise.all([open(harness.script, dataDir), open(harness.script, dataDir)])
   expect(one.url).toBe(two.url)
@@ -152,14 +152,14 @@ test('two that start at once on an empty directory get one server', async () => 
   expect(await isAlive(server)).toBe(false)
 })
 
-test('a process that exits without stopping takes its server along', async () => {
+test('a server stops when its process exits without stopping it', async () => {
   const opener = await open(harness.script, directory(), { mode: 'careless' })
   const server = postmasterPid(opener)
   await opener.end('SIGTERM')
   await untilGone(server)
 })
 
-test('a temporary one is gone with its directory after kill -9', async () => {
+test('a temporary server is removed with its directory after kill -9', async () => {
   const dataDir = directory()
   const opener = await open(harness.script, dataDir, { mode: 'temporary' })
   const server = postmasterPid(opener)
@@ -178,7 +178,7 @@ test('a path too long for a socket', async () => {
   expect(existsSync(socket)).toBe(false)
 })
 
-test('its log holds nothing that users wrote', async () => {
+test('its log contains nothing that users wrote', async () => {
   const opener = await open(harness.script, directory())
   await remember(opener, 'secret-word')
   await expect(remember(opener, 'secret-word')).rejects.toThrow('duplicate key')
@@ -187,7 +187,7 @@ test('its log holds nothing that users wrote', async () => {
   expect(readFileSync(join(opener.dataDir, 'postgres.log'), 'utf8')).not.toContain('secret')
 })
 
-test('a directory of another PostgreSQL: one clear line', async () => {
+test('a directory of another PostgreSQL version causes one clear line', async () => {
   const dataDir = directory()
   mkdirSync(join(dataDir, 'postgres', 'data'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.stop())
 
-test('clones hold what the template holds and share nothing', async () => {
+test('clones contain the template’s data and share nothing', async () => {
   const [one, two] = await Promise.all([createDatabaseFrom(cluster.url), createDatabaseFrom(cluster.url)])
   await query(one.url, 'create table only_here (n int)')
   const tables = `select to_regclass('in_the_template') as cloned, to_regclass('only_here') as added`
@@ -17,7 +17,7 @@ test('clones hold what the template holds and share nothing', async () => {
   expect(await query(two.url, tables)).toEqual([{ cloned: 'in_the_template', added: null }])
 })
 
-test('a dropped database is gone, also while a client is connected to it', async () => {
+test('a database can be dropped while a client is connected to it', async () => {
   const { url, drop } = await createDatabaseFrom(cluster.url)
   const open = query(url, 'select pg_sleep(60)')
   const cut = expect(open).rejects.toThrow()

@@ -21,19 +21,19 @@ describe('serverErrorOf', () => {
 })
 
 describe('serverMessage', () => {
-  it('is null where the server said nothing', () => {
+  it('is null if the server sent no message', () => {
     expect(serverMessage(new TypeError('Failed to fetch'))).toBeNull()
     expect(serverMessage(new TRPCClientError('Failed to fetch'))).toBeNull()
     expect(serverMessage(undefined)).toBeNull()
   })
 
-  it("is the server's words where it answered", () => {
+  it("is the server's message if it answered", () => {
     expect(serverMessage(new ServerError(400, 'That is your own dog'))).toBe('That is your own dog')
   })
 })
 
 describe('errorReason', () => {
-  it('is a cause that the server names, in and outside tRPC', () => {
+  it('is the reason from the server, inside and outside tRPC', () => {
     const body = '{"message":"Wrong password","code":"FORBIDDEN","reason":"wrong-password"}'
     expect(errorReason(serverErrorOf(403, body, ''))).toBe('wrong-password')
     expect(errorReason(new TRPCClientError('no', { result: { error: { data: { reason: 'demo' } } } }))).toBe('demo')

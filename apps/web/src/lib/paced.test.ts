@@ -21,7 +21,7 @@ async function askFor(paced: Paced, seconds: number) {
   }
 }
 
-test('what is asked for once runs once, soon', async () => {
+test('a single request runs once, soon', async () => {
   const { paced, runs } = counted()
   paced.ask()
   paced.ask()
@@ -31,7 +31,7 @@ test('what is asked for once runs once, soon', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('runs are a second apart, and few a minute where there is no rest', async () => {
+test('runs are a second apart, and limited per minute under constant requests', async () => {
   const { paced, runs } = counted()
   await askFor(paced, 60)
   expect(runs.length).toBeGreaterThanOrEqual(20)
@@ -43,7 +43,7 @@ test('runs are a second apart, and few a minute where there is no rest', async (
   expect(runs.length - before).toBeLessThanOrEqual(20)
 })
 
-test('after a rest it is as quick as before', async () => {
+test('after a pause it is as quick as before', async () => {
   const { paced, runs } = counted()
   await askFor(paced, 60)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -53,7 +53,7 @@ test('after a rest it is as quick as before', async () => {
   expect(runs).toHaveLength(before + 1)
 })
 
-test('what is asked for during a run leads to one more, and a failure to none', async () => {
+test('requests during a run lead to one more run, and a failure to none', async () => {
   let end = () => {}
   const { paced, runs } = counted(() => new Promise((_, reject) => (end = () => reject(new Error('away')))))
   paced.ask()

@@ -5,7 +5,7 @@ import { refreshSoon } from './refresh-soon.ts'
 
 vi.stubGlobal('document', { hidden: false })
 
-test('a query that is being read when something changes is read once more', async () => {
+test('a query that is in progress during a change is read once more', async () => {
   const answers: ((text: string) => void)[] = []
   const observer = new QueryObserver<string>(queryClient, {
     queryKey: ['walks'],

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('toast', () => {
-  it('shows one at a time: a new one replaces the one before', () => {
+  it('shows one at a time: a new one replaces the previous one', () => {
     toast({ title: 'First' })
     toast({ title: 'Second' })
     expect(currentToast()).toMatchObject({ title: 'Second', open: true })
@@ -24,7 +24,7 @@ describe('toast', () => {
     expect(currentToast()).toMatchObject({ title: 'Uploaded', open: true })
   })
 
-  it('changes nothing once another toast has taken its place', () => {
+  it('has no effect once another toast has replaced it', () => {
     const old = toast({ title: 'Old' })
     const young = toast({ title: 'Young' })
     old.update({ title: 'Old again' })
@@ -43,12 +43,12 @@ describe('toast', () => {
 })
 
 describe('toastError', () => {
-  it("shows the server's own words", () => {
+  it("shows the server's message", () => {
     toastError(new ServerError(409, 'A dog has at most 6 photos'), 'Failed to upload photo')
     expect(currentToast()).toMatchObject({ title: 'Error', message: 'A dog has at most 6 photos', destructive: true })
   })
 
-  it('falls back where no answer came', () => {
+  it('shows the fallback without an answer', () => {
     toastError(new TypeError('Failed to fetch'), 'Failed to send bark')
     expect(currentToast()).toMatchObject({ title: 'Error', message: 'Failed to send bark' })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { totalText } from './total-text.ts'
 
-test('a number that counting stopped at says that there may be more', () => {
+test('a total at which counting stopped has a plus sign', () => {
   expect(totalText(1_234)).toBe('1,234')
   expect(totalText(99_999)).toBe('99,999')
   expect(totalText(100_000)).toBe('100,000+')

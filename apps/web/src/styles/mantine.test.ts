@@ -35,7 +35,7 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     return { name, text, components: names.map(one => one.trim()).filter(one => /^[A-Z]/.test(one)) }
   })
 
-it('a file that draws a component of Mantine brings its sheet', () => {
+it('a file that uses a Mantine component imports its stylesheet', () => {
   const known = new Set([...Object.values(SHEETS).flat(), ...PLAIN])
   const unknown = files.flatMap(({ name, components }) =>
     components.filter(one => !known.has(one)).map(one => `${name}: ${one}`),

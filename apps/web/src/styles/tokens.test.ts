@@ -55,7 +55,7 @@ const folder = new URL('..', import.meta.url).pathname
 /** A bound is for words that must not be cut, however large text is set. `em` follows the element that it is in: an avatar's initial grows with the avatar. */
 const SIZE = /^((min\()?var\(--text-(tag|small|body|lead|name|title|hero)\)(, [\d.]+(px|vw)\))?|inherit|[\d.]+em)$/
 
-it('every size of type is one of the scale', () => {
+it('every font size is one of the scale', () => {
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.css'))
   const other = sheets.flatMap(file =>
     Array.from(readFileSync(join(folder, file), 'utf8').matchAll(/font-size:\s*([^;]+);/g), found => found[1] ?? '')

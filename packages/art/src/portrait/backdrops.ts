@@ -4,7 +4,7 @@ import { bush, cloud, fence, flowers, repeat, ridge, sun, tree, tufts } from './
 import { faded, line, n, oval, path, placed, pts, rect, shape, smooth } from './shape.ts'
 import type { Backdrop } from './traits.ts'
 
-/** Draws a place by its luck; `golden` = how late the light is, 0 to 1. */
+/** Draws a place with random details. `golden` is the lateness of the light, 0 to 1. */
 type Painter = (chance: Chance, golden: number) => string
 
 const sky = (from: string, to: string, golden: number) => rect(0, 0, 800, 1000, mix(from, to, golden))
@@ -172,10 +172,10 @@ const night: Painter = (chance, golden) =>
 
 const PLACES: Record<Backdrop, Painter> = { yard, hill, bay, beach, rug, night }
 
-/** The place behind the dog, 800 × 1000; the seed decides its weather and which way round it is. */
+/** The place behind the dog, 800 × 1000. The seed decides its weather and whether it is mirrored. */
 export function drawBackdrop(place: Backdrop, seed: string): string {
   const chance = makeChance(`${seed}@${place}`)
-  // Noon or evening: what lies between is grey.
+  // Noon or evening, because mixed light looks grey.
   const golden = chance.next() < 0.55 ? chance.between(0, 0.2) : chance.between(0.7, 1)
   const flip = chance.next() < 0.5
   const scene = PLACES[place](chance, golden)

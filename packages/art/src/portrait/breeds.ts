@@ -3,7 +3,7 @@ import { FUR, type Fur } from './shape.ts'
 
 const EARS = ['prick', 'bat', 'drop', 'long', 'fold', 'semi', 'rose', 'fluffy', 'tiny'] as const
 const TAILS = ['otter', 'plume', 'curl', 'thin', 'nub'] as const
-/** On the coat, on the face, in skin and hair; in the order in which they are painted. */
+/** Marks of coat, face, skin and hair, in the order of painting. */
 const MARKS = [
   ...(['merle', 'spots', 'brindle', 'patch', 'saddle', 'bib', 'socks'] as const),
   ...(['muzzle', 'mask', 'shiba', 'tan', 'husky', 'blaze', 'wide'] as const),
@@ -21,7 +21,7 @@ export interface Breed {
   readonly ears: EarShape
   /** 0 flat (Pug) to 1 long (Greyhound). */
   readonly muzzle: number
-  /** Of muzzle and skull: 0 narrow to 1 broad. */
+  /** The breadth of muzzle and skull: 0 narrow to 1 broad. */
   readonly breadth: number
   readonly fur: Fur
   readonly tail: Tail
@@ -113,7 +113,7 @@ function parse(row: string): Breed {
   }
 }
 
-/** The breed's looks, or null where the name tells nothing. The longest known name wins: a Boston Terrier is no Westie. */
+/** The looks of a breed; null for an unknown name. The longest matching name is used: a Boston Terrier is not a Westie. */
 export function findBreed(name: string): Breed | null {
   let found: string | null = null
   let length = 0
@@ -127,7 +127,7 @@ export function findBreed(name: string): Breed | null {
   return found ? parse(found) : null
 }
 
-/** A dog of no known breed: anything goes, within one pleasant dog. */
+/** Random looks for an unknown breed that fit together. */
 export function mixedBreed(chance: Chance): Breed {
   const share = (low: number, high: number) => chance.between(low, high).toFixed(2)
   const ears = chance.pick(['drop', 'fold', 'semi', 'prick', 'long', 'tiny', 'fluffy'])

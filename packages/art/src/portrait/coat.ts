@@ -25,17 +25,17 @@ export function tones(traits: PortraitTraits): Tones {
   }
 }
 
-/** What the body wears beside its colour, to be drawn inside its outline: pattern and saddle. */
+/** Pattern and saddle of the body, to be drawn inside its outline. */
 export function coatMarks(traits: PortraitTraits, box: Box, saddle?: readonly Point[]): string {
   const { coat, second } = traits
   const colour = marked(traits, 'wide') ? coat : lightness(second) > 0.6 ? '#3b3133' : second
   return (saddle && marked(traits, 'saddle') ? shape(saddle, colour) : '') + coatPattern(traits, box, 20)
 }
 
-/** Shade thrown on the body, inside its outline. */
+/** The shadow on the body, inside its outline. */
 export const shaded = (d: string, opacity: number) => path(d, SHADE, `opacity="${opacity}"`)
 
-/** Two lines between the toes of a paw whose sole is at (x, y). */
+/** Two lines between the toes of a paw with its sole at (x, y). */
 export const toes = (x: number, y: number, size: number, colour: string) =>
   line(
     `M${x - size * 0.3} ${y}v${-size * 0.26}M${x + size * 0.3} ${y}v${-size * 0.26}`,

@@ -4,7 +4,7 @@ const channels = (hex: string): [number, number, number] => {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** Two mixed; share = how much of the second. */
+/** Mixes two colours. `share` is the part of the second. */
 export function mix(first: string, second: string, share: number): string {
   const to = channels(second)
   const mixed = channels(first).map((from, i) => Math.round(from + ((to[i] ?? from) - from) * share))
@@ -24,5 +24,5 @@ export const shadow = (hex: string, amount = 0.2) => mix(hex, lightness(hex) > 0
 export const light = (hex: string, amount = 0.2) => mix(hex, '#fff3df', amount)
 
 export const WHITE = '#f8ecda'
-/** Laid thinly over whatever lies in shade. */
+/** A thin layer over shaded parts. */
 export const SHADE = '#5a1f1c'

@@ -16,7 +16,7 @@ const OUTLINES: Record<EarShape, string> = {
   tiny: '40,-132 72,-178 104,-212 126,-218 146,-188 154,-132 132,-80 70,-90',
 }
 
-/** The rosy inside of an ear that stands. */
+/** The pink inside of a standing ear. */
 const INNER: Partial<Record<EarShape, string>> = {
   prick: '74,-146 96,-200 124,-244 138,-226 146,-164 134,-96 96,-90',
   bat: '72,-136 100,-204 146,-258 168,-250 176,-194 156,-120 110,-76',
@@ -40,12 +40,12 @@ function rightEar(pen: Pen, traits: PortraitTraits): string {
   }
   const hairy = ears === 'fluffy' ? (fur === 'curly' ? fur : 'long') : ears === 'drop' && fur === 'long' ? fur : 'short'
   const d = furred(outline, hairy, 0.9, ears === 'fluffy' ? -80 : -40)
-  // A hanging ear: its back edge lies in its own shade.
+  // The back edge of a hanging ear is in its own shadow.
   const shade = shape(pts(OUTLINES[ears], 1, 1, 34, 14), dark, 'opacity=".5"')
   return painted(pen, d, colour, ears === 'rose' ? path(smooth(pts(ROSE_FOLD)), dark) : shade)
 }
 
-/** Both ears, where they belong to this layer: behind the skull or before it. `perk` lifts them (-1 to 1). */
+/** The ears of this layer: behind or in front of the skull. `perk` lifts them (-1 to 1). */
 export function drawEars(
   pen: Pen,
   traits: PortraitTraits,
@@ -62,7 +62,7 @@ export function drawEars(
   })
 }
 
-/** The one ear that a head from the side shows; a hanging ear hangs straight down however far the head is turned (degrees). */
+/** The visible ear of a head from the side. A hanging ear hangs straight down, however far the head is turned (degrees). */
 export function drawEar(pen: Pen, traits: PortraitTraits, turn: number): string {
   const { ears } = traits.looks
   const stands = ears in INNER

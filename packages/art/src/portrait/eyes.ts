@@ -11,7 +11,7 @@ export const eyeSpot = ({ looks }: PortraitTraits, side: number): Point => [
 
 export function drawEyes(traits: PortraitTraits, shift: Point, state: EyeState): string {
   const { looks, quirks, expression, size } = traits
-  // The colour right around the eyes, from which lids and brows must stand out.
+  // The colour around the eyes, with which lids and brows must contrast.
   const ground = marked(traits, 'husky') ? '#f4ece0' : traits.coat
   const dark = isDark(ground)
   const lid = dark ? light(ground, 0.34) : shadow(ground, 0.62)
@@ -28,7 +28,7 @@ export function drawEyes(traits: PortraitTraits, shift: Point, state: EyeState):
       oval(0, 0, 22, 24, ink) +
       oval(0, 1, 17.5, 19, dark && !pale ? '#7b4a24' : looks.eyes) +
       oval(0, 0, pale ? 9.5 : 12.5, pale ? 11 : 14, '#170e0c')
-    // Light comes from the left for both eyes, whichever way they are mirrored.
+    // Light comes from the left for both eyes, although one is mirrored.
     const glints = oval(-8 * side, -9, 7, 7.5, '#fffdf6') + oval(8 * side, 9, 3.4, 3.4, '#fffdf6', 'opacity=".7"')
     const cover = path('M-29 -32H29V-8Q0 -24 -29 -8Z', ground) + line('M-25 -8Q0 -24 25 -8', lid, 5.5)
     return ball + glints + (state === 'half' ? cover : '')

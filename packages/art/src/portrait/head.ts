@@ -7,7 +7,7 @@ import { both, furred, mirrored, oval, type Pen, type Point, painted, path, pts 
 import { marked, type PortraitTraits } from './traits.ts'
 
 export interface HeadState {
-  /** Where the face points: -1 left/up to 1 right/down. */
+  /** The direction of the face: -1 left/up to 1 right/down. */
   look: Point
   eyes: EyeState
   mouth: Mouth
@@ -15,7 +15,7 @@ export interface HeadState {
   perk: number
 }
 
-/** The skull by the breed: broad or narrow, long in the jaw or round. */
+/** The skull of the breed: broad or narrow, with a long or round jaw. */
 function skullPoints({ looks, quirks }: PortraitTraits): Point[] {
   const { breadth, muzzle, fur } = looks
   const wide = 0.86 + breadth * 0.2 + quirks.shape * 0.02

@@ -3,10 +3,10 @@ import { mix, shadow } from './colour.ts'
 import { furred, line, type Pen, type Point, painted, placed, pts, shape, smooth } from './shape.ts'
 import type { PortraitTraits } from './traits.ts'
 
-/** The head's centre over a dog that lies with the ground at y = 0. */
+/** The centre of the head of a lying dog, with the ground at y = 0. */
 export const LYING_HEAD = { asleep: [-150, -142] as Point, awake: [-150, -236] as Point }
 
-/** A dog lying with its paws before it and its tail around it. */
+/** A lying dog with its paws in front and its tail around it. */
 export function drawLying(pen: Pen, traits: PortraitTraits): string {
   const { looks } = traits
   const t = tones(traits)

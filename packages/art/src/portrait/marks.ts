@@ -9,7 +9,7 @@ import { marked, type PortraitTraits } from './traits.ts'
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number]
 
-/** Irregular blots inside a box, the same for the same dog; `density` = how much of the box they may fill. */
+/** Irregular spots inside a box, the same for the same dog. `density` is the part of the box that they may fill. */
 export function blots(seed: string, density: number, box: Box, size: number, colour: string): string {
   const chance = makeChance(seed)
   const count = Math.round((density * (box[2] - box[0]) * (box[3] - box[1])) / (size * size * 3))
@@ -24,7 +24,7 @@ export function blots(seed: string, density: number, box: Box, size: number, col
   }).join('')
 }
 
-/** What lies all over the coat, on the skull as on the body. */
+/** Marks on the whole coat, on skull and body. */
 export function coatPattern(traits: PortraitTraits, box: Box, size: number): string {
   const { coat, second, seed } = traits
   let out = ''
@@ -128,7 +128,7 @@ const FACE: Partial<Record<Marking, Painter>> = {
   },
 }
 
-/** What the breed and the dog's own luck paint on the skull; to be drawn inside its outline. */
+/** The breed's and the dog's own marks on the skull, to be drawn inside its outline. */
 export function drawFaceMarks(traits: PortraitTraits, shift: Point, frame: MuzzleFrame): string {
   const tone = muzzleColour(traits)
   const painted = traits.looks.marks.map(mark => FACE[mark]?.(traits, frame, tone) ?? '').join('')

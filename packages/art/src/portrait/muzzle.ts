@@ -19,7 +19,7 @@ import { marked, type PortraitTraits } from './traits.ts'
 
 export type Mouth = 'open' | 'smile' | 'flat' | 'ball'
 
-/** Where the muzzle sits in the face, in head units. */
+/** The position of the muzzle in the face, in head units. */
 export interface MuzzleFrame {
   top: number
   nose: number
@@ -121,7 +121,7 @@ export function drawMuzzle(pen: Pen, traits: PortraitTraits, shift: Point, frame
     [0, lip + 62],
   ])
   const hair = marked(traits, 'beard') ? path(furred(beard, 'long', 0.8, nose + 20), shadow(colour, 0.1)) : ''
-  // Two tones: the whole in shade, and the same form again, lit from the left.
+  // Two tones: the whole shape in shadow, and the same shape lit from the left.
   const lit = placed(-9, -8, path(d, colour))
   return placed(
     shift[0] * 1.1,

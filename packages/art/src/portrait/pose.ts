@@ -44,7 +44,7 @@ function tiltOf(traits: PortraitTraits, mood: Mood): number {
   return mood === 'asleep' ? -5 : mood === 'running' ? -6 : tilt * 5
 }
 
-/** The dog alone; but for `head` it stands on y = 0 with its middle at x = 0 and is about 560 units high when it sits. */
+/** Only the dog. Except for `head`, it stands on y = 0 with its centre at x = 0, and is about 560 units high when sitting. */
 export function drawFigure(pen: Pen, traits: PortraitTraits, pose: Pose, mood: Mood): string {
   const size = headSize(traits)
   const neck = traits.looks.bulk * 0.3

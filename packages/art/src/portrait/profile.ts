@@ -5,7 +5,7 @@ import { muzzleColour } from './muzzle.ts'
 import { furred, line, n, oval, type Pen, type Point, painted, path, placed, pts, shape } from './shape.ts'
 import { marked, type PortraitTraits } from './traits.ts'
 
-/** The head from the side, facing right, around (0, 0): a dog that follows a scent, its eyes closed. */
+/** The head from the side, facing right, around (0, 0): a dog that follows a scent with closed eyes. */
 export function drawProfile(pen: Pen, traits: PortraitTraits, turn: number): string {
   const { looks, coat } = traits
   const reach = 26 + looks.muzzle * 84

@@ -3,12 +3,12 @@ import { shadow } from './colour.ts'
 import { furred, line, n, oval, type Pen, type Point, painted, path, placed, pts } from './shape.ts'
 import type { PortraitTraits } from './traits.ts'
 
-/** The head's centre over a dog at full gallop; its belly line is around y = 0. */
+/** The centre of the head of a galloping dog, whose belly line is around y = 0. */
 export const RUNNING_HEAD: Point = [232, -150]
 
 export const runningGround = (traits: PortraitTraits) => 128 + traits.looks.legs * 84
 
-/** A dog at full gallop to the right. */
+/** A dog galloping to the right. */
 export function drawRunning(pen: Pen, traits: PortraitTraits): string {
   const { looks } = traits
   const t = tones(traits)

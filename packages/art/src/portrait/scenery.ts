@@ -1,7 +1,7 @@
 import type { Chance } from '../random.ts'
 import { faded, furred, line, n, oval, path, placed, pts } from './shape.ts'
 
-/** The pieces places are made of; a place is 800 × 1000 with its horizon around y = 620. */
+/** Elements of places. A place is 800 × 1000 with its horizon around y = 620. */
 
 export const sun = (x: number, y: number, r: number, colour: string) =>
   faded(0.35, oval(x, y, r * 1.5, r * 1.5, colour)) + oval(x, y, r, r, colour)
@@ -15,7 +15,7 @@ export const cloud = (x: number, y: number, scale: number, colour = '#fffaf0') =
     scale,
   )
 
-/** A gentle line of ground across the picture, filled down to the lower edge. */
+/** A gently curved ground across the picture, filled down to the lower edge. */
 export const ridge = (y: number, swell: number, colour: string) =>
   path(
     `M0 ${y}C180 ${y - swell} 320 ${y + swell} 480 ${n(y - swell * 0.3)}S700 ${y - swell} 800 ${n(y - swell * 0.2)}V1000H0Z`,

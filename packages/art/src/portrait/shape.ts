@@ -4,7 +4,7 @@ export type Point = readonly [x: number, y: number]
 export const FUR = ['short', 'long', 'curly', 'wire'] as const
 export type Fur = (typeof FUR)[number]
 
-/** Hands out ids that are unique inside one drawing; the prefix keeps two drawings of one page apart. */
+/** Creates ids that are unique in a drawing. The prefix makes them unique among drawings of one page. */
 export interface Pen {
   id(): string
 }
@@ -14,7 +14,7 @@ export function makePen(prefix: string): Pen {
   return { id: () => `${prefix}${(count++).toString(36)}` }
 }
 
-/** Numbers as SVG wants them: short. */
+/** A number as short text for SVG. */
 export const n = (value: number) => String(Math.round(value * 10) / 10)
 
 const at = (points: readonly Point[], index: number): Point =>
@@ -43,7 +43,7 @@ export function smooth(points: readonly Point[]): string {
   return `${d}Z`
 }
 
-/** The right half, top to bottom, made whole; points on the axis are not doubled. */
+/** Completes a right half (top to bottom) by mirroring it. Points on the axis are not duplicated. */
 export function mirrored(half: readonly Point[]): Point[] {
   const left = half.filter(([x]) => x !== 0).map(([x, y]): Point => [-x, y])
   return [...half, ...left.reverse()]
@@ -94,7 +94,7 @@ export function furred(points: readonly Point[], fur: Fur, scale = 1, from = -1e
       d += `A${r} ${r} 0 0 1 ${n(q[0])} ${n(q[1])}`
       continue
     }
-    // A lock of hair: it bulges outwards and its tip hangs down, on either side of the dog.
+    // A lock of hair bulges outwards and its tip hangs down, on both sides of the dog.
     const depth = (fur === 'wire' ? 0.5 : 0.42) * grown
     const [ex, ey] = ty >= 0 ? q : p
     const tip = [ex + ty * depth * 0.8, ey - tx * depth * 0.55 + Math.abs(ty) * depth * 0.5]
@@ -133,7 +133,7 @@ export const placed = (x: number, y: number, content: string, turn = 0, sx = 1, 
 /** Drawn for the left (-1) and the right (1). */
 export const both = (draw: (side: 1 | -1) => string) => draw(-1) + draw(1)
 
-/** Drawn once, for the right, and mirrored. */
+/** Drawn for the right and mirrored. */
 export const twice = (content: string) => group('scale(-1 1)', content) + content
 
 export const faded = (opacity: number, content: string) => `<g opacity="${opacity}">${content}</g>`
@@ -145,6 +145,6 @@ export function clipped(pen: Pen, outline: string, content: string): string {
   return `<clipPath id="${id}"><path d="${outline}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
 }
 
-/** A shape, filled, with what is painted on it. */
+/** A filled shape with content painted on it. */
 export const painted = (pen: Pen, outline: string, fill: string, content: string) =>
   path(outline, fill) + clipped(pen, outline, content)

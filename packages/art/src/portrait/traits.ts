@@ -6,7 +6,7 @@ export type Backdrop = 'yard' | 'hill' | 'bay' | 'beach' | 'rug' | 'night'
 export type Expression = 'laughing' | 'smiling' | 'calm' | 'shy' | 'serious'
 export type Accessory = 'none' | 'bandana' | 'bow' | 'bowtie' | 'flower'
 
-/** Everything a drawing needs to know of a dog. Colours are `#rrggbb`. */
+/** All traits of a dog for its drawing. Colours are `#rrggbb`. */
 export interface PortraitTraits {
   looks: Breed
   coat: string
@@ -19,9 +19,9 @@ export interface PortraitTraits {
   backdrop: Backdrop
   /** Small dogs get big heads and eyes. */
   size: 'small' | 'medium' | 'large'
-  /** -1 to 1: what makes this one dog differ from its siblings. */
+  /** -1 to 1: individual differences from other dogs of the breed. */
   quirks: { look: number; tilt: number; ear: number; patch: number; shape: number; eyes: number }
-  /** Where spots and patches fall, and what the weather is. */
+  /** The seed of spots, patches and weather. */
   seed: string
 }
 
@@ -48,7 +48,7 @@ function crossed(breed: Breed, chance: Chance): Breed {
   return { ...breed, ears, tail: other.tail, legs: (breed.legs + other.legs) / 2, marks: other.marks, coats }
 }
 
-/** The same dog always gets the same traits; another seed makes another dog of the breed. */
+/** The same dog always has the same traits. Another seed is another dog of the breed. */
 export function portraitTraits(dog: {
   name: string
   breed: string
@@ -61,7 +61,7 @@ export function portraitTraits(dog: {
   const known = findBreed(dog.breed)
   const looks = known ? (/\b(mix|cross|mutt)/i.test(dog.breed) ? crossed(known, chance) : known) : mixedBreed(chance)
   const [main, second, ears] = chance.pick(looks.coats)
-  // Siblings differ by a breath of sun or shade in the coat.
+  // Dogs of a breed differ slightly in the lightness of their coat.
   const tint = chance.pick(['#ffdca8', '#4a2a2a'])
   const share = chance.next() * 0.1
   const swing = () => chance.between(-1, 1)

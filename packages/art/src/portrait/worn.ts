@@ -7,7 +7,7 @@ const bow = (colour: string) =>
   both(side => shape(pts('0,-8 34,-34 64,-28 64,28 34,32 0,8', side), side > 0 ? shadow(colour, 0.14) : colour)) +
   oval(0, 0, 15, 17, light(colour, 0.28))
 
-/** Collar and tag, bandana or bow tie: around a neck whose middle is at (0, y) and whose half width is `half`. */
+/** Collar and tag, bandana or bow tie, around a neck with its centre at (0, y) and half width `half`. */
 export function drawWorn(traits: PortraitTraits, y: number, half: number): string {
   const { collar, accessory, accent } = traits
   const sag = half * 0.34
@@ -39,7 +39,7 @@ export function drawWorn(traits: PortraitTraits, y: number, half: number): strin
   )
 }
 
-/** What sits on the head: a bow or a flower by one ear. */
+/** A bow or a flower by one ear. */
 export function drawHeadwear(traits: PortraitTraits): string {
   const { accessory, accent, quirks } = traits
   const side = quirks.patch < 0 ? -1 : 1

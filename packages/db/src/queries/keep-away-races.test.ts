@@ -184,7 +184,7 @@ async function runRound(seed: number): Promise<void> {
   for (const one of seen) if (one.isApart && last.isApart) expect(last).toEqual(one)
 }
 
-test('what races with a block or an unmatch is stored before it, or refused', async () => {
+test('writes that race with a block or an unmatch are stored before it or refused', async () => {
   const seeds = Array.from({ length: ROUNDS }, (_, index) => FIRST + index).values()
   const worker = async () => {
     for (const seed of seeds)

@@ -78,7 +78,7 @@ test('searches find no dog of a suspended owner, and find a dog again once it ha
   await isSound()
 })
 
-test('a dog that a suspended owner gets is hidden too', async () => {
+test('a dog that is transferred to a suspended owner is hidden too', async () => {
   const first = await owner('racing')
   const second = await owner('giving')
   let given: Promise<unknown> = Promise.resolve()

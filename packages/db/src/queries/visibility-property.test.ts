@@ -130,7 +130,7 @@ async function bySql(trx: Trx): Promise<{ asked: string[]; ofRows: string[]; byD
   return { asked: asked.sort(), ofRows: ofRows.sort(), byDog: byDog.sort() }
 }
 
-test('whatever people and moderators do, the queries see what the rule says', async () => {
+test('after any actions of owners and moderators, queries return what the rule allows', async () => {
   const undo = new Error('undo')
   await fc.assert(
     fc.asyncProperty(world, async state => {

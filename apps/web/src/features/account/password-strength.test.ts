@@ -14,6 +14,6 @@ test.each([
   expect(newPasswordSchema.safeParse(password).success).toBe(level !== 'refused')
 })
 
-test('nothing is said before anything is typed', () => {
+test('there is no hint for an empty password', () => {
   expect(passwordHint('')).toBeNull()
 })

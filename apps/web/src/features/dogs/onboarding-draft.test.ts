@@ -21,7 +21,7 @@ const full: Draft = {
 }
 
 describe('a draft of a dog', () => {
-  it('becomes a dog, trimmed, with no bio where none was typed', () => {
+  it('becomes a trimmed dog, without a bio if none was typed', () => {
     expect(dogOfDraft(full)).toEqual({
       name: 'Rex',
       breed: 'Beagle',
@@ -33,30 +33,30 @@ describe('a draft of a dog', () => {
     })
   })
 
-  it.each(['0', '25', '007'])('takes %s for an age', age => {
+  it.each(['0', '25', '007'])('accepts %s as an age', age => {
     expect(dogOfDraft({ ...full, age })).not.toHaveProperty('fields')
   })
 
-  it.each(['two', '3.5', '-1', '26', '1e1', '0x3', '3 4'])('does not take %s for an age', age => {
+  it.each(['two', '3.5', '-1', '26', '1e1', '0x3', '3 4'])('does not accept %s as an age', age => {
     const problem = { title: 'Invalid age', message: 'Please enter a valid age', step: 2 }
     expect(dogOfDraft({ ...full, age })).toMatchObject(problem)
   })
 
-  it('refuses an age on the step where it is typed, and says nothing about an empty one', () => {
+  it('reports an invalid age on its step, but not an empty one', () => {
     expect(problemOfStep(2, { ...full, age: '2.5' })).toMatchObject({ title: 'Invalid age', step: 2 })
     expect(ageComplaint('2.5')).toBe('Whole years, 0 to 25. Under a year is 0.')
     expect(ageComplaint(' ')).toBeNull()
     expect(ageComplaint('2')).toBeNull()
   })
 
-  it('allows the steps up to the first that lacks something', () => {
+  it('allows the steps up to the first incomplete one', () => {
     expect(lastStepOf(emptyDraft('Oakland'))).toBe(1)
     expect(lastStepOf({ ...full, age: '2.5' })).toBe(2)
     expect(lastStepOf({ ...full, city: '' })).toBe(4)
     expect(lastStepOf(full)).toBe(5)
   })
 
-  it('names the fields that are missing on a step, and asks for no temperament', () => {
+  it('names the missing fields of a step, and does not require a temperament', () => {
     const draft = emptyDraft('')
     expect(Object.keys(problemOfStep(1, { ...draft, name: 'Rex' })?.fields ?? {})).toEqual(['breed'])
     expect(Object.keys(problemOfStep(2, draft)?.fields ?? {})).toEqual(['size', 'sex', 'age'])
@@ -65,7 +65,7 @@ describe('a draft of a dog', () => {
     expect(problemOfStep(5, draft)).toBeNull()
   })
 
-  it('is untouched while only the known city is in it', () => {
+  it('is empty while it contains only the known city', () => {
     expect(isUntouched(emptyDraft('Oakland'), 'Oakland')).toBe(true)
     expect(isUntouched({ ...emptyDraft('Oakland'), name: 'R' }, 'Oakland')).toBe(false)
   })

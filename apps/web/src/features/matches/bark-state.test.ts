@@ -24,6 +24,6 @@ test.each([
   expect(findBarkedMatch(matches, 'theirs') !== null).toBe(isBarked)
 })
 
-test('while the matches are unknown, so is the bark', () => {
+test('the state is unknown while the matches are unknown', () => {
   expect(findBarkedMatch(undefined, 'theirs')).toBeNull()
 })

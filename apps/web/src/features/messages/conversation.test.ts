@@ -59,7 +59,7 @@ const seqs = ({ state }: Conversation) => state.messages.map(message => message.
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 const sent = (yard: Yard) => yard.frames.flatMap(frame => (frame.type === 'message' ? [frame.clientId] : []))
 
-it('says who it is before anything else', async () => {
+it('authenticates before anything else', async () => {
   const { yard, conversation } = await openChat()
   conversation.say('woof!')
   await until(() => expect(yard.frames).toHaveLength(2))
@@ -67,7 +67,7 @@ it('says who it is before anything else', async () => {
   expect(yard.frames[1]).toMatchObject({ type: 'message', matchId: 'match', senderDogId: 'rex', body: 'woof!' })
 })
 
-it('shows a message on its way until the frame with its clientId confirms it', async () => {
+it('shows an unconfirmed message until the frame with its clientId confirms it', async () => {
   const { conversation } = await openChat()
   expect(conversation.say('grrr')).toBe(true)
   expect(conversation.state.outgoing).toMatchObject([{ body: 'grrr', state: 'sending' }])
@@ -77,7 +77,7 @@ it('shows a message on its way until the frame with its clientId confirms it', a
   expect(conversation.state.sentAs.get('m3')).toBe(outgoing?.clientId)
 })
 
-it('hears its own match only', async () => {
+it('receives only messages of its own match', async () => {
   const { yard, conversation, arrived } = await openChat()
   yard.bark('for others', { matchId: 'another' })
   yard.bark('for us')
@@ -85,7 +85,7 @@ it('hears its own match only', async () => {
   expect(arrived.map(message => message.body)).toEqual(['woof!', 'woof!', 'for us'])
 })
 
-it('reads what its line missed, in pages, without doubles', async () => {
+it('reads messages missed by the socket, in pages, without duplicates', async () => {
   const { yard, conversation } = await openChat()
   yard.isAdmitting = false
   yard.breakLines()
@@ -97,21 +97,21 @@ it('reads what its line missed, in pages, without doubles', async () => {
   expect(conversation.state.outgoing).toEqual([])
 })
 
-it('reads what is missing before a message that came out of turn', async () => {
+it('reads the missing messages before one that arrived out of order', async () => {
   const { yard, conversation } = await openChat()
   for (let index = 0; index < 3; index += 1) yard.bark('unheard', { tell: false })
   yard.bark('heard')
   await until(() => expect(seqs(conversation)).toEqual(upTo(6)))
 })
 
-it('reads on when it hears elsewhere of a newer message', async () => {
+it('reads newer messages when another source knows of one', async () => {
   const { yard, conversation } = await openChat()
   yard.bark('unheard', { tell: false })
   conversation.heardOf(3)
   await until(() => expect(seqs(conversation)).toEqual(upTo(3)))
 })
 
-it('sends again what was stored but never confirmed: it is there once', async () => {
+it('sends stored but unconfirmed messages again, and shows them once', async () => {
   const { yard, conversation } = await openChat()
   yard.behaviour = 'breaks'
   conversation.say('woof!')
@@ -123,7 +123,7 @@ it('sends again what was stored but never confirmed: it is there once', async ()
   expect(new Set(sent(yard)).size).toBe(1)
 })
 
-it('never shows an unconfirmed message beside its stored self', async () => {
+it('never shows an unconfirmed message beside the stored one', async () => {
   const { yard, conversation } = await openChat()
   const doubled: number[] = []
   conversation.subscribe(() => {
@@ -139,7 +139,7 @@ it('never shows an unconfirmed message beside its stored self', async () => {
   expect(doubled).toEqual([])
 })
 
-it('takes a line that does not confirm for dead, and asks after three', async () => {
+it('drops a connection that does not confirm, and asks the user after three', async () => {
   const { yard, conversation } = await openChat(2, { confirmWithin: 30 })
   yard.behaviour = 'silent'
   conversation.say('woof!')
@@ -148,7 +148,7 @@ it('takes a line that does not confirm for dead, and asks after three', async ()
   expect(yard.messages).toHaveLength(3)
 })
 
-it('keeps a refused message for another try, or discards it', async () => {
+it('keeps a refused message until it is sent again or discarded', async () => {
   const { yard, conversation, errors } = await openChat()
   yard.behaviour = 'refuses'
   conversation.say('first')
@@ -164,13 +164,13 @@ it('keeps a refused message for another try, or discards it', async () => {
   expect(conversation.state.outgoing).toEqual([])
 })
 
-it('tells errors that concern no message', async () => {
+it('reports errors that concern no message', async () => {
   const { yard, errors } = await openChat()
   yard.say({ type: 'error', message: 'Frames are JSON text' })
   await until(() => expect(errors).toEqual(['Frames are JSON text']))
 })
 
-it('asks who we are when the session has ended, and when it is not let in', async () => {
+it('refreshes the user when the session has ended, and when the upgrade is refused', async () => {
   const { yard, unauthorized } = await openChat()
   yard.breakLines(CLOSE_UNAUTHORIZED)
   await until(() => expect(unauthorized).toHaveBeenCalledTimes(1))
@@ -180,7 +180,7 @@ it('asks who we are when the session has ended, and when it is not let in', asyn
   await until(() => expect(unauthorized.mock.calls.length).toBeGreaterThan(1))
 })
 
-it('keeps what is unconfirmed for the next visit', async () => {
+it('keeps unconfirmed messages for the next visit', async () => {
   const outbox = memoryOutbox()
   const { yard, conversation } = await openChat(2, { outbox })
   yard.behaviour = 'silent'
@@ -198,7 +198,7 @@ it('keeps what is unconfirmed for the next visit', async () => {
   expect(yard.messages).toHaveLength(3)
 })
 
-it('connects at once when woken, whatever the pause', async () => {
+it('connects at once when woken, regardless of the pause', async () => {
   const { yard, conversation } = await openChat(2, { pause: () => 60_000 })
   conversation.drop()
   expect(conversation.state.connection).toBe('reconnecting')
@@ -207,7 +207,7 @@ it('connects at once when woken, whatever the pause', async () => {
   await until(() => expect(yard.connections).toBe(2))
 })
 
-it('is silent once it has stopped', async () => {
+it('makes no calls once it has stopped', async () => {
   const { yard, conversation, arrived } = await openChat()
   conversation.stop()
   await until(() => expect(yard.listeners).toBe(0))
@@ -216,7 +216,7 @@ it('is silent once it has stopped', async () => {
   expect(conversation.say('woof!')).toBe(false)
 })
 
-it('reads older messages page by page, to the first', async () => {
+it('reads older messages page by page, up to the first', async () => {
   const { conversation } = await openChat(450)
   expect(conversation.state).toMatchObject({ older: 'more' })
   expect(seqs(conversation)).toHaveLength(200)
@@ -229,7 +229,7 @@ it('reads older messages page by page, to the first', async () => {
   expect(seqs(conversation)).toEqual(upTo(450))
 })
 
-it('tries again to read what could not be read', async () => {
+it('retries a failed read', async () => {
   const yard = await Yard.open()
   onTestFinished(() => yard.stop())
   yard.bark()

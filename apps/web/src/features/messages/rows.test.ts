@@ -12,7 +12,7 @@ const at = (iso: string, seq: number, senderDogId = 'bella'): Message => ({
 })
 const none = { outgoing: [], sentAs: new Map<string, string>(), dogId: 'rex', fromStart: true }
 
-it('announces each day once, and joins what one dog says in one breath', () => {
+it('shows each day once, and groups consecutive messages of one dog', () => {
   const rows = toRows({
     ...none,
     messages: [
@@ -28,12 +28,12 @@ it('announces each day once, and joins what one dog says in one breath', () => {
   expect(rows.map(row => row.own)).toEqual([false, false, true, true, true])
 })
 
-it('does not announce the day of the first message while older ones may be of the same', () => {
+it('does not show the day of the first message while older ones may be of the same day', () => {
   const [row] = toRows({ ...none, fromStart: false, messages: [at('2026-03-01T12:00:00', 7)] })
   expect(row?.day).toBeNull()
 })
 
-it('keeps the key of a message from its sending to its confirmation', () => {
+it('keeps the key of a message when it is confirmed', () => {
   const createdAt = new Date('2026-03-01T12:00:00').toISOString()
   const outgoing = [{ clientId: 'c1', body: 'woof!', state: 'sending' as const, createdAt }]
   const [before] = toRows({ ...none, messages: [], outgoing })
@@ -42,7 +42,7 @@ it('keeps the key of a message from its sending to its confirmation', () => {
   expect(after).toMatchObject({ key: 'c1', own: true, outgoing: null })
 })
 
-it('names the day as people do', () => {
+it('shows Today, Yesterday or the date', () => {
   const now = new Date('2026-03-02T00:30:00')
   const label = (iso: string) => dayLabel(new Date(iso).toISOString(), now)
   expect(label('2026-03-02T00:01:00')).toBe('Today')

@@ -14,20 +14,20 @@ const messages = (...seqs: number[]) => seqs.map(message)
 const seqs = (list: readonly Message[]) => list.map(one => one.seq)
 
 describe('merging messages', () => {
-  it('orders by seq, whatever came first', () => {
+  it('orders by seq, whatever the order of arrival', () => {
     expect(seqs(mergeMessages(messages(4, 5), messages(7, 6, 3)))).toEqual([3, 4, 5, 6, 7])
   })
 
-  it('keeps each message once, also when one batch holds it twice', () => {
+  it('keeps each message once, even if one batch contains it twice', () => {
     expect(seqs(mergeMessages(messages(1, 2), messages(2, 3, 3, 1)))).toEqual([1, 2, 3])
   })
 
-  it('answers the same list when nothing is new, so that nothing is drawn again', () => {
+  it('returns the same list if nothing is new, so that nothing is rendered again', () => {
     const current = messages(1, 2)
     expect(mergeMessages(current, messages(2))).toBe(current)
   })
 
-  it('comes to the same whatever way the pieces arrive', () => {
+  it('has the same result in whatever order the parts arrive', () => {
     const pieces = [messages(1, 2), messages(5), messages(2, 3, 4), messages(6, 5)]
     const forward = pieces.reduce<readonly Message[]>(mergeMessages, [])
     const backward = pieces.reduceRight<readonly Message[]>(mergeMessages, [])
@@ -36,24 +36,24 @@ describe('merging messages', () => {
   })
 })
 
-describe('what is missing', () => {
-  it('reads on from the last message before the first gap', () => {
+describe('missing messages', () => {
+  it('follow the last message before the first gap', () => {
     expect(readOnFrom(messages(3, 4, 7, 9))?.seq).toBe(4)
     expect(newestSeq(messages(3, 4, 7, 9))).toBe(4)
   })
 
-  it('reads on from the newest where there is no gap', () => {
+  it('follow the newest message if there is no gap', () => {
     expect(readOnFrom(messages(3, 4, 5))?.seq).toBe(5)
     expect(newestSeq(messages(3, 4, 5))).toBe(5)
   })
 
-  it('knows an empty thread', () => {
+  it('follow nothing in an empty thread', () => {
     expect(readOnFrom([])).toBeNull()
     expect(hasOlder([])).toBe(false)
     expect(newestSeq([])).toBe(0)
   })
 
-  it('knows that a match begins with seq 1', () => {
+  it('are older ones unless the first seq is 1', () => {
     expect(hasOlder(messages(2, 3))).toBe(true)
     expect(hasOlder(messages(1, 2))).toBe(false)
   })

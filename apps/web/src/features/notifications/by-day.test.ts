@@ -7,7 +7,7 @@ const at = (date: Date): Notification => ({
   ...{ createdAt: date.toISOString(), seenAt: null },
 })
 
-test('notifications are grouped by day, over the change to winter time as well', () => {
+test('notifications are grouped by day, also at the end of daylight saving time', () => {
   // The day has 25 hours when clocks go back.
   const now = new Date(2026, 9, 26, 0, 30)
   const days = byDay(

@@ -6,8 +6,8 @@ const complete = { title: 'Fetch', date: '2027-06-16', time: '09:00:00', park: '
 const complaints = (fields: object) =>
   playdateFormSchema.safeParse({ ...complete, ...fields }).error?.issues.map(issue => issue.message)
 
-describe('what is missing', () => {
-  test('is said in the words of the spec', () => {
+describe('a missing field', () => {
+  test('has its message', () => {
     expect(complaints({ title: '', date: null, time: null, park: null })).toEqual([
       'Title is required',
       'Please select a date',
@@ -16,19 +16,19 @@ describe('what is missing', () => {
     ])
   })
 
-  test('a title of spaces is none, one of 200 characters is fine', () => {
+  test('includes a title of spaces, but not one of 200 characters', () => {
     expect(complaints({ title: '  ' })).toEqual(['Title is required'])
     expect(complaints({ title: 'x'.repeat(200) })).toBeUndefined()
     expect(complaints({ title: 'x'.repeat(201) })).toHaveLength(1)
   })
 
-  test('only the ten slots and the eight parks count', () => {
+  test('includes unknown slots and parks', () => {
     expect(complaints({ time: '08:00:00' })).toEqual(['Please select a time'])
     expect(complaints({ park: 'Central Park' })).toEqual(['Please select a park location'])
   })
 })
 
-test('what is sent is the instant at which the parks show that time', () => {
+test('the form sends the instant of the chosen time in the parks', () => {
   expect(toNewPlaydate('a-match', playdateFormSchema.parse({ ...complete, title: ' Fetch ' }))).toEqual({
     matchId: 'a-match',
     whenTs: '2027-06-16T16:00:00.000Z',

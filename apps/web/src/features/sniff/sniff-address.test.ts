@@ -39,7 +39,7 @@ describe('the address of a search', () => {
     expect(read(search)).toEqual(cleared)
   })
 
-  it('takes a distance between two steps for the nearer one, and each word once', () => {
+  it('rounds a distance to the nearest step, and contains each word once', () => {
     expect(read('distance=33').filter.distance).toBe(35)
     expect(read('sizes=large,small,large').filter.sizes).toEqual(['small', 'large'])
   })

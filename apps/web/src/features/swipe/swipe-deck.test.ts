@@ -8,19 +8,19 @@ const close: DeckEvent = { type: 'close-match' }
 const after = (...events: DeckEvent[]): Deck => events.reduce(deckReducer, newDeck(3))
 
 describe('deckReducer', () => {
-  it('pass goes on to the next dog', () => {
+  it('pass advances to the next dog', () => {
     expect(onTop(after(pass))).toBe(1)
     expect(after(pass).matched).toBe(false)
   })
 
-  it.each([like, superLike])('$action opens the dialog over the same dog, closing it goes on', event => {
+  it.each([like, superLike])('$action opens the dialog over the same dog, and closing it advances', event => {
     expect(after(event)).toMatchObject({ matched: true })
     expect(onTop(after(event))).toBe(0)
     expect(after(event, close)).toMatchObject({ matched: false })
     expect(onTop(after(event, close))).toBe(1)
   })
 
-  it('nothing can be done behind the dialog', () => {
+  it('actions behind the dialog have no effect', () => {
     expect(after(like, pass, like)).toEqual(after(like))
   })
 
