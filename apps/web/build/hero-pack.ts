@@ -5,7 +5,7 @@ interface Cast {
   file: string
   traits: Parameters<typeof portraitTraits>[0]
   options: PortraitOptions
-  /** The part of the 800 × 1000 picture that is kept; all of it by default. */
+  /** The visible part of the 800 × 1000 picture. Default: all of it. */
   crop?: string
 }
 
@@ -25,7 +25,7 @@ const sitting = (file: string, who: Cast['traits']): Cast => ({
   crop: '30 90 750 830',
 })
 
-/** Only the first of them has the ball in its picture: the others' is cut off. */
+/** Only the first picture contains the ball. It is cut off in the others. */
 const running = (file: string, who: Cast['traits'], ball = false): Cast => ({
   file,
   traits: who,
@@ -39,7 +39,7 @@ const head = (file: string, who: Cast['traits'], backdrop: NonNullable<PortraitO
   options: { pose: 'head', backdrop },
 })
 
-/** The dogs of the landing page: who they are, and how they stand. */
+/** The dogs of the landing page, with their traits and poses. */
 export const HERO_PACK: readonly Cast[] = [
   sitting('sit-golden', traits('Biscuit', 'Golden Retriever', 'large')),
   sitting('sit-corgi', traits('Pepper', 'Corgi', 'small')),

@@ -15,11 +15,11 @@ const ICONS: Record<string, () => string | Promise<Buffer>> = {
   'icon-192.png': () => tile(192),
   'icon-512.png': () => tile(512),
   'icon-maskable-512.png': () => png(logoSvg({ tile: true, maskable: true, size: 512 }), 512),
-  // Beside a notification a phone shows its shape alone.
+  // Beside a notification, phones show only its shape.
   'badge-96.png': () => png(logoSvg({ monochrome: true, house: '#fff', size: 96 }), 96),
 }
 
-/** The house's logo as the icons that browsers and home screens want, drawn while building. */
+/** The logo as icons for browsers and home screens, drawn during the build. */
 export function iconsPlugin(): Plugin {
   return {
     name: 'barkyard-icons',

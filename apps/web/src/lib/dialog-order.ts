@@ -15,8 +15,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Whether a dialog is the uppermost one: Escape closes that one alone. Mantine's dialogs all listen to the window, so one
- * that a key opens must not hear of the same key: it counts from the next task on.
+ * Whether a dialog is the uppermost one, which is the only one that Escape closes. All of Mantine's dialogs listen to the
+ * window, so a dialog that a key opens counts only from the next task on, to ignore the same key.
  */
 export function useIsUppermost(isOpened: boolean): boolean {
   const [self] = useState(() => Symbol('dialog'))

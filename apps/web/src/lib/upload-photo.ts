@@ -3,7 +3,7 @@ import { queryClient, userKey } from '../trpc.ts'
 import { serverErrorOf } from './errors.ts'
 
 interface UploadOptions {
-  /** The share that has been sent, 0 to 1. */
+  /** The part that is already sent, 0 to 1. */
   onProgress?: (share: number) => void
   /** Aborting rejects with an AbortError. */
   signal?: AbortSignal

@@ -9,15 +9,15 @@ import { useListPlace } from './use-list-place.ts'
 
 const GAP = 20
 const LEAST_CARD = 220
-/** Name, breed, facts, bio, reasons and a button under the photo: only a guess, each row is measured once it is there. */
+/** The estimated height of the text and button under the photo. Each row is measured once it is rendered. */
 const TEXT_HEIGHT = 246
-/** Dogs that a card hands on to the page of its dog. */
+/** The number of following dogs that a card passes to the page of its dog. */
 const FOLLOWING = 50
-/** Rows beyond the window: few in the first picture, so that it is drawn fast, and soon after as many as scrolling needs. */
+/** Rows rendered outside the window: few at first, for a fast first render, and soon after as many as scrolling needs. */
 const OVERSCAN = 3
 const FIRST_OVERSCAN = 1
 
-/** Parts of a card that other features draw. */
+/** Parts of a card that other features render. */
 export interface CardParts {
   BarkButton: ComponentType<{ dog: SniffDog; compact?: boolean }>
   Menu: ComponentType<{ dog: SniffDog }>
@@ -25,15 +25,15 @@ export interface CardParts {
 
 interface ResultGridProps extends CardParts {
   dogs: readonly SniffDog[]
-  /** More dogs follow on the server. */
+  /** Whether the server has more dogs. */
   hasMore: boolean
-  /** Called as the end comes near. */
+  /** Called when the end is near. */
   onNearEnd?: (() => void) | undefined
-  /** History key under which the rows were measured last time. */
+  /** The history key under which the measured rows are stored. */
   rowsKey: string
-  /** The dog whose page one comes back from: it takes the focus. */
+  /** The dog whose page was left by going back. It gets the focus. */
   returnTo: string | null
-  /** The dogs of the search before, while the next one runs. */
+  /** Whether the dogs are those of the previous search, while the next one runs. */
   stale: boolean
 }
 
@@ -49,14 +49,14 @@ interface CellProps extends CardParts {
   measure: (element: HTMLLIElement | null) => void
 }
 
-/** A dog of the grid. Scrolling and measuring draw the grid again, and not its cards. */
+/** A dog of the grid. Scrolling and measuring render the grid again, but not its cards. */
 const Cell = memo(({ BarkButton, Menu, dogs, place, columns, setSize, focused, measure }: CellProps) => {
   const dog = dogs[place]
   if (!dog) return null
   return (
     <li
       className={classes.cell}
-      // The first card of a row is as tall as the row: it is the one that is measured.
+      // The first card is as tall as its row, so only that one is measured.
       ref={place % columns === 0 ? measure : undefined}
       data-index={place / columns}
       aria-posinset={place + 1}
@@ -92,11 +92,11 @@ export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey
     gap: GAP,
     scrollMargin: top,
     initialMeasurementsCache: kept?.rows ?? [],
-    // The virtualizer scrolls to where it begins.
+    // The virtualizer starts at this scroll position.
     initialOffset: () => kept?.y ?? window.scrollY,
   })
 
-  // At another width every row has another height.
+  // All heights change with the width.
   const measuredAt = useRef(width)
   useLayoutEffect(() => {
     if (Math.abs(measuredAt.current - width) >= 1) rows.measure()
@@ -136,7 +136,7 @@ export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         gap: GAP,
         paddingTop: first ? first.start - top : 0,
-        // Its full height from the start: going back scrolls before the first row is measured.
+        // The full height is needed at once, because going back scrolls before the first row is measured.
         paddingBottom: Math.max(0, rows.getTotalSize() - (last ? last.end - top : 0)),
       }}
     >

@@ -15,11 +15,11 @@ interface ResultsProps extends CardParts {
   rowsKey: string
   returnTo: string | null
   filter: SniffFilter
-  /** Called with the filter that finds a dog where this one finds none. */
+  /** Called with a filter that finds a dog, if the current one finds none. */
   onLoosen: (filter: SniffFilter) => void
 }
 
-/** More of them: by itself while the nearest come first, when asked where that would shuffle what one is reading. */
+/** Loads more dogs: automatically in the order of distance, otherwise on request, because new dogs would move the list. */
 function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
   if (sniff.moreFailed && !sniff.loadingMore)
     return (
@@ -43,12 +43,12 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
   return sniff.loadingMore ? <Spinner label="Loading more dogs" /> : <div className={classes.ahead} />
 }
 
-/** What a search found, or why there is nothing to show. */
+/** The results of a search, or its empty or error state. */
 export function Results({ BarkButton, Menu, sniff, order, rowsKey, returnTo, filter, onLoosen }: ResultsProps) {
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
-      // The status line says it.
+      // The status line shows it.
       <div aria-hidden="true">
         <SkeletonCards cards={6} label="" />
       </div>

@@ -11,7 +11,7 @@ import {
 
 export type Order = 'nearest' | 'match'
 
-/** What the address of the page holds: whatever differs from the cleared filter, nothing else. */
+/** The query of the page's address: only values that differ from the cleared filter. */
 export interface SniffAddress {
   filter: SniffFilter
   order: Order
@@ -28,7 +28,7 @@ const known = <T extends string>(text: string | null, all: readonly T[]): T[] =>
   return all.filter(word => words.includes(word))
 }
 
-/** Never fails: people edit addresses and keep old ones, so what makes no sense counts as absent. */
+/** Never fails: users edit addresses and keep old ones, so invalid values are ignored. */
 export function readAddress(params: URLSearchParams): SniffAddress {
   const distance = wholeIn(params.get('distance'), DISTANCE_MIN, DISTANCE_MAX)
   const ageMin = wholeIn(params.get('ageMin'), 0, AGE_SLIDER_MAX) ?? AGE_RANGE_DEFAULT[0]
@@ -56,7 +56,7 @@ export function writeAddress({ filter, order }: SniffAddress): URLSearchParams {
   return params
 }
 
-/** How many of the four filters are set. */
+/** The number of filters that are set, of four. */
 export function countFilters(filter: SniffFilter): number {
   const [ageMin, ageMax] = filter.ageRange
   const set = [

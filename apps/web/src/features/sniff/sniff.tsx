@@ -17,17 +17,17 @@ import classes from './sniff.module.css'
 import { countFilters, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
 import { foundText } from './sniff-words.ts'
 
-/** Downloaded where there is room for it. */
+/** Downloaded if there is space for it. */
 const FilterSidebar = part(() => import('./filter-sidebar.tsx').then(module => module.FilterSidebar), {
   waiting: <div className={classes.sidebarSpace} />,
 })
-/** Downloaded where there is no room for a sidebar, after the dogs. */
+/** Downloaded after the dogs, if there is no space for a sidebar. */
 const FilterDrawer = dialogPart(() => import('./filter-drawer.tsx').then(module => module.FilterDrawer))
 
-/** From here on the filters stand beside the results. */
+/** From this width on the filters are beside the results. */
 const DESKTOP = '(min-width: 62em)'
 
-/** Dogs nearby. Filters and order live in the address, so that reloading, going back and sending it on keep them. */
+/** Dogs nearby. Filters and order are in the address, so that they survive reloading, going back and sharing. */
 export function Sniff({ BarkButton, Menu }: CardParts) {
   const back = useReturn()
   const [, setParams] = useSearchParams()
@@ -39,7 +39,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
   const [drawerNear, setDrawerNear] = useState(false)
   const results = useRef<HTMLElement>(null)
 
-  // Going back puts away what covers the page, before it leaves the page.
+  // Going back first closes the drawer, and then leaves the page.
   const goingBack = useBlocker(({ historyAction }) => open && historyAction === 'POP')
   useEffect(() => {
     if (goingBack.state !== 'blocked') return
@@ -51,7 +51,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
     if (!sniff.loading) startTransition(() => setDrawerNear(true))
   }, [sniff.loading])
 
-  // A slider that comes to rest as the page is left must not write to the next page's address.
+  // A slider that is released while leaving must not write to the next page's address.
   const here = useRef(true)
   useLayoutEffect(() => {
     here.current = true
@@ -63,14 +63,14 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
   const go = (to: Partial<SniffAddress>) => {
     if (!here.current) return
     setParams(writeAddress({ ...address, ...to }), { replace: true, preventScrollReset: true })
-    // Other dogs come: they are looked at from the first.
+    // Show the new dogs from the start.
     const list = results.current
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
   }
   const change = (next: SniffFilter) => go({ filter: next })
   const active = countFilters(filter)
   const loosen = (next: SniffFilter) => {
-    // The button goes with the empty list.
+    // The focused button is removed with the empty state.
     results.current?.focus({ preventScroll: true })
     change(next)
   }

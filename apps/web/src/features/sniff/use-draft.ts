@@ -1,10 +1,10 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/** Arrow keys "release" the slider at each press: one search for a run of presses is enough. */
+/** Arrow keys "release" the slider at each press. One search is enough for several presses. */
 const SETTLE = 250
 
-/** What a slider shows while it moves: `commit` is told only where it comes to rest. */
+/** The value of a slider while it moves. `commit` is only called after its release. */
 export function useDraft<T>(committed: T, commit: (value: T) => void) {
   const [draft, setDraft] = useState<{ value: T } | null>(null)
   const own = useRef<string | null>(null)
@@ -16,7 +16,7 @@ export function useDraft<T>(committed: T, commit: (value: T) => void) {
     { delay: SETTLE, flushOnUnmount: true },
   )
 
-  // What holds has changed: by this slider, which may be on its way again already, or by Clear or the back button.
+  // The filter has changed: by this slider, which may be moving again, or by Clear or the back button.
   const holds = JSON.stringify(committed)
   useEffect(() => {
     if (holds !== own.current) settle.cancel()

@@ -17,7 +17,7 @@ export function useListPlace(list: RefObject<HTMLElement | null>, guess: number 
       setPlace(now => (now.measured && now.width === box.width && now.top === top ? now : { ...last, measured: true }))
     }
     look()
-    // The body too: a line that wraps above the list moves it without changing its width.
+    // Observe the body too, because a line that wraps above the list moves it without changing its width.
     const observer = new ResizeObserver(look)
     observer.observe(element)
     observer.observe(document.body)

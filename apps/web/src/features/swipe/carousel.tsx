@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import classes from './carousel.module.css'
 import { pictureOf, type SampleDog } from './sample-dogs.ts'
 
-/** A dog's pictures, one at a time. While the focus is on its buttons, the arrow keys turn the pictures. */
+/** A dog's photos, one at a time. While its buttons have the focus, the arrow keys browse the photos. */
 export function Carousel({ dog, onTurn }: { dog: SampleDog; onTurn?: (at: number) => void }) {
   const [at, setAt] = useState(0)
   const count = dog.pictures.length

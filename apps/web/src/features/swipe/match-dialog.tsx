@@ -15,13 +15,13 @@ export interface SampleMatch {
 
 interface MatchDialogProps {
   opened: boolean
-  /** Null until the first one. The dialog itself is always there, or it could not give the focus back. */
+  /** Null until the first match. The dialog is always rendered, or it could not return the focus. */
   match: SampleMatch | null
-  /** Either button, and Escape: on to the next dog. */
+  /** Called by both buttons and Escape, to advance to the next dog. */
   onClose: () => void
 }
 
-/** Two dogs have matched. It is a demo: there is nobody to write to, so both buttons go on. */
+/** Shows a match. In the demo there is nobody to write to, so both buttons advance. */
 export function MatchDialog({ opened, match, onClose }: MatchDialogProps) {
   const mine = useActingDog()
   return (
@@ -30,7 +30,7 @@ export function MatchDialog({ opened, match, onClose }: MatchDialogProps) {
       onClose={onClose}
       title="It's a Match!"
       withCloseButton={false}
-      // The second click of a double click would close it unseen.
+      // The second click of a double click would close it at once.
       closeOnClickOutside={false}
       size={420}
       classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}

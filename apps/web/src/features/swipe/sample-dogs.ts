@@ -16,7 +16,7 @@ export interface SampleDog {
 
 type Picture = readonly [pose: Pose, backdrop: Backdrop, mood?: Mood]
 
-/** The dogs of the demo: nobody's, so nothing of this page is ever sent anywhere. */
+/** The sample dogs of the demo. This page sends nothing to the server. */
 export const SAMPLE_DOGS: readonly SampleDog[] = [
   {
     id: 'marlow',
@@ -127,7 +127,7 @@ export const SAMPLE_DOGS: readonly SampleDog[] = [
 
 const drawn = new Map<string, string>()
 
-/** The address of a dog's picture, drawn when it is first asked for. */
+/** The address of a dog's picture, which is drawn at the first call. */
 export function pictureOf(dog: SampleDog, at: number): string {
   const key = `${dog.id}-${at}`
   const known = drawn.get(key)

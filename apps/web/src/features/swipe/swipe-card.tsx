@@ -46,12 +46,12 @@ const SizeTag = ({ dog }: { dog: SampleDog }) => (
 
 interface SwipeCardProps {
   dog: SampleDog
-  /** It was dragged aside; `offset` in px is where it was let go. */
+  /** Called when it was dragged aside. `offset` is the position of its release in px. */
   onSwipe: (action: SwipeAction, offset: number) => void
   onTurn: (picture: number) => void
 }
 
-/** The dog on top of the deck. */
+/** The card of the top dog. */
 export function SwipeCard({ dog, onSwipe, onTurn }: SwipeCardProps) {
   const drag = useDrag((side, offset) => onSwipe(side === 'left' ? 'pass' : 'like', offset))
   const offset = drag.offset ?? 0
@@ -79,7 +79,7 @@ interface GoneCardProps {
   onGone: () => void
 }
 
-/** A card on its way out: only a picture of one, so that nobody waits for it. */
+/** A card that leaves. It is only a picture, so that the next card can be used at once. */
 export const GoneCard = ({ dog, picture, action, offset, onGone }: GoneCardProps) => (
   <div
     className={classes.card}
@@ -97,7 +97,7 @@ export const GoneCard = ({ dog, picture, action, offset, onGone }: GoneCardProps
   </div>
 )
 
-/** The dog below the top one, as far as it shows. */
+/** The visible part of the card below the top one. */
 export const NextCard = ({ dog, depth }: { dog: SampleDog; depth: 1 | 2 }) => (
   <div className={classes.card} data-depth={depth} aria-hidden="true">
     <div className={classes.still}>

@@ -1,10 +1,10 @@
 export type SwipeAction = 'pass' | 'super-like' | 'like'
 
-/** What was done with the dogs so far, in their order: the record is also the place in the deck. */
+/** The actions so far, in the order of the dogs. Their number is the position in the deck. */
 export interface Deck {
   count: number
   actions: readonly SwipeAction[]
-  /** The last dog was liked and its dialog is open. */
+  /** Whether the last dog was liked and its dialog is open. */
   matched: boolean
 }
 
@@ -12,10 +12,10 @@ export type DeckEvent = { type: 'act'; action: SwipeAction } | { type: 'close-ma
 
 export const newDeck = (count: number): Deck => ({ count, actions: [], matched: false })
 
-/** The dog on top; `count` and above when there are none left. While its dialog is open the liked dog stays. */
+/** The index of the top dog; `count` or more at the end. A liked dog stays on top while its dialog is open. */
 export const onTop = ({ actions, matched }: Deck) => actions.length - (matched ? 1 : 0)
 
-/** What makes no sense at the moment (a second like behind the dialog, say) changes nothing. */
+/** Actions that are impossible at the moment (such as a second like behind the dialog) change nothing. */
 export function deckReducer(deck: Deck, event: DeckEvent): Deck {
   switch (event.type) {
     case 'act':

@@ -24,11 +24,11 @@ const BUTTONS = [
   { action: 'like', label: 'Like', key: '→', keyName: 'ArrowRight', icon: IconHeartFilled },
 ] as const
 
-/** A demo with built-in dogs: what one does here is kept in this page and nowhere else. */
+/** A demo with sample dogs. Actions are only stored in the page. */
 export function Component() {
   const [deck, send] = useReducer(deckReducer, SAMPLE_DOGS.length, newDeck)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  // Stays after the dialog has closed: it still shows while it fades.
+  // It stays after the dialog has closed, because it shows during the fade.
   const [match, setMatch] = useState<SampleMatch | null>(null)
   const [told, setTold] = useState('')
   const picture = useRef(0)
@@ -63,7 +63,7 @@ export function Component() {
   }
   useSwipeKeys(dog !== undefined && !deck.matched, act)
 
-  // The buttons are gone with the last dog: the focus goes to what can be done now.
+  // The buttons are removed with the last dog, so the focus goes to Start Over.
   const again = useRef<HTMLButtonElement>(null)
   const ended = dog === undefined
   useEffect(() => {

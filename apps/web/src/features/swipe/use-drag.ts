@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** Below this a press is a press (and a touch may still scroll). */
+/** Below this distance in px a press is not a drag, and a touch may still scroll. */
 const SLOP = 8
-/** From here on letting go means it, in px or, for a flick, px per ms. */
+/** A release beyond this distance (px) or speed (px per ms) decides. */
 const FAR = 110
 const FAST = 0.55
 const FLICK_LEAST = 36
@@ -18,9 +18,9 @@ interface Grip {
 }
 
 /**
- * Dragging a card aside with finger, pen or mouse.
- * @param onRelease called with the side and the offset in px where it was let go far or fast enough; otherwise the card returns.
- * @returns what goes on the element, and how far it has been dragged (null at rest).
+ * Drags a card aside with finger, pen or mouse.
+ * @param onRelease called with the side and the offset in px after a release far or fast enough. Otherwise the card returns.
+ * @returns props for the element, and the dragged distance (null at rest).
  */
 export function useDrag(onRelease: (side: 'left' | 'right', offset: number) => void) {
   const grip = useRef<Grip | null>(null)
@@ -69,7 +69,7 @@ export function useDrag(onRelease: (side: 'left' | 'right', offset: number) => v
     const held = grip.current
     if (!held || held.pointer !== event.pointerId) return
     const moved = offset ?? 0
-    // Resting before letting go is no flick.
+    // A pause before the release makes it no flick.
     const speed = event.timeStamp - held.lastTime < 80 ? held.speed : 0
     drop()
     const flick = Math.abs(moved) > FLICK_LEAST && Math.abs(speed) > FAST && Math.sign(speed) === Math.sign(moved)
@@ -78,7 +78,7 @@ export function useDrag(onRelease: (side: 'left' | 'right', offset: number) => v
 
   return {
     offset,
-    /** 0 to 1: how near the point from which letting go counts. */
+    /** 0 to 1: how close the drag is to the point where a release decides. */
     progress: offset === null ? 0 : Math.min(1, Math.abs(offset) / FAR),
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: drop, onLostPointerCapture: drop },
   }

@@ -3,10 +3,10 @@ import type { SwipeAction } from './swipe-deck.ts'
 
 const KEYS: Partial<Record<string, SwipeAction>> = { ArrowLeft: 'pass', ArrowUp: 'super-like', ArrowRight: 'like' }
 
-/** Where arrow keys have work of their own: open menus, fields, the turning of pictures. */
+/** Elements that use arrow keys themselves: open menus, fields, photo carousels. */
 const OWN_ARROWS = 'input, textarea, select, [role="menu"], [role="dialog"], [role="group"]'
 
-/** Arrow keys for the three buttons, as long as the focus is on nothing in particular or inside the screen. */
+/** Arrow keys for the three buttons, while the focus is on the body or inside the screen. */
 export function useSwipeKeys(enabled: boolean, onAction: (action: SwipeAction) => void) {
   const act = useRef(onAction)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSwipeKeys(enabled: boolean, onAction: (action: SwipeAction) =
     if (!enabled) return
     const onKey = (event: KeyboardEvent) => {
       const action = KEYS[event.key]
-      // A key held down is one wish, not seven.
+      // A key that is held down counts once.
       if (!action || event.defaultPrevented || event.repeat) return
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       const focus = document.activeElement
