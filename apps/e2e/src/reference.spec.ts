@@ -38,4 +38,7 @@ test('the reference works without the internet and under the policy, and makes a
   await expect(create.locator('.live-responses-table')).toContainText('"breed": "Corgi"')
   expect((await robin.call<unknown[]>('GET', '/my-dogs')).length).toBe(2)
   expect(faults).toEqual([])
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })

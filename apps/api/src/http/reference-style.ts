@@ -11,6 +11,7 @@ a,#reference .swagger-ui .info a{color:var(--grass)}
 #reference .swagger-ui{color:var(--ink);font-family:Figtree,system-ui,sans-serif}
 #reference .swagger-ui .wrapper{max-width:1080px}
 #reference .swagger-ui .information-container,#reference .swagger-ui .scheme-container{background:transparent;box-shadow:none}
+#reference .swagger-ui .scheme-container{overflow-x:clip}
 #reference .swagger-ui .info{margin:12px 0 24px}
 #reference .swagger-ui .info .markdown{max-width:78ch}
 #reference .swagger-ui :is(h1,h2,h3,h4,h5,.title,.opblock-tag){color:var(--ink);font-family:Fredoka,ui-rounded,system-ui,sans-serif;font-weight:600}
@@ -19,8 +20,9 @@ a,#reference .swagger-ui .info a{color:var(--grass)}
 #reference .swagger-ui :is(p,li,td,th,label,small,table thead tr th,.parameter__name,.parameter__type,.parameter__in,.parameter__deprecated,.response-col_status,.response-col_links,.opblock-summary-path,.opblock-summary-description,.opblock-description-wrapper,.opblock-title_normal,.opblock-section-header h4,.tab li,.model,.model-title,.prop-type,.prop-format,.renderedMarkdown,.servers>label,.btn){color:var(--ink)}
 #reference .swagger-ui .info :is(li,p,table){color:var(--ink);font-size:16px;line-height:1.55}
 #reference .swagger-ui .info table{display:block;overflow-x:auto;border-collapse:collapse}
+#reference .swagger-ui :is(.info p,.info li,.info table,.markdown p,.renderedMarkdown p,.opblock-tag small,.opblock-summary-description,td,th,label,select,.btn){font-family:Figtree,system-ui,sans-serif}
 #reference .swagger-ui :is(.markdown,.renderedMarkdown){overflow-wrap:anywhere}
-#reference .swagger-ui .info table :is(th,td){padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:left}
+#reference .swagger-ui .info table :is(th,td){overflow-wrap:break-word;padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:left}
 #reference .swagger-ui :is(.parameter__type,.parameter__in,.opblock-tag small,.response-control-media-type__accept-message){color:var(--quiet)}
 #reference .swagger-ui .markdown code,#reference .swagger-ui .renderedMarkdown code{background:var(--code);color:var(--ink);border-radius:6px;padding:1px 5px;font-weight:400}
 #reference .swagger-ui :is(.markdown,.renderedMarkdown) pre{background:var(--code);color:var(--ink);border-radius:12px;padding:12px 14px;white-space:pre-wrap;overflow-wrap:anywhere}
