@@ -126,8 +126,8 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         const ended = await inTransaction(db, async trx => {
           const link = await useLink(trx, 'reset-password', id, now())
           const access = link && (await setPassword(trx, { userId: link.userId, passwordHash }))
-          if (!link || !access) throw deadLink()
-          await verifyEmail(trx, link, now())
+          // Whoever reads the mail of an address that the account had before must not get in.
+          if (!link || !access || !(await verifyEmail(trx, link, now()))) throw deadLink()
           await jobs.putMail(trx, { mail: 'password-changed' }, { userId: link.userId })
           await notifyUser(trx, { event: 'password-changed', details: {}, userId: link.userId }, now())
           return access

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../app.ts'
 import { Client, PASSWORD, type Person, signUp, unique } from '../client.ts'
 import { until } from '../faults/until.ts'
@@ -10,6 +10,10 @@ import { expectError } from '../shape.ts'
 const mailbox = await testMailbox()
 const app = testApp({ SMTP_URL: mailbox.url })
 const limited = testApp({ RATE_LIMIT: '1', SMTP_URL: mailbox.url, TRUST_PROXY: 'loopback' })
+
+beforeEach(() => {
+  mailbox.mood = 'take'
+})
 
 const NEW_PASSWORD = 'battery staple horse'
 const unknown = () => `nobody-${unique()}@example.test`
@@ -76,6 +80,17 @@ describe('mails that somebody requests for another user', () => {
     }
   })
 
+  test('are 5 an hour of links that confirm an address', async () => {
+    const owner = await signUp(limited.url)
+    for (let n = 0; n < 5; n++) expect((await owner.post('/api/account/verify-email')).status).toBe(200)
+    const email = `new-${unique()}@example.test`
+    for (const refused of [
+      await owner.post('/api/account/verify-email'),
+      await owner.post('/api/account/email', { password: PASSWORD, email }),
+    ])
+      expectError(refused, 429, 'TOO_MANY_REQUESTS')
+  })
+
   test('are limited to 20 an hour from one network', async () => {
     for (let n = 0; n < 20; n++) expect((await forget(unknown(), '198.51.100.7')).status).toBe(200)
     const refused = await forget(unknown(), '198.51.100.7')
@@ -121,13 +136,68 @@ describe('a stolen cookie', () => {
   })
 })
 
+/** The token of the link in the mail that comes to an address. */
+const tokenTo = async (address: string, subject: RegExp) =>
+  new URL((await mailbox.mailTo(address, { subject })).link).searchParams.get('token') ?? ''
+
+describe('somebody who knows the password', () => {
+  test('and asked for another address does not get it once the owner has a new password', async () => {
+    const newPasswords: ((owner: Person) => Promise<{ status: number }>)[] = [
+      owner => owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD }),
+      async owner => {
+        await new Client(app.url).post('/api/forgot', { email: owner.user.email })
+        const token = await tokenTo(owner.user.email, /^Reset/)
+        return new Client(app.url).post('/api/reset', { token, password: NEW_PASSWORD })
+      },
+    ]
+    for (const setPassword of newPasswords) {
+      const owner = await signUp(app.url)
+      const thief = new Client(app.url)
+      await thief.post('/api/login', { email: owner.user.email, password: PASSWORD })
+      const email = `thief-${unique()}@example.test`
+      expect((await thief.post('/api/account/email', { password: PASSWORD, email })).status).toBe(200)
+      const token = await tokenTo(email, /^Confirm/)
+      expect((await setPassword(owner)).status).toBe(200)
+      expectError(await thief.post('/api/change-email', { token }), 400, 'BAD_REQUEST')
+      const login = { email: owner.user.email, password: NEW_PASSWORD }
+      expect((await new Client(app.url).post('/api/login', login)).status).toBe(200)
+    }
+  })
+
+  test('nor by a mail that was still on its way', async () => {
+    const owner = await signUp(app.url)
+    await mailbox.mailTo(owner.user.email, { subject: /^Confirm/ })
+    mailbox.mood = 'refuse'
+    const email = `thief-${unique()}@example.test`
+    await owner.post('/api/account/email', { password: PASSWORD, email })
+    const mails = async () =>
+      (await app.services.db.selectFrom('jobs').select(['payload', 'attempts', 'lease_id']).execute()).filter(
+        ({ payload }) => JSON.stringify(payload).includes(email),
+      )
+    await until(async () => (await mails()).every(({ attempts, lease_id }) => attempts > 0 && lease_id === null))
+    expect(await mails()).toHaveLength(2)
+    await owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD })
+    // What is left is the notice to the owner's own address.
+    expect((await mails()).map(({ payload }) => payload)).toMatchObject([{ mail: 'email-change-asked' }])
+  })
+})
+
+test('a link that resets the password is dead once the account has another address', async () => {
+  const owner = await signUp(app.url)
+  const email = `new-${unique()}@example.test`
+  await owner.post('/api/account/email', { password: PASSWORD, email })
+  await new Client(app.url).post('/api/forgot', { email: owner.user.email })
+  const reset = await tokenTo(owner.user.email, /^Reset/)
+  expect((await owner.post('/api/change-email', { token: await tokenTo(email, /^Confirm/) })).status).toBe(200)
+  expectError(await new Client(app.url).post('/api/reset', { token: reset, password: NEW_PASSWORD }), 400)
+  expect((await new Client(app.url).post('/api/login', { email, password: PASSWORD })).status).toBe(200)
+})
+
 test('a token for one purpose does not work for another', async () => {
   const owner = await signUp(app.url)
   const email = `new-${unique()}@example.test`
   await owner.post('/api/account/email', { password: PASSWORD, email })
   await new Client(app.url).post('/api/forgot', { email: owner.user.email })
-  const tokenTo = async (address: string, subject: RegExp) =>
-    new URL((await mailbox.mailTo(address, { subject })).link).searchParams.get('token') ?? ''
   const tokens = {
     'verify-email': await tokenTo(owner.user.email, /^Confirm/),
     'change-email': await tokenTo(email, /^Confirm/),

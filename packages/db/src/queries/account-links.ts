@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
@@ -92,6 +93,20 @@ export async function useLink(trx: Trx, purpose: LinkPurpose, id: string, now: D
     .returning(['id', 'user_id', 'email'])
     .executeTakeFirst()
   return row && { id: row.id, userId: row.user_id, email: row.email }
+}
+
+/**
+ * Ends the changes of a user's address that are not confirmed yet, also those whose mail still waits. Somebody who knew
+ * the former password may have asked for them.
+ */
+export async function endEmailChanges(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'change-email').execute()
+  await trx
+    .deleteFrom('jobs')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'mail')
+    .where(sql<boolean>`payload ->> 'mail' = 'confirm-new-email'`)
+    .execute()
 }
 
 /** Deletes links that expired before `before`. */

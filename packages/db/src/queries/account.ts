@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isUniqueViolation } from '../open.ts'
 import type { Trx } from '../transaction.ts'
+import { endEmailChanges } from './account-links.ts'
 import { isId } from './ids.ts'
 import { keyOf } from './users.ts'
 
@@ -22,7 +23,8 @@ export interface NewPassword {
 }
 
 /**
- * Sets a password and ends all access through the old one: every token and session except the one to keep.
+ * Sets a password and ends all access through the old one: every token, every session except the one to keep, and the
+ * changes of the address that wait for their confirmation.
  * @returns null if there is no such user, or the password has changed since it was compared.
  */
 export async function setPassword(
@@ -39,6 +41,7 @@ export async function setPassword(
   if (!user) return null
   const sessionIds = await endOtherSessions(trx, userId, keepSessionId ?? null)
   const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
+  await endEmailChanges(trx, userId)
   return { sessionIds, tokenHashes: tokens.map(token => token.hash) }
 }
 
