@@ -36,10 +36,8 @@ export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
       const hidden = await setDogHidden(trx, dogId, now)
       return { ...NO_EFFECT, userIds: hidden?.userIds ?? [], dogIds: [dogId] }
     }
-    case 'suspend': {
-      const suspended = ownerId === null ? null : await suspendOwner(trx, ownerId, { now, until })
-      return { ...NO_EFFECT, ...suspended }
-    }
+    case 'suspend':
+      return ownerId === null ? NO_EFFECT : suspendUntil(trx, ownerId, { now, until })
     case 'delete-user':
       return ownerId === null ? NO_EFFECT : deleteOwner(trx, ownerId)
     default:
@@ -95,22 +93,36 @@ async function showDog(trx: Trx, dogId: string): Promise<Effect> {
   return { ...NO_EFFECT, userIds: shown?.userIds ?? [], dogIds: [dogId] }
 }
 
+/** Suspends an owner, or extends their suspension. A decision that suspends for longer still holds. */
+async function suspendUntil(
+  trx: Trx,
+  ownerId: string,
+  { now, until }: { now: Date; until: Date | null },
+): Promise<Effect> {
+  const longest = await longestSuspension(trx, ownerId, now)
+  const isShorter = longest && (longest.until === null || (until !== null && until < longest.until))
+  const suspended = await suspendOwner(trx, ownerId, isShorter ? longest : { now, until })
+  return { ...NO_EFFECT, ...suspended }
+}
+
 /** Ends a suspension, or shortens it to what other decisions require. */
 async function liftOne(trx: Trx, ownerId: string, now: Date): Promise<Effect> {
-  const longest = await trx
+  const longest = await longestSuspension(trx, ownerId, now)
+  const changed = longest ? await suspendOwner(trx, ownerId, longest) : await liftSuspension(trx, ownerId)
+  return { ...NO_EFFECT, ...changed }
+}
+
+/** The start and the end of the suspension that ends last, of those that hold at `now`; undefined if there is none. */
+const longestSuspension = (trx: Trx, ownerId: string, now: Date) =>
+  trx
     .selectFrom('decisions')
-    .select(['until', 'created_at'])
+    .select(['until', 'created_at as now'])
     .where('owner_id', '=', ownerId)
     .where('action', '=', 'suspend')
     .where('reversed_at', 'is', null)
     .where(eb => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
     .orderBy(sql`until DESC NULLS FIRST`)
     .executeTakeFirst()
-  const changed = longest
-    ? await suspendOwner(trx, ownerId, { now: longest.created_at, until: longest.until })
-    : await liftSuspension(trx, ownerId)
-  return { ...NO_EFFECT, ...changed }
-}
 
 /** Restores removed photos from their kept copies, as long as the dog has room for them. */
 async function restorePhotos(trx: Trx, dogId: string, photoIds: readonly string[]): Promise<Effect> {
