@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@barkyard/db/open'
+import { openDatabase, type Statement } from '@barkyard/db/open'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp, type LogOptions } from '../src/app.ts'
 import { poolOptions, readConfig } from '../src/config.ts'
 
-/** `now`: the app's clock. */
-type AppOptions = LogOptions & { now?: () => Date }
+/** `now`: the app's clock. `onStatement`: called for each SQL statement of the app. */
+type AppOptions = LogOptions & { now?: () => Date; onStatement?: (statement: Statement) => void }
 
 export interface TestApp extends App {
   /** "http://127.0.0.1:PORT" */
@@ -22,7 +22,7 @@ export interface TestApp extends App {
 export async function startApp(
   databaseUrl: string,
   env: Record<string, string> = {},
-  options?: AppOptions,
+  { onStatement, ...options }: AppOptions = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-api-test-'))
   const config = readConfig({
@@ -32,7 +32,7 @@ export async function startApp(
     RATE_LIMIT: '0',
     ...env,
   })
-  const db = openDatabase(databaseUrl, poolOptions(config))
+  const db = openDatabase(databaseUrl, { ...poolOptions(config), ...(onStatement && { onStatement }) })
   const built = await buildApp(config, { db, ...options })
   const url = await built.server.listen({ port: 0, host: '127.0.0.1' })
   const stop = async () => {

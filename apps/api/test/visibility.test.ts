@@ -1,23 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setDogHidden } from '@barkyard/db/queries/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Match } from '@barkyard/domain/schemas/match'
+import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
-import { expect, test } from 'vitest'
-import { suspend } from '../src/jobs/lift-suspension.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { callersChanged } from '../src/realtime/notify.ts'
+import { newAdmin } from './admin.ts'
 import { testApp } from './app.ts'
-import { ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
+import { type About, callsAbout, OF_ONESELF } from './calls-about.ts'
+import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
 import { Live } from './live.ts'
+import { decide, report } from './reports.ts'
 import { type Chat, openChat } from './socket.ts'
 
-const app = testApp()
+/** The statements of the request that is answered, in its own asynchronous context. */
+const statements = new AsyncLocalStorage<string[]>()
+const app = testApp({}, { onStatement: ({ sql }) => statements.getStore()?.push(sql) })
+/** The list that the next request fills. */
+let sent: string[] = []
+/** What runs at its own times, and who calls, which comes before what is asked. */
+const OF_NO_CALL = /\b(sessions|jobs|presence)\b/
+
+let admin: Person
+let witness: Person
+beforeAll(async () => {
+  app.server.server.prependListener('request', () => statements.enterWith(sent))
+  admin = await newAdmin(app)
+  witness = (await ownerWithDog(app.url)).owner
+})
+
+/** Reports a dog and decides about it, as a third person and a moderator do. */
+const moderate = async (dogId: string, decision: object) => {
+  const { status } = await decide(admin, await report(witness, { dogId }), decision)
+  if (status !== 200) throw new Error(`deciding answered ${status}`)
+}
+
 const DAY_MS = 86_400_000
+const ID = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
 const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString()
 
-type Yard = Awaited<ReturnType<typeof twoMatched>> & { playdateId: string; photoId: string; live: Live; chat: Chat }
+interface Yard extends Awaited<ReturnType<typeof twoMatched>> {
+  about: About
+  live: Live
+  chat: Chat
+}
 
 /** The first owner watches over all transports; the second one is about to disappear. */
 async function yard(): Promise<Yard> {
@@ -26,71 +56,53 @@ async function yard(): Promise<Yard> {
     ...{ matchId: two.matchId, whenTs: tomorrow(), parkName: 'Dolores Park' },
   })
   const { body: added } = await two.second.owner.upload(two.second.dog.id, await photo())
+  const [notification] = (await two.first.owner.get<Notification[]>('/api/notifications')).body
+  if (!notification) throw new Error('the proposal notifies')
+  const about = {
+    ...{ dogId: two.second.dog.id, photoId: added.id, matchId: two.matchId, playdateId: body.id },
+    notificationId: notification.id,
+  }
   const live = new Live(two.first.owner)
   await live.started
-  return { ...two, playdateId: body.id, photoId: added.id, live, chat: await openChat(two.first.owner) }
+  const chat = await openChat(two.first.owner)
+  return { ...two, about, live, chat }
 }
 
-/** The answers to all calls of the first owner about the second. */
-async function everything({ first, second, matchId, playdateId, photoId, chat }: Yard): Promise<unknown[]> {
-  const { owner } = first
-  const dogId = second.dog.id
-  const calls: [string, string, unknown?][] = [
-    ['GET', `/api/dogs/${dogId}`],
-    ['PATCH', `/api/dogs/${dogId}`, { name: 'Mine' }],
-    ['PUT', `/api/dogs/${dogId}/photos`, { photoIds: [photoId] }],
-    ['DELETE', `/api/dogs/${dogId}`],
-    ['DELETE', `/api/photos/${photoId}`],
-    ['POST', '/api/active-dog', { dogId }],
-    ['POST', '/api/bark', { toDogId: dogId }],
-    ['GET', `/api/sniff?limit=100&cursor=${dogId}`],
-    ['GET', '/api/matches'],
-    ['GET', `/api/matches?cursor=${matchId}`],
-    ['GET', `/api/matches/${matchId}`],
-    ['DELETE', `/api/matches/${matchId}`],
-    ['GET', `/api/messages/${matchId}`],
-    ['POST', `/api/messages/${matchId}/mark-seen`],
-    ['GET', '/api/barks/new-count'],
-    ['GET', '/api/playdates'],
-    ['GET', '/api/playdates/past'],
-    ['GET', `/api/playdates?cursor=${playdateId}`],
-    ['GET', `/api/playdates/${playdateId}/ics`],
-    ['GET', `/api/matches/${matchId}/playdates`],
-    ['GET', '/api/playdates/pending-count'],
-    ['PATCH', `/api/playdates/${playdateId}`, { status: 'accepted' }],
-    ['POST', `/api/playdates/${playdateId}/cancel`, { reason: 'busy' }],
-    ['POST', `/api/playdates/${playdateId}/late`, { minutes: 5 }],
-    ['POST', '/api/playdates', { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' }],
-    ['POST', '/api/blocks', { dogId }],
-    ['GET', '/api/blocks'],
-    ['POST', '/api/reports', { dogId, kind: 'rude' }],
-    ['GET', '/api/notifications'],
-    ['GET', '/api/trpc/matches.unreadByDog'],
-  ]
+/** The answers to all calls of the first owner about the second, with the statements that ran. */
+async function everything({ first: { owner, dog }, about, matchId, chat }: Yard): Promise<unknown[]> {
   const answers: unknown[] = []
-  for (const [method, path, body] of calls) {
-    const answer = await owner.send(method, path, body)
+  const note = (call: string, answer: Awaited<ReturnType<typeof owner.send>>) => {
     const headers = [...answer.headers].filter(
       ([name]) => !/^(date|x-request-id|ratelimit.*|content-length)$/.test(name),
     )
-    const isList = path.startsWith('/api/sniff')
-    answers.push([method, path.split('?')[0], answer.status, headers, isList ? null : answer.body])
+    // The list of all dogs around changes with each yard.
+    const body = call.startsWith('GET /sniff') ? null : answer.body
+    // Sorted: those that a call sends at once end in any order.
+    const ran = sent.filter(statement => !OF_NO_CALL.test(statement)).sort()
+    answers.push({ call, status: answer.status, headers, body, statements: ran })
   }
-  answers.push((await owner.upload(dogId, await photo())).body)
-  chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still there?', clientId: 'again' })
+  // What is remembered of the caller for seconds is read anew by each call.
+  const begin = () => {
+    app.services.sessions.forget([owner.user.id], [])
+    sent = []
+  }
+  for (const [method, path, body] of callsAbout(about)) {
+    begin()
+    note(`${method} ${path}`, await owner.send(method, `/api${path}`, body))
+  }
+  begin()
+  note('POST /photos', await owner.upload(about.dogId, await photo()))
+  chat.send({ type: 'message', matchId, senderDogId: dog.id, body: 'still there?', clientId: 'again' })
   await chat.until(({ errors }) => errors.length > 0)
   return answers
 }
 
-/** Replaces the ids of one setup by names that are the same in every setup. */
-function told({ first, second, matchId, playdateId, photoId }: Yard, what: unknown): unknown {
+/** Ids of one yard under names that are the same in every yard. */
+function told({ first, about }: Yard, what: unknown): unknown {
   const names: [string, string][] = [
     [first.dog.id, 'own dog'],
     [first.owner.user.id, 'me'],
-    [second.dog.id, 'dog'],
-    [matchId, 'match'],
-    [playdateId, 'playdate'],
-    [photoId, 'photo'],
+    ...Object.entries(about).map(([name, id]): [string, string] => [id, name]),
   ]
   return JSON.parse(names.reduce((text, [id, name]) => text.replaceAll(id, name), JSON.stringify(what)))
 }
@@ -105,16 +117,25 @@ const GONE: Record<string, (yard: Yard) => Promise<unknown>> = {
   deleted: ({ second }) => second.owner.delete('/api/account', { password: PASSWORD }),
   blocked: ({ second, first }) => second.owner.post('/api/blocks', { dogId: first.dog.id }),
   parted: ({ second, matchId }) => second.owner.delete(`/api/matches/${matchId}`),
-  hidden: async ({ second }) => {
-    const hidden = await inTransaction(app.services.db, trx => setDogHidden(trx, second.dog.id, new Date()))
-    callersChanged(app.services, hidden?.userIds ?? [], [second.dog.id])
-  },
-  suspended: async ({ second }) => {
-    const who = await inTransaction(app.services.db, trx => suspend(app.services, trx, second.owner.user.id, null))
-    callersChanged(app.services, who?.userIds ?? [], who?.dogIds)
-  },
+  hidden: ({ second }) => moderate(second.dog.id, { action: 'hide-dog' }),
+  suspended: ({ second }) => moderate(second.dog.id, { action: 'suspend' }),
 }
 
+test('every call of the document is compared below, or is about oneself', async () => {
+  interface Document {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const { body } = await new Client(app.url).get<Document>('/api/openapi.json')
+  const about = { dogId: ID, photoId: ID, matchId: ID, playdateId: ID, notificationId: ID }
+  const known = new Set(callsAbout(about).map(([method, path]) => `${method} ${path.split('?')[0]?.replace(ID, '{}')}`))
+  const named = Object.entries(body.paths).flatMap(([path, verbs]) =>
+    Object.keys(verbs).map(verb => `${verb.toUpperCase()} ${path.replace(/^\/api/, '')}`),
+  )
+  const compared = (call: string) => known.has(call.replaceAll(/\{\w+\}/g, '{}')) || call === 'POST /photos'
+  expect(named.filter(call => !compared(call) && !OF_ONESELF.some(own => own.test(call)))).toEqual([])
+})
+
+// The time of an answer is that of its statements, so they are the same ones.
 test('blocks, ended matches, hidden dogs and suspended owners look like deletions', async () => {
   const seen: Record<string, unknown> = {}
   for (const [how, go] of Object.entries(GONE)) {
@@ -160,9 +181,9 @@ test('the owner of a hidden dog sees it marked, edits it and reads as it, but ca
 test('a suspended account sees the end, can use account calls, and works again afterwards', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const chat = await openChat(owner)
+  const caseId = await report(witness, { dogId: dog.id })
   const until = new Date(Date.now() + 4_000)
-  await inTransaction(app.services.db, async trx => suspend(app.services, trx, owner.user.id, until))
-  callersChanged(app.services, [owner.user.id], [dog.id])
+  await decide(admin, caseId, { action: 'suspend', until: until.toISOString() })
   expect(await chat.closed).toMatchObject({ code: 4403 })
   expect(await owner.get<ErrorBody>('/api/my-dogs')).toMatchObject({
     ...{ status: 403, body: { code: 'SUSPENDED', until: until.toISOString() } },

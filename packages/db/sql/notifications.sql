@@ -3,25 +3,14 @@ select "notifications"."id", "notifications"."user_id", "notifications"."event",
   SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 order by "notifications"."notified_at" desc, "notifications"."id" desc limit $2;
 
 -- next page
-select "id", notified_at::text as "notified_at" from "notifications" where "id" = $1 and "user_id" = $2;
+select "notifications"."id", notifications.notified_at::text as "notified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1 and "notifications"."user_id" = $2;
 select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
   SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 and (notifications.notified_at, notifications.id) < ($2::timestamptz, $3::uuid) order by "notifications"."notified_at" desc, "notifications"."id" desc limit $4;
 
 -- unseen
 select count(*) as "count" from (select "notifications"."id" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
   SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 and "notifications"."seen_at" is null limit 1000) as "unseen";
-
--- see up to
-select "id", notified_at::text as "notified_at" from "notifications" where "id" = $1 and "user_id" = $2;
-select "match_id", "dog_id" from "notifications" where "user_id" = $1 and "seen_at" is null and "event" = $2 and (notified_at, id) <= ($3::timestamptz, $4::uuid);
-WITH locked AS MATERIALIZED (
-  SELECT id FROM matches WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE
-  )
-  UPDATE match_dogs SET notify_after = '-infinity'
-  FROM locked, unnest($2::uuid[], $3::uuid[])
-  AS side (match_id, dog_id)
-  WHERE side.match_id = locked.id AND match_dogs.match_id = side.match_id AND match_dogs.dog_id = side.dog_id;
-update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and (notified_at, id) <= ($5::timestamptz, $6::uuid);
 
 -- see some
 select "match_id", "dog_id" from "notifications" where "user_id" = $1 and "seen_at" is null and "event" = $2 and id = ANY ($3::uuid[]);
@@ -33,6 +22,19 @@ WITH locked AS MATERIALIZED (
   AS side (match_id, dog_id)
   WHERE side.match_id = locked.id AND match_dogs.match_id = side.match_id AND match_dogs.dog_id = side.dog_id;
 update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and id = ANY ($5::uuid[]);
+
+-- see up to
+select "notifications"."id", notifications.notified_at::text as "notified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1 and "notifications"."user_id" = $2;
+select "match_id", "dog_id" from "notifications" where "user_id" = $1 and "seen_at" is null and "event" = $2 and (notified_at, id) <= ($3::timestamptz, $4::uuid);
+WITH locked AS MATERIALIZED (
+  SELECT id FROM matches WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE
+  )
+  UPDATE match_dogs SET notify_after = '-infinity'
+  FROM locked, unnest($2::uuid[], $3::uuid[])
+  AS side (match_id, dog_id)
+  WHERE side.match_id = locked.id AND match_dogs.match_id = side.match_id AND match_dogs.dog_id = side.dog_id;
+update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and (notified_at, id) <= ($5::timestamptz, $6::uuid);
 
 -- insert reminders
 INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, details, notified_at, push_at, mail_at)

@@ -38,15 +38,14 @@ select count(*) as "count" from "playdates" where "invited_dog_id" = $1 and "sta
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 
 -- create
-select "other_dog_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2;
-SELECT FROM dogs WHERE id IN ($1::uuid, $2::uuid) ORDER BY id FOR SHARE;
-SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, (NOT "dogs"."unseen" OR "dogs"."user_id" = (SELECT user_id FROM dogs WHERE id = $1::uuid)) AND (
-  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $2::uuid) AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
-  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $3::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)) AS seen
-  FROM dogs own, dogs WHERE own.id = $4::uuid AND dogs.id = $5::uuid;
+select "other_dog_id" from "match_dogs" where "match_id" = $1 and "dog_id" = $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = "match_dogs"."other_dog_id" AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $3::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $4::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 
 -- answer
-select CASE WHEN playdates.proposer_dog_id = $1::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END as "other" from "playdates" where "id" = $2 and ("proposer_dog_id" = $3 or "invited_dog_id" = $4);
+select CASE WHEN playdates.proposer_dog_id = $1::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END as "other" from "playdates" where "id" = $2 and ("proposer_dog_id" = $3 or "invited_dog_id" = $4) and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = CASE WHEN playdates.proposer_dog_id = $5::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $6::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $7::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 
 -- past
 select * from (select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status", "playdates"."revision", "playdates"."changes", "playdates"."signals", "playdates"."cancelled_at", "playdates"."cancel_reason" from "playdates" where "proposer_dog_id" = $1 and "when_ts" < $2 and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = CASE WHEN playdates.proposer_dog_id = $3::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $4::uuid)) AND (
@@ -75,7 +74,9 @@ select * from (select "playdates"."id", "playdates"."match_id", "playdates"."pro
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $20::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0))) and "id" != $21 order by "when_ts" limit $22) as "invited" order by "when_ts" limit $23;
 
 -- recap
-select CASE WHEN playdates.proposer_dog_id = $1::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END as "other" from "playdates" where "id" = $2 and ("proposer_dog_id" = $3 or "invited_dog_id" = $4);
+select CASE WHEN playdates.proposer_dog_id = $1::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END as "other" from "playdates" where "id" = $2 and ("proposer_dog_id" = $3 or "invited_dog_id" = $4) and EXISTS (SELECT FROM dogs AS seen WHERE seen.id = CASE WHEN playdates.proposer_dog_id = $5::uuid THEN playdates.invited_dog_id ELSE playdates.proposer_dog_id END AND (NOT "seen"."unseen" OR "seen"."user_id" = (SELECT user_id FROM dogs WHERE id = $6::uuid)) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $7::uuid) AND owners_apart.other_id = "seen"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $8::uuid AND dogs_apart.other_id = "seen"."id" OFFSET 0)));
 SELECT FROM dogs WHERE id IN ($1::uuid, $2::uuid) ORDER BY id FOR SHARE;
 SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, (NOT "dogs"."unseen" OR "dogs"."user_id" = (SELECT user_id FROM dogs WHERE id = $1::uuid)) AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = (SELECT user_id FROM dogs WHERE id = $2::uuid) AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)

@@ -240,10 +240,12 @@ const FEATURES: Record<string, Record<string, Feature>> = {
   },
   notifications: {
     list: of(5 * 51, db => listNotifications(db, user, { limit: 50, now })),
-    'next page': of(4 * 51, db => listNotifications(db, user, { limit: 50, now, cursor: crowdId.notification(50) })),
+    'next page': of(5 * 51, db =>
+      listNotifications(db, user, { limit: 50, now, cursor: crowdId.notification(20_001) }),
+    ),
     unseen: of(1_000, db => countUnseen(db, user)),
-    'see up to': of(300, db => seeUpTo(db, user, crowdId.notification(9), now)),
     'see some': of(10, db => seeSome(db, user, [crowdId.notification(8)], now)),
+    'see up to': of(300, db => seeUpTo(db, user, crowdId.notification(20_001), now)),
     'insert reminders': of(20, db => insertReminders(db, [A_REMINDER], now)),
     sweep: of(5, db => sweepNotifications(db, new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),

@@ -85,6 +85,7 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO notifications (id, user_id, event, key, dog_id, match_id, notified_at, push_at, mail_at)
       SELECT ${id(12, 'n')}, ${id(1, '(1 + n / 100)')}, 'messages', 'key ' || n, ${id(2, 'n')}, ${id(4, 'n')},
         now() - n * interval '1 s', now() + (n - 10) * interval '1 s', now() + (n - 10) * interval '1 s' FROM generate_series(1, 20000) n;
+      INSERT INTO notifications (id, user_id, event, notified_at) VALUES (${id(12, '20001')}, ${id(1, '1')}, 'password-changed', now());
       INSERT INTO push_endpoints (id, endpoint, user_id, session_id, p256dh, auth, created_at)
       SELECT ${id(13, 'n')}, 'https://push.test/' || n, ${id(1, 'n')}, ${id(7, 'n')}, 'p256dh', 'auth', now() FROM generate_series(1, 20000) n;
       INSERT INTO preferences (user_id, digest, digest_at) SELECT ${id(1, 'n')}, 'daily', now() + n * interval '1 s' FROM generate_series(1, 20000) n;

@@ -1,5 +1,5 @@
-import { liftSuspension, type SuspendedOwner, suspendOwner, suspensionEnd } from '@barkyard/db/queries/moderation'
-import { inTransaction, type Trx } from '@barkyard/db/transaction'
+import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/moderation'
+import { inTransaction } from '@barkyard/db/transaction'
 import { redactError } from '../errors.ts'
 import { callersChanged } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
@@ -8,27 +8,6 @@ import type { JobHandler } from './lane.ts'
 /** The account whose suspension ends. */
 export interface LiftSuspension {
   userId: string
-}
-
-/**
- * Suspends an account and puts the job that lifts the suspension. After the commit, call `callersChanged` and
- * `jobs.wake()`. @returns null if there is no such account.
- */
-export async function suspend(
-  { jobs, now }: Pick<Services, 'jobs' | 'now'>,
-  trx: Trx,
-  userId: string,
-  until: Date | null,
-): Promise<SuspendedOwner | null> {
-  const suspended = await suspendOwner(trx, userId, { now: now(), until })
-  if (suspended && until)
-    await jobs.put(
-      trx,
-      'lift-suspension',
-      { userId },
-      { key: `${userId} ${until.toISOString()}`, userId, dueAt: until },
-    )
-  return suspended
 }
 
 const TRY_AGAIN_MS = 10_000

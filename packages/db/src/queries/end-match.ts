@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
 import type { Concerned } from './blocks.ts'
 import { isId, newId } from './ids.ts'
-import { seesDog } from './visibility.ts'
+import { seesDog, seesDogOf } from './visibility.ts'
 
 /**
  * Ends a match of the viewer's dog for both sides and deletes its messages and playdates. The two dogs no longer find
@@ -21,6 +22,7 @@ export async function endMatch(
       .select('other_dog_id')
       .where('match_id', '=', matchId)
       .where('dog_id', '=', dogId)
+      .where(seesDogOf({ userId, dogId }, sql.ref('match_dogs.other_dog_id')))
       .executeTakeFirst()
     if (!match) return null
     const otherDogId = match.other_dog_id

@@ -76,11 +76,11 @@ export function toNotification(row: NotificationRow, now: Date): Notification | 
 
 /** The position of a notification in the list. Its time is text, because a Date has no microseconds. */
 export async function positionOf(db: Db, userId: string, id: string) {
-  return db
-    .selectFrom('notifications')
-    .select(['id', sql<Date>`notified_at::text`.as('notified_at')])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
+  return notificationsWithFacts(db)
+    .clearSelect()
+    .select(['notifications.id', sql<Date>`notifications.notified_at::text`.as('notified_at')])
+    .where('notifications.id', '=', id)
+    .where('notifications.user_id', '=', userId)
     .executeTakeFirst()
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { ownDogColumns } from './columns.ts'
-import { type ChangedDog, type DogRefusal, type Editor, lockDog, refusalOf, toDog, usersConcerned } from './dogs.ts'
+import { type ChangedDog, type DogRefusal, type Editor, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from './dogs.ts'
 import { isId, newId } from './ids.ts'
 
 /** The addresses of a photo's two sizes. */
@@ -26,10 +26,10 @@ export async function mayAddPhoto(
     .selectFrom('dogs')
     .select(['user_id', eb => eb.fn<number>('jsonb_array_length', ['photos']).as('photos')])
     .where('id', '=', dogId)
+    .where(isKnownTo(editor))
     .executeTakeFirst()
   if (!dog) return 'not found'
-  const refused = await refusalOf(db, editor, dogId, dog.user_id)
-  if (refused) return refused
+  if (!mayEdit(editor, dog.user_id)) return 'not own'
   return dog.photos >= atMost ? 'full' : 'yes'
 }
 
@@ -99,7 +99,13 @@ export async function focusPhoto(
   focus: PhotoFocus | null,
 ): Promise<DogRefusal | ChangedPhoto> {
   if (!isId(id)) return 'not found'
-  const found = await trx.selectFrom('photos').select('dog_id').where('id', '=', id).executeTakeFirst()
+  const found = await trx
+    .selectFrom('photos')
+    .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
+    .select('photos.dog_id')
+    .where('photos.id', '=', id)
+    .where(isKnownTo(editor))
+    .executeTakeFirst()
   if (!found) return 'not found'
   // Every change of a dog's photos locks the dog first.
   const locked = await lockDog(trx, found.dog_id, editor)
@@ -135,10 +141,10 @@ export async function deletePhoto(
     .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
     .select(['dogs.user_id', 'photos.dog_id'])
     .where('photos.id', '=', id)
+    .where(isKnownTo(editor))
     .executeTakeFirst()
   if (!photo) return 'not found'
-  const refused = await refusalOf(trx, editor, photo.dog_id, photo.user_id)
-  if (refused) return refused
+  if (!mayEdit(editor, photo.user_id)) return 'not own'
   await trx.selectFrom('dogs').select('id').where('id', '=', photo.dog_id).forNoKeyUpdate().executeTakeFirst()
   await trx.deleteFrom('photos').where('id', '=', id).execute()
   const { dog_id: dogId, user_id: ownerId } = photo

@@ -10,7 +10,7 @@ import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
 import { otherDogOf, type PlaydateChange, type PlaydateRow, playdateColumns, sidesOf, toPlaydate } from './playdates.ts'
-import { lockPair } from './visibility.ts'
+import { lockPair, seesDogOf } from './visibility.ts'
 
 /** The state that a write is based on: the time, and the revision that the caller had read, if they sent it. */
 interface Read {
@@ -36,6 +36,7 @@ async function lockPlaydate(
     .select(otherDogOf(dogId).as('other'))
     .where('id', '=', id)
     .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
+    .where(seesDogOf(dogId, otherDogOf(dogId)))
     .executeTakeFirst()
   if (!pair) return 'not found'
   const standing = await lockPair(trx, dogId, pair.other)

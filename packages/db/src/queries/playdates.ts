@@ -7,7 +7,7 @@ import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
-import { lockPair } from './visibility.ts'
+import { lockPair, seesDogOf } from './visibility.ts'
 
 export const playdateColumns = [
   'playdates.id',
@@ -105,6 +105,7 @@ export async function createPlaydate(
       .select('other_dog_id')
       .where('match_id', '=', playdate.matchId)
       .where('dog_id', '=', dogId)
+      .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
       .executeTakeFirst()
     if (!pair) return 'no match'
     const standing = await lockPair(trx, dogId, pair.other_dog_id)

@@ -64,8 +64,8 @@ export type Standing = 'not found' | 'hidden' | { ownerId: string; otherOwnerId:
 /**
  * Locks two dogs until the transaction ends, so that neither is blocked, hidden or transferred meanwhile, and then checks
  * visibility. Every bark, proposal and answer calls this before it locks anything else.
- * @returns 'hidden' if a moderator hides the first dog; 'not found' if either dog is gone or the first does not see the
- * other.
+ * @returns 'not found' if either dog is gone or the first does not see the other; 'hidden' if a moderator hides the first
+ * dog.
  */
 export async function lockPair(trx: Trx, dogId: string, otherDogId: string): Promise<Standing> {
   await sql`SELECT FROM dogs WHERE id IN (${dogId}::uuid, ${otherDogId}::uuid) ORDER BY id FOR SHARE`.execute(trx)
@@ -74,6 +74,6 @@ export async function lockPair(trx: Trx, dogId: string, otherDogId: string): Pro
     SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, ${sees(dogId)} AS seen
     FROM dogs own, dogs WHERE own.id = ${dogId}::uuid AND dogs.id = ${otherDogId}::uuid`.execute(trx)
   const row = rows[0]
-  if (row?.unseen) return 'hidden'
-  return row?.seen ? { ownerId: row.user_id, otherOwnerId: row.other_user_id } : 'not found'
+  if (!row?.seen) return 'not found'
+  return row.unseen ? 'hidden' : { ownerId: row.user_id, otherOwnerId: row.other_user_id }
 }

@@ -1,0 +1,67 @@
+/** Calls that take or answer nothing of another owner, or read it as an admin. */
+export const OF_ONESELF = [
+  /^\w+ \/(account|sessions|auth|tokens|admin|calendar-feed|push|preferences|notices|appeals|user|places|parks)\b/,
+  /^\w+ \/(login|signup|logout|callback|forgot|reset|verify-email|change-email|unsubscribe)\b/,
+  /^GET \/(health|live|docs|events|openapi\.json|asyncapi\.json|my-dogs|active-dog)$/,
+  /^(POST \/dogs|DELETE \/blocks\/\{id\})$/,
+]
+
+/** What the calls are about: another owner's dog, and what there is with it. */
+export interface About {
+  dogId: string
+  photoId: string
+  matchId: string
+  playdateId: string
+  /** Of the proposal of the playdate. */
+  notificationId: string
+}
+
+/** Every call by which somebody can learn of another owner: method, path without "/api", body. */
+export function callsAbout({ dogId, photoId, matchId, playdateId, notificationId }: About): [string, string, unknown?][] {
+  // The same one for every caller.
+  const whenTs = '2100-06-01T17:00:00.000Z'
+  return [
+    ['GET', `/dogs/${dogId}`],
+    ['PATCH', `/dogs/${dogId}`, { name: 'Mine' }],
+    ['PUT', `/dogs/${dogId}/photos`, { photoIds: [photoId] }],
+    ['DELETE', `/dogs/${dogId}`],
+    ['PATCH', `/photos/${photoId}`, { focus: null }],
+    ['DELETE', `/photos/${photoId}`],
+    ['POST', '/active-dog', { dogId }],
+    ['POST', '/bark', { toDogId: dogId }],
+    ['GET', `/sniff?limit=100&cursor=${dogId}`],
+    ['GET', '/matches'],
+    ['GET', `/matches?cursor=${matchId}`],
+    ['GET', `/matches/${matchId}`],
+    ['DELETE', `/matches/${matchId}`],
+    ['GET', `/messages/${matchId}`],
+    ['POST', `/messages/${matchId}`, { body: 'still there?' }],
+    ['POST', `/messages/${matchId}/mark-seen`],
+    ['GET', '/barks/new-count'],
+    ['GET', '/playdates'],
+    ['GET', '/playdates/past'],
+    ['GET', `/playdates?cursor=${playdateId}`],
+    ['GET', `/playdates/past?cursor=${playdateId}`],
+    ['GET', `/playdates/overlapping?whenTs=${encodeURIComponent(whenTs)}`],
+    ['GET', `/playdates/${playdateId}/ics`],
+    ['GET', `/matches/${matchId}/playdates`],
+    ['GET', '/playdates/pending-count'],
+    ['PATCH', `/playdates/${playdateId}`, { status: 'accepted' }],
+    ['POST', `/playdates/${playdateId}/counter`, { notes: 'Bring a ball' }],
+    ['POST', `/playdates/${playdateId}/answer-change`, { accept: true }],
+    ['POST', `/playdates/${playdateId}/cancel`, { reason: 'busy' }],
+    ['POST', `/playdates/${playdateId}/late`, { minutes: 5 }],
+    ['POST', `/playdates/${playdateId}/here`, {}],
+    ['POST', `/playdates/${playdateId}/recap`, { met: true, again: true }],
+    ['POST', '/playdates', { matchId, whenTs, parkName: 'Dolores Park' }],
+    ['POST', '/blocks', { dogId }],
+    ['GET', '/blocks'],
+    ['POST', '/reports', { dogId, kind: 'rude' }],
+    ['GET', '/reports'],
+    ['GET', '/notifications'],
+    ['GET', `/notifications?cursor=${notificationId}`],
+    ['GET', '/notifications/unseen-count'],
+    ['POST', '/notifications/seen', { upTo: notificationId }],
+    ['GET', '/trpc/matches.unreadByDog'],
+  ]
+}
