@@ -1,7 +1,10 @@
+import { DEED_OF_DECISION } from '@barkyard/domain/audit'
 import type { ReportKind } from '@barkyard/domain/report'
-import { type DecisionRequest, decideCase } from '../queries/decide-case.ts'
+import { writeAudit } from '../queries/audit.ts'
+import { type Decided, type DecisionRequest, decideCase } from '../queries/decide-case.ts'
 import { findCaseRow } from '../queries/moderation-queue.ts'
 import { storeAppeal } from '../queries/notices.ts'
+import { notifyUser } from '../queries/notify.ts'
 import { storeReport } from '../queries/reports.ts'
 import type { Trx } from '../transaction.ts'
 import type { DemoDog } from './dogs.ts'
@@ -79,14 +82,31 @@ async function report(trx: Trx, yard: DemoYard, { kind, about, by, hoursAgo, not
 
 async function decideAndAppeal(trx: Trx, yard: DemoYard, caseId: string): Promise<void> {
   const ownerId = ownerOf(yard, DECIDED.about)
+  const adminId = need(yard.userIds.get('admin'), 'admin')
   const at = (hoursAfter: number) => new Date(yard.now.getTime() - (DECIDED.hoursAgo - hoursAfter) * HOUR_MS)
   const { version } = need(await findCaseRow(trx, caseId), 'case')
   const request: DecisionRequest = {
-    ...{ caseId, version, adminId: need(yard.userIds.get('admin'), 'admin'), now: at(20) },
+    ...{ caseId, version, adminId, now: at(20) },
     ...{ action: 'warn', statement: DECIDED.statement, photoIds: [], until: null },
   }
   const decided = await decideCase(trx, request)
   if (typeof decided === 'string' || 'claimedBy' in decided) throw new Error("The demo's case cannot be decided")
+  const detail = { reportId: caseId, kind: decided.kind }
+  await writeAudit(trx, adminId, { action: DEED_OF_DECISION.warn, dogId: decided.dogId, userId: ownerId, detail })
+  await tellDecision(trx, ownerId, decided, request.now)
   const appeal = await storeAppeal(trx, { ownerId, noticeId: decided.id, text: DECIDED.appeal, now: at(48) })
   if (typeof appeal === 'string') throw new Error(`The demo's appeal: ${appeal}`)
+}
+
+/** Notifies the owner and the reporters. Both have read it by now, and nothing is mailed. */
+async function tellDecision(trx: Trx, ownerId: string, { reporterIds }: Decided, now: Date): Promise<void> {
+  const details = { action: 'warn', statement: DECIDED.statement }
+  await notifyUser(trx, { event: 'decision', details, userId: ownerId }, now)
+  for (const userId of reporterIds)
+    await notifyUser(trx, { event: 'report-decided', details: { isActed: true }, userId }, now)
+  await trx
+    .updateTable('notifications')
+    .set({ seen_at: now, push_at: null, mail_at: null })
+    .where('event', 'in', ['decision', 'report-decided'])
+    .execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type Db, openDatabase } from '../open.ts'
+import { listAudit } from '../queries/audit.ts'
 import { countUnread, listMatches } from '../queries/matches.ts'
 import { listMessages } from '../queries/messages.ts'
 import { listCases } from '../queries/moderation-queue.ts'
@@ -109,6 +110,17 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
     { action: 'warn', dogName: 'Juniper', appeal: { state: 'open' } },
   ])
   expect(await db.selectFrom('dogs').select('id').where('unseen', '=', true).execute()).toEqual([])
+  const audit = await listAudit(db, { search: '', limit: 50 })
+  expect(audit?.items).toMatchObject([{ action: 'owner-warned', userId: owner.id, detail: { name: 'Juniper' } }])
+  const decided = await db
+    .selectFrom('notifications')
+    .select(['event', 'user_id'])
+    .where('event', 'in', ['decision', 'report-decided'])
+    .where('seen_at', 'is not', null)
+    .where('mail_at', 'is', null)
+    .orderBy('event')
+    .execute()
+  expect(decided).toMatchObject([{ event: 'decision', user_id: owner.id }, { event: 'report-decided' }])
 })
 
 test('chats have times and counts as if they had been written at their time', async () => {
