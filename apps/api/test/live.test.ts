@@ -125,6 +125,71 @@ describe('the subscription sends', () => {
   })
 })
 
+describe('a page that shows a dog', () => {
+  /** What a person's page is told of a dog, and when that ends. */
+  function watch(person: Person, dogId: string) {
+    const live = new Live(person)
+    let changes = 0
+    let wake = () => {}
+    const ended = new Promise<void>((onComplete, onError) => {
+      live.client.live.dog.subscribe(
+        { id: dogId },
+        {
+          onData: () => {
+            changes++
+            wake()
+          },
+          onComplete,
+          onError,
+        },
+      )
+    })
+    const until = async (count: number) => {
+      while (changes < count) {
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
+      }
+      return changes
+    }
+    return { live, ended, until }
+  }
+
+  test('is told of its changes, though there is no match, until the dog is gone', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const stranger = (await ownerWithDog(app.url)).owner
+    const page = watch(stranger, dog.id)
+    // It listens once its first look is over.
+    await expect.poll(() => app.services.hub.listenersOf(stranger.user.id)).toBeGreaterThanOrEqual(3)
+    await page.live.started
+    await owner.patch(`/api/dogs/${dog.id}`, { name: 'Waffle' })
+    expect(await page.until(1)).toBe(1)
+    await owner.upload(dog.id, await photo())
+    expect(await page.until(2)).toBe(2)
+    await owner.delete(`/api/dogs/${dog.id}`)
+    expect(await page.until(3)).toBe(3)
+    await page.ended
+    expect(page.live.events).toEqual([])
+    await page.live.stop()
+  })
+
+  test('whose owner has blocked them is told no more than if it were deleted', async () => {
+    const page = watch(bob, ada)
+    await expect.poll(() => app.services.hub.listenersOf(bob.user.id)).toBeGreaterThanOrEqual(3)
+    await page.live.started
+    await ann.post('/api/blocks', { dogId: (await bob.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId })
+    expect(await page.until(1)).toBe(1)
+    await page.ended
+    const again = watch(bob, ada)
+    await again.ended
+    await ann.patch(`/api/dogs/${ada}`, { name: 'Adele' })
+    for (const one of [page, again]) {
+      expect(await one.until(0)).toBe(one === page ? 1 : 0)
+      await one.live.stop()
+    }
+  })
+})
+
 describe('the socket', () => {
   test('needs a session (401) and our own origin (403)', async () => {
     const failure = (client: Client, headers: Record<string, string> = {}) =>

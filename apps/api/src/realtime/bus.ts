@@ -8,6 +8,8 @@ export type BusMessage =
   | { type: 'session-ended'; sessionId: string }
   /** Sessions must be read again: of these users, or acting as these dogs. The active dog, owner or rights may differ. */
   | { type: 'callers-changed'; audience: Audience }
+  /** Dogs may have changed: for the pages that show one of them. */
+  | { type: 'dogs-changed'; dogIds: readonly string[] }
   /** There are new jobs. */
   | { type: 'jobs-put' }
 
@@ -45,6 +47,9 @@ export function handleBusMessage(message: BusMessage, { hub, sessions, checkSess
     case 'callers-changed':
       sessions.forget(message.audience.userIds, message.audience.dogIds)
       checkSessions()
+      return
+    case 'dogs-changed':
+      hub.dogsChanged(message.dogIds)
       return
     case 'jobs-put':
       wakeJobs()

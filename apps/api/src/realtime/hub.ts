@@ -40,6 +40,8 @@ export class Hub {
   readonly #byUser = new Map<string, Set<Listener>>()
   readonly #byDog = new Map<string, Set<Listener>>()
   readonly #bySession = new Map<string, Set<Listener>>()
+  /** Pages that show a dog, by the dog. */
+  readonly #watchers = new Map<string, Set<() => void>>()
   readonly #clock: Clock
   /** When each listener began to listen, by the clock. */
   readonly #since = new WeakMap<Listener, number>()
@@ -70,6 +72,16 @@ export class Hub {
   deliver(audience: Audience, message: LiveMessage, listeningBy = Number.POSITIVE_INFINITY): void {
     for (const listener of this.#audienceListeners(audience))
       if ((this.#since.get(listener) ?? 0) <= listeningBy) listener.onEvent(message)
+  }
+
+  /** Calls `onChange` whenever the dog may have changed. @returns a function that stops watching. */
+  watchDog(dogId: string, onChange: () => void): () => void {
+    add(this.#watchers, dogId, onChange)
+    return () => remove(this.#watchers, dogId, onChange)
+  }
+
+  dogsChanged(dogIds: readonly string[]): void {
+    for (const id of dogIds) for (const onChange of this.#watchers.get(id) ?? []) onChange()
   }
 
   /** When the first listener of the audience began to listen, by the clock; null if there is none. */

@@ -43,9 +43,13 @@ const audienceOf = (sides: readonly PlaydateSide[]): Audience => ({
   dogIds: sides.map(({ dogId }) => dogId),
 })
 
-/** Dogs or photos changed: the pages of these users, and of sessions that act as these dogs, read everything again. */
+/**
+ * Dogs or photos changed: the pages of these users, and of sessions that act as these dogs, read everything again. Other
+ * pages that show one of these dogs read that dog again.
+ */
 export function dogsChanged({ bus }: Publisher, userIds: readonly string[], dogIds: readonly string[] = []): void {
   bus.publish({ type: 'event', audience: { userIds, dogIds }, event: { type: 'refresh' } })
+  if (dogIds.length > 0) bus.publish({ type: 'dogs-changed', dogIds })
 }
 
 /** A case of the moderation queue changed. These users' pages read reports, notices and the queue again. */

@@ -1,5 +1,6 @@
 import { getQueryKey } from '@trpc/react-query'
 import { useNavigate } from 'react-router-dom'
+import { refreshSoon } from '../../lib/refresh-soon.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, type Outputs, queryClient, trpc } from '../../trpc.ts'
 
@@ -14,12 +15,6 @@ export function useUnreadOf() {
 /** Statuses that mean "no such dog". 400: no dog can have this id. */
 const NOT_A_DOG = [400, 404]
 export const isNotADog = (error: unknown) => NOT_A_DOG.includes(errorStatus(error) ?? 0)
-
-/**
- * The interval between reads of a dog whose page is open, in ms. Its owner and the owners of its matches get events of
- * changes. Strangers get none: an event would reveal that a dog whose owner has blocked them still exists.
- */
-const READ_AGAIN = 30_000
 
 type SeenDog = Outputs['dogs']['get']
 
@@ -38,19 +33,28 @@ function findOwn(id: string): SeenDog | undefined {
   return own && { ...own, distance: null, compatibility: null }
 }
 
-/**
- * A dog. @param options.isWatched its page is open: a dog that is known is shown until the answer comes, and it is read
- * again every half minute.
- */
+/** A dog. @param options.isWatched its page is open: a dog that is known is shown until the answer comes. */
 export const useDog = (id: string, { isWatched = false } = {}) =>
   trpc.dogs.get.useQuery(
     { id },
     {
       placeholderData: () => (isWatched ? (findOwn(id) ?? findSniffed(id)) : undefined),
-      refetchInterval: query => (isWatched && !isNotADog(query.state.error) ? READ_AGAIN : false),
       throwOnError: (error, query) => query.state.data === undefined && !isNotADog(error) && errorStatus(error) !== 401,
     },
   )
+
+/** A dog whose page is open: it is refreshed whenever it changes, also for somebody who has no match with it. */
+export function useWatchedDog(id: string) {
+  const dog = useDog(id, { isWatched: true })
+  trpc.live.dog.useSubscription(
+    { id },
+    {
+      enabled: !isNotADog(dog.error),
+      onData: () => void refreshSoon(getQueryKey(trpc.dogs.get, { id }, 'query')),
+    },
+  )
+  return dog
+}
 
 /** Makes a dog active and goes to the doghouse. */
 export function useActivateDog() {

@@ -9,7 +9,7 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Compatibility } from './compatibility.tsx'
-import { isNotADog, useDog, useMyDogs } from './data.ts'
+import { isNotADog, useMyDogs, useWatchedDog } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
 import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
@@ -76,7 +76,7 @@ function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { do
 /** A dog's page (/dog/{id}). */
 export function DogPage(parts: DogPageProps) {
   const { id = '' } = useParams()
-  const dog = useDog(id, { isWatched: true })
+  const dog = useWatchedDog(id)
   // Check this first: a dog that was deleted while it was shown still has its old data.
   if (isNotADog(dog.error)) return <DogNotFound />
   if (!dog.data) return <Spinner />
