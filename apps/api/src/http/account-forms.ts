@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@barkyard/domain/user'
 import { escapeHtml } from './escape-html.ts'
 import { pageShell } from './page-shell.ts'
-import { ADDRESS, field, SHOW_PASSWORD } from './sign-in-page.ts'
+import { ADDRESS, field, PASSWORD_FIELDS } from './sign-in-page.ts'
 
 const errorLine = (error: string | undefined) => (error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : '')
 const hiddenToken = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`
@@ -31,7 +31,7 @@ export function resetPage({ token, error }: { token?: string; error?: string }):
     )}
     <button>Change my password</button>
   </form>
-  ${SHOW_PASSWORD}`
+  ${PASSWORD_FIELDS}`
   return pageShell('Choose a new password', `${errorLine(error)}${form}${BACK}`)
 }
 

@@ -70,7 +70,7 @@ body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:c
 .dog svg{display:block;width:100%}
 main{position:relative;width:100%;max-width:420px;background:var(--card);border-radius:20px;padding:28px;box-shadow:0 12px 40px rgb(43 33 27/.18)}
 .logo{display:inline-flex;align-items:center;gap:10px;color:var(--ink);text-decoration:none;font:600 1.375rem Fredoka,ui-rounded,system-ui,sans-serif}
-h1{font:600 1.875rem/1.15 Fredoka,ui-rounded,system-ui,sans-serif;margin:16px 0}
+h1{font:600 1.875rem/1.15 Fredoka,ui-rounded,system-ui,sans-serif;margin:16px 0;overflow-wrap:anywhere;hyphens:auto}
 h2{font:600 1.125rem/1.2 Fredoka,ui-rounded,system-ui,sans-serif;margin:0 0 12px}
 label{display:block;margin-bottom:14px;font-weight:500}
 small{color:var(--quiet);font-weight:400}
@@ -78,6 +78,7 @@ input{display:block;width:100%;min-height:44px;margin-top:4px;padding:8px 14px;f
 button,a.button{display:block;width:100%;min-height:44px;margin-top:6px;padding:8px 16px;font:600 1rem/1.6 Figtree,system-ui,sans-serif;text-align:center;text-decoration:none;color:var(--on-grass);background:var(--grass);border:2px solid var(--grass);border-radius:999px;cursor:pointer}
 button.show{width:auto;min-height:32px;margin:-4px 0 14px;padding:2px 10px;font-size:.875rem;background:transparent;color:var(--grass);border-width:1px}
 button.show[aria-pressed=true]{color:var(--on-grass);background:var(--grass)}
+.hint{min-height:1.5em;margin:-8px 0 10px;color:var(--quiet)}
 button.quiet{background:transparent;color:var(--grass)}
 :focus-visible{outline:3px solid var(--grass);outline-offset:2px}
 a{color:var(--grass)}

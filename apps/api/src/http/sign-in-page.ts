@@ -14,8 +14,8 @@ export interface SignInPage {
 }
 
 export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
-/** Adds a button that shows the password. The page works without JavaScript too. */
-export const SHOW_PASSWORD = '<script src="/show-password.js" defer></script>'
+/** Adds a button that shows the password, and a hint about a new one. The page works without JavaScript too. */
+export const PASSWORD_FIELDS = '<script src="/password-fields.js" defer></script>'
 const NAME = 'maxlength="80"'
 
 export const field = (
@@ -59,7 +59,7 @@ export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): s
       : '<a href="/api/forgot">Forgot your password?</a></p><p class="other">New here? <a href="/api/login?new">Create an account</a>'
   }</p>
   ${demo ? DEMO : ''}
-  ${SHOW_PASSWORD}`,
+  ${PASSWORD_FIELDS}`,
   )
 }
 
