@@ -85,7 +85,7 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
       ) : null}
       <KeptMessages report={report} />
       <CaseHistory report={report} onOpen={onOpen} />
-      <DecisionForm key={report.version} report={report} onDone={onDone} />
+      <DecisionForm report={report} onDone={onDone} />
     </div>
   )
 }

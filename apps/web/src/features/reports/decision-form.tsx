@@ -15,13 +15,17 @@ import { useDecide, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
-/** Decides a case: the action, the statement, and the photos or the end of the suspension. */
+/**
+ * Decides a case: the action, the statement, and the photos or the end of the suspension. What was typed stays when
+ * somebody adds to the case meanwhile.
+ */
 export function DecisionForm({ report, onDone }: { report: AdminReportDetails; onDone: () => void }) {
   const actions: readonly ModerationAction[] = report.kind === 'appeal' ? APPEAL_ACTIONS : REPORT_ACTIONS
   const [action, setAction] = useState<ModerationAction>(actions[0] ?? 'dismiss')
   const [statement, setStatement] = useState('')
   const [photoIds, setPhotoIds] = useState<string[]>([])
   const [until, setUntil] = useState('')
+  const [firstVersion] = useState(report.version)
   const templates = useTemplates()
   const fitting = templates.data?.filter(template => template.action === action) ?? []
   const decide = useDecide(onDone)
@@ -37,6 +41,11 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
         decide.mutate({ id: report.id, action, statement, version: report.version, ...end, ...photos })
       }}
     >
+      <p role="status" className={classes.quiet}>
+        {report.version === firstVersion
+          ? null
+          : 'Something was added to this case since you opened it. Please read it before you decide.'}
+      </p>
       <NativeSelect
         label="Decision"
         name="action"
