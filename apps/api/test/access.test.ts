@@ -1,3 +1,5 @@
+import { suspendOwner } from '@barkyard/db/queries/moderation'
+import { inTransaction } from '@barkyard/db/transaction'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
@@ -274,6 +276,29 @@ describe('the acting dog', () => {
     expect((await newcomer.get('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
     expect((await newcomer.get('/api/my-dogs')).body).toEqual([])
     expect((await newcomer.get(fill('/api/dogs/{dog}'))).body).toMatchObject({ distance: null, compatibility: null })
+  })
+})
+
+describe('a suspended account', () => {
+  const OF_THE_ACCOUNT = /^\/api\/(auth\/user|account|sessions|notices|appeals)\b/
+
+  test('makes the calls about itself, and no other', async () => {
+    const { owner: suspended } = await ownerWithDog(app.url)
+    const { id } = suspended.user
+    await inTransaction(app.services.db, trx => suspendOwner(trx, id, { now: new Date(), until: null }))
+    app.services.sessions.forget([id], [])
+    const codes: Record<string, string> = {}
+    const expected: Record<string, string> = {}
+    for (const { method, path, body } of CALLS.filter(
+      call => call.method !== 'DELETE' || call.path !== '/api/account',
+    )) {
+      const answer = await suspended.send<ErrorBody>(method, fill(path), body?.(ids.match))
+      const call = `${method} ${path}`
+      codes[call] = answer.body.code === 'SUSPENDED' ? `${answer.status} suspended` : 'done'
+      expected[call] = OF_THE_ACCOUNT.test(path) ? 'done' : '403 suspended'
+    }
+    expect(codes).toEqual(expected)
+    expect((await suspended.delete('/api/account', { password: 'another password' })).status).toBe(200)
   })
 })
 

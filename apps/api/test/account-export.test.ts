@@ -70,6 +70,12 @@ describe('an export', () => {
     const stranger = await ownerWithDog(app.url, { name: 'Rex' })
     await stranger.owner.post('/api/bark', { toDogId: theirs.id })
 
+    const nuisance = await ownerWithDog(app.url, { name: 'Nip' })
+    await owner.post('/api/blocks', { dogId: nuisance.dog.id })
+    // Who blocked them is not theirs to know.
+    const shy = await ownerWithDog(app.url, { name: 'Shy' })
+    await shy.owner.post('/api/blocks', { dogId: dog.id })
+
     await owner.post('/api/reports', { dogId: theirs.id, kind: 'rude', note: 'It barked back' })
     // Reports by others must not be in the archive.
     await stranger.owner.post('/api/reports', { dogId: dog.id, kind: 'spam', note: secret })
@@ -118,6 +124,7 @@ describe('an export', () => {
     expect(json('notifications.json')).toEqual(notifications)
     expect(files.get('account.json')?.toString()).not.toContain('fcm.googleapis.com')
     expect(json('safety.json')).toMatchObject({
+      blocks: [{ kind: 'owner', dog: { id: nuisance.dog.id, name: 'Nip' } }],
       reports: [{ dogName: 'Bo', kind: 'rude', notes: ['It barked back'], outcome: null }],
     })
     for (const [index, { urlLarge }] of [photos[1], photos[0]].map(one => one as Photo).entries()) {
@@ -129,7 +136,7 @@ describe('an export', () => {
     for (const name of files.keys())
       if (name.endsWith('.json')) expect(files.get('README.txt')?.toString()).toContain(name)
     const text = [...files.values()].map(file => file.toString('latin1')).join('\n')
-    for (const word of [secret, '12.345678', '98.765432', other.user.id, stranger.dog.id])
+    for (const word of [secret, '12.345678', '98.765432', other.user.id, stranger.dog.id, shy.dog.id])
       expect(text).not.toContain(word)
   })
 

@@ -17,7 +17,13 @@ export interface About {
 }
 
 /** Every call by which somebody can learn of another owner: method, path without "/api", body. */
-export function callsAbout({ dogId, photoId, matchId, playdateId, notificationId }: About): [string, string, unknown?][] {
+export function callsAbout({
+  dogId,
+  photoId,
+  matchId,
+  playdateId,
+  notificationId,
+}: About): [string, string, unknown?][] {
   // The same one for every caller.
   const whenTs = '2100-06-01T17:00:00.000Z'
   return [

@@ -46,6 +46,7 @@ test('their passwords and addresses cannot be changed, and they cannot be delete
   ]
   for (const [method, path, body] of calls)
     expect(expectError(await owner.send(method, path, body), 403, 'FORBIDDEN').reason).toBe('demo')
+  expectError(await new Client(on.url).post('/api/forgot', { email: owner.user.email }), 404)
   expect((await new Client(on.url).post('/api/login', { email: owner.user.email, password: PASSWORD })).status).toBe(
     200,
   )
@@ -62,6 +63,18 @@ test('the sign-in page offers them only while it is on, by a POST that other sit
   expectError(await client.send('POST', '/api/login/demo/owner', click, { origin: 'https://evil.test' }), 403)
   expectError(await new Client(off.url).send('POST', '/api/login/demo/owner', click), 404)
   expect((await new Client(on.url).get('/api/login/demo/owner')).status).toBe(405)
+})
+
+test('where mail is off a forgotten password is 503, whatever the address', async () => {
+  const known = await signUp(off.url)
+  const answers = await Promise.all(
+    [known.user.email, owner.user.email, 'nobody@example.test'].map(email =>
+      new Client(off.url).post('/api/forgot', { email }),
+    ),
+  )
+  for (const answer of answers) expect(expectError(answer, 503)).toMatchObject({ reason: 'no-mail' })
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect((await new Client(off.url).get<string>('/api/forgot')).body).toContain('sends no mail')
 })
 
 test('an ordinary account with such an address is not a demo account', async () => {

@@ -177,7 +177,9 @@ describe('a page that shows a dog', () => {
     const page = watch(bob, ada)
     await expect.poll(() => app.services.hub.listenersOf(bob.user.id)).toBeGreaterThanOrEqual(3)
     await page.live.started
-    await ann.post('/api/blocks', { dogId: (await bob.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId })
+    await ann.post('/api/blocks', {
+      dogId: (await bob.get<{ activeDogId: string }>('/api/active-dog')).body.activeDogId,
+    })
     expect(await page.until(1)).toBe(1)
     await page.ended
     const again = watch(bob, ada)

@@ -4,6 +4,7 @@ import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { metricsPage } from '../src/operation/metrics.ts'
 import { eventually } from './admin.ts'
 import { testApp } from './app.ts'
 import { Client, type Person, signUp, twoMatched } from './client.ts'
@@ -141,6 +142,10 @@ describe('a mail', () => {
         .where('key', 'like', 'notification %')
         .execute()
     await eventually(async () => (await waiting()).some(job => job.attempts === 1 && job.lease_id === null))
+    const metrics = await metricsPage(app)
+    for (const line of ['jobs_waiting{kind="mail"} ', 'jobs_ended_total{kind="mail",outcome="failed"} '])
+      expect(Number(metrics.split(line)[1]?.split('\n')[0])).toBeGreaterThan(0)
+    expect(metrics).toContain('jobs_oldest_seconds{kind="mail"} ')
     mailbox.mood = 'take'
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
     later(60)

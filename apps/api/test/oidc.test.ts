@@ -376,7 +376,10 @@ describe('an invalid sign-in is refused', () => {
 })
 
 describe('built-in accounts are closed', () => {
-  test.each(['login', 'signup', 'login/demo/owner', 'login/demo/admin'])('POST /api/%s is 404', async path => {
+  test.each([
+    ...['login', 'signup', 'login/demo/owner', 'login/demo/admin'],
+    ...['forgot', 'reset', 'verify-email', 'change-email'],
+  ])('POST /api/%s is 404', async path => {
     const person = await signUp(before.url)
     const fields = { email: person.user.email, password: PASSWORD, firstName: 'A', lastName: 'B' }
     expectError(await new Client(app.url).post(`/api/${path}`, fields), 404, 'NOT_FOUND')
@@ -392,6 +395,15 @@ test('a socket opens with the session', async () => {
   const chat = await openChat(Object.assign(browser.app, { user }))
   await browser.app.get('/api/logout')
   expect((await chat.closed).code).toBe(4401)
+})
+
+test('there is no password and no address to change', async () => {
+  const { browser } = await signInAs(somebody())
+  for (const [path, body] of [
+    ['password', { current: PASSWORD, password: 'battery staple horse' }],
+    ['email', { password: PASSWORD, email: 'mine@example.test' }],
+  ] as const)
+    expectError(await browser.app.post(`/api/account/${path}`, body), 404, 'NOT_FOUND')
 })
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

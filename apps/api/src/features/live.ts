@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
-import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { id } from '@barkyard/domain/schemas/text'
+import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { dogChanges } from '../realtime/dog-changes.ts'

@@ -8,7 +8,7 @@ import { notSignedIn } from '../access/demands.ts'
 import { AppError, notFound } from '../errors.ts'
 import { endpointFault } from '../push/endpoint-rules.ts'
 import { EXAMPLES } from '../rest/examples.ts'
-import { accountProcedure, router, signedInProcedure } from '../trpc/init.ts'
+import { router, sessionProcedure, signedInProcedure } from '../trpc/init.ts'
 
 const tags = ['notifications']
 
@@ -26,12 +26,12 @@ export const pushRouter = router({
     .query(async ({ ctx: { services } }) => ({ key: (await services.vapid.keys()).publicKey })),
 
   /** The user's browsers, for the settings. */
-  endpoints: accountProcedure
+  endpoints: sessionProcedure
     .input(z.void())
     .output(endpointListSchema)
     .query(({ ctx: { services, caller } }) => listEndpoints(services.db, caller.userId, caller.id)),
 
-  subscribe: accountProcedure
+  subscribe: sessionProcedure
     .meta({
       openapi: {
         ...{ method: 'POST', path: '/push/endpoints', tags, operationId: 'subscribeBrowser' },
@@ -79,7 +79,7 @@ export const pushRouter = router({
     }),
 
   /** Sends a test push to the user's browsers. For the settings. */
-  test: accountProcedure
+  test: sessionProcedure
     .input(z.void())
     .output(z.object({ sentTo: z.number().int() }))
     .mutation(async ({ ctx: { services, caller, standings } }) => {

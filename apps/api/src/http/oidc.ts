@@ -55,6 +55,12 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
   // The provider keeps the passwords. These calls are refused before their body is read.
   for (const path of ['/login', '/signup', '/login/demo/:role'])
     scope.post(path, { ...open, onRequest: async () => Promise.reject(notFound('Password')) }, () => {})
+  for (const url of ['/forgot', '/reset', '/verify-email', '/change-email'])
+    scope.route({
+      ...{ ...open, method: ['GET', 'POST'], url },
+      onRequest: async () => Promise.reject(notFound('Password')),
+      handler: () => {},
+    })
 
   scope.get('/login', open, async (request, reply) => {
     if (request.caller) return reply.redirect('/')

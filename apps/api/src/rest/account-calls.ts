@@ -55,7 +55,7 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
       operationId: 'showForgotPage',
       summary: 'The page that requests a password reset',
       description: 'For browsers.',
-      responses: { 200: html('The page.'), ...errors([...ANY, 'no-mail'], withPage) },
+      responses: { 200: html('The page.'), ...errors([...ANY, 'password-not-found', 'no-mail'], withPage) },
     },
     post: {
       ...open,

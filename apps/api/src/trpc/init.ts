@@ -87,6 +87,12 @@ export const actingProcedure = {
 /** Calls about the account itself, which suspended accounts may make too. */
 export const evenSuspendedProcedure = signedInProcedure.meta({ whileSuspended: true })
 
+/** Calls that tokens may not make. */
+export const sessionProcedure = signedInProcedure.meta({ demands: ['token'] }).use(({ ctx, next }) => {
+  demandSession(ctx.caller)
+  return next()
+})
+
 /** Calls about the account itself that tokens may not make. */
 export const accountProcedure = evenSuspendedProcedure.meta({ demands: ['token'] }).use(({ ctx, next }) => {
   demandSession(ctx.caller)

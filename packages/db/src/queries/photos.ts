@@ -3,7 +3,16 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { ownDogColumns } from './columns.ts'
-import { type ChangedDog, type DogRefusal, type Editor, isKnownTo, lockDog, mayEdit, toDog, usersConcerned } from './dogs.ts'
+import {
+  type ChangedDog,
+  type DogRefusal,
+  type Editor,
+  isKnownTo,
+  lockDog,
+  mayEdit,
+  toDog,
+  usersConcerned,
+} from './dogs.ts'
 import { isId, newId } from './ids.ts'
 
 /** The addresses of a photo's two sizes. */
