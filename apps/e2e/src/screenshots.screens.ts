@@ -60,7 +60,8 @@ async function scrollThrough(page: Page) {
 for (const [size, { width, height, ...set }] of Object.entries(SIZES)) {
   for (const theme of ['light', 'dark']) {
     test(`${size}, ${theme}`, async ({ browser, server }) => {
-      test.setTimeout(600_000)
+      // A busy machine takes ten times as long as a quiet one.
+      test.setTimeout(1_800_000)
       const folder = join(FOLDER, `${size}-${theme}`)
       await rm(folder, { recursive: true, force: true })
       await mkdir(folder, { recursive: true })
