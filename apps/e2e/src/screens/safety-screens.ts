@@ -62,7 +62,7 @@ const ownerScreens: Screen[] = [
     prepare: async page => {
       await openMenu(page)
       await page.getByRole('menuitem', { name: 'Block' }).click()
-      await page.getByRole('dialog').getByText("They aren't told").waitFor()
+      await page.getByRole('dialog').getByText("isn't told").waitFor()
     },
   },
   { name: 'report-kind', viewer: 'owner', path: '/sniff', prepare: page => openReport(page, 1) },
@@ -80,7 +80,7 @@ const ownerScreens: Screen[] = [
     viewer: 'owner',
     path: '/settings',
     before: blockOne,
-    prepare: page => toCard(page, 'Blocked and unmatched'),
+    prepare: page => toCard(page, 'Blocked and parted'),
   },
   { name: 'suspended', viewer: 'owner', path: '/settings', before: suspend, isWhole: true },
 ]
