@@ -51,7 +51,7 @@ const Doghouse = ({ dog, around }: { dog: Dog; around: AroundScreen }) => (
 )
 
 const Sniff = ({ first }: { first: SniffDog | undefined }) => (
-  <Page title="Sniff Dogs Nearby" subtitle="Loading..." actions={<Bone width={250} height={44} />}>
+  <Page title="Sniff Dogs Nearby" subtitle="Loading..." actions={<Bone width={250} height={46} />}>
     <SkeletonCards cards={FIRST_CARDS}>
       {/* One alone: the photos of more would keep a slow line from the scripts. */}
       {first ? (
