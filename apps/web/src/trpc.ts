@@ -25,15 +25,22 @@ const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${lo
 export const reconnectPause = (attempt: number) =>
   attempt === 0 ? 0 : Math.min(30_000, 500 * 2 ** attempt) * (0.75 + Math.random() / 2)
 
+let isSocketOpen = false
+
 const wsClient = createWSClient({
   url: socketUrl,
   lazy: { enabled: true, closeMs: 1000 },
   retryDelayMs: reconnectPause,
   keepAlive: { enabled: true },
-  // Signed out elsewhere, deleted or suspended: refresh the user, which leads to the landing page.
+  onOpen: () => {
+    isSocketOpen = true
+  },
+  // Signed out elsewhere, deleted or suspended: refresh the user, which leads to the landing page. Browsers do not say why a
+  // socket did not open: the session may have ended while the page was opening.
   onClose: cause => {
-    if (cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED)
+    if (!isSocketOpen || cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED)
       void queryClient.invalidateQueries({ queryKey: userKey })
+    isSocketOpen = false
   },
 })
 

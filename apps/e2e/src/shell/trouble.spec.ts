@@ -56,6 +56,25 @@ test('the landing page shows when the session ends elsewhere', async ({ person }
   await expect(page).toHaveURL('/')
 })
 
+test('the landing page shows when the session ends while the page is opening', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.context.newPage()
+  let goOn = () => {}
+  const signedOut = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await signedOut
+    await route.continue()
+  })
+  await page.goto('/doghouse', { waitUntil: 'commit' })
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await owner.context.request.get('/api/logout')
+  goOn()
+  await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
+})
+
 test('data is read once: not again on focus, by a timer or after a failure', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
