@@ -156,8 +156,15 @@ test('barking at a dog that was just deleted shows Dog not found', async ({ pers
   await page.goto(`/dog/${dog.id}`)
   await expect(page.getByRole('heading', { name: 'Rex, 3 years' })).toBeVisible()
   await readAgain
+  // The page hears of the deletion at once, and its answer takes until after the click.
+  const hold = gate()
+  await page.route(/dogs\.get/, async route => {
+    await hold.opened
+    await route.continue()
+  })
   await other.call('DELETE', `/dogs/${dog.id}`)
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  hold.open()
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toHaveCount(0)
 })
