@@ -16,7 +16,7 @@ class Wire {
   #port = 0
   #losing: string[] = []
   #sentBefore = ''
-  /** Connections over which a text was sent. */
+  /** Connections whose current transaction has sent a text. */
   readonly #concerned = new Set<Socket>()
   #lost = () => {}
 
@@ -30,6 +30,8 @@ class Wire {
     const server = createServer(near => {
       const far = connect(this.#target)
       near.on('data', sent => {
+        // Another transaction of the same connection, perhaps of a background job.
+        if (/begin/i.test(sent.toString('latin1'))) this.#concerned.delete(near)
         if (sent.includes(this.#sentBefore)) this.#concerned.add(near)
       })
       near.pipe(far)
@@ -53,7 +55,7 @@ class Wire {
     return this.#port
   }
 
-  /** Drops the answer to the next COMMIT of a connection over which `text` was sent, then cuts. The commit takes effect. */
+  /** Drops the answer to the next COMMIT of a transaction that has sent `text`, then cuts. The commit takes effect. */
   cutAtCommitOf(text: string): Promise<void> {
     this.#sentBefore = text
     this.#concerned.clear()
