@@ -12,7 +12,7 @@ const { countTests, failures, slowestTests } = await import('./test-output.mjs')
 
 /** What some tests need and the machine may lack: names of programs, any of which will do. */
 const NEEDED = {
-  'a browser': ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  'a browser': ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   Redis: ['redis-server', 'valkey-server'],
   'a proxy': ['nginx'],
   curl: ['curl'],

@@ -6,8 +6,11 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
 const [mode = 'test', ...rest] = process.argv.slice(2)
-const chromium = findChromium()
-if (!chromium) {
+const whole =
+  process.env.CHROMIUM_PATH ?? findProgram(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
+// The headless shell draws no window around pages, which takes a quarter of the CPU. It cannot ask for permissions.
+const chromium = (mode === 'test' && !process.env.CHROMIUM_PATH && findProgram(['chromium-headless-shell'])) || whole
+if (!whole) {
   console.log('SKIPPED: the browser tests. Install Chromium (apt-get install chromium) or name one in CHROMIUM_PATH.')
   process.exit(process.env.CI ? 1 : 0)
 }
@@ -32,7 +35,7 @@ function playwrightTest(args, stdio) {
   // Playwright's workers inherit the condition, so the specs resolve the packages' sources and their test support.
   const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', `--project=${mode}`, ...args], {
     stdio,
-    env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
+    env: { ...process.env, CHROMIUM_PATH: chromium, WHOLE_CHROMIUM_PATH: whole, TEST_CLUSTER_URL: cluster.url },
   })
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
@@ -42,11 +45,8 @@ function playwrightTest(args, stdio) {
   return new Promise(resolve => child.on('close', exitCode => resolve(exitCode ?? 1)))
 }
 
-function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  // The headless shell has no window around pages: it takes a quarter less of the CPU.
-  const shell = mode === 'test' ? ['chromium-headless-shell'] : []
-  const names = [...shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The path of the first of these programs that is installed. */
+function findProgram(names) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const paths = names.flatMap(name => folders.map(folder => join(folder, name)))
   return paths.find(path => {
