@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** By then the first request of a new connection has arrived, if there is one. */
+/** The first request of a connection arrives within this time after it was opened, if there is one. */
 const ARRIVES_WITHIN_MS = 1_000
 /** The longest time that running requests may take. */
 const FINISH_WITHIN_MS = 5_000
@@ -15,8 +15,15 @@ export function endConnections(server: FastifyInstance): void {
   const http = server.server
   const unused = new Set<Socket>()
   let closing = false
+  // Each connection has its own time: a proxy that opened one a moment ago is about to send a request over it.
+  const endIfUnused = (socket: Socket) => {
+    setTimeout(() => {
+      if (unused.has(socket)) socket.destroy()
+    }, ARRIVES_WITHIN_MS).unref()
+  }
   http.on('connection', socket => {
     unused.add(socket)
+    if (closing) endIfUnused(socket)
     socket.once('close', () => unused.delete(socket))
   })
   http.on('request', ({ socket }, response) => {
@@ -28,10 +35,7 @@ export function endConnections(server: FastifyInstance): void {
   http.on('upgrade', ({ socket }) => unused.delete(socket))
   server.addHook('preClose', async () => {
     closing = true
-    const cutUnused = () => {
-      for (const socket of unused) socket.destroy()
-    }
-    setTimeout(cutUnused, ARRIVES_WITHIN_MS).unref()
+    for (const socket of unused) endIfUnused(socket)
     setTimeout(() => http.closeAllConnections(), FINISH_WITHIN_MS).unref()
   })
 }
