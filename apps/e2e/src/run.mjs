@@ -6,11 +6,8 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
 const [mode = 'test', ...rest] = process.argv.slice(2)
-const whole =
-  process.env.CHROMIUM_PATH ?? findProgram(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
-// The headless shell draws no window around pages, which takes a quarter of the CPU. It cannot ask for permissions.
-const chromium = (mode === 'test' && !process.env.CHROMIUM_PATH && findProgram(['chromium-headless-shell'])) || whole
-if (!whole) {
+const chromium = findChromium()
+if (!chromium) {
   console.log('SKIPPED: the browser tests. Install Chromium (apt-get install chromium) or name one in CHROMIUM_PATH.')
   process.exit(process.env.CI ? 1 : 0)
 }
@@ -35,7 +32,7 @@ function playwrightTest(args, stdio) {
   // Playwright's workers inherit the condition, so the specs resolve the packages' sources and their test support.
   const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', `--project=${mode}`, ...args], {
     stdio,
-    env: { ...process.env, CHROMIUM_PATH: chromium, WHOLE_CHROMIUM_PATH: whole, TEST_CLUSTER_URL: cluster.url },
+    env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
   })
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
@@ -45,10 +42,10 @@ function playwrightTest(args, stdio) {
   return new Promise(resolve => child.on('close', exitCode => resolve(exitCode ?? 1)))
 }
 
-/** The path of the first of these programs that is installed. */
-function findProgram(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const paths = names.flatMap(name => folders.map(folder => join(folder, name)))
+function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const paths = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
   return paths.find(path => {
     try {
       accessSync(path, constants.X_OK)

@@ -13,11 +13,6 @@ import {
 } from './push-service.ts'
 
 const test = base.extend<object, { pushes: PushService }>({
-  // The headless shell cannot ask for permissions.
-  launchOptions: [
-    ({ launchOptions }, use) => use({ ...launchOptions, executablePath: process.env.WHOLE_CHROMIUM_PATH ?? '' }),
-    { scope: 'worker' },
-  ],
   pushes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
     async ({}, use) => {
