@@ -4,8 +4,11 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 test('offline a banner shows, the page stays, and failed reads can be tried again', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
-  const page = await owner.open('/doghouse')
+  const page = await owner.context.newPage()
+  const picture = page.waitForEvent('requestfinished', request => request.url().includes('scene-head-tilted'))
+  await page.goto('/doghouse')
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await picture
   await owner.context.setOffline(true)
   const banner = page.getByText(/^You're offline\./)
   await expect(banner).toBeVisible()
