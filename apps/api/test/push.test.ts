@@ -1,6 +1,7 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { metricsPage } from '../src/operation/metrics.ts'
+import { Vapid } from '../src/push/vapid.ts'
 import type { PushService } from '../testing/push-service.ts'
 import { eventually } from './admin.ts'
 import { testApp } from './app.ts'
@@ -43,7 +44,7 @@ const jobs = () => app.services.db.selectFrom('jobs').selectAll().where('kind', 
 /** Handles due notifications and waits until all pushes are sent. */
 async function settled() {
   await sweep()
-  app.services.jobs.wake()
+  app.services.jobs.wake('push')
   await eventually(async () => (await jobs()).every(job => job.due_at > clock && job.lease_id === null))
 }
 const endpointsOf = (person: Person) =>
@@ -188,13 +189,30 @@ describe('a push', () => {
       .where('user_id', '=', owner.user.id)
       .execute()
     service.status = 201
-    app.services.jobs.wake()
+    app.services.jobs.wake('push')
     expect(await service.pushesTo(browser)).toHaveLength(1)
     expect((await owner.get<Notification[]>('/api/notifications')).body).toHaveLength(1)
   })
 })
 
 describe('a push service', () => {
+  test('gets one token for hours, and then a new one', async () => {
+    let time = Date.now()
+    const vapid = new Vapid(app.services.db, app.services.config, () => time)
+    const tokenOf = async (origin: string) => {
+      const [, claims = ''] = (await vapid.authorization(origin)).split('.')
+      return JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number }
+    }
+    const exp = Math.floor(time / 1000) + 12 * 3600
+    const here = 'https://web.push.apple.com'
+    expect(await tokenOf(here)).toMatchObject({ aud: here, exp })
+    time += 5 * 3_600_000
+    expect(await tokenOf(here)).toMatchObject({ exp })
+    expect((await tokenOf('https://fcm.googleapis.com')).aud).toBe('https://fcm.googleapis.com')
+    time += 3_600_000
+    expect(await tokenOf(here)).toMatchObject({ exp: exp + 6 * 3600 })
+  })
+
   test('that limits pushes gets a pause of at least the requested length, longer each time, and then the push once', async () => {
     const { owner, dog, browser } = await reachable()
     const pauseAfter = async (attempt: number) => {
@@ -209,7 +227,7 @@ describe('a push service', () => {
     for (const [index, retryAfter] of ['120', '1', null, '7200', null].entries()) {
       service.headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
       await sweep()
-      app.services.jobs.wake()
+      app.services.jobs.wake('push')
       const pause = await pauseAfter(index + 1)
       pauses.push(pause)
       later(pause / 60)
@@ -234,7 +252,7 @@ describe('a browser', () => {
     service.status = 410
     later(1)
     await sweep()
-    app.services.jobs.wake()
+    app.services.jobs.wake('push')
     await eventually(async () => (await endpointsOf(owner)).length === 0)
   })
 

@@ -89,12 +89,16 @@ INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
 -- put mails
 insert into "jobs" ("id", "kind", "key", "user_id", "due_at", "created_at", "payload") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("kind", "key") where "given_up_at" is null do nothing;
 
--- find to send
+-- find to mail
 select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."email", "users"."first_name", "users"."email_verified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
   SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1;
 
+-- find to push
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."email", "users"."first_name", "users"."email_verified_at", "push_endpoints"."endpoint", "push_endpoints"."p256dh", "push_endpoints"."auth" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" inner join "push_endpoints" on "push_endpoints"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1 and "push_endpoints"."id" = $2;
+
 -- find an endpoint
-select "id", "user_id", "endpoint", "p256dh", "auth" from "push_endpoints" where "id" = $1;
+select "endpoint", "p256dh", "auth" from "push_endpoints" where "id" = $1 and "user_id" = $2;
 
 -- is a reminder true
 select "id" from "playdates" where "id" = $1 and "status" = $2 and "when_ts" = $3 and "when_ts" > $4;

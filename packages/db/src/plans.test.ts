@@ -31,7 +31,8 @@ import { decideCase } from './queries/decide-case.ts'
 import {
   decide,
   findEndpoint,
-  findToSend,
+  findToMail,
+  findToPush,
   isReminderTrue,
   noteMailed,
   putMailJobs,
@@ -260,8 +261,9 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     'put mails': of(10, db =>
       inTransaction(db, trx => putMailJobs(trx, [{ id: crowdId.notification(1), userId: user, dueAt: now }], now)),
     ),
-    'find to send': of(10, db => findToSend(db, crowdId.notification(1))),
-    'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1))),
+    'find to mail': of(10, db => findToMail(db, crowdId.notification(1))),
+    'find to push': of(12, db => findToPush(db, crowdId.notification(1), crowdId.endpoint(1))),
+    'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1), user)),
     'is a reminder true': of(5, db =>
       isReminderTrue(db, { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }, now),
     ),

@@ -1,4 +1,4 @@
-import { findToSend, isReminderTrue, noteMailed } from '@barkyard/db/queries/deliveries'
+import { findToMail, isReminderTrue, noteMailed } from '@barkyard/db/queries/deliveries'
 import { takeForDigest } from '@barkyard/db/queries/digests'
 import { toNotification } from '@barkyard/db/queries/notifications'
 import { findPreferences } from '@barkyard/db/queries/preferences'
@@ -67,7 +67,7 @@ const OBLIGATORY = 'You get a mail whenever a decision concerns you. It cannot b
 
 const notification: Compose<'notification'> = async (context, { id: mailId, payload }) => {
   const { db, now } = context
-  const row = await findToSend(db, payload.notificationId)
+  const row = await findToMail(db, payload.notificationId)
   // Seen, or no longer visible to its user.
   if (!row || row.seen_at || row.email === null) return null
   const decision = decideDelivery('mail', row, now())

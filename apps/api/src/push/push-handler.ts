@@ -1,5 +1,5 @@
 import type { Db } from '@barkyard/db/open'
-import { findEndpoint, findToSend, isReminderTrue } from '@barkyard/db/queries/deliveries'
+import { findEndpoint, findToPush, isReminderTrue } from '@barkyard/db/queries/deliveries'
 import { toNotification } from '@barkyard/db/queries/notifications'
 import { forgetEndpoint } from '@barkyard/db/queries/push-endpoints'
 import type { Notification } from '@barkyard/domain/schemas/notification'
@@ -46,23 +46,29 @@ const payloadOf = (
 
 const TEST = { id: '', kind: 'account', title: 'Barkyard can reach you here', path: '/settings', dogId: null } as const
 
+interface ToPush {
+  browser: { endpoint: string; p256dh: string; auth: string }
+  notification: Notification
+  isUrgent: boolean
+}
+interface Later {
+  until: Date
+}
+
 /** Sends the push of a job, if it is still wanted. */
 export function pushHandler({ db, now, vapid, config, times }: PushContext): JobHandler<PushJob> {
   const hosts = new SlowHosts(now)
   return {
     atOnce: PUSHES_AT_ONCE,
     async run({ payload, userId }, signal) {
-      const browser = await findEndpoint(db, payload.endpointId)
-      // The browser was signed out, or belongs to another user now.
-      if (!browser || browser.user_id !== userId) return undefined
+      const found = await find(payload, userId)
+      // It was seen, or the browser was signed out or belongs to another user now.
+      if (found === null) return undefined
+      if ('until' in found) return found
+      const { browser, notification, isUrgent } = found
       if (!isKnownService(browser.endpoint, config.pushHosts)) return undefined
       const busyUntil = hosts.busyUntil(browser.endpoint)
       if (busyUntil) return { until: busyUntil }
-
-      const found = await what(payload.notificationId)
-      if (found === null) return undefined
-      if ('until' in found) return found
-      const { notification, isUrgent } = found
       const age = (now().getTime() - Date.parse(payload.dueAt)) / 1000
       const ttl = Math.floor((isUrgent ? URGENT_TTL_S : TTL_S) - age)
       if (ttl <= 0) {
@@ -79,7 +85,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
         times.sent('push', now().getTime() - Date.parse(payload.dueAt))
       } catch (error) {
         if (error instanceof PushRefused && error.isGone) {
-          await forgetEndpoint(db, browser)
+          await forgetEndpoint(db, { id: payload.endpointId, auth: browser.auth })
           return undefined
         }
         times.counts.push.failed++
@@ -96,13 +102,14 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
     redact: redactError,
   }
 
-  /** The current content of the push; null if it is no longer needed. */
-  async function what(
-    id: string | null,
-  ): Promise<{ notification: Notification; isUrgent: boolean } | { until: Date } | null> {
-    if (id === null)
-      return { notification: { ...TEST, body: '', createdAt: now().toISOString(), seenAt: null }, isUrgent: true }
-    const row = await findToSend(db, id)
+  /** The browser and the current content of the push; null if it is no longer needed. */
+  async function find({ notificationId, endpointId }: PushJob, userId: string | null): Promise<ToPush | Later | null> {
+    if (notificationId === null) {
+      const browser = userId === null ? undefined : await findEndpoint(db, endpointId, userId)
+      const notification = { ...TEST, body: '', createdAt: now().toISOString(), seenAt: null }
+      return browser ? { browser, notification, isUrgent: true } : null
+    }
+    const row = await findToPush(db, notificationId, endpointId)
     if (!row || row.seen_at) return null
     const decision = decideDelivery('push', row, now())
     if (decision === 'drop') return null
@@ -110,7 +117,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
     const notification = toNotification(row, now())
     if (!notification) return null
     if (notification.kind === 'reminder' && !(await isReminderTrue(db, row.details, now()))) return null
-    return { notification, isUrgent: row.is_urgent }
+    return { browser: row, notification, isUrgent: row.is_urgent }
   }
 }
 

@@ -39,13 +39,13 @@ export class PushRefused extends Error {
  * @throws PushRefused, or a connection error that does not contain the address.
  */
 export async function sendPush(vapid: Vapid, push: Push, signal: AbortSignal): Promise<void> {
-  const { publicKey, privateKey } = await vapid.keys()
+  const authorization = await vapid.authorization(new URL(push.endpoint).origin)
   const { endpoint, method, headers, body } = webPush.generateRequestDetails(
     { endpoint: push.endpoint, keys: push.keys },
     JSON.stringify(push.payload),
     {
-      vapidDetails: { subject: vapid.subject, publicKey, privateKey },
       ...{ TTL: push.ttl, topic: push.topic, urgency: push.isUrgent ? 'high' : 'normal' },
+      headers: { authorization },
     },
   )
   const { 'Content-Length': _, ...sent } = headers as Record<string, string | number>

@@ -3,15 +3,27 @@ import { keepVapidKeys, type VapidKeys } from '@barkyard/db/queries/push-endpoin
 import webPush from 'web-push'
 import type { Config } from '../config.ts'
 
+const HOUR_S = 60 * 60
+/** Push services refuse tokens that are valid for more than a day. */
+const TOKEN_VALID_S = 12 * HOUR_S
+/** A token is used for less than its time, for services whose clock is ahead. */
+const TOKEN_USED_S = 6 * HOUR_S
+/** Clients name the services, so their number is limited. */
+const TOKENS_MAX = 1_000
+
 /** The keys that identify this installation to push services. Made once, stored in the database, read once per process. */
 export class Vapid {
   /** The contact for push services: an https address, otherwise a mailbox. */
   readonly subject: string
   readonly #db: Db
+  /** In ms. Not the clock of what is due: push services compare a token's end with the real time. */
+  readonly #realTime: () => number
   #keys: Promise<VapidKeys> | undefined
+  readonly #tokens = new Map<string, { header: string; signedAt: number }>()
 
-  constructor(db: Db, config: Pick<Config, 'publicUrl' | 'mailFrom'>) {
+  constructor(db: Db, config: Pick<Config, 'publicUrl' | 'mailFrom'>, realTime: () => number = Date.now) {
     this.#db = db
+    this.#realTime = realTime
     this.subject =
       config.publicUrl.protocol === 'https:'
         ? config.publicUrl.origin
@@ -24,5 +36,28 @@ export class Vapid {
       throw error
     })
     return this.#keys
+  }
+
+  /**
+   * The Authorization header for a push service (RFC 8292). A signature costs more CPU than all else of a push, so it is
+   * used for hours.
+   * @param origin of the service.
+   */
+  async authorization(origin: string): Promise<string> {
+    const { publicKey, privateKey } = await this.keys()
+    const now = Math.floor(this.#realTime() / 1000)
+    const known = this.#tokens.get(origin)
+    if (known && now >= known.signedAt && now < known.signedAt + TOKEN_USED_S) return known.header
+    const { Authorization: header } = webPush.getVapidHeaders(
+      origin,
+      this.subject,
+      publicKey,
+      privateKey,
+      'aes128gcm',
+      now + TOKEN_VALID_S,
+    )
+    if (this.#tokens.size >= TOKENS_MAX) this.#tokens.clear()
+    this.#tokens.set(origin, { header, signedAt: now })
+    return header
   }
 }

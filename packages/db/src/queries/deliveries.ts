@@ -85,24 +85,34 @@ export async function putMailJobs(
     .execute()
 }
 
-/** Reads a notification just before it is sent; undefined if it is gone. */
-export const findToSend = (db: Db, id: string) =>
+const toSend = (db: Db, id: string) =>
   notificationsWithFacts(db)
     .innerJoin('users', 'users.id', 'notifications.user_id')
     .leftJoin('preferences', 'preferences.user_id', 'notifications.user_id')
     .leftJoin('presence', 'presence.user_id', 'notifications.user_id')
     .select([...WANTS, 'users.email', 'users.first_name', 'users.email_verified_at'])
     .where('notifications.id', '=', id)
+
+/** Reads a notification just before it is mailed; undefined if it is gone. */
+export const findToMail = (db: Db, id: string) => toSend(db, id).executeTakeFirst()
+
+/** Reads a notification just before it is pushed to a browser of its user; undefined if one of them is gone. */
+export const findToPush = (db: Db, id: string, endpointId: string) =>
+  toSend(db, id)
+    .innerJoin('push_endpoints', 'push_endpoints.user_id', 'notifications.user_id')
+    .select(['push_endpoints.endpoint', 'push_endpoints.p256dh', 'push_endpoints.auth'])
+    .where('push_endpoints.id', '=', endpointId)
     .executeTakeFirst()
 
-export type ToSend = NonNullable<Awaited<ReturnType<typeof findToSend>>>
+export type ToSend = NonNullable<Awaited<ReturnType<typeof findToMail>>>
 
-/** The browser that a push is for; undefined if it is gone. */
-export const findEndpoint = (db: Db, id: string) =>
+/** A browser of a user; undefined if it is gone. */
+export const findEndpoint = (db: Db, id: string, userId: string) =>
   db
     .selectFrom('push_endpoints')
-    .select(['id', 'user_id', 'endpoint', 'p256dh', 'auth'])
+    .select(['endpoint', 'p256dh', 'auth'])
     .where('id', '=', id)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
 
 /**
