@@ -54,13 +54,13 @@ export async function makeServices(
     now,
     log,
     hasMail: config.mail !== null,
-    wakeAll: () => bus.publish({ type: 'jobs-put' }),
+    wakeAll: kind => bus.publish({ type: 'jobs-put', kind }),
   })
   const handlers: BusHandlers = {
     hub,
     sessions,
     checkSessions: () => watch.checkNow(),
-    wakeJobs: () => jobs.wakeLanes(),
+    wakeJobs: kind => jobs.wakeLanes(kind),
   }
   const queries = messageQueries(db, now)
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl)

@@ -26,7 +26,7 @@ const later = (minutes: number) => {
 /** Handles due notifications and waits until every due mail is sent. */
 async function settled() {
   await app.services.deliveries.run()
-  app.services.jobs.wake()
+  app.services.jobs.wake('mail')
   await eventually(async () => {
     const jobs = await app.services.db.selectFrom('jobs').select(['due_at', 'lease_id']).execute()
     return jobs.every(job => job.due_at > clock && job.lease_id === null)

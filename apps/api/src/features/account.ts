@@ -95,7 +95,7 @@ export const accountRouter = router({
       if (user?.email_verified_at) throw new AppError('already-verified')
       await services.limits.take('verification', caller.userId, standings)
       await services.jobs.put(services.db, 'mail', { mail: 'verify-email' }, { userId: caller.userId })
-      services.jobs.wake()
+      services.jobs.wake('mail')
       return done
     }),
 
@@ -125,7 +125,7 @@ export const accountRouter = router({
       if (!ended) throw new AppError('wrong-password')
       accessEnded(services, ended)
       userNotified(services, [userId])
-      services.jobs.wake()
+      services.jobs.wake('mail')
       return done
     }),
 
@@ -156,7 +156,7 @@ export const accountRouter = router({
             { userId: caller.userId },
           )
       })
-      services.jobs.wake()
+      services.jobs.wake('mail')
       return done
     }),
 

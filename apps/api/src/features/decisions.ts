@@ -68,7 +68,8 @@ function publishDecision(services: Services, { effect, ownerId, reporterIds, adm
   const told = [...reporterIds, ...(ownerId === null ? [] : [ownerId])]
   reportsChanged(services, [...adminIds, ...told])
   userNotified(services, told)
-  services.jobs.wake()
+  services.jobs.wake('mail')
+  services.jobs.wake('lift-suspension')
 }
 
 export const decisionProcedures = {

@@ -94,7 +94,7 @@ export const pushRouter = router({
           { endpointId: endpoint.id, notificationId: null, dueAt },
           { userId: caller.userId, key: `test ${endpoint.id}` },
         )
-      services.jobs.wake()
+      services.jobs.wake('push')
       return { sentTo: endpoints.length }
     }),
 })

@@ -92,7 +92,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         if ((await findUserByEmail(db, email))?.is_demo) throw notFound('Password')
         // The work is the same whether or not an account has the address, so the timing reveals nothing. The mail job looks it up.
         await jobs.put(db, 'mail', { mail: 'reset-password', email }, { key: resetJobKey(email) })
-        jobs.wake()
+        jobs.wake('mail')
       },
       {
         done: messagePage({
@@ -133,7 +133,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           return access
         })
         accessEnded(services, ended)
-        jobs.wake()
+        jobs.wake('mail')
       },
       {
         done: messagePage({

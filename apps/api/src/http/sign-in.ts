@@ -115,7 +115,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
         if (userId) await jobs.putMail(trx, { mail: 'verify-email' }, { userId })
         return userId
       })
-      jobs.wake()
+      jobs.wake('mail')
       if (!id) throw new AppError('email-taken', { message: TAKEN })
       return signIn(request, sessions, { userId: id })
     }),

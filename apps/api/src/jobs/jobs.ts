@@ -26,8 +26,8 @@ interface JobsOptions {
   log: FastifyBaseLogger
   /** Whether this installation sends mail. */
   hasMail: boolean
-  /** Notifies all processes of new jobs. */
-  wakeAll: () => void
+  /** Notifies all processes of new jobs of a kind. */
+  wakeAll: (kind: JobKind) => void
 }
 
 /**
@@ -55,14 +55,15 @@ export class Jobs {
     if (this.#options.hasMail) await this.put(trx, 'mail', mail, options)
   }
 
-  /** Makes every process look for new jobs. Call it after the commit; otherwise they wait up to 15 s. */
-  wake(): void {
-    this.#options.wakeAll()
+  /** Makes every process look for new jobs of a kind. Call it after the commit; otherwise they wait up to 15 s. */
+  wake(kind: JobKind): void {
+    this.#options.wakeAll(kind)
   }
 
-  /** Called by the bus: there are new jobs. */
-  wakeLanes(): void {
-    for (const lane of this.#lanes.values()) lane.wake()
+  /** Called by the bus: there are new jobs of a kind, or of any kind. */
+  wakeLanes(kind?: JobKind): void {
+    if (kind !== undefined) this.#lanes.get(kind)?.wake()
+    else for (const lane of this.#lanes.values()) lane.wake()
   }
 
   /** Starts to run jobs. */

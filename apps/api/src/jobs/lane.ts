@@ -96,9 +96,11 @@ export class Lane<P> {
     try {
       const jobs = await claimJobs(db, { kind, now: now(), limit, leaseId, leaseSeconds: LEASE_SECONDS })
       for (const job of jobs) {
-        const work: Promise<void> = this.#work({ ...job, payload: job.payload as P }, leaseId).finally(() => {
+        const work = this.#work({ ...job, payload: job.payload as P }, leaseId).then(isPostponed => {
+          const wasFull = this.#running.size === this.#options.handler.atOnce
           this.#running.delete(work)
-          this.wake()
+          // A lane with free places has taken every job that was due, so it looks only for what is due next.
+          if (wasFull || isPostponed) this.wake()
         })
         this.#running.add(work)
       }
@@ -125,15 +127,17 @@ export class Lane<P> {
     })
   }
 
-  async #work(job: Job<P>, leaseId: string): Promise<void> {
+  /** Never throws. @returns whether the job waits for another time. */
+  async #work(job: Job<P>, leaseId: string): Promise<boolean> {
     const { db, kind, handler, now, log } = this.#options
     const held = { id: job.id, leaseId }
+    const postpone = (dueAt: Date, isFailure: boolean) =>
+      this.#record(() => postponeJob(db, held, { dueAt, isFailure }))
     try {
       const outcome = await withTimeout(signal => handler.run(job, signal))
       this.counts.done++
-      await this.#record(() =>
-        outcome ? postponeJob(db, held, { dueAt: outcome.until, isFailure: false }) : finishJob(db, held),
-      )
+      await (outcome ? postpone(outcome.until, false) : this.#record(() => finishJob(db, held)))
+      return outcome !== undefined
     } catch (error) {
       this.counts.failed++
       const pause = handler.pauseAfter(job.attempt, now().getTime() - job.createdAt.getTime(), error)
@@ -142,11 +146,10 @@ export class Lane<P> {
         pause === null ? 'a job was given up' : 'a job failed; it is tried again',
       )
       if (pause === null) this.counts.givenUp++
-      await this.#record(() =>
-        pause === null
-          ? giveUpJob(db, held, now())
-          : postponeJob(db, held, { dueAt: new Date(now().getTime() + pause), isFailure: true }),
-      )
+      await (pause === null
+        ? this.#record(() => giveUpJob(db, held, now()))
+        : postpone(new Date(now().getTime() + pause), true))
+      return pause !== null
     }
   }
 

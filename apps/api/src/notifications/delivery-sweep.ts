@@ -83,7 +83,7 @@ export class DeliverySweep {
   async #decideAll(channel: Channel): Promise<void> {
     for (;;) {
       const { decided, put } = await inTransaction(this.#options.db, trx => this.#decide(trx, channel))
-      if (put > 0) this.#options.jobs.wake()
+      if (put > 0) this.#options.jobs.wake(channel)
       if (decided < BATCH) return
     }
   }
@@ -124,7 +124,7 @@ export class DeliverySweep {
         )
         return due.length
       })
-      if (digests > 0) jobs.wake()
+      if (digests > 0) jobs.wake('mail')
       if (digests < BATCH) return
     }
   }

@@ -1,4 +1,5 @@
 import type { Sessions } from '../access/sessions.ts'
+import type { JobKind } from '../jobs/kinds.ts'
 import type { Audience, Hub, LiveMessage } from './hub.ts'
 
 /** The messages that processes send each other. */
@@ -10,8 +11,8 @@ export type BusMessage =
   | { type: 'callers-changed'; audience: Audience }
   /** Dogs may have changed: for the pages that show one of them. */
   | { type: 'dogs-changed'; dogIds: readonly string[] }
-  /** There are new jobs. */
-  | { type: 'jobs-put' }
+  /** There are new jobs of a kind. Processes of the previous version do not name it. */
+  | { type: 'jobs-put'; kind?: JobKind }
 
 /** Carries messages to every open socket and subscription, in this process and in others. */
 export interface Bus {
@@ -30,8 +31,8 @@ export interface BusHandlers {
   sessions: Pick<Sessions, 'forget' | 'forgetSession'>
   /** Checks the sessions of open sockets. */
   checkSessions: () => void
-  /** Looks for new jobs. */
-  wakeJobs: () => void
+  /** Looks for new jobs of a kind, or of all kinds. */
+  wakeJobs: (kind?: JobKind) => void
 }
 
 /** Acts on a message of the bus. Unknown types come from a newer version of the app and are ignored. */
@@ -52,7 +53,7 @@ export function handleBusMessage(message: BusMessage, { hub, sessions, checkSess
       hub.dogsChanged(message.dogIds)
       return
     case 'jobs-put':
-      wakeJobs()
+      wakeJobs(message.kind)
   }
 }
 
