@@ -1,12 +1,13 @@
+import type { AdminReport } from '@barkyard/domain/schemas/report'
 import { setAdmin } from '../admins.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('a dog is reported, a moderator decides, its owner reads why and appeals', async ({ person, server }) => {
   const [owner, reporter, admin] = [await person(), await person(), await person()]
-  const dog = await owner.dog({ name: 'Biscuit' })
+  const biscuit = await owner.dog({ name: 'Biscuit' })
   await setAdmin(server, admin)
 
-  const page = await reporter.open(`/dog/${dog.id}`)
+  const page = await reporter.open(`/dog/${biscuit.id}`)
   await page.getByRole('button', { name: 'More about Biscuit' }).click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report Biscuit' })
@@ -22,7 +23,7 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await expect(dialog.getByText('A moderator reads your report')).toBeVisible()
   await expectAccessible(page)
 
-  await owner.call('PATCH', `/dogs/${dog.id}`, { bio: 'Kind to everybody' })
+  await owner.call('PATCH', `/dogs/${biscuit.id}`, { bio: 'Kind to everybody' })
   const panel = await admin.open('/admin')
   const queue = panel.getByRole('region', { name: /^Reports/ })
   const row = queue.getByRole('button', { name: /^Biscuit: Rude/ })
@@ -39,7 +40,7 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await open.getByLabel('Start from a template').selectOption('Rude messages')
   await expect(open.getByLabel('Statement (sent to the owner)')).toHaveValue(/hurtful/)
   await open.getByLabel('Statement (sent to the owner)').fill('Please be kind')
-  await reporter.call('POST', '/reports', { dogId: dog.id, kind: 'rude', note: 'And it did so again' })
+  await reporter.call('POST', '/reports', { dogId: biscuit.id, kind: 'rude', note: 'And it did so again' })
   await expect(open.getByText('And it did so again')).toBeVisible()
   await expect(open.getByText('Something was added to this case')).toBeVisible()
   await expect(open.getByLabel('Statement (sent to the owner)')).toHaveValue('Please be kind')
@@ -69,5 +70,20 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await expectAccessible(settings)
   await settings.getByRole('button', { name: 'Appeal' }).click()
   await expect(settings.getByText('You appealed. Another moderator will review it.')).toBeVisible()
-  await expect(panel.getByRole('button', { name: /^Biscuit: an appeal/ })).toBeVisible()
+  const appeal = panel.getByRole('button', { name: /^Biscuit: an appeal/ })
+  await expect(appeal).toBeVisible()
+
+  // Another admin decides the open case: the focus stays in the dialog, and then returns to the queue.
+  await setAdmin(server, reporter)
+  await appeal.focus()
+  await panel.keyboard.press('d')
+  await expect(open.getByLabel('Decision', { exact: true })).toBeFocused()
+  const cases = await reporter.call<AdminReport[]>('GET', '/admin/reports')
+  const { id, version } = cases.find(({ kind, dog }) => kind === 'appeal' && dog.id === biscuit.id) ?? {}
+  await reporter.call('POST', `/admin/reports/${id}/decide`, { action: 'uphold', statement: 'It was no joke', version })
+  await expect(open.getByText('It was no joke')).toBeVisible()
+  await expect(open.locator(':focus')).toHaveCount(1)
+  await panel.keyboard.press('Escape')
+  await expect(open).toHaveCount(0)
+  await expect(queue.locator(':focus')).toHaveCount(1)
 })

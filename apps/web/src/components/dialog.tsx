@@ -8,6 +8,8 @@ import classes from './dialog.module.css'
 interface DialogProps {
   opened: boolean
   onClose: () => void
+  /** Called once the dialog has gone from the page, and the focus has returned. */
+  onClosed?: () => void
   title: string
   /** A write is in progress, so the dialog cannot be closed. */
   pending?: boolean
@@ -18,7 +20,7 @@ interface DialogProps {
 }
 
 /** A dialog with a fixed title and a scrolling body. Mantine limits it to 90% of the window's height. */
-export function Dialog({ opened, onClose, title, pending, keepsClicks, size = 'md', children }: DialogProps) {
+export function Dialog({ opened, onClose, onClosed, title, pending, keepsClicks, size = 'md', children }: DialogProps) {
   const isUppermost = useIsUppermost(opened)
   const close = () => {
     if (!pending) onClose()
@@ -28,6 +30,7 @@ export function Dialog({ opened, onClose, title, pending, keepsClicks, size = 'm
     <Modal.Root
       opened={opened}
       onClose={close}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       centered
       size={size}
       closeOnClickOutside={!keepsClicks}

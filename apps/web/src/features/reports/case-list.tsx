@@ -12,9 +12,11 @@ import classes from './reports.module.css'
 
 interface CaseListProps {
   state: AdminReportsQuery['state']
+  /** Whether an opened case covers the list. */
+  isCovered: boolean
   /** Opens a case. `toDecide` puts the focus on its decision. */
   onOpen: (id: string, toDecide: boolean) => void
-  /** Called when the last row is removed while it has the focus. */
+  /** Called when the last row is removed while it has the focus, or would get it back. */
   onEmptied: () => void
 }
 
@@ -23,7 +25,7 @@ const EMPTY = { open: 'No reports are waiting for a decision.', decided: 'Nothin
 const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 'danger'
 
 /** Cases, page by page. j and k move through them, as in mail programs. */
-export function CaseList({ state, onOpen, onEmptied }: CaseListProps) {
+export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps) {
   const list = useCases(state)
   const claim = useClaim()
   const rows = useRef<HTMLUListElement>(null)
@@ -32,15 +34,15 @@ export function CaseList({ state, onOpen, onEmptied }: CaseListProps) {
   const buttons = () => [...(rows.current?.querySelectorAll('button') ?? [])]
   const placeOf = (element: unknown) => (element instanceof HTMLButtonElement ? buttons().indexOf(element) : -1)
 
-  // If another admin decides the focused case, the focus moves to the next one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the rows
+  // If another admin decides the focused case, or the one that was open, the focus moves to the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the rows, and once nothing covers them
   useEffect(() => {
-    if (focused.current === null || document.activeElement !== document.body) return
+    if (isCovered || focused.current === null || document.activeElement !== document.body) return
     const left = buttons()
     const next = left[Math.min(focused.current, left.length - 1)]
     if (next) next.focus()
     else onEmptied()
-  }, [list.items])
+  }, [list.items, isCovered])
 
   const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey) return
@@ -81,7 +83,8 @@ export function CaseList({ state, onOpen, onEmptied }: CaseListProps) {
           focused.current = placeOf(target)
         }}
         onBlur={({ relatedTarget }: FocusEvent) => {
-          if (relatedTarget) focused.current = null
+          // An opened case takes the focus only for a while.
+          if (relatedTarget && !isCovered) focused.current = null
         }}
       >
         {list.items.map(one => (

@@ -49,6 +49,11 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
     else title.current?.focus({ preventScroll: true })
   }, [])
 
+  // The form disappears when another admin decides.
+  useEffect(() => {
+    if (!isOpen && document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+  }, [isOpen])
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !isOpen) return
     if (event.key === 'c') take()

@@ -23,8 +23,13 @@ const useWaiting = () => trpc.admin.reports.useQuery({ limit: 1 }, { throwOnErro
 export function ReportsQueue() {
   const [shown, setShown] = useState<Shown>('open')
   const [opened, setOpened] = useState<{ id: string; toDecide: boolean } | null>(null)
+  const [isCovered, setIsCovered] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const waiting = useWaiting()
+  const open = (id: string, toDecide: boolean) => {
+    setOpened({ id, toDecide })
+    setIsCovered(true)
+  }
   const close = () => setOpened(null)
   return (
     <div id="reports">
@@ -38,18 +43,26 @@ export function ReportsQueue() {
           <CaseList
             key={shown}
             state={shown}
-            onOpen={(id, toDecide) => setOpened({ id, toDecide })}
+            isCovered={isCovered}
+            onOpen={open}
             onEmptied={() => heading.current?.focus({ preventScroll: true })}
           />
         )}
       </Card>
-      <Dialog opened={opened !== null} onClose={close} title="Report" size="lg" keepsClicks>
+      <Dialog
+        opened={opened !== null}
+        onClose={close}
+        onClosed={() => setIsCovered(false)}
+        title="Report"
+        size="lg"
+        keepsClicks
+      >
         {opened === null ? null : (
           <CaseView
             key={opened.id}
             id={opened.id}
             toDecide={opened.toDecide}
-            onOpen={id => setOpened({ id, toDecide: false })}
+            onOpen={id => open(id, false)}
             onDone={close}
           />
         )}
