@@ -28,10 +28,16 @@ export class Person {
     this.#api = context.request
   }
 
-  /** Opens a path in a window (a tab of the person's browser). */
+  /**
+   * Opens a path in a window (a tab of the person's browser), and waits until the app runs there: before, a click on a
+   * link of the server's drawing loads the next page as a whole.
+   */
   async open(path: string): Promise<Page> {
     const page = await this.context.newPage()
     await page.goto(path)
+    await page.waitForFunction(
+      () => !document.getElementById('root') || document.querySelector('section[aria-label$="(F8)"]'),
+    )
     return page
   }
 
