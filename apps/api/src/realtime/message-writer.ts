@@ -5,6 +5,7 @@ import { tooBusy } from '../errors.ts'
 import { type Clock, sleep } from './clock.ts'
 import { DoubtfulMessages } from './doubtful-messages.ts'
 import { HeldUpMessages } from './held-up-messages.ts'
+import { MatchQueue } from './match-queue.ts'
 import type { MessageQueries } from './message-queries.ts'
 
 /** Batches in flight at once: while one commits, the other fills. */
@@ -47,9 +48,8 @@ export interface WriterOptions {
  */
 export class MessageWriter {
   readonly #options: Required<WriterOptions>
-  #queue: Waiting[] = []
-  /** Matches with messages in a batch or held up. Their later messages stay in the queue. */
-  readonly #busyMatches = new Set<string>()
+  /** A match with messages in a batch or held up is busy there. */
+  readonly #queue = new MatchQueue<Waiting>()
   #messagesInBatches = 0
   /** Writers at work. Decremented synchronously, so `store()` never relies on a writer that is about to end. */
   #writers = 0
@@ -83,7 +83,7 @@ export class MessageWriter {
 
   /** The number of messages that are not in a batch yet. */
   get waiting(): number {
-    return this.#queue.length + this.#heldUp.size
+    return this.#queue.size + this.#heldUp.size
   }
 
   /** Resolves when every message is stored or refused. Doubtful messages are not looked for any longer. */
@@ -112,36 +112,22 @@ export class MessageWriter {
     // Lets the frames of this turn of the event loop join the first batch.
     await Promise.resolve()
     for (;;) {
-      const batch = this.#writers <= this.#writersAllowed() ? this.#takeBatch() : []
+      const batch = this.#writers <= this.#writersAllowed() ? this.#queue.take(BATCH_MAX) : []
       if (batch.length === 0) {
         this.#writers--
         return
       }
+      this.#messagesInBatches += batch.length
       const locked = await this.#storeOrRefuse(batch)
-      for (const { message } of batch) this.#busyMatches.delete(message.matchId)
+      const lockedMatches = new Set(locked.map(({ message }) => message.matchId))
+      this.#queue.release(batch, matchId => lockedMatches.has(matchId))
       this.#messagesInBatches -= batch.length
       if (locked.length > 0) this.#holdUp(locked)
     }
   }
 
-  /** Takes the waiting messages of all matches that are not busy. */
-  #takeBatch(): Waiting[] {
-    const batch: Waiting[] = []
-    const left: Waiting[] = []
-    for (const waiting of this.#queue) {
-      const isFree = batch.length < BATCH_MAX && !this.#busyMatches.has(waiting.message.matchId)
-      if (isFree) batch.push(waiting)
-      else left.push(waiting)
-    }
-    this.#queue = left
-    for (const { message } of batch) this.#busyMatches.add(message.matchId)
-    this.#messagesInBatches += batch.length
-    return batch
-  }
-
   /** Keeps messages of locked matches apart. The matches stay busy, so that later messages do not overtake them. */
   #holdUp(messages: Waiting[]): void {
-    for (const { message } of messages) this.#busyMatches.add(message.matchId)
     const isFirst = this.#heldUp.size === 0
     this.#heldUp.add(messages)
     if (isFirst) this.#run(this.#storeHeldUp())
@@ -154,7 +140,7 @@ export class MessageWriter {
       const batch = this.#heldUp.next(BATCH_MAX)
       const locked = await this.#storeOrRefuse(batch)
       rejectAll(this.#heldUp.settle(batch, locked), tooBusy())
-      for (const { message } of batch) if (!this.#heldUp.has(message.matchId)) this.#busyMatches.delete(message.matchId)
+      this.#queue.release(batch, matchId => this.#heldUp.has(matchId))
       this.#startWriter()
     }
   }
