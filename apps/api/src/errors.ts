@@ -1,4 +1,5 @@
 import { isForeignKeyViolation, isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
+import type { UnknownCursor } from '@barkyard/db/queries/paging'
 import {
   ERROR_STATUS,
   type ErrorCode,
@@ -49,9 +50,10 @@ export class AppError extends TRPCError {
 
 /** "Dog not found". Each kind of thing that can be missing has a line `…-not-found` in `REFUSALS`. */
 export const notFound = (what: Missing) => new AppError(`${what.toLowerCase() as Lowercase<Missing>}-not-found`)
-/** A page of a list. @throws AppError BAD_REQUEST if the query returned null because the cursor is unknown. */
-export function knownPage<T>(page: T | null): T {
-  if (page === null) throw new AppError('unknown-cursor', { path: 'cursor' })
+
+/** A page of a list. @throws AppError BAD_REQUEST if the query refused the cursor. */
+export function knownPage<T>(page: T | UnknownCursor): T {
+  if (page === 'unknown cursor') throw new AppError('unknown-cursor', { path: 'cursor' })
   return page
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '@barkyard/db/open'
+import type { UnknownCursor } from '@barkyard/db/queries/paging'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from './access/sessions.ts'
 import { redactError } from './errors.ts'
@@ -28,8 +29,8 @@ export class SearchDatabase {
     this.#log = log
   }
 
-  /** Runs `work` on the replica if possible. After a failure or null (a cursor that it does not know yet) it runs on the primary. */
-  async read<T>(caller: Caller, work: (db: Db) => Promise<T | null>): Promise<T | null> {
+  /** Runs `work` on the replica if possible. After a failure, or for a cursor that it does not know yet, it runs on the primary. */
+  async read<T>(caller: Caller, work: (db: Db) => Promise<T | UnknownCursor>): Promise<T | UnknownCursor> {
     const failures = this.#failures
     if (this.#replica && !caller.isAdmin && performance.now() >= this.#restsUntil) {
       // After the pause one search tries the replica; the others do not wait for it.
@@ -37,7 +38,7 @@ export class SearchDatabase {
       try {
         const answer = await soon(work(this.#replica))
         if (failures === this.#failures) this.#failures = this.#restsUntil = 0
-        if (answer !== null) return answer
+        if (answer !== 'unknown cursor') return answer
       } catch (error) {
         // The replica is away or hangs, cancels queries to catch up, or lacks a migration.
         this.#log.warn({ error: redactError(error) }, 'the replica failed: the primary answers searches')

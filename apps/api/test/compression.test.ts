@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { insertDog } from '@barkyard/db/queries/dogs'
 import { addPhoto } from '@barkyard/db/queries/photos'
 import { createUser, updatePlace } from '@barkyard/db/queries/users'
+import { accepted } from '@barkyard/db/testing/accepted'
 import { inTransaction } from '@barkyard/db/transaction'
 import { cellOf } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
@@ -19,8 +20,8 @@ beforeAll(async () => {
   for (let at = 0; at < 60; at++) {
     const dog = await inTransaction(app.services.db, async trx => {
       const email = `many-${unique()}@example.test`
-      const userId = await createUser(trx, { email, passwordHash: null, firstName: 'Robin', lastName: 'Hale' })
-      if (!userId) throw new Error('the account exists')
+      const user = { email, passwordHash: null, firstName: 'Robin', lastName: 'Hale' }
+      const { userId } = accepted(await createUser(trx, user))
       const made = await insertDog(trx, userId, {
         name: `Dog ${unique()}`,
         breed: ['Corgi', 'Border Collie', 'Golden Retriever'][at % 3] ?? 'Mutt',

@@ -1,3 +1,4 @@
+import { accepted } from '@barkyard/db/testing/accepted'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../src/realtime/clock.ts'
@@ -126,5 +127,5 @@ test('held-up messages are stored before the process stops', async () => {
   const drained = writer.drain()
   await release()
   await drained
-  expect((await Promise.all(storing)).map(one => one?.message.body)).toEqual(['a', 'b'])
+  expect((await Promise.all(storing)).map(one => accepted(one).message.body)).toEqual(['a', 'b'])
 })

@@ -9,6 +9,7 @@ import { verifyEmail } from '@barkyard/db/queries/account-links'
 import { notifyUser } from '@barkyard/db/queries/notify'
 import { editPreferences } from '@barkyard/db/queries/preferences'
 import { createUser } from '@barkyard/db/queries/users'
+import { accepted } from '@barkyard/db/testing/accepted'
 import { inTransaction } from '@barkyard/db/transaction'
 import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
 import { expect, test } from '@playwright/test'
@@ -34,14 +35,12 @@ test('every mail as a picture', async ({ page }) => {
   await mkdir(FOLDER, { recursive: true })
   const database = await createDatabaseFrom(process.env.TEST_CLUSTER_URL ?? '')
   const db = openDatabase(database.url)
-  const userId = await createUser(db, {
-    ...{ email: 'robin@example.com', passwordHash: null, firstName: 'Robin', lastName: 'Hale' },
-  })
+  const robin = { email: 'robin@example.com', passwordHash: null, firstName: 'Robin', lastName: 'Hale' }
+  const { userId } = accepted(await createUser(db, robin))
   const context = {
     ...{ db, now: () => new Date(), publicUrl: new URL('https://barkyard.example') },
     linkTokens: new LinkTokens('a secret that only these pictures have'),
   }
-  if (!userId) throw new Error('the owner was not created')
   const now = new Date()
   await editPreferences(db, userId, { digest: 'daily' }, now)
   const details = { action: 'warn', statement: 'Please keep other owners’ phone numbers out of your dog’s profile.' }

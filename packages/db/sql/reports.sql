@@ -54,6 +54,7 @@ select "id", "kind", "decided_at", "created_at", "dog_name", (select "action" fr
 -- claim
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = $1 for update;
 update "report_cases" set "claimed_by" = $1, "claimed_until" = $2 where "id" = $3;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = $2;
 
 -- decide reports
 select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = $1 for update;

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted } from '../testing/accepted.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { addDog, addOwner } from '../testing/owners.ts'
 import { checkData } from './check.ts'
 import { type Db, openDatabase } from './open.ts'
-import { insertDog } from './queries/dogs.ts'
 import { newId } from './queries/ids.ts'
 import { openMatch } from './queries/matches.ts'
 import { storeMessages } from './queries/messages.ts'
 import { notePhotoKeys } from './queries/photo-keys.ts'
 import { addPhoto } from './queries/photos.ts'
-import { createUser, updatePlace } from './queries/users.ts'
+import { updatePlace } from './queries/users.ts'
 import { inTransaction } from './transaction.ts'
 
 let db: Db
@@ -22,18 +23,9 @@ beforeAll(async () => {
     ['Bo', 360_002],
     ['Cleo', null],
   ] as const) {
-    const owner = { email: `${name}@example.test`, passwordHash: null, firstName: name, lastName: 'Hale' }
-    const userId = (await createUser(db, owner)) ?? ''
+    const userId = await addOwner(db, name)
     await inTransaction(db, trx => updatePlace(trx, userId, now => ({ ...now, cell })))
-    const traits = {
-      breed: 'Corgi',
-      size: 'small',
-      sex: 'male',
-      ageYears: 3,
-      temperament: ['calm'],
-      bio: null,
-    } as const
-    const dog = await inTransaction(db, trx => insertDog(trx, userId, { name, ...traits, temperament: ['calm'] }))
+    const dog = await addDog(db, userId, name)
     dogIds.push(dog.id)
     userIds.push(userId)
     await notePhotoKeys(db, [`key-${name}`])
@@ -41,8 +33,7 @@ beforeAll(async () => {
     await addPhoto(db, { dogId: dog.id, key: `key-${name}`, focus }, null, 6)
   }
   const [a = '', b = '', c = ''] = dogIds
-  const match = await openMatch(db, a, b)
-  if (typeof match === 'string') throw new Error(match)
+  const match = accepted(await openMatch(db, a, b))
   const message = { ...match, senderDogId: a, body: 'woof!' }
   await storeMessages(db, [message, message, { ...message, senderDogId: b }])
   const [user = '', , blocked = ''] = userIds

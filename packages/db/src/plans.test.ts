@@ -20,9 +20,9 @@ import { listAudit, sweepAudit, writeAudit } from './queries/audit.ts'
 import { blockOwner, findDogToKeepAway, listBlocks, undoBlock } from './queries/blocks.ts'
 import {
   calendarEntries,
-  calendarEntry,
   calendarFeedSince,
   closeCalendarFeed,
+  findCalendarEntry,
   openCalendarFeed,
 } from './queries/calendar.ts'
 import { findCaseDetails } from './queries/case-details.ts'
@@ -342,7 +342,7 @@ const FEATURES: Record<string, Record<string, Feature>> = {
     close: of(5, db => closeCalendarFeed(db, crowdId.user(7))),
     since: of(5, db => calendarFeedSince(db, crowdId.user(1))),
     feed: of(100, db => calendarEntries(db, CALENDAR_HASH, { since: now, limit: 1_000 })),
-    one: of(20, db => calendarEntry(db, crowdId.dog(50_402), crowdId.playdate(402))),
+    one: of(20, db => findCalendarEntry(db, crowdId.dog(50_402), crowdId.playdate(402))),
   },
   jobs: {
     put: of(5, db => putJob(db, { kind: 'mail', payload: {}, key: 'new', userId: user, dueAt: now, createdAt: now })),

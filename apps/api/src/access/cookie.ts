@@ -63,8 +63,9 @@ export async function signIn(
   const before = request.session.get('id')
   if (before !== undefined) await sessions.end(before)
   request.session.regenerate()
-  const id = await sessions.start({ userId, passwordHash, device: deviceOf(request.headers['user-agent']) })
-  if (id === null) throw new AppError('account-changed')
+  const started = await sessions.start({ userId, passwordHash, device: deviceOf(request.headers['user-agent']) })
+  if (started === 'account changed') throw new AppError('account-changed')
+  const { id } = started
   request.session.set('id', id)
   const caller = await sessions.findFresh(id)
   if (!caller) throw new Error('a session that was just made is not found')

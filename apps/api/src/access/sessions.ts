@@ -161,8 +161,8 @@ export class Sessions {
     return !known || known.until <= Date.now()
   }
 
-  /** Starts a session. @returns its id, for the cookie; null if the account has changed meanwhile. */
-  start(session: NewSession): Promise<string | null> {
+  /** Starts a session. The cookie holds its id. */
+  start(session: NewSession) {
     return createSession(this.#db, session)
   }
 

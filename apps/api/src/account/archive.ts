@@ -121,7 +121,8 @@ async function* safety(db: Db, userId: string): AsyncGenerator<string> {
 /** The user's blocks and ended matches, page by page. */
 async function* everyBlock(db: Db, userId: string): AsyncGenerator<Block> {
   for (let cursor: string | undefined; ; ) {
-    const page = (await listBlocks(db, userId, { limit: BLOCKS_DEFAULT, cursor })) ?? []
+    const page = await listBlocks(db, userId, { limit: BLOCKS_DEFAULT, cursor })
+    if (page === 'unknown cursor') return
     yield* page
     if (page.length < BLOCKS_DEFAULT) return
     cursor = page.at(-1)?.id
@@ -131,7 +132,8 @@ async function* everyBlock(db: Db, userId: string): AsyncGenerator<Block> {
 async function* everyNotification(db: Db, userId: string, now: Date): AsyncGenerator<Notification> {
   const limit = NOTIFICATIONS_DEFAULT
   for (let cursor: string | undefined; ; ) {
-    const page = (await listNotifications(db, userId, { limit, cursor, now })) ?? []
+    const page = await listNotifications(db, userId, { limit, cursor, now })
+    if (page === 'unknown cursor') return
     yield* page
     if (page.length < limit) return
     cursor = page.at(-1)?.id

@@ -88,7 +88,7 @@ export async function deleteAccount(
   const { id, is_admin } = await accountOf(db, email)
   if (is_admin) throw new CommandError(`${email} is an admin: revoke that first.`)
   if (!isSure && !(await confirmed(email))) throw new CommandError('Nothing was deleted.')
-  if (!(await inTransaction(db, trx => deleteUsers(trx, [id])))) throw nobodyHas(email)
+  if ((await inTransaction(db, trx => deleteUsers(trx, [id]))) === 'not found') throw nobodyHas(email)
   await removeDeletedPhotos({ db, photos: await photosOf(config) })
   console.log(`${email} is deleted, with all dogs, photos, matches, messages and playdates.`)
 }

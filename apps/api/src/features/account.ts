@@ -117,12 +117,11 @@ export const accountRouter = router({
       const passwordHash = await hashPassword(input.password)
       const ended = await inTransaction(services.db, async trx => {
         const access = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
-        if (!access) return null
+        if (access === 'not found') throw new AppError('wrong-password')
         await services.jobs.putMail(trx, { mail: 'password-changed' }, { userId })
         await notifyUser(trx, { event: 'password-changed', details: {}, userId }, services.now())
         return access
       })
-      if (!ended) throw new AppError('wrong-password')
       accessEnded(services, ended)
       userNotified(services, [userId])
       services.jobs.wake('mail')
@@ -229,9 +228,10 @@ export const accountRouter = router({
       const deleted = await inTransaction(services.db, async trx => {
         // The password may have changed since it was checked.
         if (!(await lockUser(trx, caller.userId, passwordHash))) throw new AppError('wrong-password')
-        return deleteUsers(trx, [caller.userId])
+        const outcome = await deleteUsers(trx, [caller.userId])
+        if (outcome === 'not found') throw notFound('Account')
+        return outcome
       })
-      if (!deleted) throw notFound('Account')
       services.sweeper.sweepSoon()
       sessionsEnded(services, deleted.sessionIds)
       callersChanged(services, [caller.userId, ...deleted.othersIds], deleted.dogIds)

@@ -70,7 +70,7 @@ export const adminRouter = router({
     .output(z.array(adminDogSchema))
     .query(async ({ ctx, input }) => {
       const dogs = await listDogsOf(ctx.services.db, input.userId)
-      if (!dogs) throw notFound('User')
+      if (dogs === 'not found') throw notFound('User')
       return dogs
     }),
 
@@ -119,16 +119,14 @@ export const adminRouter = router({
       if (userIds.includes(caller.userId)) throw new AppError('deletes-yourself', { path: 'userIds' })
       const deleted = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const outcome = await deleteUsers(trx, userIds)
-        if (outcome) {
-          const { userIds: deletedIds, dogIds } = outcome
-          await note({
-            action: 'users-deleted',
-            detail: { users: deletedIds.length, dogs: dogIds.length, userIds: deletedIds },
-          })
-        }
+        if (outcome === 'not found') throw notFound('User')
+        const { userIds: deletedIds, dogIds } = outcome
+        await note({
+          action: 'users-deleted',
+          detail: { users: deletedIds.length, dogs: dogIds.length, userIds: deletedIds },
+        })
         return outcome
       })
-      if (!deleted) throw notFound('User')
       services.sweeper.sweepSoon()
       sessionsEnded(services, deleted.sessionIds)
       callersChanged(services, [...userIds, ...deleted.othersIds], deleted.dogIds)

@@ -73,7 +73,7 @@ export const blocksRouter = router({
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const concerned = await undoBlock(services.db, caller.userId, input.id)
-      if (!concerned) throw notFound('Block')
+      if (concerned === 'not found') throw notFound('Block')
       dogsChanged(services, concerned.userIds, concerned.dogIds)
       return { ok: true as const }
     }),

@@ -12,10 +12,10 @@ import { userNotified } from '../notifications/user-notified.ts'
 import { callersChanged, reportsChanged, sessionsEnded } from '../realtime/notify.ts'
 import type { Services } from '../services.ts'
 import { adminProcedure } from '../trpc/init.ts'
-import { refuseCase } from './moderation.ts'
+import { caseRefused } from './moderation.ts'
 import { tellDecision } from './tell-decision.ts'
 
-function refuse(refusal: DecisionRefusal): AppError {
+async function decisionRefused(trx: Trx, caseId: string, refusal: DecisionRefusal): Promise<AppError> {
   switch (refusal) {
     case 'not found':
       return notFound('Report')
@@ -32,7 +32,7 @@ function refuse(refusal: DecisionRefusal): AppError {
     case 'no dog':
       return new AppError('dog-gone')
     default:
-      return refuseCase(refusal)
+      return caseRefused(trx, caseId, refusal)
   }
 }
 
@@ -99,7 +99,7 @@ export const decisionProcedures = {
       const { decided, answer } = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const { id: caseId, photoIds = [], action, statement, version } = input
         const outcome = await decideCase(trx, { ...viewpoint, caseId, action, statement, version, photoIds, until })
-        if (typeof outcome === 'string' || 'claimedBy' in outcome) throw refuse(outcome)
+        if (typeof outcome === 'string') throw await decisionRefused(trx, caseId, outcome)
         await note(noteOf(outcome, until))
         if (until && outcome.ownerId !== null) await putLift(services, trx, outcome.ownerId, until)
         await tellDecision(services, trx, outcome, { statement, now })

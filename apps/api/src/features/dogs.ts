@@ -107,7 +107,7 @@ export const dogsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const dog = await ctx.writes.write(async db => {
         const created = await createDog(db, ctx.caller.userId, input, DOGS_PER_USER)
-        if (!created) throw new AppError('dogs-full')
+        if (created === 'full') throw new AppError('dogs-full')
         return created
       })
       dogsChanged(ctx.services, [ctx.caller.userId])

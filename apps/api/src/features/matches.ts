@@ -50,7 +50,7 @@ export const matchesRouter = router({
         sentBy: ctx.caller.userId,
         audit: ctx.writes.audit,
       }
-      if (!(await ctx.services.writer.store(message))) throw notFound('Dog')
+      if ((await ctx.services.writer.store(message)) === 'no match') throw notFound('Dog')
       return match
     }),
 
@@ -102,7 +102,7 @@ export const matchesRouter = router({
     .mutation(async ({ ctx: { services, caller, actingDogId }, input }) => {
       const as = { userId: caller.userId, dogId: actingDogId }
       const concerned = await endMatch(services.db, as, input.matchId, services.now())
-      if (!concerned) throw notFound('Match')
+      if (concerned === 'not found') throw notFound('Match')
       dogsChanged(services, concerned.userIds, concerned.dogIds)
       return { ok: true as const }
     }),

@@ -1,7 +1,8 @@
 import { findCaseDetails } from '@barkyard/db/queries/case-details'
-import { claimCase } from '@barkyard/db/queries/case-lock'
-import { findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/moderation-queue'
+import { type CaseRefusal, claimCase } from '@barkyard/db/queries/case-lock'
+import { adminName, findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/moderation-queue'
 import { listAdminIds } from '@barkyard/db/queries/reports'
+import type { Trx } from '@barkyard/db/transaction'
 import { claimEnds } from '@barkyard/domain/report'
 import {
   adminReportDetailsSchema,
@@ -24,10 +25,12 @@ const tags = ['admin']
 const viewpointOf = ({ now }: Services, { userId: adminId }: Caller) => ({ adminId, now: now() })
 
 /** The error for a case that an admin cannot work on. */
-export function refuseCase(refusal: 'decided' | 'another admin' | { claimedBy: string }) {
+export async function caseRefused(trx: Trx, caseId: string, refusal: CaseRefusal): Promise<AppError> {
   if (refusal === 'decided') return new AppError('already-decided')
   if (refusal === 'another admin') return new AppError('another-admin')
-  return new AppError('claimed', { message: `${refusal.claimedBy} is working on this case` })
+  const row = await findCaseRow(trx, caseId)
+  const admin = row ? adminName(row.admin_first_name, row.admin_last_name) : 'Another admin'
+  return new AppError('claimed', { message: `${admin} is working on this case` })
 }
 
 /** The queue of reports and appeals. */
@@ -79,11 +82,9 @@ export const moderationProcedures = {
       demandNotImpersonating(caller)
       const viewpoint = viewpointOf(services, caller)
       const { claimed, adminIds } = await inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const outcome = await claimCase(trx, input.id, viewpoint, claimEnds(viewpoint.now))
-        if (outcome === 'not found') throw notFound('Report')
-        if (outcome !== 'claimed') throw refuseCase(outcome)
-        const row = await findCaseRow(trx, input.id)
-        if (!row) throw notFound('Report')
+        const row = await claimCase(trx, input.id, viewpoint, claimEnds(viewpoint.now))
+        if (row === 'not found') throw notFound('Report')
+        if (typeof row === 'string') throw await caseRefused(trx, input.id, row)
         await note({
           action: 'report-claimed',
           dogId: row.dog_id,

@@ -57,7 +57,7 @@ export const notificationsRouter = router({
     .mutation(async ({ ctx: { services, caller }, input }) => {
       const outcome = await seeUpTo(services.db, caller.userId, input.upTo, services.now())
       if (outcome === 'not found') throw notFound('Notification')
-      if (outcome === 'changed') notificationsChanged(services, [caller.userId])
+      if (outcome.isChanged) notificationsChanged(services, [caller.userId])
       return { ok: true as const }
     }),
 

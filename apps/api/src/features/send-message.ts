@@ -1,8 +1,8 @@
+import type { StoredMessage } from '@barkyard/db/queries/messages'
 import { isUnseen } from '@barkyard/db/queries/visibility'
 import { auditOfMessage } from '../access/audit.ts'
 import type { Caller } from '../access/sessions.ts'
 import { AppError, notFound } from '../errors.ts'
-import type { MessageWriter } from '../realtime/message-writer.ts'
 import type { Services } from '../services.ts'
 
 interface NewMessage {
@@ -22,13 +22,14 @@ export async function sendMessage(
   { db, socketLimits, writer }: Pick<Services, 'db' | 'socketLimits' | 'writer'>,
   caller: Caller,
   message: NewMessage,
-): Promise<NonNullable<Awaited<ReturnType<MessageWriter['store']>>>> {
+): Promise<StoredMessage> {
   if (!socketLimits.takeMessage(caller.userId))
     throw new AppError('too-many-requests', {
       message: 'Too many messages at once. Please wait a moment.',
       retryAfter: 1,
     })
   const stored = await writer.store({ ...message, sentBy: caller.userId, audit: auditOfMessage(caller) })
-  if (!stored) throw (await isUnseen(db, message.senderDogId)) ? new AppError('dog-hidden') : notFound('Match')
+  if (stored === 'no match')
+    throw (await isUnseen(db, message.senderDogId)) ? new AppError('dog-hidden') : notFound('Match')
   return stored
 }

@@ -47,7 +47,7 @@ export const templateProcedures = {
     .mutation(({ ctx: { services, caller }, input }) =>
       inAuditedTransaction(services.db, caller, async (trx, note) => {
         const template = await createTemplate(trx, input, TEMPLATES_MAX)
-        if (!template) throw new AppError('templates-full')
+        if (template === 'full') throw new AppError('templates-full')
         await note({ action: 'statement-template-saved', detail: { title: template.title } })
         return template
       }),
@@ -68,7 +68,7 @@ export const templateProcedures = {
     .mutation(({ ctx: { services, caller }, input: { id: templateId, ...fields } }) =>
       inAuditedTransaction(services.db, caller, async (trx, note) => {
         const template = await editTemplate(trx, templateId, fields)
-        if (!template) throw notFound('Template')
+        if (template === 'not found') throw notFound('Template')
         await note({ action: 'statement-template-saved', detail: { title: template.title } })
         return template
       }),
@@ -87,9 +87,9 @@ export const templateProcedures = {
     .output(doneSchema)
     .mutation(({ ctx: { services, caller }, input }) =>
       inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const title = await deleteTemplate(trx, input.id)
-        if (title === null) throw notFound('Template')
-        await note({ action: 'statement-template-deleted', detail: { title } })
+        const template = await deleteTemplate(trx, input.id)
+        if (template === 'not found') throw notFound('Template')
+        await note({ action: 'statement-template-deleted', detail: { title: template.title } })
         return { ok: true as const }
       }),
     ),

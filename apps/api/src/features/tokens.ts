@@ -46,7 +46,7 @@ export const tokensRouter = router({
       const token = tokenOf(randomBytes(32).toString('base64url'))
       const created = await writes.write(async db => {
         const made = await createToken(db, caller.userId, { ...input, hash: hashToken(token) }, TOKENS_PER_USER)
-        if (!made) throw new AppError('tokens-full')
+        if (made === 'full') throw new AppError('tokens-full')
         return made
       })
       return { ...created, token }
@@ -67,7 +67,7 @@ export const tokensRouter = router({
     .mutation(async ({ ctx: { services, caller, writes }, input }) => {
       const hash = await writes.write(async db => {
         const deleted = await deleteToken(db, caller.userId, input.id)
-        if (!deleted) throw notFound('Token')
+        if (deleted === 'not found') throw notFound('Token')
         return deleted
       })
       sessionsEnded(services, [tokenKey(hash)])

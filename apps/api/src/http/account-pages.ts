@@ -125,9 +125,10 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         const passwordHash = await hashPassword(password)
         const ended = await inTransaction(db, async trx => {
           const link = await useLink(trx, 'reset-password', id, now())
-          const access = link && (await setPassword(trx, { userId: link.userId, passwordHash }))
-          // Whoever reads the mail of an address that the account had before must not get in.
-          if (!link || !access || !(await verifyEmail(trx, link, now()))) throw deadLink()
+          if (!link) throw deadLink()
+          const access = await setPassword(trx, { userId: link.userId, passwordHash })
+          // People who read the mail of an address that the account had before must not get in.
+          if (access === 'not found' || !(await verifyEmail(trx, link, now()))) throw deadLink()
           await jobs.putMail(trx, { mail: 'password-changed' }, { userId: link.userId })
           await notifyUser(trx, { event: 'password-changed', details: {}, userId: link.userId }, now())
           return access
@@ -182,10 +183,10 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       if (purpose === 'verify-email') {
         if (!(await verifyEmail(trx, link, now()))) throw deadLink()
       } else {
-        const outcome = await changeEmail(trx, link.userId, link.email, now())
-        if (outcome === 'taken')
+        const refusal = await changeEmail(trx, link.userId, link.email, now())
+        if (refusal === 'taken')
           throw new AppError('email-taken', { message: 'Another account has this address by now' })
-        if (outcome === 'no user') throw deadLink()
+        if (refusal === 'not found') throw deadLink()
         await notifyUser(trx, { event: 'email-changed', details: {}, userId: link.userId }, now())
       }
       return link.userId

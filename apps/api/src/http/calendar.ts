@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { calendarEntries, calendarEntry } from '@barkyard/db/queries/calendar'
+import { calendarEntries, findCalendarEntry } from '@barkyard/db/queries/calendar'
 import type { FastifyInstance } from 'fastify'
 import { demandActingDog, demandCaller } from '../access/demands.ts'
 import { callerNow } from '../access/door.ts'
@@ -19,7 +19,7 @@ const ENTRIES_MAX = 1_000
 export function registerPlaydateFile(scope: FastifyInstance, services: Services): void {
   scope.get<{ Params: { id: string } }>('/playdates/:id/ics', async (request, reply) => {
     const dogId = demandActingDog(demandCaller(await callerNow(request, services)))
-    const entry = await calendarEntry(services.db, dogId, request.params.id.toLowerCase())
+    const entry = await findCalendarEntry(services.db, dogId, request.params.id.toLowerCase())
     if (!entry) throw notFound('Playdate')
     return reply
       .type(TYPE)
@@ -35,9 +35,9 @@ export function registerCalendarFeed(scope: FastifyInstance, services: Services)
     reply.header('cache-control', 'private, no-store')
     const secret = secretOf(request.params.file)
     const since = new Date(services.now().getTime() - KEPT_DAYS * DAY_MS)
-    const entries =
-      secret === null ? null : await calendarEntries(services.db, hashToken(secret), { since, limit: ENTRIES_MAX })
-    if (!entries) throw notFound('Calendar')
+    if (secret === null) throw notFound('Calendar')
+    const entries = await calendarEntries(services.db, hashToken(secret), { since, limit: ENTRIES_MAX })
+    if (entries === 'not found') throw notFound('Calendar')
     const text = calendarText(entries, services.config.publicUrl)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('etag', etag)

@@ -1,6 +1,6 @@
 import { writeAudit } from '@barkyard/db/queries/audit'
 import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
-import { addPhoto, mayAddPhoto, type NewPhoto, type PhotoRefusal } from '@barkyard/db/queries/photos'
+import { addPhoto, type NewPhoto, type PhotoRefusal, refusePhoto } from '@barkyard/db/queries/photos'
 import type { Trx } from '@barkyard/db/transaction'
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import type { Photo } from '@barkyard/domain/schemas/photo'
@@ -33,7 +33,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
   async function upload(request: FastifyRequest, reply: FastifyReply): Promise<Photo> {
     const { dogId, bytes } = await readUpload(request, reply, room)
     const sender = demandCaller(await callerNow(request, services))
-    refuse(await mayAddPhoto(db, dogId, editorOf(sender), PHOTOS_PER_DOG))
+    refuse(await refusePhoto(db, dogId, editorOf(sender), PHOTOS_PER_DOG))
     const { focus, ...files } = await decoders.makePhoto(sender.userId, bytes)
     // Decoding may have waited, so the caller is checked again.
     const caller = demandCaller(await callerNow(request, services))

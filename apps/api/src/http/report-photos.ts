@@ -25,5 +25,5 @@ export function registerReportPhotos(scope: FastifyInstance, services: Services)
 
 async function readKept({ db, photos }: Services, id: string, photoId: string) {
   const key = await findKeptPhoto(db, id.toLowerCase(), photoId.toLowerCase())
-  return key === null ? null : photos.read(fileNames(key).large)
+  return key === undefined ? null : photos.read(fileNames(key).large)
 }

@@ -110,14 +110,14 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       const { email, password, firstName, lastName } = signUpSchema.parse(request.body)
       await limits.take('signUp', networkOf(request.ip), request.standings)
       const passwordHash = await hashPassword(password)
-      const id = await inTransaction(db, async trx => {
-        const userId = await createUser(trx, { email, passwordHash, firstName, lastName })
-        if (userId) await jobs.putMail(trx, { mail: 'verify-email' }, { userId })
-        return userId
+      const { userId } = await inTransaction(db, async trx => {
+        const created = await createUser(trx, { email, passwordHash, firstName, lastName })
+        if (created === 'taken') throw new AppError('email-taken', { message: TAKEN })
+        await jobs.putMail(trx, { mail: 'verify-email' }, created)
+        return created
       })
       jobs.wake('mail')
-      if (!id) throw new AppError('email-taken', { message: TAKEN })
-      return signIn(request, sessions, { userId: id })
+      return signIn(request, sessions, { userId })
     }),
   )
 

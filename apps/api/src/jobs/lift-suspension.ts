@@ -19,9 +19,9 @@ export const liftSuspensionHandler = (services: Pick<Services, 'db' | 'bus' | 'n
     const lifted = await inTransaction(services.db, async trx => {
       const end = await suspensionEnd(trx, userId)
       // If the account was suspended again meanwhile, that suspension has its own job.
-      return end && end <= services.now() ? liftSuspension(trx, userId) : null
+      return end && end <= services.now() ? liftSuspension(trx, userId) : 'not suspended'
     })
-    if (lifted) callersChanged(services, lifted.userIds, lifted.dogIds)
+    if (lifted !== 'not suspended') callersChanged(services, lifted.userIds, lifted.dogIds)
     return undefined
   },
   pauseAfter: () => TRY_AGAIN_MS,

@@ -68,8 +68,8 @@ export class CatchUp {
     while (!this.#isClosed) {
       try {
         const messages = await missed.since({ ...listeners, since, limit: MISSED_MAX })
-        if (messages) order.deliverMissed(messages)
-        else hub.fallBehind(listeners)
+        if (messages === 'too many') hub.fallBehind(listeners)
+        else order.deliverMissed(messages)
         return
       } catch (error) {
         log.warn({ type: error instanceof Error ? error.name : typeof error }, 'missed messages cannot be read yet')

@@ -26,7 +26,7 @@ export interface SentMessage extends NewMessage {
 
 interface Waiting {
   message: SentMessage & { id: string }
-  resolve: (stored: StoredMessage | null) => void
+  resolve: (stored: StoredMessage | 'no match') => void
   reject: (error: unknown) => void
 }
 
@@ -69,11 +69,11 @@ export class MessageWriter {
   }
 
   /**
-   * Stores a message. @returns null if the sender is not in the match.
+   * Stores a message. 'no match': the sender is not in the match.
    * @throws that the database is too busy, and then nothing is stored; or an error of the database. If the connection
    * broke, the message may be stored all the same, and is then delivered later.
    */
-  store(message: SentMessage): Promise<StoredMessage | null> {
+  store(message: SentMessage): Promise<StoredMessage | 'no match'> {
     if (this.waiting + this.#messagesInBatches >= this.#options.waitingMax) return Promise.reject(tooBusy())
     return new Promise((resolve, reject) => {
       this.#queue.push({ message: { ...message, id: newId() }, resolve, reject })
@@ -194,8 +194,8 @@ export class MessageWriter {
     return batch.filter((waiting, index) => {
       const one = stored[index]
       if (one === 'locked') return true
-      if (one) this.#confirm(one, waiting)
-      else waiting.resolve(null)
+      if (one === undefined || one === 'no match') waiting.resolve('no match')
+      else this.#confirm(one, waiting)
       return false
     })
   }

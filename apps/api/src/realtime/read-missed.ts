@@ -33,17 +33,17 @@ export class MissedMessages {
     this.#databaseClock = new DatabaseClock(clock, queries.readClock)
   }
 
-  /** Messages since a time in the matches of these users' dogs and of these dogs; null if there are more than `limit`. */
+  /** Messages since a time in the matches of these users' dogs and of these dogs. 'too many': there are more than `limit`. */
   async since(query: {
     userIds: string[]
     dogIds: string[]
     since: number
     limit: number
-  }): Promise<TimedMessage[] | null> {
+  }): Promise<TimedMessage[] | 'too many'> {
     const missed = await this.#ask(margin =>
       this.#queries.messagesSince({ ...query, ageMs: this.#clock.now() - query.since + margin }),
     )
-    return missed && this.#timed(missed, () => query.since)
+    return missed === 'too many' ? missed : this.#timed(missed, () => query.since)
   }
 
   /** Messages in any of these gaps. */

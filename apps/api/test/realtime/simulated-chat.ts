@@ -205,7 +205,7 @@ export class ChatClient {
       .then(
         stored => {
           sent.outcome = 'stored'
-          if (stored) sent.seq = stored.message.seq
+          if (stored !== 'no match') sent.seq = stored.message.seq
         },
         error => {
           sent.outcome = error instanceof AppError ? 'refused' : 'failed'

@@ -1,5 +1,5 @@
 import type { Chance } from '@barkyard/art/random'
-import type { NewMessage, StoredMessage } from '@barkyard/db/queries/messages'
+import type { NewMessage, StoredMessage, StoreRefusal } from '@barkyard/db/queries/messages'
 import type { Gap, MissedMessage } from '@barkyard/db/queries/missed-messages'
 import { databaseError } from '@barkyard/db/testing/database-error'
 import type { MessageQueries } from '../../src/realtime/message-queries.ts'
@@ -69,7 +69,7 @@ export class SimulatedDatabase {
               match.dogIds.some(id => dogIds.includes(id)) || match.userIds.some(id => userIds.includes(id))
             return isTheirs && row.storedAt > this.#time.now - ageMs
           })
-          return found.length > limit ? null : found.map(row => this.#toMissed(row))
+          return found.length > limit ? 'too many' : found.map(row => this.#toMissed(row))
         }),
       messagesInGaps: gaps =>
         this.#read(process, () =>
@@ -114,7 +114,7 @@ export class SimulatedDatabase {
   }
 
   /** Numbers the messages, and holds the locks of their matches until the commit. */
-  async #store(batch: readonly NewMessage[]): Promise<(StoredMessage | 'locked' | null)[]> {
+  async #store(batch: readonly NewMessage[]): Promise<(StoredMessage | StoreRefusal)[]> {
     const chance = this.#chance.next()
     if (chance < 0.01) throw databaseError('40P01')
     const others = new Set(batch.map(({ matchId }) => matchId).filter(matchId => this.#locked.has(matchId)))
@@ -131,8 +131,11 @@ export class SimulatedDatabase {
     return answer
   }
 
-  #insert({ id = '', matchId, senderDogId, body, clientId }: NewMessage, committedAt: number): StoredMessage | null {
-    if (!this.#match(matchId).dogIds.includes(senderDogId)) return null
+  #insert(
+    { id = '', matchId, senderDogId, body, clientId }: NewMessage,
+    committedAt: number,
+  ): StoredMessage | 'no match' {
+    if (!this.#match(matchId).dogIds.includes(senderDogId)) return 'no match'
     const known = this.rows.find(
       row => clientId !== undefined && row.senderDogId === senderDogId && row.clientId === clientId,
     )

@@ -20,9 +20,9 @@ const db = openDatabase(url)
 const { server } = await buildApp(config, { db })
 const cookies: string[] = []
 for (const userId of JSON.parse(list) as string[]) {
-  const session = server.createSecureSession({
-    id: (await createSession(db, { userId, device: null, passwordHash: null })) ?? '',
-  })
+  const started = await createSession(db, { userId, device: null, passwordHash: null })
+  if (typeof started === 'string') throw new Error(started)
+  const session = server.createSecureSession(started)
   cookies.push(`session=${encodeURIComponent(server.encodeSecureSession(session))}`)
 }
 const origin = await server.listen({ port: 0, host: '127.0.0.1' })

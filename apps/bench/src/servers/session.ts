@@ -25,7 +25,10 @@ await app.register(async scope => {
 })
 await app.ready()
 const cookies: string[] = []
-for (const userId of JSON.parse(list) as string[])
-  cookies.push(`session=${cookieOf((await createSession(db, { userId, device: null, passwordHash: null })) ?? '')}`)
+for (const userId of JSON.parse(list) as string[]) {
+  const started = await createSession(db, { userId, device: null, passwordHash: null })
+  if (typeof started === 'string') throw new Error(started)
+  cookies.push(`session=${cookieOf(started.id)}`)
+}
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 serve({ port: Number(new URL(origin).port), cookies }, async () => process.cpuUsage())

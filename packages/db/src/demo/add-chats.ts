@@ -46,7 +46,7 @@ export async function addChats(
     trx,
     stored.flatMap((one, index) => {
       const at = said[index]?.at
-      return one && one !== 'locked' && at ? [{ id: one.message.id, matchId: one.message.matchId, at }] : []
+      return typeof one === 'object' && at ? [{ id: one.message.id, matchId: one.message.matchId, at }] : []
     }),
   )
   await setUnread(trx, matches, dogIds)

@@ -90,7 +90,7 @@ async function decideAndAppeal(trx: Trx, yard: DemoYard, caseId: string): Promis
     ...{ action: 'warn', statement: DECIDED.statement, photoIds: [], until: null },
   }
   const decided = await decideCase(trx, request)
-  if (typeof decided === 'string' || 'claimedBy' in decided) throw new Error("The demo's case cannot be decided")
+  if (typeof decided === 'string') throw new Error(`The demo's case: ${decided}`)
   const detail = { reportId: caseId, kind: decided.kind }
   await writeAudit(trx, adminId, { action: DEED_OF_DECISION.warn, dogId: decided.dogId, userId: ownerId, detail })
   await tellDecision(trx, ownerId, decided, request.now)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { accepted } from '../../testing/accepted.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { listAudit } from '../queries/audit.ts'
@@ -86,8 +87,7 @@ test('the two accounts have their stories', async () => {
   expect(owner).toMatchObject({ is_admin: false, is_demo: true })
   expect(await countUnread(db, owner.dogId)).toBe(6)
   expect(await countPending(db, owner.dogId, now)).toBe(1)
-  const playdates = await listPlaydates(db, owner.dogId, { now, limit: 500 })
-  if (!Array.isArray(playdates)) throw new Error('no playdates')
+  const playdates = accepted(await listPlaydates(db, owner.dogId, { now, limit: 500 }))
   expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
   const admin = await ownDog('admin@demo.test')
   expect(admin).toMatchObject({ is_admin: true, is_demo: true })
@@ -98,7 +98,7 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
   await seedDemo(db, seeding().options)
   const admin = await userOf('admin@demo.test')
   const queue = async (state: 'open' | 'decided') =>
-    (await listCases(db, { state, limit: 50 }, { adminId: admin.id, now }))?.items ?? []
+    accepted(await listCases(db, { state, limit: 50 }, { adminId: admin.id, now })).items
   expect((await queue('open')).map(({ kind, dog, reporters }) => [kind, dog.name, reporters])).toEqual([
     ['danger', 'Gaston', 1],
     ['appeal', 'Juniper', 0],
@@ -110,8 +110,8 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
     { action: 'warn', dogName: 'Juniper', appeal: { state: 'open' } },
   ])
   expect(await db.selectFrom('dogs').select('id').where('unseen', '=', true).execute()).toEqual([])
-  const audit = await listAudit(db, { search: '', limit: 50 })
-  expect(audit?.items).toMatchObject([{ action: 'owner-warned', userId: owner.id, detail: { name: 'Juniper' } }])
+  const audit = accepted(await listAudit(db, { search: '', limit: 50 }))
+  expect(audit.items).toMatchObject([{ action: 'owner-warned', userId: owner.id, detail: { name: 'Juniper' } }])
   const decided = await db
     .selectFrom('notifications')
     .select(['event', 'user_id'])
@@ -126,13 +126,12 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
 test('chats have times and counts as if they had been written at their time', async () => {
   await seedDemo(db, seeding().options)
   const { dogId } = await ownDog('owner@demo.test')
-  const matches = (await listMatches(db, dogId, { limit: 500 })) ?? []
+  const matches = accepted(await listMatches(db, dogId, { limit: 500 }))
   const times = matches.map(match => match.lastMessage?.createdAt ?? '')
   expect(times).toEqual([...times].sort().reverse())
   expect(times[0]).toBe('2026-11-20T23:12:00.000Z')
   for (const match of matches) {
-    const messages = await listMessages(db, dogId, { matchId: match.id, limit: 500 })
-    if (typeof messages === 'string') throw new Error(messages)
+    const messages = accepted(await listMessages(db, dogId, { matchId: match.id, limit: 500 }))
     expect(messages.at(-1)).toEqual(match.lastMessage)
     expect(messages.map(message => message.seq)).toEqual(messages.map((_, index) => index + 1))
   }

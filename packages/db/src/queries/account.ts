@@ -25,12 +25,12 @@ export interface NewPassword {
 /**
  * Sets a password and ends all access through the old one: every token, every session except the one to keep, and the
  * changes of the address that wait for their confirmation.
- * @returns null if there is no such user, or the password has changed since it was compared.
+ * 'not found': there is no such user, or the password has changed since it was compared.
  */
 export async function setPassword(
   trx: Trx,
   { userId, passwordHash, formerHash, keepSessionId }: NewPassword,
-): Promise<EndedAccess | null> {
+): Promise<EndedAccess | 'not found'> {
   const user = await trx
     .updateTable('users')
     .set({ password_hash: passwordHash })
@@ -38,7 +38,7 @@ export async function setPassword(
     .$if(formerHash !== undefined, query => query.where('password_hash', '=', formerHash ?? null))
     .returning('id')
     .executeTakeFirst()
-  if (!user) return null
+  if (!user) return 'not found'
   const sessionIds = await endOtherSessions(trx, userId, keepSessionId ?? null)
   const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
   await endEmailChanges(trx, userId)
@@ -131,20 +131,20 @@ export async function isEmailTaken(db: Db, email: string, userId: string): Promi
   return row !== undefined
 }
 
-/** Sets a user's address, which they have verified. */
+/** Sets a user's address, which they have verified. @returns why it is refused; null if it is set. */
 export async function changeEmail(
   trx: Trx,
   userId: string,
   email: string,
   now: Date,
-): Promise<'changed' | 'taken' | 'no user'> {
+): Promise<'taken' | 'not found' | null> {
   try {
     const { numUpdatedRows } = await trx
       .updateTable('users')
       .set({ email, email_verified_at: now })
       .where('id', '=', userId)
       .executeTakeFirst()
-    return numUpdatedRows === 1n ? 'changed' : 'no user'
+    return numUpdatedRows === 1n ? null : 'not found'
   } catch (error) {
     if (isUniqueViolation(error)) return 'taken'
     throw error

@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
-import { containing, cutPage, findCursor, type Page, totalOf } from './paging.ts'
+import { containing, cutPage, findCursor, type Page, totalOf, type UnknownCursor } from './paging.ts'
 import { countRows } from './row-counts.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
@@ -28,8 +28,8 @@ const USER_KEYS = {
   newest: sql<string>`id`,
 }
 
-/** Users by name, e-mail, or newest first; null if the cursor is unknown. */
-export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser> | null> {
+/** Users by name, e-mail, or newest first. */
+export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser> | UnknownCursor> {
   const key = USER_KEYS[query.sort]
   const pattern = containing(query.search)
   const found = foundUsers(db, pattern)
@@ -40,7 +40,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
       .where('id', '=', id)
       .executeTakeFirst(),
   )
-  if (last === undefined) return null
+  if (last === 'unknown cursor') return last
   let page = found.select(['id', 'first_name', 'last_name', 'email', dogCount]).limit(query.limit + 1)
   if (last)
     page =
@@ -111,12 +111,12 @@ const toAdminDog = (row: AdminDogRow): AdminDog => ({
 
 const DOG_KEYS = { name: 'dogs.name_key', breed: 'dogs.breed_key', newest: 'dogs.id' } as const
 
-/** Dogs by name, breed, or newest first. A search includes the owner. null if the cursor is unknown. */
+/** Dogs by name, breed, or newest first. A search includes the owner. */
 export async function listDogs(
   db: Db,
   query: AdminDogsQuery,
   { unowned }: { unowned: boolean },
-): Promise<Page<AdminDog> | null> {
+): Promise<Page<AdminDog> | UnknownCursor> {
   const key = DOG_KEYS[query.sort]
   const pattern = containing(query.search)
   // A UNION instead of OR, so that each side uses its own index.
@@ -131,7 +131,7 @@ export async function listDogs(
       .where('dogs.id', '=', id)
       .executeTakeFirst(),
   )
-  if (last === undefined) return null
+  if (last === 'unknown cursor') return last
   let page = adminDogs(db)
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
@@ -158,11 +158,11 @@ export async function listDogs(
   }
 }
 
-/** A user's dogs; null if there is no such user. */
-export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | null> {
-  if (!isId(userId)) return null
+/** A user's dogs. */
+export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | 'not found'> {
+  if (!isId(userId)) return 'not found'
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  if (!user) return null
+  if (!user) return 'not found'
   const rows = await adminDogs(db).where('dogs.user_id', '=', userId).orderBy('dogs.id').execute()
   return rows.map(toAdminDog)
 }

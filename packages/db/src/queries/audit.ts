@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
-import { containing, cutPage, findCursor, type Page, totalOf } from './paging.ts'
+import { containing, cutPage, findCursor, type Page, totalOf, type UnknownCursor } from './paging.ts'
 import { sweepOlder } from './sweep.ts'
 
 /** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
@@ -49,12 +49,12 @@ const listedDetail = sql<AuditEntry['detail']>`CASE WHEN jsonb_exists(detail, 'u
   THEN jsonb_set(detail, '{userIds}', jsonb_path_query_array(detail, ${`$.userIds[0 to ${USERS_LISTED - 1}]`}::jsonpath))
   ELSE detail END`
 
-/** What admins did, newest first; null if the cursor is unknown. */
-export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEntry> | null> {
+/** What admins did, newest first. */
+export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEntry> | UnknownCursor> {
   const last = await findCursor(query.cursor, id =>
     db.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst(),
   )
-  if (last === undefined) return null
+  if (last === 'unknown cursor') return last
   const pattern = containing(query.search)
   const deeds = query.search ? deedsInWords(query.search) : []
   const found = db

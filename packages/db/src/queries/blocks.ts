@@ -5,7 +5,7 @@ import type { Db } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
 import { isId, newId } from './ids.ts'
-import { findCursor } from './paging.ts'
+import { findCursor, type UnknownCursor } from './paging.ts'
 import type { Viewer } from './visibility.ts'
 
 /** Users and dogs whose pages must be read again. */
@@ -185,21 +185,21 @@ async function readBlock(db: Db | Trx, userId: string, id: string): Promise<Bloc
   return isId(id) ? (await readBlocks(db, userId, { id, limit: 1 }))[0] : undefined
 }
 
-/** A page of a user's blocks and ended matches, newest first; null if the cursor is unknown. */
+/** A page of a user's blocks and ended matches, newest first. */
 export async function listBlocks(
   db: Db,
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Block[] | null> {
+): Promise<Block[] | UnknownCursor> {
   const last = await findCursor(cursor, id => readBlock(db, userId, id))
-  return last === undefined ? null : readBlocks(db, userId, { before: last?.id ?? null, limit })
+  return last === 'unknown cursor' ? last : readBlocks(db, userId, { before: last?.id ?? null, limit })
 }
 
-/** Undoes a block or an ended match: both sides see each other as before. @returns null if the user has neither with this id. */
-export async function undoBlock(db: Db, userId: string, id: string): Promise<Concerned | null> {
+/** Undoes a block or an ended match: both sides see each other as before. */
+export async function undoBlock(db: Db, userId: string, id: string): Promise<Concerned | 'not found'> {
   return inTransaction(db, async trx => {
     const found = await readBlock(trx, userId, id)
-    if (!found) return null
+    if (!found) return 'not found'
     if (found.kind === 'pair') {
       await trx.deleteFrom('partings').where('id', '=', id).execute()
       return { userIds: [userId], dogIds: [] }
@@ -210,7 +210,7 @@ export async function undoBlock(db: Db, userId: string, id: string): Promise<Con
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     // The derived pairs depend on the blocks of both owners, so only one change at a time is allowed.
-    if (!(await lockOwners(trx, [userId, otherId]))) return null
+    if (!(await lockOwners(trx, [userId, otherId]))) return 'not found'
     await trx.deleteFrom('blocks').where('id', '=', id).execute()
     return concernedBy(userId, otherId, await matchesBetween(trx, userId, otherId))
   })

@@ -44,15 +44,15 @@ export async function calendarFeedSince(db: Db, userId: string): Promise<Date | 
 
 /**
  * At most `limit` agreed playdates since `since` of all dogs of the user whose calendar address has this hash, by time. A
- * playdate between two of their own dogs is returned once. @returns null if no address has this hash.
+ * playdate between two of their own dogs is returned once. 'not found': no address has this hash.
  */
 export async function calendarEntries(
   db: Db,
   hash: Buffer,
   { since, limit }: { since: Date; limit: number },
-): Promise<CalendarEntry[] | null> {
+): Promise<CalendarEntry[] | 'not found'> {
   const feed = await db.selectFrom('calendar_feeds').select('user_id').where('hash', '=', hash).executeTakeFirst()
-  if (!feed) return null
+  if (!feed) return 'not found'
   const page = (side: Side) =>
     entriesAs(db, side)
       .where('own.user_id', '=', feed.user_id)
@@ -78,8 +78,8 @@ export async function calendarEntries(
 }
 
 /** A playdate of `dogId` in any status. */
-export async function calendarEntry(db: Db, dogId: string, id: string): Promise<CalendarEntry | null> {
-  if (!isId(id)) return null
+export async function findCalendarEntry(db: Db, dogId: string, id: string): Promise<CalendarEntry | undefined> {
+  if (!isId(id)) return undefined
   for (const side of ['proposer_dog_id', 'invited_dog_id'] as const) {
     const row = await entriesAs(db, side)
       .where('playdates.id', '=', id)
@@ -87,7 +87,7 @@ export async function calendarEntry(db: Db, dogId: string, id: string): Promise<
       .executeTakeFirst()
     if (row) return toEntry(row)
   }
-  return null
+  return undefined
 }
 
 type Side = 'proposer_dog_id' | 'invited_dog_id'

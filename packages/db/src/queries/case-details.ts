@@ -14,9 +14,13 @@ const EARLIER_MAX = 50
 const keptPhotoUrl = (caseId: string, photoId: string) => `/api/admin/reports/${caseId}/photos/${photoId}`
 
 /** A case with everything that a decision needs. An appeal has the evidence of the decision that it is against. */
-export async function findCaseDetails(db: Db, id: string, viewpoint: Viewpoint): Promise<AdminReportDetails | null> {
+export async function findCaseDetails(
+  db: Db,
+  id: string,
+  viewpoint: Viewpoint,
+): Promise<AdminReportDetails | undefined> {
   const row = await findCaseRow(db, id)
-  if (!row) return null
+  if (!row) return undefined
   const appealed = row.appeal_of === null ? null : await findAppealed(db, row.appeal_of)
   const evidenceId = appealed?.case_id ?? id
   const [dogs, photos, messages, reportedBy, decisions, current, earlier] = await Promise.all([

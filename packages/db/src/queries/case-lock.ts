@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
-import type { Viewpoint } from './moderation-queue.ts'
+import { type CaseRow, findCaseRow, type Viewpoint } from './moderation-queue.ts'
 
-/** Why an admin cannot work on a case. `claimedBy`: the admin who has claimed it. */
-export type CaseRefusal = 'decided' | 'another admin' | { claimedBy: string }
+/** Why an admin cannot work on a case. 'another admin': this one is concerned. 'claimed': somebody else has claimed it. */
+export type CaseRefusal = 'decided' | 'another admin' | 'claimed'
 
 /** A case that is locked until the transaction ends. */
 export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>
@@ -25,8 +25,7 @@ export async function refuseCase(trx: Trx, row: LockedCase, { adminId, now }: Vi
   if (row.decided_at) return 'decided'
   if (await isAnothersToDecide(trx, row, adminId)) return 'another admin'
   const isClaimed = row.claimed_until !== null && row.claimed_until > now
-  if (!isClaimed || row.claimed_by === null || row.claimed_by === adminId) return null
-  return { claimedBy: await nameOf(trx, row.claimed_by) }
+  return isClaimed && row.claimed_by !== null && row.claimed_by !== adminId ? 'claimed' : null
 }
 
 /**
@@ -50,18 +49,13 @@ async function isAnothersToDecide(trx: Trx, row: LockedCase, adminId: string): P
   return another !== undefined
 }
 
-async function nameOf(trx: Trx, id: string): Promise<string> {
-  const user = await trx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', id).executeTakeFirst()
-  return `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
-}
-
 /** Claims a case until a time, or extends the claim. Others cannot decide it meanwhile. */
 export async function claimCase(
   trx: Trx,
   id: string,
   viewpoint: Viewpoint,
   until: Date,
-): Promise<'not found' | CaseRefusal | 'claimed'> {
+): Promise<CaseRow | CaseRefusal | 'not found'> {
   const row = await lockCase(trx, id)
   if (!row) return 'not found'
   const refusal = await refuseCase(trx, row, viewpoint)
@@ -71,5 +65,5 @@ export async function claimCase(
     .set({ claimed_by: viewpoint.adminId, claimed_until: until })
     .where('id', '=', id)
     .execute()
-  return 'claimed'
+  return (await findCaseRow(trx, id)) ?? 'not found'
 }

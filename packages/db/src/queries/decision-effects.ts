@@ -34,7 +34,7 @@ export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
       return removePhotos(trx, order)
     case 'hide-dog': {
       const hidden = await setDogHidden(trx, dogId, now)
-      return { ...NO_EFFECT, userIds: hidden?.userIds ?? [], dogIds: [dogId] }
+      return hidden === 'not found' ? NO_EFFECT : { ...NO_EFFECT, userIds: hidden.userIds, dogIds: [dogId] }
     }
     case 'suspend':
       return ownerId === null ? NO_EFFECT : suspendUntil(trx, ownerId, { now, until })
@@ -59,7 +59,7 @@ async function removePhotos(trx: Trx, { dogId, ownerId, photoIds }: Order): Prom
 async function deleteOwner(trx: Trx, ownerId: string): Promise<Effect> {
   const user = await trx.selectFrom('users').select('email').where('id', '=', ownerId).executeTakeFirst()
   const deleted = await deleteUsers(trx, [ownerId])
-  if (!deleted) return NO_EFFECT
+  if (deleted === 'not found') return NO_EFFECT
   const userIds = [ownerId, ...deleted.othersIds]
   return { ...NO_EFFECT, userIds, dogIds: deleted.dogIds, deleted: { ...deleted, email: user?.email ?? null } }
 }
@@ -90,7 +90,7 @@ async function showDog(trx: Trx, dogId: string): Promise<Effect> {
     .executeTakeFirst()
   if (other) return NO_EFFECT
   const shown = await setDogHidden(trx, dogId, null)
-  return { ...NO_EFFECT, userIds: shown?.userIds ?? [], dogIds: [dogId] }
+  return shown === 'not found' ? NO_EFFECT : { ...NO_EFFECT, userIds: shown.userIds, dogIds: [dogId] }
 }
 
 /** Suspends an owner, or extends their suspension. A decision that suspends for longer still holds. */
@@ -102,14 +102,14 @@ async function suspendUntil(
   const longest = await longestSuspension(trx, ownerId, now)
   const isShorter = longest && (longest.until === null || (until !== null && until < longest.until))
   const suspended = await suspendOwner(trx, ownerId, isShorter ? longest : { now, until })
-  return { ...NO_EFFECT, ...suspended }
+  return suspended === 'not found' ? NO_EFFECT : { ...NO_EFFECT, ...suspended }
 }
 
 /** Ends a suspension, or shortens it to what other decisions require. */
 async function liftOne(trx: Trx, ownerId: string, now: Date): Promise<Effect> {
   const longest = await longestSuspension(trx, ownerId, now)
   const changed = longest ? await suspendOwner(trx, ownerId, longest) : await liftSuspension(trx, ownerId)
-  return { ...NO_EFFECT, ...changed }
+  return typeof changed === 'string' ? NO_EFFECT : { ...NO_EFFECT, ...changed }
 }
 
 /** The start and the end of the suspension that ends last, of those that hold at `now`; undefined if there is none. */

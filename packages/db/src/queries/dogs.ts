@@ -30,13 +30,13 @@ export const toDog = (row: DogRow): Dog => ({
   ...(row.unseen && { hidden: true as const }),
 })
 
-/** Creates a dog, or finds the one with the same client id. @returns null if the user already has `atMost` dogs. */
+/** Creates a dog, or finds the one with the same client id. 'full': the user already has `atMost` dogs. */
 export async function createDog(
   db: Db,
   userId: string,
   { clientId, ...dog }: NewDog,
   atMost: number,
-): Promise<Dog | null> {
+): Promise<Dog | 'full'> {
   return inTransaction(db, async trx => {
     // Locks the owner, so that nothing is added between counting and adding.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
@@ -47,7 +47,7 @@ export async function createDog(
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (count >= atMost) return null
+    if (count >= atMost) return 'full'
     const created = await insertDog(trx, userId, dog)
     if (clientId !== undefined)
       await trx
@@ -114,7 +114,7 @@ export async function activateDog(
   viewer: Viewer,
   dogId: string,
   sessionId: string | null,
-): Promise<Dog | 'not found' | 'not own'> {
+): Promise<DogRefusal | Dog> {
   if (!isId(dogId)) return 'not found'
   return inTransaction(db, async trx => {
     const dog = await trx
@@ -225,7 +225,7 @@ export async function deleteDog(
   trx: Trx,
   id: string,
   editor: Editor,
-): Promise<{ name: string; ownerId: string | null; userIds: string[] } | 'not found' | 'not own'> {
+): Promise<DogRefusal | { name: string; ownerId: string | null; userIds: string[] }> {
   if (!isId(id)) return 'not found'
   const dog = await trx
     .selectFrom('dogs')

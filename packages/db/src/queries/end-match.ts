@@ -7,15 +7,15 @@ import { seesDog, seesDogOf } from './visibility.ts'
 
 /**
  * Ends a match of the viewer's dog for both sides and deletes its messages and playdates. The two dogs no longer find
- * each other. @returns null if the dog has no such match.
+ * each other.
  */
 export async function endMatch(
   db: Db,
   { userId, dogId }: { userId: string; dogId: string },
   matchId: string,
   now: Date,
-): Promise<Concerned | null> {
-  if (!isId(matchId)) return null
+): Promise<Concerned | 'not found'> {
+  if (!isId(matchId)) return 'not found'
   return inTransaction(db, async trx => {
     const match = await trx
       .selectFrom('match_dogs')
@@ -24,7 +24,7 @@ export async function endMatch(
       .where('dog_id', '=', dogId)
       .where(seesDogOf({ userId, dogId }, sql.ref('match_dogs.other_dog_id')))
       .executeTakeFirst()
-    if (!match) return null
+    if (!match) return 'not found'
     const otherDogId = match.other_dog_id
     const dogs = await trx
       .selectFrom('dogs')
@@ -34,9 +34,10 @@ export async function endMatch(
       .forNoKeyUpdate()
       .execute()
     const [own, other] = [dogs.find(dog => dog.id === dogId), dogs.find(dog => dog.id === otherDogId)]
-    if (!own || !other || own.user_id !== userId || !(await seesDog(trx, { userId, dogId }, otherDogId))) return null
+    if (!own || !other || own.user_id !== userId || !(await seesDog(trx, { userId, dogId }, otherDogId)))
+      return 'not found'
     const { numDeletedRows } = await trx.deleteFrom('matches').where('id', '=', matchId).executeTakeFirst()
-    if (numDeletedRows === 0n) return null
+    if (numDeletedRows === 0n) return 'not found'
     await trx
       .insertInto('partings')
       .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })

@@ -99,7 +99,7 @@ async function look({ sides: [one, other] }: Yard): Promise<Standing> {
 async function say({ matchId }: Yard, { dogId }: Side): Promise<boolean> {
   for (;;) {
     const [stored] = await storeMessages(db, [{ matchId, senderDogId: dogId, body: 'woof!' }])
-    if (stored !== 'locked') return stored !== null
+    if (stored !== 'locked') return stored !== 'no match'
     await pause(1)
   }
 }
@@ -115,7 +115,7 @@ async function keepAway(yard: Yard, how: 'block' | 'unmatch', by: 0 | 1): Promis
     how === 'block'
       ? await blockOwner(db, own, other.dogId, { now, atMost: 10 })
       : await endMatch(db, own, yard.matchId, now)
-  return done !== null && typeof done !== 'string'
+  return typeof done !== 'string'
 }
 
 interface Plan {

@@ -33,13 +33,13 @@ export async function renameKeptPhoto(db: Db, key: string, copy: string): Promis
 }
 
 /** The key of a photo that a case keeps. */
-export async function findKeptPhoto(db: Db, caseId: string, photoId: string): Promise<string | null> {
-  if (!isId(caseId) || !isId(photoId)) return null
+export async function findKeptPhoto(db: Db, caseId: string, photoId: string): Promise<string | undefined> {
+  if (!isId(caseId) || !isId(photoId)) return undefined
   const row = await db
     .selectFrom('report_photos')
     .select('key')
     .where('case_id', '=', caseId)
     .where('photo_id', '=', photoId)
     .executeTakeFirst()
-  return row?.key ?? null
+  return row?.key
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '../transaction.ts'
 import { dogColumns } from './columns.ts'
 import { toDog } from './dogs.ts'
 import { isId, newId } from './ids.ts'
-import { findCursor } from './paging.ts'
+import { findCursor, type UnknownCursor } from './paging.ts'
 import { lockPair, sees, seesDogOf } from './visibility.ts'
 
 /**
@@ -87,17 +87,14 @@ function toMatch(dogId: string, row: MatchRow): Match {
   }
 }
 
-/**
- * A page of a dog's matches, newest message first.
- * @returns null if the cursor is unknown.
- */
+/** A page of a dog's matches, newest message first. */
 export async function listMatches(
   db: Db,
   dogId: string,
   { limit, cursor }: ListQuery & { limit: number },
-): Promise<Match[] | null> {
+): Promise<Match[] | UnknownCursor> {
   const before = await findCursor(cursor, id => positionOf(db, dogId, id))
-  if (before === undefined) return null
+  if (before === 'unknown cursor') return before
   let query = matchesOf(db, dogId).orderBy('match_dogs.last_at', 'desc').orderBy('match_dogs.match_id').limit(limit)
   if (before)
     query = query.where(eb =>
@@ -121,11 +118,11 @@ async function positionOf(db: Db, dogId: string, matchId: string) {
     .executeTakeFirst()
 }
 
-/** A match of `dogId`, or null. */
-export async function findMatch(db: Db, dogId: string, matchId: string): Promise<Match | null> {
-  if (!isId(matchId)) return null
+/** A match of `dogId`. */
+export async function findMatch(db: Db, dogId: string, matchId: string): Promise<Match | undefined> {
+  if (!isId(matchId)) return undefined
   const row = await matchesOf(db, dogId).where('match_dogs.match_id', '=', matchId).executeTakeFirst()
-  return row ? toMatch(dogId, row) : null
+  return row && toMatch(dogId, row)
 }
 
 /** The number of unread messages of a dog in all its matches. */

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted } from '../../testing/accepted.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { addDog, addOwner } from '../../testing/owners.ts'
 import { checkData } from '../check.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
-import { insertDog } from './dogs.ts'
 import { newId } from './ids.ts'
 import { findMatch, openMatch } from './matches.ts'
-import { type NewMessage, type StoredMessage, storeMessages } from './messages.ts'
-import { createUser } from './users.ts'
+import { type NewMessage, type StoredMessage, type StoreRefusal, storeMessages } from './messages.ts'
 
 /** Compares storing batches of messages with a simple model that stores them one after the other. */
 let db: Db
@@ -19,10 +19,7 @@ const matches: { id: string; dogs: [string, string] }[] = []
 beforeAll(async () => {
   db = openDatabase((await createTestDatabase()).url, { max: 3 })
   for (const name of ['Ada', 'Bo', 'Cleo', 'Nobody']) {
-    const owner = { email: `${name}@example.test`, passwordHash: null, firstName: name, lastName: 'Hale' }
-    const userId = (await createUser(db, owner)) ?? ''
-    const traits = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: null } as const
-    const dog = await inTransaction(db, trx => insertDog(trx, userId, { name, ...traits, temperament: ['calm'] }))
+    const dog = await addDog(db, await addOwner(db, name), name)
     dogs.push(dog.id)
   }
   const [a = '', b = '', c = ''] = dogs
@@ -31,9 +28,8 @@ beforeAll(async () => {
     [a, c],
     [b, c],
   ] as [string, string][]) {
-    const match = await openMatch(db, ...pair)
-    if (typeof match === 'string') throw new Error(match)
-    matches.push({ id: match.matchId, dogs: pair })
+    const { matchId } = accepted(await openMatch(db, ...pair))
+    matches.push({ id: matchId, dogs: pair })
   }
 })
 afterAll(() => db.destroy())
@@ -72,37 +68,41 @@ const add = (counts: Map<string, number>, key: string) => {
 }
 
 /** Stores the messages of one run, some of which may be of a locked match, and compares the result with the model. */
-async function storeAsExpected(sent: readonly NewMessage[], known: Map<string, Expected | null>, lockedId?: string) {
+async function storeAsExpected(
+  sent: readonly NewMessage[],
+  known: Map<string, Expected | 'no match'>,
+  lockedId?: string,
+) {
   // A refused message is forgotten, but it still decides for messages with the same client id in the same batch.
-  for (const [key, one] of known) if (one === null) known.delete(key)
-  const expected = sent.map(({ matchId, senderDogId, body, clientId }): Expected | 'locked' | null => {
+  for (const [key, one] of known) if (one === 'no match') known.delete(key)
+  const expected = sent.map(({ matchId, senderDogId, body, clientId }): Expected | StoreRefusal => {
     if (matchId === lockedId) return 'locked'
     const key = `${senderDogId} ${clientId}`
     const before = clientId === undefined ? undefined : known.get(key)
-    if (before !== undefined) return before && { ...before, isNew: false }
+    if (before !== undefined) return before === 'no match' ? before : { ...before, isNew: false }
     const pair = matches.find(({ id }) => id === matchId)?.dogs
     const isIn = pair?.includes(senderDogId) ?? false
-    const one = isIn ? { matchId, senderDogId, body, seq: add(lastSeq, matchId), isNew: true } : null
+    const one = isIn ? { matchId, senderDogId, body, seq: add(lastSeq, matchId), isNew: true } : 'no match'
     for (const dog of (isIn && pair) || []) if (dog !== senderDogId) add(unread, `${matchId} ${dog}`)
     if (clientId !== undefined) known.set(key, one)
     return one
   })
   const stored = await storeMessages(db, sent)
   expect(
-    stored.map(
-      one =>
-        one &&
-        one !== 'locked' && {
-          matchId: one.message.matchId,
-          senderDogId: one.message.senderDogId,
-          body: one.message.body,
-          seq: one.message.seq,
-          isNew: one.isNew,
-        },
+    stored.map(one =>
+      typeof one === 'string'
+        ? one
+        : {
+            matchId: one.message.matchId,
+            senderDogId: one.message.senderDogId,
+            body: one.message.body,
+            seq: one.message.seq,
+            isNew: one.isNew,
+          },
     ),
-  ).toEqual(expected.map(one => (one === 'locked' ? false : one)))
+  ).toEqual(expected)
   for (const [index, one] of stored.entries())
-    if (one && one !== 'locked') expect(one.clientId).toBe(sent[index]?.clientId ?? null)
+    if (typeof one === 'object') expect(one.clientId).toBe(sent[index]?.clientId ?? null)
 }
 
 const lock = (trx: Trx, matchId: string) => sql`SELECT FROM matches WHERE id = ${matchId} FOR UPDATE`.execute(trx)
@@ -112,7 +112,7 @@ test('a batch is stored as if its messages came one by one; numbers, unread coun
   await fc.assert(
     fc.asyncProperty(batchesArbitrary, async batches => {
       run++
-      const known = new Map<string, Expected | null>()
+      const known = new Map<string, Expected | 'no match'>()
       for (const [number, { locked, messages }] of batches.entries()) {
         const sent = messages.map(({ match, sender, clientId }, index) => ({
           matchId: matches[match]?.id ?? newId(),
@@ -189,7 +189,7 @@ test('numbers have no gaps while processes of an older release, which wait for l
     let seq: number | undefined
     while (seq === undefined) {
       const [one] = await storeMessages(db, [{ matchId: match.id, senderDogId: dog, body }])
-      if (one !== 'locked') seq = one?.message.seq ?? 0
+      if (one !== undefined && one !== 'locked') seq = accepted(one).message.seq
     }
     return seq
   }
@@ -206,5 +206,5 @@ test('numbers have no gaps while processes of an older release, which wait for l
   expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
-const told = (one: StoredMessage | 'locked' | null) =>
-  one && (one === 'locked' ? one : [one.message.body, one.message.seq, one.isNew])
+const told = (one: StoredMessage | StoreRefusal) =>
+  typeof one === 'string' ? one : [one.message.body, one.message.seq, one.isNew]

@@ -53,32 +53,37 @@ interface StoredRow {
 }
 
 /**
+ * Why a message was not stored. 'no match': the match is gone, the sender is not one of its dogs, or one dog does not see
+ * the other. 'locked': another transaction has locked the match, and none of the match's messages were stored.
+ */
+export type StoreRefusal = 'no match' | 'locked'
+
+/**
  * Stores messages in one round trip and one commit, in the given order, without waiting for locked matches. The same
  * commit contains the audit entries of messages that an admin sends as somebody else's dog, and the notifications of the
  * other dogs' owners.
- * @returns one entry per message. null: the match is gone, the sender is not one of its dogs, or one dog does not see the
- * other. 'locked': another transaction has locked the match, and none of the match's messages were stored.
+ * @returns one entry per message.
  */
 export async function storeMessages(
   db: Db,
   batch: readonly NewMessage[],
   now = new Date(),
-): Promise<(StoredMessage | 'locked' | null)[]> {
+): Promise<(StoredMessage | StoreRefusal)[]> {
   if (!batch.some(one => one.audit)) return store(db, batch, now)
   return inTransaction(db, async trx => {
     const stored = await store(trx, batch, now)
     for (const [index, { audit }] of batch.entries()) {
       const one = stored[index]
-      if (audit && one && one !== 'locked' && one.isNew) await writeAudit(trx, audit.adminId, audit.note)
+      if (audit && typeof one === 'object' && one.isNew) await writeAudit(trx, audit.adminId, audit.note)
     }
     return stored
   })
 }
 
-async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(StoredMessage | 'locked' | null)[]> {
+async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(StoredMessage | StoreRefusal)[]> {
   const valid = batch.map(one => isId(one.matchId) && isId(one.senderDogId))
   const sent = batch.filter((_, index) => valid[index])
-  if (sent.length === 0) return batch.map(() => null)
+  if (sent.length === 0) return batch.map(() => 'no match')
   const { rows } = await sql<StoredRow>`
     SELECT * FROM store_and_notify(
       ${sent.map(one => one.id ?? newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
@@ -88,10 +93,10 @@ async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(
   const answers = new Map(rows.map(row => [row.nth, row]))
   let nth = 0
   return valid.map(isValid => {
-    if (!isValid) return null
+    if (!isValid) return 'no match'
     const row = answers.get(++nth)
     if (!row) return 'locked'
-    return row.message_id === null ? null : toStored(row, row.message_id)
+    return row.message_id === null ? 'no match' : toStored(row, row.message_id)
   })
 }
 

@@ -62,12 +62,12 @@ const toMissed = (row: MissedRow): MissedMessage => ({
 
 /**
  * Messages of the last `ageMs` in the matches of these users' dogs and of these dogs, each match's in its order.
- * @returns null if there are more than `limit`.
+ * 'too many': there are more than `limit`.
  */
 export async function messagesSince(
   db: Db,
   { userIds, dogIds, ageMs, limit }: { userIds: string[]; dogIds: string[]; ageMs: number; limit: number },
-): Promise<MissedMessage[] | null> {
+): Promise<MissedMessage[] | 'too many'> {
   const since = sql`clock_timestamp() - ${ageMs}::float8 * interval '1 ms'`
   const { rows } = await sql<MissedRow & { nth: number }>`
     SELECT ${columns}, m.nth
@@ -83,7 +83,7 @@ export async function messagesSince(
     ) m
     WHERE m.created_at > ${since}
     ORDER BY m.match_id, m.seq LIMIT ${limit + 1}::int`.execute(db)
-  if (rows.length > limit || rows.some(row => row.nth === PER_MATCH)) return null
+  if (rows.length > limit || rows.some(row => row.nth === PER_MATCH)) return 'too many'
   return rows.map(toMissed)
 }
 

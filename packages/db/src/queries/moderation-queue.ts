@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId } from './ids.ts'
-import { cutPage, findCursor, type Page, totalOf } from './paging.ts'
+import { cutPage, findCursor, type Page, totalOf, type UnknownCursor } from './paging.ts'
 
 /** The number of oldest notes of each case in the queue, and in the details of a case. */
 const NOTES_LISTED = 20
@@ -90,14 +90,14 @@ export function toAdminReport(row: CaseRow, { adminId, now }: Viewpoint): AdminR
 export const findCaseRow = (db: Db | Trx, id: string): Promise<CaseRow | undefined> =>
   isId(id) ? cases(db, NOTES_MAX).where('report_cases.id', '=', id).executeTakeFirst() : Promise.resolve(undefined)
 
-/** The queue: urgent cases first, then the oldest. Decided cases: the last decided first. null if the cursor is unknown. */
+/** The queue: urgent cases first, then the oldest. Decided cases: the last decided first. */
 export async function listCases(
   db: Db,
   { state, limit, cursor }: AdminReportsQuery,
   viewpoint: Viewpoint,
-): Promise<Page<AdminReport> | null> {
+): Promise<Page<AdminReport> | UnknownCursor> {
   const last = await findCursor(cursor, id => findPlace(db, id))
-  if (last === undefined) return null
+  if (last === 'unknown cursor') return last
   const all = db
     .selectFrom('report_cases')
     .where(eb => (state === 'open' ? eb('decided_at', 'is', null) : eb('decided_at', 'is not', null)))

@@ -8,10 +8,10 @@ export interface HiddenDog {
   userIds: string[]
 }
 
-/** Hides a dog from everybody but its owner and admins, or shows it again (`at` null). @returns null if there is no such dog. */
-export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Promise<HiddenDog | null> {
+/** Hides a dog from everybody but its owner and admins, or shows it again (`at` null). */
+export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Promise<HiddenDog | 'not found'> {
   const locked = await lockDog(trx, dogId, null)
-  if (typeof locked === 'string') return null
+  if (typeof locked === 'string') return 'not found'
   const concerned = () => usersConcerned(trx, dogId, locked.ownerId)
   const before = await concerned()
   await trx.updateTable('dogs').set({ hidden_at: at }).where('id', '=', dogId).execute()
@@ -27,14 +27,13 @@ export interface SuspendedOwner {
 /**
  * Suspends an account: its dogs are hidden and its calls refused.
  * @param until the end; null: it does not end. The caller puts the job that lifts it.
- * @returns null if there is no such user.
  */
 export async function suspendOwner(
   trx: Trx,
   userId: string,
   { now, until }: { now: Date; until: Date | null },
-): Promise<SuspendedOwner | null> {
-  if (!isId(userId)) return null
+): Promise<SuspendedOwner | 'not found'> {
+  if (!isId(userId)) return 'not found'
   // Read before the change, because afterwards nobody sees these dogs.
   const concerned = await concernedBy(trx, userId)
   const { numUpdatedRows } = await trx
@@ -42,19 +41,18 @@ export async function suspendOwner(
     .set({ suspended_at: now, suspended_until: until })
     .where('id', '=', userId)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? null : concerned
+  return numUpdatedRows === 0n ? 'not found' : concerned
 }
 
-/** Lifts a suspension. @returns null if the account is not suspended. */
-export async function liftSuspension(trx: Trx, userId: string): Promise<SuspendedOwner | null> {
-  if (!isId(userId)) return null
+export async function liftSuspension(trx: Trx, userId: string): Promise<SuspendedOwner | 'not suspended'> {
+  if (!isId(userId)) return 'not suspended'
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ suspended_at: null, suspended_until: null })
     .where('id', '=', userId)
     .where('suspended_at', 'is not', null)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? null : concernedBy(trx, userId)
+  return numUpdatedRows === 0n ? 'not suspended' : concernedBy(trx, userId)
 }
 
 /** Locks an account and reads when its suspension ends: null = never, undefined = it is not suspended. */

@@ -3,7 +3,7 @@ import type { Notice } from '@barkyard/domain/schemas/report'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
 import { isId, newId } from './ids.ts'
-import { findCursor } from './paging.ts'
+import { findCursor, type UnknownCursor } from './paging.ts'
 import { listAdminIds } from './reports.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -60,14 +60,14 @@ function toNotice(row: NoticeRow): Notice {
   }
 }
 
-/** Decisions about a user, newest first; null if the cursor is unknown. */
+/** Decisions about a user, newest first. */
 export async function listNotices(
   db: Db,
   ownerId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Notice[] | null> {
+): Promise<Notice[] | UnknownCursor> {
   const last = await findCursor(cursor, id => findNotice(db, ownerId, id))
-  if (last === undefined) return null
+  if (last === 'unknown cursor') return last
   const rows = await notices(db, ownerId)
     .$if(last !== null, query => query.where('decisions.id', '<', last?.id ?? ''))
     .orderBy('decisions.id', 'desc')

@@ -10,7 +10,7 @@ import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Trx } from '../transaction.ts'
-import { findCursor } from './paging.ts'
+import { findCursor, type UnknownCursor } from './paging.ts'
 import { sweepOlder } from './sweep.ts'
 
 /**
@@ -84,17 +84,14 @@ export async function positionOf(db: Db, userId: string, id: string) {
     .executeTakeFirst()
 }
 
-/**
- * A page of a user's notifications, newest first.
- * @returns null if the cursor is unknown.
- */
+/** A page of a user's notifications, newest first. */
 export async function listNotifications(
   db: Db,
   userId: string,
   { limit, cursor, now }: ListQuery & { limit: number; now: Date },
-): Promise<Notification[] | null> {
+): Promise<Notification[] | UnknownCursor> {
   const before = await findCursor(cursor, id => positionOf(db, userId, id))
-  if (before === undefined) return null
+  if (before === 'unknown cursor') return before
   const rows = await notificationsWithFacts(db)
     .where('notifications.user_id', '=', userId)
     .$if(before !== null, query =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
+import { addDog, addOwner } from '../../testing/owners.ts'
 import { checkData } from '../check.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
-import { insertDog } from './dogs.ts'
 import { setOwner } from './ownership.ts'
-import { createUser, updatePlace } from './users.ts'
+import { updatePlace } from './users.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -18,8 +18,7 @@ const settle = (userId: string, cell: number) =>
   inTransaction(db, trx => updatePlace(trx, userId, now => ({ ...now, cell })))
 
 async function newOwner(name: string, cell: number): Promise<string> {
-  const owner = { email: `${name}@example.test`, passwordHash: null, firstName: name, lastName: 'Hale' }
-  const userId = (await createUser(db, owner)) ?? ''
+  const userId = await addOwner(db, name)
   await settle(userId, cell)
   return userId
 }
@@ -29,8 +28,7 @@ test.each(['somebody', 'nobody'])(
   async to => {
     const from = await newOwner(`from-${to}`, 360_001)
     const taker = to === 'nobody' ? null : await newOwner('taker', 360_002)
-    const traits = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: null } as const
-    const dog = await inTransaction(db, trx => insertDog(trx, from, { name: 'Rex', ...traits, temperament: ['calm'] }))
+    const dog = await addDog(db, from, 'Rex')
     let moved: Promise<void> = Promise.resolve()
     await inTransaction(db, async trx => {
       await setOwner(trx, dog.id, taker, 50, new Date())

@@ -98,11 +98,11 @@ export interface DeletedUsers {
 
 /**
  * Deletes users with their dogs, photos, matches, messages, playdates and waiting mails: all of the users or none.
- * @returns null if one of the ids is unknown.
+ * 'not found': one of the ids is unknown.
  */
-export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise<DeletedUsers | null> {
+export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise<DeletedUsers | 'not found'> {
   const ids = [...new Set(userIds)]
-  if (!ids.every(isId)) return null
+  if (!ids.every(isId)) return 'not found'
   const any = sql<boolean>`= ANY (${ids}::uuid[])`
   const users = await trx
     .selectFrom('users')
@@ -111,7 +111,7 @@ export async function deleteUsers(trx: Trx, userIds: readonly string[]): Promise
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (users.length < ids.length) return null
+  if (users.length < ids.length) return 'not found'
   const sessions = await trx.selectFrom('sessions').select('id').where(sql<boolean>`user_id ${any}`).execute()
   const dogs = await trx
     .selectFrom('dogs')

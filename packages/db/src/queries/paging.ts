@@ -11,17 +11,20 @@ export interface Page<T> {
   total: number
 }
 
+/** The refusal of every list: the row that the cursor names is not in the list, or not any more. */
+export type UnknownCursor = 'unknown cursor'
+
 /**
  * Finds the row that a cursor names.
  * @param find looks for it among the rows of the list.
- * @returns null without a cursor; undefined if the cursor is unknown.
+ * @returns null without a cursor.
  */
 export async function findCursor<R>(
   cursor: string | undefined,
   find: (id: string) => Promise<R | undefined>,
-): Promise<R | null | undefined> {
+): Promise<R | UnknownCursor | null> {
   if (cursor === undefined) return null
-  return isId(cursor) ? find(cursor) : undefined
+  return (isId(cursor) ? await find(cursor) : undefined) ?? 'unknown cursor'
 }
 
 /** Makes a page of `limit + 1` rows that were read for it. */

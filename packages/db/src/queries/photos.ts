@@ -23,13 +23,16 @@ export const photoUrls = (key: string) => ({
 
 export type PhotoRefusal = 'not found' | 'not own' | 'full'
 
-/** Whether a photo may be added to a dog. Check this before decoding; addPhoto checks it again. */
-export async function mayAddPhoto(
+/**
+ * Check this before decoding; addPhoto checks it again.
+ * @returns why no photo may be added to a dog; null if one may.
+ */
+export async function refusePhoto(
   db: Db | Trx,
   dogId: string,
   editor: Editor,
   atMost: number,
-): Promise<PhotoRefusal | 'yes'> {
+): Promise<PhotoRefusal | null> {
   if (!isId(dogId)) return 'not found'
   const dog = await db
     .selectFrom('dogs')
@@ -39,7 +42,7 @@ export async function mayAddPhoto(
     .executeTakeFirst()
   if (!dog) return 'not found'
   if (!mayEdit(editor, dog.user_id)) return 'not own'
-  return dog.photos >= atMost ? 'full' : 'yes'
+  return dog.photos >= atMost ? 'full' : null
 }
 
 /** Adds the rows of photos whose files are stored. @returns false if a key was given up meanwhile. */
@@ -89,8 +92,8 @@ export async function addPhoto(
     // Locks the dog, so that nothing is added between counting and adding.
     const locked = await lockDog(trx, dogId, editor)
     if (typeof locked === 'string') return locked
-    const answer = await mayAddPhoto(trx, dogId, editor, atMost)
-    if (answer !== 'yes') return answer
+    const refusal = await refusePhoto(trx, dogId, editor, atMost)
+    if (refusal) return refusal
     const id = newId()
     if (!(await insertPhotos(trx, [{ id, dogId, key, focus }]))) return 'given up'
     const { ownerId } = locked

@@ -4,7 +4,7 @@ import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { isId } from './ids.ts'
-import { findCursor } from './paging.ts'
+import { findCursor, type UnknownCursor } from './paging.ts'
 import { otherDogOf, type PlaydateRow, playdateColumns, toPlaydate } from './playdates.ts'
 import { seesDogOf } from './visibility.ts'
 
@@ -25,14 +25,14 @@ interface Page extends ListQuery {
   limit: number
 }
 
-/** A page of playdates of `dogId`: upcoming ones by time, past ones newest first. null if the cursor is unknown. */
+/** A page of playdates of `dogId`: upcoming ones by time, past ones newest first. */
 async function rowsOf(
   db: Db,
   dogId: string,
   { now, matchId, limit, cursor, isPast }: Page & { matchId?: string | undefined; isPast: boolean },
-): Promise<PlaydateRow[] | null> {
+): Promise<PlaydateRow[] | UnknownCursor> {
   const after = await findCursor(cursor, id => positionOf(db, dogId, id, matchId))
-  if (after === undefined) return null
+  if (after === 'unknown cursor') return after
   const direction = isPast ? 'desc' : 'asc'
   const follows = sql.raw(isPast ? '<' : '>')
   const page = (column: 'match_id' | 'proposer_dog_id' | 'invited_dog_id', id: string) =>
@@ -62,24 +62,21 @@ async function rowsOf(
   return found.execute()
 }
 
-/**
- * A page of upcoming playdates of `dogId`, in all its matches or in one of them, by time.
- * @returns 'no match' if it has no such match, null if the cursor is unknown.
- */
+/** A page of upcoming playdates of `dogId`, in all its matches or in one of them, by time. 'no match': it has no such match. */
 export async function listPlaydates(
   db: Db,
   dogId: string,
   { matchId, ...page }: Page & { matchId?: string | undefined },
-): Promise<Playdate[] | 'no match' | null> {
+): Promise<Playdate[] | 'no match' | UnknownCursor> {
   if (matchId !== undefined && !(await hasMatch(db, dogId, matchId))) return 'no match'
   const rows = await rowsOf(db, dogId, { ...page, matchId, isPast: false })
-  return rows?.map(row => toPlaydate(row, page.now)) ?? null
+  return rows === 'unknown cursor' ? rows : rows.map(row => toPlaydate(row, page.now))
 }
 
-/** A page of past playdates of `dogId`, newest first, each with the feedback of this side. null if the cursor is unknown. */
-export async function listPastPlaydates(db: Db, dogId: string, page: Page): Promise<PastPlaydate[] | null> {
+/** A page of past playdates of `dogId`, newest first, each with the feedback of this side. */
+export async function listPastPlaydates(db: Db, dogId: string, page: Page): Promise<PastPlaydate[] | UnknownCursor> {
   const rows = await rowsOf(db, dogId, { ...page, isPast: true })
-  if (!rows) return null
+  if (rows === 'unknown cursor') return rows
   const ids = rows.map(({ id }) => id)
   const recaps = await db
     .selectFrom('playdate_recaps')

@@ -18,7 +18,9 @@ const ARCHIVED_AT_ONCE = 200
 export async function* archivedReports(db: Db, userId: string): AsyncGenerator<ArchivedReport> {
   for (let cursor: string | undefined; ; ) {
     const reports = await listReports(db, userId, { limit: ARCHIVED_AT_ONCE, cursor })
-    for (const { id, kind, createdAt, outcome } of reports ?? []) {
+    // The cursor's report was deleted meanwhile.
+    if (reports === 'unknown cursor') return
+    for (const { id, kind, createdAt, outcome } of reports) {
       const [dog, notes] = await Promise.all([
         db.selectFrom('report_cases').select('dog_name').where('id', '=', id).executeTakeFirst(),
         db
@@ -31,7 +33,7 @@ export async function* archivedReports(db: Db, userId: string): AsyncGenerator<A
       ])
       yield { id, dogName: dog?.dog_name ?? '', kind, createdAt, notes: notes.map(note => note.body), outcome }
     }
-    if (!reports || reports.length < ARCHIVED_AT_ONCE) return
+    if (reports.length < ARCHIVED_AT_ONCE) return
     cursor = reports.at(-1)?.id
   }
 }

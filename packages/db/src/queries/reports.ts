@@ -8,7 +8,7 @@ import type { Trx } from '../transaction.ts'
 import { dogColumns } from './columns.ts'
 import { toDog } from './dogs.ts'
 import { isId, newId } from './ids.ts'
-import { findCursor } from './paging.ts'
+import { findCursor, type UnknownCursor } from './paging.ts'
 
 /** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
 const DOGS_KEPT = 20
@@ -194,12 +194,12 @@ export async function listAdminIds(db: Db | Trx): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** A user's own reports, newest first; null if the cursor is unknown. */
+/** A user's own reports, newest first. */
 export async function listReports(
   db: Db,
   reporterId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Report[] | null> {
+): Promise<Report[] | UnknownCursor> {
   const last = await findCursor(cursor, id =>
     db
       .selectFrom('reports')
@@ -208,7 +208,7 @@ export async function listReports(
       .where('case_id', '=', id)
       .executeTakeFirst(),
   )
-  if (last === undefined) return null
+  if (last === 'unknown cursor') return last
   const rows = await db
     .selectFrom('reports')
     .innerJoin('report_cases', 'report_cases.id', 'reports.case_id')

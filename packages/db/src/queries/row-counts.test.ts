@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted } from '../../testing/accepted.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { addDog, addOwner } from '../../testing/owners.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { inTransaction } from '../transaction.ts'
 import { listDogs, listUsers } from './admin.ts'
-import { insertDog } from './dogs.ts'
 import { deleteUsers } from './ownership.ts'
 import { sweepRowCounts } from './row-counts.ts'
-import { createUser } from './users.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -16,22 +16,13 @@ afterAll(() => db.destroy())
 
 const PAGE = { limit: 2, sort: 'newest' } as const
 async function totals() {
-  const [users, dogs] = [await listUsers(db, PAGE), await listDogs(db, PAGE, { unowned: false })]
-  return [users?.total, dogs?.total]
+  const users = accepted(await listUsers(db, PAGE))
+  const dogs = accepted(await listDogs(db, PAGE, { unowned: false }))
+  return [users.total, dogs.total]
 }
-const ADA = {
-  breed: 'Corgi',
-  size: 'small',
-  sex: 'male',
-  ageYears: 3,
-  temperament: [],
-  bio: null,
-  name: 'Ada',
-} as const
 async function ownerWithDog(n: number): Promise<string> {
-  const owner = { email: `${n}@example.test`, passwordHash: null, firstName: 'Ana', lastName: 'Hale' }
-  const userId = (await createUser(db, owner)) ?? ''
-  await inTransaction(db, trx => insertDog(trx, userId, { ...ADA, temperament: [] }))
+  const userId = await addOwner(db, `owner-${n}`)
+  await addDog(db, userId, 'Ada')
   return userId
 }
 

@@ -51,17 +51,17 @@ const notifyAgainAtOnce = (trx: Trx, sides: readonly { match_id: string | null; 
     WHERE side.match_id = locked.id AND match_dogs.match_id = side.match_id AND match_dogs.dog_id = side.dog_id
   `.execute(trx)
 
-/** Marks a notification and all older ones as seen. @returns 'not found' where the user has no such notification. */
+/** Marks a notification and all older ones as seen. @returns whether any was unseen. */
 export async function seeUpTo(
   db: Db,
   userId: string,
   upTo: string,
   now: Date,
-): Promise<'changed' | 'unchanged' | 'not found'> {
+): Promise<{ isChanged: boolean } | 'not found'> {
   const last = isId(upTo) && (await positionOf(db, userId, upTo))
   if (!last) return 'not found'
   const older = sql<boolean>`(notified_at, id) <= (${last.notified_at}::timestamptz, ${last.id}::uuid)`
-  return (await see(db, userId, older, now)) ? 'changed' : 'unchanged'
+  return { isChanged: await see(db, userId, older, now) }
 }
 
 /** Marks some notifications of a user as seen. @returns whether any was unseen. */

@@ -38,10 +38,12 @@ export interface NewSession {
 
 /**
  * Starts a session. It locks the user against a change of the password: a password that has changed since it was
- * verified opens nothing.
- * @returns its id; null if the user is gone or has another password by now.
+ * verified opens nothing. 'account changed': the user is gone or has another password by now.
  */
-export async function createSession(db: Db, { userId, device, passwordHash }: NewSession): Promise<string | null> {
+export async function createSession(
+  db: Db,
+  { userId, device, passwordHash }: NewSession,
+): Promise<{ id: string } | 'account changed'> {
   const row = await db
     .insertInto('sessions')
     .columns(['id', 'user_id', 'device'])
@@ -59,7 +61,7 @@ export async function createSession(db: Db, { userId, device, passwordHash }: Ne
     )
     .returning('id')
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ?? 'account changed'
 }
 
 const callers = (db: Db, since: Date) =>

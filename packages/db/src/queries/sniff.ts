@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import { type DogRow, toDog } from './dogs.ts'
 import { isId } from './ids.ts'
+import type { UnknownCursor } from './paging.ts'
 import { notApart, sees } from './visibility.ts'
 
 export interface SniffSearch {
@@ -94,14 +95,13 @@ const cells = (search: SniffSearch, cell: number) => {
 /**
  * One page of the dogs that a search finds, nearest cell first (newest first if the searcher has no place). It walks the
  * cells outward and stops at the end of the page, so its cost does not grow with the table.
- * @returns null if `after` is unknown.
  */
-export async function sniffPage(db: Db, search: SniffSearch): Promise<FoundPage | null> {
-  if (search.after !== undefined && !isId(search.after)) return null
+export async function sniffPage(db: Db, search: SniffSearch): Promise<FoundPage | UnknownCursor> {
+  if (search.after !== undefined && !isId(search.after)) return 'unknown cursor'
   return search.cell === null ? newestPage(db, search) : nearestPage(db, search, search.cell)
 }
 
-async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<FoundPage | null> {
+async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<FoundPage | UnknownCursor> {
   let onwards = sql`true`
   if (search.after !== undefined) {
     const last = await sql<{ chord: number }>`
@@ -110,7 +110,7 @@ async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<F
       db,
     )
     const chord = last.rows[0]?.chord
-    if (chord === undefined) return null
+    if (chord === undefined) return 'unknown cursor'
     onwards = sql`c.chord >= ${chord}::float8 AND (c.chord > ${chord}::float8 OR s.dog_id > ${search.after}::uuid)`
   }
   const page = sql`
@@ -137,11 +137,11 @@ function countNear(search: SniffSearch, cell: number): RawBuilder<unknown> | nul
     LIMIT ${search.countTo}::int`
 }
 
-async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage | null> {
+async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage | UnknownCursor> {
   if (search.after !== undefined) {
     const viewer = { userId: search.ownerId, dogId: search.dogId }
     const last = await sql`SELECT FROM dogs WHERE id = ${search.after}::uuid AND ${sees(viewer)}`.execute(db)
-    if (last.rows.length === 0) return null
+    if (last.rows.length === 0) return 'unknown cursor'
   }
   const page = sql`
     SELECT s.dog_id, NULL::int AS cell, NULL::float8 AS chord FROM (${anyOwned}) s

@@ -17,19 +17,19 @@ const columns = ['id', 'action', 'title', 'body as text'] as const
 export const listTemplates = (db: Db): Promise<StatementTemplate[]> =>
   db.selectFrom('statement_templates').select(columns).orderBy('id').execute()
 
-/** @returns null if there are `atMost` already. */
+/** 'full': there are `atMost` already. */
 export async function createTemplate(
   trx: Trx,
   { action, title, text }: TemplateFields,
   atMost: number,
-): Promise<StatementTemplate | null> {
+): Promise<StatementTemplate | 'full'> {
   // Locks the table, so that nothing is added between counting and adding.
   await sql`LOCK TABLE statement_templates IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   const { count } = await trx
     .selectFrom('statement_templates')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= atMost) return null
+  if (count >= atMost) return 'full'
   return trx
     .insertInto('statement_templates')
     .values({ id: newId(), action, title, body: text })
@@ -37,25 +37,24 @@ export async function createTemplate(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns null if there is no such template. */
 export async function editTemplate(
   trx: Trx,
   id: string,
   { action, title, text }: TemplateFields,
-): Promise<StatementTemplate | null> {
-  if (!isId(id)) return null
+): Promise<StatementTemplate | 'not found'> {
+  if (!isId(id)) return 'not found'
   const row = await trx
     .updateTable('statement_templates')
     .set({ action, title, body: text })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
-  return row ?? null
+  return row ?? 'not found'
 }
 
-/** @returns its title; null if there is no such template. */
-export async function deleteTemplate(trx: Trx, id: string): Promise<string | null> {
-  if (!isId(id)) return null
+/** @returns its title. */
+export async function deleteTemplate(trx: Trx, id: string): Promise<{ title: string } | 'not found'> {
+  if (!isId(id)) return 'not found'
   const row = await trx.deleteFrom('statement_templates').where('id', '=', id).returning('title').executeTakeFirst()
-  return row?.title ?? null
+  return row ?? 'not found'
 }

@@ -21,13 +21,13 @@ const toToken = (row: {
   lastUsedOn: row.last_used_on,
 })
 
-/** Stores a token by its SHA-256. @returns null if the user already has `atMost`. */
+/** Stores a token by its SHA-256. 'full': the user already has `atMost`. */
 export async function createToken(
   db: Db,
   userId: string,
   token: { name: string; isAdmin: boolean; hash: Buffer },
   atMost: number,
-): Promise<Token | null> {
+): Promise<Token | 'full'> {
   return inTransaction(db, async trx => {
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     const { count } = await trx
@@ -35,7 +35,7 @@ export async function createToken(
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (count >= atMost) return null
+    if (count >= atMost) return 'full'
     const row = await trx
       .insertInto('tokens')
       .values({ id: newId(), user_id: userId, name: token.name, hash: token.hash, is_admin: token.isAdmin })
@@ -50,16 +50,16 @@ export async function listTokens(db: Db, userId: string): Promise<Token[]> {
   return rows.map(toToken)
 }
 
-/** @returns the hash of the deleted token; null if the user has no such token. */
-export async function deleteToken(db: Db, userId: string, id: string): Promise<Buffer | null> {
-  if (!isId(id)) return null
+/** @returns the hash of the deleted token. */
+export async function deleteToken(db: Db, userId: string, id: string): Promise<Buffer | 'not found'> {
+  if (!isId(id)) return 'not found'
   const row = await db
     .deleteFrom('tokens')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('hash')
     .executeTakeFirst()
-  return row?.hash ?? null
+  return row?.hash ?? 'not found'
 }
 
 /** The day in UTC, whatever the database's time zone. */

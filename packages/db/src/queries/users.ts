@@ -42,23 +42,23 @@ export interface NewUser {
   lastName: string
 }
 
-/** Creates an account. @returns its id, or null if the e-mail is taken. */
-export async function createUser(db: Db | Trx, user: NewUser): Promise<string | null> {
-  const id = newId()
+/** Creates an account. 'taken': another account has the e-mail. */
+export async function createUser(db: Db | Trx, user: NewUser): Promise<{ userId: string } | 'taken'> {
+  const userId = newId()
   try {
     await db
       .insertInto('users')
       .values({
-        id,
+        id: userId,
         email: user.email,
         password_hash: user.passwordHash,
         first_name: user.firstName,
         last_name: user.lastName,
       })
       .execute()
-    return id
+    return { userId }
   } catch (error) {
-    if (isUniqueViolation(error)) return null
+    if (isUniqueViolation(error)) return 'taken'
     throw error
   }
 }

@@ -3,12 +3,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
+import { addDog, addOwner } from '../../testing/owners.ts'
 import { type Db, openDatabase } from '../open.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
-import { insertDog } from './dogs.ts'
 import { newId } from './ids.ts'
 import { setDogHidden, suspendOwner } from './moderation.ts'
-import { createUser } from './users.ts'
 import { sees, seesDogOf } from './visibility.ts'
 
 /** Compares the rule of who sees whom as the queries ask it with the rule as the domain states it. */
@@ -18,21 +17,11 @@ const dogs: { id: string; ownerId: string | null }[] = []
 
 beforeAll(async () => {
   db = openDatabase((await createTestDatabase()).url, { max: 1 })
-  const traits = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: null } as const
-  const addDog = async (ownerId: string | null) => {
-    const fields = { name: `Dog ${dogs.length}`, ...traits, temperament: [] }
-    const { id } = await inTransaction(db, trx => insertDog(trx, ownerId, fields))
+  for (const name of ['Ada', 'Bo', 'Cleo']) owners.push(await addOwner(db, name))
+  for (const ownerId of [...owners.flatMap(id => [id, id]), null]) {
+    const { id } = await addDog(db, ownerId, `Dog ${dogs.length}`)
     dogs.push({ id, ownerId })
   }
-  for (const name of ['Ada', 'Bo', 'Cleo']) {
-    const ownerId = await createUser(db, {
-      ...{ email: `${name}@example.test`, passwordHash: null, firstName: name, lastName: 'Hale' },
-    })
-    owners.push(ownerId ?? '')
-    await addDog(ownerId)
-    await addDog(ownerId)
-  }
-  await addDog(null)
 })
 afterAll(() => db.destroy())
 
