@@ -1,9 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { type Cookies, onSlowPhone } from './slow-phone.ts'
 
-/** The page is complete if there is no larger paint for this long after everything has loaded. In ms. */
-const QUIET_MS = 1_500
-
 export interface Frame {
   /** Milliseconds since the navigation began. */
   at: number
@@ -31,13 +28,11 @@ interface Paints {
   largest: number
   largestName: string
   shift: number
-  lastChange: number
-  now: number
 }
 
 /** Runs in the page: collects the browser's paint metrics from the start. */
 function watchPaints() {
-  const paints = { first: 0, largest: 0, largestName: '', shift: 0, lastChange: 0 }
+  const paints = { first: 0, largest: 0, largestName: '', shift: 0 }
   Object.assign(window, { paints })
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => {
@@ -49,7 +44,6 @@ function watchPaints() {
   observe('largest-contentful-paint', entry => {
     const { element } = entry as PerformanceEntry & { element: Element | null }
     paints.largest = entry.startTime
-    paints.lastChange = performance.now()
     paints.largestName = element ? `${element.localName} ${element.textContent?.slice(0, 30) ?? ''}`.trim() : ''
   })
   observe('layout-shift', entry => {
@@ -60,10 +54,16 @@ function watchPaints() {
 
 const readPaints = (page: Page): Promise<Paints> =>
   page.evaluate(() => ({
-    ...(window as unknown as { paints: Omit<Paints, 'timeOrigin' | 'now'> }).paints,
+    ...(window as unknown as { paints: Omit<Paints, 'timeOrigin'> }).paints,
     timeOrigin: performance.timeOrigin,
-    now: performance.now(),
   }))
+
+/** Runs in the page: waits until it has nothing to do, and has then painted two frames, whose paints are reported by then. */
+async function untilIdle() {
+  await new Promise(resolve => requestIdleCallback(resolve))
+  for (const _ of ['what the last task changed', 'its report'])
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+}
 
 async function record(session: CDPSession): Promise<{ time: number; picture: Buffer }[]> {
   const frames: { time: number; picture: Buffer }[] = []
@@ -75,23 +75,32 @@ async function record(session: CDPSession): Promise<{ time: number; picture: Buf
   return frames
 }
 
-/** Opens `url` with nothing cached on a slow phone, and watches until nothing larger is painted. */
+/** Opens `url` with nothing cached on a slow phone, and watches until the page neither loads nor draws anything more. */
 export function coldStart(browser: Browser, url: string, cookies: Cookies = []): Promise<ColdStart> {
   return onSlowPhone(browser, cookies, async (page, session) => {
     await page.addInitScript(watchPaints)
-    let [bytes, requests] = [0, 0]
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    let [asked, bytes, requests] = [0, 0, 0]
+    const loading = new Set<string>()
+    session.on('Network.requestWillBeSent', ({ requestId }) => {
+      asked += 1
+      loading.add(requestId)
+    })
+    session.on('Network.loadingFailed', ({ requestId }) => loading.delete(requestId))
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      loading.delete(requestId)
       bytes += encodedDataLength
       requests += 1
     })
     const frames = await record(session)
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 })
-    let paints = await readPaints(page)
-    // For a signed-in user the load event can come long before the page has its data.
-    while (paints.largest === 0 || paints.now - paints.lastChange < QUIET_MS || requests === 0) {
-      await page.waitForTimeout(100)
-      paints = await readPaints(page)
-    }
+    // The load event can come long before a signed-in user's page has its data, and an answer can lead to further requests.
+    let before: number
+    do {
+      before = asked
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(untilIdle)
+    } while (asked > before || loading.size > 0)
+    const paints = await readPaints(page)
     await session.send('Page.stopScreencast')
     return {
       firstPaint: paints.first,
