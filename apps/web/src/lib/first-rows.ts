@@ -1,5 +1,8 @@
-import { useDeferredValue } from 'react'
 import { useNavigationType } from 'react-router-dom'
+import { usePainted } from './after-paint.ts'
+
+/** The number of rows of `height` px that a window has room for below `top` px. */
+export const rowsInWindow = (top: number, height: number) => Math.max(1, Math.ceil((window.innerHeight - top) / height))
 
 /**
  * The rows of a list: those that a window shows in the first picture of a page, and all of them right after it. Going back
@@ -7,6 +10,5 @@ import { useNavigationType } from 'react-router-dom'
  */
 export function useFirstRows<T>(rows: readonly T[], first: number): readonly T[] {
   const isBack = useNavigationType() === 'POP'
-  const drawn = useDeferredValue(rows.length, isBack ? rows.length : first)
-  return rows.slice(0, Math.max(first, drawn))
+  return usePainted(isBack) ? rows : rows.slice(0, first)
 }

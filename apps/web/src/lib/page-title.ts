@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
+import { afterPaint } from './after-paint.ts'
 
 const PRODUCT = 'Barkyard'
 let firstPage = true
@@ -10,7 +11,8 @@ let unread = 0
 /** The title of the tab: "(2) Barks · Barkyard". */
 const showTitle = () => {
   const name = title ? `${title} · ${PRODUCT}` : PRODUCT
-  document.title = unread > 0 ? `(${unread}) ${name}` : name
+  const next = unread > 0 ? `(${unread}) ${name}` : name
+  if (document.title !== next) document.title = next
 }
 
 /** Shows the number of unread messages in the tab's title; 0 removes it. */
@@ -29,14 +31,17 @@ export function usePageTitle(name: string) {
 
   useEffect(() => {
     title = name
-    showTitle()
+    return afterPaint(showTitle)
   }, [name])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page, whatever brought us here
   useEffect(() => {
-    // On the first page the browser announces the document itself. Going back restores the scroll position.
-    if (!firstPage && navigation !== 'POP') heading.current?.focus({ preventScroll: true })
+    const isFirst = firstPage
     firstPage = false
+    // On the first page the browser announces the document itself. Going back restores the scroll position.
+    if (isFirst || navigation === 'POP') return
+    // Focusing computes the page's layout, which is then computed again if anything changes before the paint.
+    return afterPaint(() => heading.current?.focus({ preventScroll: true }))
   }, [])
 
   return heading

@@ -5,15 +5,17 @@ import { Link } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
-import { useFirstRows } from '../../lib/first-rows.ts'
+import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useActivateDog, useMyDogs, useUnreadOf } from './data.ts'
 import { DogCard } from './dog-card.tsx'
 import { DogCardSkeletons } from './dog-card-skeletons.tsx'
 import classes from './my-dogs.module.css'
 
-/** Cards that a window has room for. */
-const FIRST_CARDS = 8
+/** Where the first card is, and a card's height with its gap, in px. */
+const [TOP, HEIGHT] = [290, 300]
+/** On phones, and elsewhere. */
+const columns = () => (window.innerWidth < 768 ? 2 : 4)
 
 const icon = { size: 20, 'aria-hidden': true } as const
 
@@ -45,7 +47,7 @@ function Actions({ withDog }: { withDog: boolean }) {
 export function Component() {
   const active = useActingDog()
   const dogs = useMyDogs()
-  const cards = useFirstRows(dogs.data ?? [], FIRST_CARDS)
+  const cards = useFirstRows(dogs.data ?? [], rowsInWindow(TOP, HEIGHT) * columns())
   const unreadOf = useUnreadOf()
   const activate = useActivateDog()
   const choose = useOneAtATime(activate.mutate)

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
-import { useFirstRows } from '../../lib/first-rows.ts'
+import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { BarkRow } from './bark-row.tsx'
 import classes from './barks.module.css'
 import { useBarks } from './data.ts'
 
-/** Rows that a window has room for. */
-const FIRST_ROWS = 12
+/** Where the first row is on a phone, and a row's height, in px. */
+const [TOP, HEIGHT] = [170, 88]
 
 const NoBarks = () => (
   <EmptyState
@@ -26,7 +26,7 @@ const NoBarks = () => (
 /** Every match of the acting dog, newest message first. */
 export function Component() {
   const matches = useBarks()
-  const rows = useFirstRows(matches.data ?? [], FIRST_ROWS)
+  const rows = useFirstRows(matches.data ?? [], rowsInWindow(TOP, HEIGHT))
   return (
     <Page title="Barks" subtitle="Dogs who have barked at you" width="narrow">
       {!matches.data ? (

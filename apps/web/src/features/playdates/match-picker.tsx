@@ -1,12 +1,16 @@
 import '../../styles/mantine-field.css'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
-import { Button, Select } from '@mantine/core'
+import { Button, Combobox, Select, TextInput } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { usePainted } from '../../lib/after-paint.ts'
 import classes from './playdates.module.css'
 
 /** From this many matches on, typing finds a dog faster than scrolling. */
 const MANY = 8
+
+const labelOf = ({ name, breed }: Dog) => `${name} · ${breed}`
 
 interface MatchPickerProps {
   matches: readonly Match[]
@@ -18,38 +22,53 @@ interface MatchPickerProps {
 /** Selects a match, and opens the dialog. */
 export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPickerProps) {
   const dogs = new Map(matches.map(({ id, otherDog }) => [id, otherDog]))
+  const isPainted = usePainted()
+  const look = {
+    className: classes.select ?? '',
+    label: 'Who would you like to meet?',
+    placeholder: 'Select a match',
+    size: 'lg',
+    leftSection: chosen ? <DogAvatar dog={chosen.otherDog} size={32} /> : undefined,
+    leftSectionWidth: 52,
+  } as const
   return (
     <div className={classes.picker}>
-      <Select
-        className={classes.select ?? ''}
-        label="Who would you like to meet?"
-        placeholder="Select a match"
-        size="lg"
-        data={matches.map(({ id, otherDog }) => ({ value: id, label: `${otherDog.name} · ${otherDog.breed}` }))}
-        value={chosen?.id ?? null}
-        onChange={onChoose}
-        allowDeselect={false}
-        searchable={matches.length > MANY}
-        nothingFoundMessage="No match has that name"
-        withScrollArea={false}
-        classNames={{ options: classes.options ?? '' }}
-        comboboxProps={{ withinPortal: false }}
-        leftSection={chosen ? <DogAvatar dog={chosen.otherDog} size={32} /> : undefined}
-        leftSectionWidth={52}
-        renderOption={({ option }) => {
-          const dog = dogs.get(option.value)
-          if (!dog) return option.label
-          return (
-            <span className={classes.option}>
-              <DogAvatar dog={dog} size={44} />
-              <span>
-                <span className={classes.optionName}>{dog.name}</span>
-                <span className={classes.optionBreed}>{dog.breed}</span>
+      {isPainted ? (
+        <Select
+          {...look}
+          data={matches.map(({ id, otherDog }) => ({ value: id, label: labelOf(otherDog) }))}
+          value={chosen?.id ?? null}
+          onChange={onChoose}
+          allowDeselect={false}
+          searchable={matches.length > MANY}
+          nothingFoundMessage="No match has that name"
+          withScrollArea={false}
+          classNames={{ options: classes.options ?? '' }}
+          comboboxProps={{ withinPortal: false }}
+          renderOption={({ option }) => {
+            const dog = dogs.get(option.value)
+            if (!dog) return option.label
+            return (
+              <span className={classes.option}>
+                <DogAvatar dog={dog} size={44} />
+                <span>
+                  <span className={classes.optionName}>{dog.name}</span>
+                  <span className={classes.optionBreed}>{dog.breed}</span>
+                </span>
               </span>
-            </span>
-          )
-        }}
-      />
+            )
+          }}
+        />
+      ) : (
+        // Looks the same. A Select computes while it is mounted where its list would open: half of the page's first picture.
+        <TextInput
+          {...look}
+          readOnly
+          value={chosen ? labelOf(chosen.otherDog) : ''}
+          rightSection={<Combobox.Chevron size="lg" />}
+          rightSectionPointerEvents="none"
+        />
+      )}
       <Button
         className={classes.create ?? ''}
         size="md"

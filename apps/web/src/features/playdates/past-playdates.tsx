@@ -66,11 +66,16 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
   )
 }
 
+interface PastPlaydatesProps {
+  list: ReturnType<typeof usePastPlaydates>
+  /** Whether what is above it fills the window. */
+  isBelowWindow: boolean
+}
+
 /** Past playdates, newest first, with the recap questions that are not answered yet. */
-export function PastPlaydates({ list }: { list: ReturnType<typeof usePastPlaydates> }) {
-  // Most often below the window.
-  const rows = useFirstRows(list.past ?? [], 1)
-  if (!list.past || list.past.length === 0) return null
+export function PastPlaydates({ list, isBelowWindow }: PastPlaydatesProps) {
+  const rows = useFirstRows(list.past ?? [], isBelowWindow ? 0 : 2)
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby="past">
       <h2 id="past" className={classes.heading}>

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
-import { useFirstRows } from '../../lib/first-rows.ts'
+import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { useGoingOn, useMatches, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
 import { MatchPicker } from './match-picker.tsx'
@@ -13,8 +13,10 @@ import { PlaydateCard } from './playdate-card.tsx'
 import classes from './playdates.module.css'
 import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 
-/** Cards that a window has room for. */
-const FIRST_CARDS = 4
+/** Where the first card is, and a card's height with its gap, in px. */
+const [TOP, HEIGHT] = [430, 330]
+/** On phones, and elsewhere. */
+const columns = () => (window.innerWidth < 768 ? 1 : 2)
 const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
 
 /** The acting dog's playdates, and the button that creates one. */
@@ -23,7 +25,8 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
   const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
   const past = usePastPlaydates(matches)
   const goingOn = useGoingOn([...begun, ...(past.past ?? [])])
-  const firstUpcoming = useFirstRows(upcoming ?? [], FIRST_CARDS)
+  const room = Math.max(0, rowsInWindow(TOP, HEIGHT) * columns() - goingOn.length)
+  const firstUpcoming = useFirstRows(upcoming ?? [], room)
   const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
   const over = past.past?.filter(({ playdate }) => !isGoingOn.has(playdate.id))
   // A chat links here with its match selected.
@@ -96,7 +99,7 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
           </div>
         ) : null}
       </section>
-      <PastPlaydates list={{ ...past, past: over }} />
+      <PastPlaydates list={{ ...past, past: over }} isBelowWindow={upcoming !== undefined && upcoming.length >= room} />
       {match ? <CreateDialog match={match} opened={creating} onClose={() => setCreating(false)} /> : null}
     </Page>
   )

@@ -1,7 +1,8 @@
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ComponentType, memo, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { usePainted } from '../../lib/after-paint.ts'
 import { DogCard } from './dog-card.tsx'
 import { keepRows, rowsOf } from './list-memory.ts'
 import classes from './result-grid.module.css'
@@ -13,9 +14,8 @@ const LEAST_CARD = 220
 const TEXT_HEIGHT = 246
 /** The number of following dogs that a card passes to the page of its dog. */
 const FOLLOWING = 50
-/** Rows rendered outside the window: few at first, for a fast first render, and soon after as many as scrolling needs. */
+/** Rows rendered outside the window, as many as scrolling needs. The first picture does without them. */
 const OVERSCAN = 3
-const FIRST_OVERSCAN = 1
 
 /** Parts of a card that other features render. */
 export interface CardParts {
@@ -84,11 +84,11 @@ export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey
   const cardWidth = (width - GAP * (columns - 1)) / columns
   const rowCount = Math.ceil(dogs.length / columns)
 
-  const overscan = useDeferredValue(OVERSCAN, FIRST_OVERSCAN)
+  const isPainted = usePainted()
   const rows = useWindowVirtualizer<HTMLLIElement>({
     count: rowCount,
     estimateSize: () => Math.round(cardWidth * 1.25) + TEXT_HEIGHT,
-    overscan,
+    overscan: isPainted ? OVERSCAN : 0,
     gap: GAP,
     scrollMargin: top,
     initialMeasurementsCache: kept?.rows ?? [],

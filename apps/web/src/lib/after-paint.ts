@@ -1,0 +1,23 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/**
+ * Runs `work` right after the next frame has been painted. A hidden page paints none, so there it runs soon.
+ * @returns cancels it.
+ */
+export function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  if (document.hidden) timer = setTimeout(work)
+  // A frame's callbacks run right before it is painted, and the next task runs right after it.
+  const frame = timer ? null : requestAnimationFrame(() => (timer = setTimeout(work)))
+  return () => {
+    if (frame !== null) cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/** False in a component's first picture, and true right after it. @param initially true skips the first picture. */
+export function usePainted(initially = false): boolean {
+  const [isPainted, setPainted] = useState(initially)
+  useEffect(() => (isPainted ? undefined : afterPaint(() => startTransition(() => setPainted(true)))), [isPainted])
+  return isPainted
+}
