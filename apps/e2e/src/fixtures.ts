@@ -1,16 +1,15 @@
-import AxeBuilder from '@axe-core/playwright'
 import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
   type ConsoleMessage,
   expect,
-  type Page,
   type WebError,
 } from '@playwright/test'
 import { newPerson, type Person } from './people.ts'
 import { type Server, startServer } from './server.ts'
 
+export { expectAccessible } from './accessible.ts'
 export { expect }
 
 type PersonFields = Parameters<typeof newPerson>[2]
@@ -84,50 +83,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(people.map(one => one.context.close()))
   },
 })
-
-/** Shows the page in a theme as the toggle does. */
-async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(name => {
-    const root = document.documentElement
-    root.classList.remove('light', 'dark')
-    root.classList.add(name)
-    root.dataset.mantineColorScheme = name
-  }, theme)
-}
-
-/** Pins may be close together, because their position is essential and a list offers the same parks (WCAG 2.5.8). */
-const isPin = ({ id, target }: { id: string; target: string }) =>
-  id === 'target-size' && target.includes('leaflet-marker-icon')
-
-/**
- * Expects that axe finds nothing on the visible page, in both themes.
- * @param within a part of the page, because elements that a dialog half covers look too small to axe.
- */
-export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Every page has a heading. Before it appears, the page is still being downloaded.
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  // Judge colours after their transitions.
-  await page.addStyleTag({
-    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
-  })
-  for (const theme of ['light', 'dark'] as const) {
-    await showTheme(page, theme)
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-    if (within !== undefined) axe.include(within)
-    // The themes differ only in colours, so the dark one is only checked for these.
-    // An experimental rule, so no tag includes it: a control's name must contain its visible text, for speech input.
-    const spoken = { 'label-content-name-mismatch': { enabled: true } }
-    if (theme === 'light')
-      axe
-        .options({ resultTypes: ['violations'], rules: spoken })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    else axe.withRules(['color-contrast', 'link-in-text-block'])
-    // Legacy mode needs no second page. It skips frames of other origins, which the app does not have.
-    const { violations } = await axe.setLegacyMode().analyze()
-    const faults = violations.flatMap(({ id, nodes }) =>
-      nodes.map(node => ({ id, target: node.target.join(' ') })).filter(fault => !isPin(fault)),
-    )
-    expect(faults.map(({ id, target }) => `${theme}: ${id}: ${target}`)).toEqual([])
-  }
-  await showTheme(page, 'light')
-}

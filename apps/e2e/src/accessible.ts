@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The rules of each theme. The themes differ only in colours, so the dark one is only checked for these. */
+const RULES = {
+  light: {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    // An experimental rule, so no tag includes it: a control's name must contain its visible text, for speech input.
+    rules: { 'label-content-name-mismatch': { enabled: true } },
+  },
+  dark: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+} satisfies Record<string, axe.RunOptions>
+
+interface Fault {
+  theme: string
+  id: string
+  target: string
+}
+
+/** Pins may be close together, because their position is essential and a list offers the same parks (WCAG 2.5.8). */
+const isPin = ({ id, target }: Fault) => id === 'target-size' && target.includes('leaflet-marker-icon')
+
+/**
+ * Expects that axe finds nothing on the visible page, in both themes.
+ * @param within a part of the page, because elements that a dialog half covers look too small to axe.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  // Every page has a heading. Before it appears, the page is still being downloaded.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  // Judge colours after their transitions.
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition: none !important; animation: none !important }',
+  })
+  // axe-core itself: its package for Playwright loads it anew for each theme, which takes longer than the checks.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const faults = await page.evaluate(findFaults, { rules: RULES, ...(within !== undefined && { within }) })
+  expect(faults.filter(fault => !isPin(fault)).map(({ theme, id, target }) => `${theme}: ${id}: ${target}`)).toEqual([])
+}
+
+/** Runs in the page. Shows each theme as the toggle does, and the light one at the end. */
+async function findFaults({ rules, within }: { rules: typeof RULES; within?: string }): Promise<Fault[]> {
+  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  const show = (theme: string) => {
+    const root = document.documentElement
+    root.classList.remove('light', 'dark')
+    root.classList.add(theme)
+    root.dataset.mantineColorScheme = theme
+  }
+  const faults: Fault[] = []
+  for (const theme of ['light', 'dark'] as const) {
+    show(theme)
+    const { violations } = await axe.run(within ?? document, {
+      ...rules[theme],
+      resultTypes: ['violations'],
+      // The app has none.
+      iframes: false,
+    })
+    for (const { id, nodes } of violations)
+      for (const { target } of nodes) faults.push({ theme, id, target: target.join(' ') })
+  }
+  show('light')
+  return faults
+}
