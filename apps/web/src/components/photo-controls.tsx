@@ -25,14 +25,19 @@ export function PhotoControls({ name, photos, turns }: PhotoControlsProps) {
     <div role="group" aria-label={`Photos of ${name}`} className={classes.controls} onKeyDown={onKeyDown}>
       <button
         type="button"
-        className={classes.turn}
+        className={`icon-button ${classes.turn}`}
         tabIndex={-1}
         aria-label={`Previous photo of ${name}`}
         onClick={() => turn(-1)}
       >
         <IconChevronLeft size={22} aria-hidden="true" />
       </button>
-      <button type="button" className={classes.turn} aria-label={`Next photo of ${name}`} onClick={() => turn(1)}>
+      <button
+        type="button"
+        className={`icon-button ${classes.turn}`}
+        aria-label={`Next photo of ${name}`}
+        onClick={() => turn(1)}
+      >
         <IconChevronRight size={22} aria-hidden="true" />
       </button>
       <span className={classes.dots} aria-hidden="true">

@@ -86,7 +86,12 @@ function ToastCard({ toast }: { toast: Toast }) {
           {toast.action.label}
         </button>
       ) : null}
-      <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+      <button
+        type="button"
+        className={`icon-button ${classes.close}`}
+        aria-label="Dismiss"
+        onClick={() => dismissToast(toast.id)}
+      >
         <IconX size={18} aria-hidden="true" />
       </button>
     </div>

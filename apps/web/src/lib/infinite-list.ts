@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { errorStatus } from '../trpc.ts'
+import { itemsOf, type MorePages, morePages, type PagedQuery } from './list-pages.ts'
 
 /** A list that loads its pages while scrolling. */
-export interface InfiniteList<T> {
+export interface InfiniteList<T> extends MorePages {
   items: readonly T[]
   /** The number of items that the search finds, loaded or not; null until the first answer. */
   total: number | null
@@ -13,24 +13,14 @@ export interface InfiniteList<T> {
   stale: boolean
   failed: boolean
   retry: () => void
-  hasMore: boolean
-  loadingMore: boolean
-  moreFailed: boolean
-  loadMore: () => void
 }
 
-interface InfiniteQuery<T> {
+interface InfiniteQuery<T> extends PagedQuery {
   data: { pages: { items: T[]; total: number }[] } | undefined
-  error: unknown
   isError: boolean
   isPending: boolean
   isFetching: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
   isPlaceholderData: boolean
-  hasNextPage: boolean
-  fetchNextPage: () => Promise<unknown>
-  refetch: () => Promise<unknown>
 }
 
 /** Options of an infinite query whose answers have a `nextCursor`. Errors are shown in the list itself. */
@@ -43,17 +33,8 @@ export const paged = {
 /** Joins the pages of an infinite query into one list without duplicates. */
 export function useInfiniteList<T extends { id: string }>(query: InfiniteQuery<T>): InfiniteList<T> {
   const pages = query.data?.pages
-  // An item that moves while two pages are read may be in both.
-  const items = useMemo(
-    () => [...new Map(pages?.flatMap(page => page.items.map(item => [item.id, item] as const))).values()],
-    [pages],
-  )
-  const loadMore = () => {
-    if (!query.hasNextPage || query.isFetching) return
-    // 400: the item of the cursor is gone. Read the list from its start.
-    if (query.isFetchNextPageError && errorStatus(query.error) === 400) void query.refetch()
-    else void query.fetchNextPage()
-  }
+  const items = useMemo(() => itemsOf((pages ?? []).map(page => page.items)), [pages])
+  const more = morePages(query)
   return {
     items,
     total: pages?.at(-1)?.total ?? null,
@@ -61,9 +42,11 @@ export function useInfiniteList<T extends { id: string }>(query: InfiniteQuery<T
     stale: query.isPlaceholderData,
     failed: query.isError && pages === undefined,
     retry: () => void query.refetch(),
+    ...more,
     hasMore: query.hasNextPage && !query.isPlaceholderData,
-    loadingMore: query.isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
-    loadMore,
+    // Scrolling asks more often than pages are read.
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching) more.loadMore()
+    },
   }
 }

@@ -3,8 +3,9 @@ import type { Notification } from '@barkyard/domain/schemas/notification'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
 import { useUser } from '../../auth.ts'
+import { itemsOf, morePages } from '../../lib/list-pages.ts'
 import { shown } from '../../lib/shown.ts'
-import { errorStatus, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 
 /** The same input as in page/first-questions.ts. */
 const NOTIFICATIONS_A_PAGE = 30
@@ -15,17 +16,11 @@ export function useNotifications() {
     { limit: NOTIFICATIONS_A_PAGE },
     { getNextPageParam: page => cursorAfter(page, NOTIFICATIONS_A_PAGE), throwOnError: false },
   )
-  // A notification that moves to the top between two page reads would be in both pages.
-  const items = query.data && [...new Map(query.data.pages.flat().map(one => [one.id, one])).values()]
   return {
-    items,
+    items: query.data && itemsOf(query.data.pages),
     failed: query.isError && !query.data,
     retry: () => void query.refetch(),
-    hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
-    // The cursor's notification may be gone. Then read all pages again.
-    loadMore: () =>
-      void (query.isFetchNextPageError && errorStatus(query.error) === 400 ? query.refetch() : query.fetchNextPage()),
+    ...morePages(query),
   }
 }
 

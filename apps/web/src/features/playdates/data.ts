@@ -4,7 +4,8 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { useEffect, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
-import { errorStatus, trpc } from '../../trpc.ts'
+import { itemsOf, morePages } from '../../lib/list-pages.ts'
+import { trpc } from '../../trpc.ts'
 
 const MINUTE = 60_000
 
@@ -42,9 +43,7 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   )
   const now = useNow()
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
-  // A playdate that moves between two page reads would be in both pages.
-  const playdates = new Map(query.data?.pages.flat().map(playdate => [playdate.id, playdate]))
-  const loaded = [...playdates.values()].flatMap((playdate): UpcomingPlaydate[] => {
+  const loaded = itemsOf(query.data?.pages ?? []).flatMap((playdate): UpcomingPlaydate[] => {
     const otherDog = dogs.get(playdate.matchId)
     return otherDog ? [{ playdate, otherDog }] : []
   })
@@ -53,12 +52,7 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
     upcoming: matches && query.data ? upcoming : undefined,
     /** Playdates that have begun since they were read. */
     begun: loaded.filter(({ playdate }) => hasBegun(playdate, now)),
-    hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
-    // The cursor's playdate may be gone. Then read all pages again.
-    loadMore: () =>
-      void (query.isFetchNextPageError && errorStatus(query.error) === 400 ? query.refetch() : query.fetchNextPage()),
+    ...morePages(query),
   }
 }
 
@@ -78,16 +72,13 @@ export function usePastPlaydates(matches: readonly Match[] | undefined) {
     { enabled: dog !== null, getNextPageParam: page => cursorAfter(page, PAST_PAGE), throwOnError: false },
   )
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
-  const playdates = new Map(query.data?.pages.flat().map(playdate => [playdate.id, playdate]))
-  const past = [...playdates.values()].flatMap((playdate): PastWithDog[] => {
+  const past = itemsOf(query.data?.pages ?? []).flatMap((playdate): PastWithDog[] => {
     const otherDog = dogs.get(playdate.matchId)
     return otherDog ? [{ playdate, otherDog }] : []
   })
   return {
     past: matches && query.data ? past : undefined,
-    hasMore: query.hasNextPage,
-    loadingMore: query.isFetchingNextPage,
-    loadMore: () => void (query.isFetchNextPageError ? query.refetch() : query.fetchNextPage()),
+    ...morePages(query),
   }
 }
 

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { useNow, type usePastPlaydates } from './data.ts'
@@ -86,13 +87,7 @@ export function PastPlaydates({ list, isBelowWindow }: PastPlaydatesProps) {
           <PastRow key={playdate.id} playdate={playdate} otherDog={otherDog} />
         ))}
       </ul>
-      {list.hasMore ? (
-        <div className={classes.more}>
-          <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-            Show older playdates
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore list={list} what="playdates" label="Show older playdates" className={classes.more} />
     </section>
   )
 }

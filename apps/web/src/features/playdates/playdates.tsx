@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
 import { Page } from '../../components/page.tsx'
 import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
 import { CreateDialog } from './create-dialog.tsx'
@@ -90,14 +91,7 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
             ))}
           </ul>
         )}
-        {more.hasMore ? (
-          <div className={classes.more}>
-            {more.moreFailed && !more.loadingMore ? <p role="alert">We couldn't load more playdates.</p> : null}
-            <Button variant="default" loading={more.loadingMore} onClick={more.loadMore}>
-              {more.moreFailed ? 'Try again' : 'Show more playdates'}
-            </Button>
-          </div>
-        ) : null}
+        <LoadMore list={more} what="playdates" className={classes.more} />
       </section>
       <PastPlaydates list={{ ...past, past: over }} isBelowWindow={upcoming !== undefined && upcoming.length >= room} />
       {match ? <CreateDialog match={match} opened={creating} onClose={() => setCreating(false)} /> : null}

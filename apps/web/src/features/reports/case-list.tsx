@@ -1,9 +1,9 @@
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
-import { Button } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { useCases, useClaim } from './data.ts'
 import { KeyHint } from './key-hint.tsx'
@@ -93,14 +93,7 @@ export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps)
           </li>
         ))}
       </ul>
-      {list.hasMore ? (
-        <div className={classes.more}>
-          {list.moreFailed && !list.loadingMore ? <p role="alert">We couldn't load more reports.</p> : null}
-          <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-            {list.moreFailed ? 'Try again' : 'Show more reports'}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore list={list} what="reports" />
     </>
   )
 }

@@ -32,10 +32,20 @@ export function Carousel({ dog, onTurn }: { dog: SampleDog; onTurn?: (at: number
       {count > 1 ? (
         // biome-ignore lint/a11y/useSemanticElements: two buttons in the flow of a picture, no form
         <div role="group" aria-label={`Pictures of ${dog.name}`} className={classes.controls} onKeyDown={onKeyDown}>
-          <button type="button" className={classes.turn} aria-label="Previous picture" onClick={() => turn(-1)}>
+          <button
+            type="button"
+            className={`icon-button ${classes.turn}`}
+            aria-label="Previous picture"
+            onClick={() => turn(-1)}
+          >
             <IconChevronLeft size={24} aria-hidden="true" />
           </button>
-          <button type="button" className={classes.turn} aria-label="Next picture" onClick={() => turn(1)}>
+          <button
+            type="button"
+            className={`icon-button ${classes.turn}`}
+            aria-label="Next picture"
+            onClick={() => turn(1)}
+          >
             <IconChevronRight size={24} aria-hidden="true" />
           </button>
         </div>

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import type { MorePages } from '../lib/list-pages.ts'
+import classes from './load-more.module.css'
+
+interface LoadMoreProps {
+  list: MorePages
+  /** What the list contains, "playdates". */
+  what: string
+  /** The button's text. Default: "Show more playdates". */
+  label?: string
+  className?: string | undefined
+}
+
+/** The button below a list that loads its next page. Nothing if all pages are loaded. */
+export function LoadMore({ list, what, label = `Show more ${what}`, className = '' }: LoadMoreProps) {
+  if (!list.hasMore) return null
+  return (
+    <div className={`${classes.more} ${className}`}>
+      {list.moreFailed && !list.loadingMore ? <p role="alert">We couldn't load more {what}.</p> : null}
+      <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
+        {list.moreFailed ? 'Try again' : label}
+      </Button>
+    </div>
+  )
+}
