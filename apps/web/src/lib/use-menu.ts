@@ -41,5 +41,4 @@ export function useMenu() {
   return { isOpen, setOpen, close, root, button, menu, onMenuKey }
 }
 
-const itemsOf = (menu: HTMLElement | null) =>
-  Array.from(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
+const itemsOf = (menu: HTMLElement | null) => Array.from(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])

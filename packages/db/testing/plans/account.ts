@@ -1,0 +1,73 @@
+import {
+  changeEmail,
+  endOtherSessions,
+  endOwnSession,
+  isEmailTaken,
+  listSessions,
+  renameUser,
+  setPassword,
+} from '../../src/queries/account.ts'
+import { findLink, openLink, sweepLinks, useLink, verifyEmail } from '../../src/queries/account-links.ts'
+import {
+  createSession,
+  endSession,
+  findSession,
+  findSessions,
+  sessionStartedAt,
+  sweepSessions,
+  touchSession,
+} from '../../src/queries/sessions.ts'
+import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens.ts'
+import { findUser, findUserByEmail, updatePlace } from '../../src/queries/users.ts'
+import { inTransaction } from '../../src/transaction.ts'
+import { type Calls, now, of, user } from './calls.ts'
+import { crowdId } from './crowd.ts'
+
+/** Sign-in and accounts. */
+export const account: Calls = {
+  auth: {
+    'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
+    'find sessions': of(20, db => findSessions(db, [crowdId.session(1), crowdId.session(2)], new Date(0))),
+    'start a session': of(5, db =>
+      createSession(db, { userId: user, device: 'Chrome on Android', passwordHash: 'hash' }),
+    ),
+    'touch a session': of(5, db => touchSession(db, crowdId.session(1))),
+    'end a session': of(5, db => endSession(db, crowdId.session(2))),
+    'sweep sessions': of(5, db => sweepSessions(db, new Date(0))),
+    'find by e-mail': of(2, db => findUserByEmail(db, 'Owner7@crowd.test')),
+    'find a user': of(2, db => findUser(db, user)),
+    move: of(20, db => inTransaction(db, trx => updatePlace(trx, user, place => ({ ...place, city: 'Elsewhere' })))),
+    tokens: of(5, db => listTokens(db, user)),
+    'create a token': of(20, db => createToken(db, user, { name: 'x', isAdmin: false, hash: Buffer.from('x') }, 20)),
+    'delete a token': of(5, db => deleteToken(db, user, crowdId.user(1))),
+    'find a token': of(5, db => findTokenCaller(db, Buffer.from('none'))),
+  },
+  account: {
+    'open a link': of(20, db =>
+      inTransaction(db, trx =>
+        openLink(trx, {
+          ...{ id: crowdId.link(30_000), userId: user, purpose: 'reset-password', email: 'owner1@crowd.test' },
+          ...{ askedAt: now, expiresAt: now },
+        }),
+      ),
+    ),
+    'find a link': of(5, db => findLink(db, 'verify-email', crowdId.link(7), now)),
+    'use a link': of(5, db => inTransaction(db, trx => useLink(trx, 'verify-email', crowdId.link(8), now))),
+    'set a password': of(20, db =>
+      inTransaction(db, trx =>
+        setPassword(trx, { userId: user, passwordHash: 'hash', keepSessionId: crowdId.session(1) }),
+      ),
+    ),
+    'other sessions': of(5, db => endOtherSessions(db, crowdId.user(9), null)),
+    'own session': of(5, db => endOwnSession(db, crowdId.user(10), crowdId.session(10))),
+    sessions: of(20, db => listSessions(db, user, { since: new Date(0), currentId: null, limit: 500 })),
+    'when signed in': of(2, db => sessionStartedAt(db, crowdId.session(1))),
+    rename: of(5, db => renameUser(db, user, { firstName: 'Robin' })),
+    'is an address taken': of(2, db => isEmailTaken(db, 'owner7@crowd.test', user)),
+    'change an address': of(5, db => inTransaction(db, trx => changeEmail(trx, user, 'new@crowd.test', now))),
+    'sweep links': of(5, db => sweepLinks(db, new Date(0))),
+    'verify an address': of(5, db =>
+      inTransaction(db, trx => verifyEmail(trx, { id: '', userId: user, email: 'owner1@crowd.test' }, now)),
+    ),
+  },
+}

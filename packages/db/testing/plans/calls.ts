@@ -1,0 +1,20 @@
+import type { Db } from '../../src/open.ts'
+import { crowdId } from './crowd.ts'
+
+/** A call of the app, and what it may cost. */
+export interface Call {
+  run: (db: Db) => Promise<unknown>
+  /** The most rows that all its statements together may read: its page, never the table. */
+  rows: number
+  /** Whether it may scan a table from its end, because it stops soon. */
+  stopsSoon?: boolean
+}
+
+/** The calls of each feature by their names. */
+export type Calls = Record<string, Record<string, Call>>
+
+export const of = (rows: number, run: Call['run'], more: Partial<Call> = {}): Call => ({ run, rows, ...more })
+
+export const now = new Date()
+export const [user, dog, match] = [crowdId.user(1), crowdId.dog(1), crowdId.match(1)]
+export const viewer = { userId: user, dogId: dog }

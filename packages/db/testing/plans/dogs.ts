@@ -1,0 +1,75 @@
+import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
+import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '../../src/queries/dogs.ts'
+import {
+  forgetCopiedPhotos,
+  forgetRemovedPhotos,
+  giveUpPhotoKey,
+  giveUpPhotoKeysOf,
+  goneCopiedPhotos,
+  noteCopiedPhotos,
+  notePhotoKeys,
+  photoKeysAfter,
+  removedPhotoKeys,
+} from '../../src/queries/photo-keys.ts'
+import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from '../../src/queries/photos.ts'
+import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff.ts'
+import { inTransaction } from '../../src/transaction.ts'
+import { type Calls, dog, of, user, viewer } from './calls.ts'
+import { crowdId } from './crowd.ts'
+
+const SEARCH: SniffSearch = {
+  ownerId: crowdId.user(1),
+  dogId: crowdId.dog(1),
+  cell: 9050 * 36000 + 18050,
+  distance: DISTANCE_DEFAULT,
+  ageMin: 0,
+  ageMax: 15,
+  sizes: ['small', 'medium'],
+  temperaments: ['calm', 'playful'],
+  limit: 50,
+}
+const A_DOG = {
+  name: 'Ada',
+  breed: 'Corgi',
+  size: 'small',
+  sex: 'male',
+  ageYears: 3,
+  temperament: [],
+  bio: null,
+} as const
+
+/** Searches, dogs and photos. */
+export const dogs: Calls = {
+  sniff: {
+    'the first page': of(4 * 50, db => sniffPage(db, SEARCH)),
+    'the next page': of(5 * 50, db => sniffPage(db, { ...SEARCH, after: crowdId.dog(5051) })),
+    'a page with its count': of(5_100, db => sniffPage(db, { ...SEARCH, countTo: 1000 })),
+    'without a place': of(5_100, db => sniffPage(db, { ...SEARCH, cell: null, countTo: 1000 }), { stopsSoon: true }),
+    'where to look from': of(1, db => findSearcher(db, user)),
+  },
+  dogs: {
+    mine: of(5, db => dogsOfUser(db, user)),
+    one: of(2, db => findDog(db, dog, null)),
+    'one of others': of(5, db => findDog(db, dog, { userId: crowdId.user(2), dogId: crowdId.dog(2) })),
+    create: of(20, db => createDog(db, user, { ...A_DOG, temperament: [] }, 50)),
+    activate: of(10, db => activateDog(db, viewer, dog, crowdId.session(1))),
+    'create again': of(20, db => createDog(db, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, 50)),
+    edit: of(1_300, db => inTransaction(db, trx => editDog(trx, dog, viewer, { ageYears: 4 }))),
+    delete: of(20, db => inTransaction(db, trx => deleteDog(trx, crowdId.dog(90_000), null))),
+  },
+  photos: {
+    note: of(5, db => notePhotoKeys(db, ['a-new-key'])),
+    add: of(1_300, db => addPhoto(db, { dogId: dog, key: 'a-new-key', focus: null }, viewer, 6)),
+    focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, crowdId.photo(7), null, { x: 0.5, y: 0.5 }))),
+    'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
+    'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
+    delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null))),
+    order: of(30, db => inTransaction(db, trx => orderPhotos(trx, crowdId.dog(7), null, [crowdId.photo(7)]))),
+    removed: of(110, db => removedPhotoKeys(db, 100)),
+    forget: of(5, db => forgetRemovedPhotos(db, ['key-7'])),
+    'keys after': of(210, db => photoKeysAfter(db, 'key-1', 100)),
+    'note copied': of(5, db => noteCopiedPhotos(db, ['key-1'])),
+    'gone copied': of(110, db => goneCopiedPhotos(db, 100)),
+    'forget copied': of(5, db => forgetCopiedPhotos(db, ['key-1'])),
+  },
+}

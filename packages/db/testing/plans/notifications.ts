@@ -1,0 +1,108 @@
+import {
+  decide,
+  findEndpoint,
+  findToMail,
+  findToPush,
+  isReminderTrue,
+  noteMailed,
+  putMailJobs,
+  putPushJobs,
+  undecided,
+} from '../../src/queries/deliveries.ts'
+import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/digests.ts'
+import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from '../../src/queries/jobs.ts'
+import { countUnseen, listNotifications, sweepNotifications } from '../../src/queries/notifications.ts'
+import { notifyOtherSide, notifyUser } from '../../src/queries/notify.ts'
+import { insertReminders } from '../../src/queries/notify-reminders.ts'
+import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/preferences.ts'
+import { noteHidden, noteSeen, noteVisible } from '../../src/queries/presence.ts'
+import {
+  addEndpoint,
+  forgetEndpoint,
+  keepVapidKeys,
+  listEndpoints,
+  removeEndpoint,
+} from '../../src/queries/push-endpoints.ts'
+import { seeSome, seeUpTo } from '../../src/queries/seen.ts'
+import { inTransaction } from '../../src/transaction.ts'
+import { type Calls, dog, match, now, of, user } from './calls.ts'
+import { crowdId } from './crowd.ts'
+
+const A_REMINDER = {
+  ...{
+    userId: crowdId.user(1),
+    playdateId: crowdId.playdate(1),
+    when: now,
+    lead: 'day' as const,
+    parkName: 'Dolores Park',
+  },
+  ...{ dog: { id: crowdId.dog(1), name: 'Ada' }, otherDog: { id: crowdId.dog(2), name: 'Bo' }, notes: '' },
+}
+
+/** Notifications and jobs. */
+export const notifications: Calls = {
+  notifications: {
+    list: of(5 * 51, db => listNotifications(db, user, { limit: 50, now })),
+    'next page': of(5 * 51, db =>
+      listNotifications(db, user, { limit: 50, now, cursor: crowdId.notification(20_001) }),
+    ),
+    unseen: of(1_000, db => countUnseen(db, user)),
+    'see some': of(10, db => seeSome(db, user, [crowdId.notification(8)], now)),
+    'see up to': of(300, db => seeUpTo(db, user, crowdId.notification(20_001), now)),
+    'insert reminders': of(20, db => insertReminders(db, [A_REMINDER], now)),
+    sweep: of(5, db => sweepNotifications(db, new Date(0))),
+    'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),
+    'notify the other side': of(10, db =>
+      notifyOtherSide(db, { event: 'bark', details: {}, matchId: match, byDogId: dog }, now),
+    ),
+    undecided: of(200, db => inTransaction(db, trx => undecided(trx, 'push', now, 20))),
+    decide: of(10, db => inTransaction(db, trx => decide(trx, 'mail', [{ id: crowdId.notification(1), until: null }]))),
+    'put pushes': of(10, db =>
+      inTransaction(db, trx => putPushJobs(trx, [{ id: crowdId.notification(1), dueAt: now }], now)),
+    ),
+    'put mails': of(10, db =>
+      inTransaction(db, trx => putMailJobs(trx, [{ id: crowdId.notification(1), userId: user, dueAt: now }], now)),
+    ),
+    'find to mail': of(10, db => findToMail(db, crowdId.notification(1))),
+    'find to push': of(12, db => findToPush(db, crowdId.notification(1), crowdId.endpoint(1))),
+    'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1), user)),
+    'is a reminder true': of(5, db =>
+      isReminderTrue(db, { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }, now),
+    ),
+    'note mailed': of(5, db =>
+      noteMailed(db, { id: crowdId.notification(1), matchId: match, dogId: dog }, crowdId.job(1)),
+    ),
+    preferences: of(5, db => findPreferences(db, user)),
+    'edit preferences': of(10, db => editPreferences(db, user, { digest: 'daily' }, now)),
+    'add an endpoint': of(30, db =>
+      addEndpoint(
+        db,
+        { userId: user, sessionId: crowdId.session(1) },
+        { endpoint: 'https://push.test/new', keys: { p256dh: 'p', auth: 'a' } },
+        { now, atMost: 10 },
+      ),
+    ),
+    'remove an endpoint': of(5, db => removeEndpoint(db, user, crowdId.endpoint(1))),
+    'list endpoints': of(10, db => listEndpoints(db, user, crowdId.session(1))),
+    'forget an endpoint': of(5, db => forgetEndpoint(db, { id: crowdId.endpoint(2), auth: 'auth' })),
+    'keep keys': of(5, db => keepVapidKeys(db, () => ({ publicKey: 'public', privateKey: 'private' }))),
+    'due digests': of(50, db => inTransaction(db, trx => dueDigests(trx, new Date(now.getTime() + 10_000), 20))),
+    'next digests': of(10, db => inTransaction(db, trx => nextDigests(trx, [{ userId: user, at: now }]))),
+    'take for a digest': of(500, db => takeForDigest(db, { userId: user, mailId: user, events: ['messages'] })),
+    'turn mail off': of(10, db => turnMailOff(db, user, 'message', now)),
+    'note seen': of(10, db => noteSeen(db, [[user, now]])),
+    'note visible': of(10, db => noteVisible(db, [user], now, now)),
+    'note hidden': of(5, db => noteHidden(db, user)),
+  },
+  jobs: {
+    put: of(5, db => putJob(db, { kind: 'mail', payload: {}, key: 'new', userId: user, dueAt: now, createdAt: now })),
+    claim: of(50, db =>
+      claimJobs(db, { kind: 'mail', now: new Date(now.getTime() + 20_000), limit: 5, leaseId: user, leaseSeconds: 60 }),
+    ),
+    finish: of(5, db => finishJob(db, { id: crowdId.job(300), leaseId: user })),
+    postpone: of(5, db => postponeJob(db, { id: crowdId.job(301), leaseId: user }, { dueAt: now, isFailure: true })),
+    'give up': of(5, db => giveUpJob(db, { id: crowdId.job(302), leaseId: user }, now)),
+    next: of(20, db => nextJobAt(db, 'mail')),
+    sweep: of(5, db => sweepJobs(db, new Date(0))),
+  },
+}
