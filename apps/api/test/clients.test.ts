@@ -39,7 +39,7 @@ describe('clients generated from the document', () => {
   })
 })
 
-test('the example bot answers barks, including those that it missed while disconnected', async () => {
+test('the example bot answers barks, after a limit too, and those that it missed while disconnected', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const third = await ownerWithDog(app.url, { name: 'Cleo' })
   const { body: made } = await second.owner.post<{ token: string }>('/api/tokens', { name: 'bot' })
@@ -57,6 +57,9 @@ test('the example bot answers barks, including those that it missed while discon
     await third.owner.post('/api/bark', { toDogId: second.dog.id })
     line.mend()
     await expect.poll(() => said, { timeout: 30_000 }).toContain('Proposed to play with Cleo')
+    // It waited as long as the refusal asked for.
+    const [refusedAt = 0, triedAgainAt = 0] = line.proposedAt
+    expect(triedAgainAt - refusedAt).toBeGreaterThanOrEqual(1_000)
     const [playdate, ...others] = (await first.owner.get<Playdate[]>('/api/playdates')).body
     expect([playdate?.proposerDogId, playdate?.status, others]).toEqual([second.dog.id, 'proposed', []])
     const { body: chat } = await first.owner.get<Message[]>(`/api/messages/${matchId}`)
@@ -67,10 +70,13 @@ test('the example bot answers barks, including those that it missed while discon
   }
 })
 
-/** A proxy to the server that can be cut: open and new connections break. */
+const REFUSAL = 'HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
+
+/** A proxy to the server that refuses the first proposal, and that can be cut: open and new connections break. */
 async function cuttableLine(server: string) {
   const { hostname, port } = new URL(server)
   const open = new Set<Socket>()
+  const proposedAt: number[] = []
   let isCut = false
   const gate = createServer(near => {
     if (isCut) return near.destroy()
@@ -86,7 +92,13 @@ async function cuttableLine(server: string) {
         other.destroy()
       })
     }
-    near.pipe(far).pipe(near)
+    near.on('data', (chunk: Buffer) => {
+      const isProposal = chunk.toString('latin1').startsWith('POST /api/playdates ')
+      if (isProposal) proposedAt.push(performance.now())
+      if (isProposal && proposedAt.length === 1) near.end(REFUSAL)
+      else far.write(chunk)
+    })
+    far.pipe(near)
   })
   gate.listen(0, '127.0.0.1')
   await once(gate, 'listening')
@@ -95,6 +107,8 @@ async function cuttableLine(server: string) {
   }
   return {
     url: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+    /** When proposals came, in ms. */
+    proposedAt,
     cut() {
       isCut = true
       breakAll()
