@@ -37,11 +37,12 @@ const page = () => `<!doctype html>
 /** The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers. */
 export async function registerReference(scope: FastifyInstance, { publicUrl }: Config): Promise<void> {
   const address = serverUrl(publicUrl)
-  const document = openApiDocument(address)
-  const asyncDocument = asyncApiDocument(address)
+  // Made when first asked for: it takes up to a fifth of a second, and few processes are ever asked.
+  let document: object | undefined
+  let asyncDocument: object | undefined
   const open = { config: { access: 'uncounted' } } as const
-  scope.get('/openapi.json', open, async () => document)
-  scope.get('/asyncapi.json', open, async () => asyncDocument)
+  scope.get('/openapi.json', open, async () => (document ??= openApiDocument(address)))
+  scope.get('/asyncapi.json', open, async () => (asyncDocument ??= asyncApiDocument(address)))
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   await scope.register(fastifyStatic, { root, serve: false, decorateReply: true })
   const html = page()
