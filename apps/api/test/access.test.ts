@@ -5,23 +5,18 @@ import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
-import { A_DOG, Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from './client.ts'
+import { CALLS, type Ids, NOBODY, playdateOf } from './calls.ts'
+import { Client, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'
 import { expectError } from './shape.ts'
 import { openChat, openSocket } from './socket.ts'
 
 const app = testApp()
 
-/** An id that no row has. */
-const NOBODY = '01890000-0000-7000-8000-000000000000'
-
 let owner: Person
 let other: Person
 let stranger: Person
-let ids: { dog: string; otherDog: string; photo: string; match: string; playdate: string }
+let ids: Ids
 let png: Buffer
-
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
-const playdateOf = (matchId: string) => ({ matchId, whenTs: tomorrow(), parkName: 'Dolores Park', notes: 'Ball games' })
 
 beforeAll(async () => {
   const { first, second, matchId } = await twoMatched(app.url)
@@ -40,88 +35,12 @@ beforeAll(async () => {
   }
 })
 
-interface Call {
-  method: string
-  /** May contain ids in braces. */
-  path: string
-  body?: (matchId: string) => unknown
-}
-
 const fill = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => Object.entries(ids).find(([key]) => key === name)?.[1] ?? NOBODY)
 
-/** All calls that need a session or token. */
-const CALLS: Call[] = [
-  { method: 'GET', path: '/api/auth/user' },
-  { method: 'PATCH', path: '/api/account', body: () => ({ firstName: 'Kim' }) },
-  { method: 'DELETE', path: '/api/account', body: () => ({ password: PASSWORD }) },
-  { method: 'POST', path: '/api/account/verify-email' },
-  { method: 'POST', path: '/api/account/password', body: () => ({ current: PASSWORD, password: 'another password' }) },
-  { method: 'POST', path: '/api/account/email', body: () => ({ password: PASSWORD, email: 'new@example.test' }) },
-  { method: 'POST', path: '/api/account/export', body: () => ({ password: PASSWORD }) },
-  { method: 'GET', path: '/api/sessions' },
-  { method: 'DELETE', path: '/api/sessions' },
-  { method: 'DELETE', path: `/api/sessions/${NOBODY}` },
-  { method: 'GET', path: '/api/active-dog' },
-  { method: 'POST', path: '/api/active-dog', body: () => ({ dogId: ids.dog }) },
-  { method: 'GET', path: '/api/my-dogs' },
-  { method: 'POST', path: '/api/dogs', body: () => A_DOG },
-  { method: 'GET', path: '/api/dogs/{dog}' },
-  { method: 'PATCH', path: '/api/dogs/{dog}', body: () => ({ name: 'Mine now' }) },
-  { method: 'PUT', path: '/api/dogs/{dog}/photos', body: () => ({ photoIds: [ids.photo] }) },
-  { method: 'DELETE', path: '/api/dogs/{dog}' },
-  { method: 'POST', path: '/api/photos' },
-  { method: 'PATCH', path: '/api/photos/{photo}', body: () => ({ focus: null }) },
-  { method: 'DELETE', path: '/api/photos/{photo}' },
-  { method: 'PATCH', path: '/api/user/location', body: () => ({ lat: 1, lng: 1 }) },
-  { method: 'GET', path: '/api/places?query=Port' },
-  { method: 'GET', path: '/api/sniff' },
-  { method: 'POST', path: '/api/bark', body: () => ({ toDogId: ids.otherDog }) },
-  { method: 'GET', path: '/api/matches' },
-  { method: 'GET', path: '/api/matches/{match}' },
-  { method: 'GET', path: '/api/messages/{match}' },
-  { method: 'POST', path: '/api/messages/{match}/mark-seen' },
-  { method: 'GET', path: '/api/barks/new-count' },
-  { method: 'GET', path: '/api/notifications' },
-  { method: 'GET', path: '/api/notifications/unseen-count' },
-  { method: 'POST', path: '/api/notifications/seen', body: () => ({ upTo: NOBODY }) },
-  { method: 'GET', path: '/api/preferences' },
-  { method: 'PATCH', path: '/api/preferences', body: () => ({ digest: 'daily' }) },
-  { method: 'GET', path: '/api/push/key' },
-  { method: 'POST', path: '/api/push/endpoints', body: () => ({}) },
-  { method: 'DELETE', path: `/api/push/endpoints/${NOBODY}` },
-  { method: 'GET', path: '/api/playdates' },
-  { method: 'GET', path: '/api/playdates/pending-count' },
-  { method: 'GET', path: '/api/matches/{match}/playdates' },
-  { method: 'POST', path: '/api/playdates', body: playdateOf },
-  { method: 'PATCH', path: '/api/playdates/{playdate}', body: () => ({ status: 'accepted' }) },
-  { method: 'POST', path: '/api/playdates/{playdate}/counter', body: () => ({ notes: 'Bring a ball' }) },
-  { method: 'POST', path: '/api/playdates/{playdate}/answer-change', body: () => ({ accept: true }) },
-  { method: 'POST', path: '/api/playdates/{playdate}/cancel', body: () => ({ reason: 'busy' }) },
-  { method: 'POST', path: '/api/playdates/{playdate}/late', body: () => ({ minutes: 5 }) },
-  { method: 'POST', path: '/api/playdates/{playdate}/here', body: () => ({}) },
-  { method: 'POST', path: '/api/playdates/{playdate}/recap', body: () => ({ met: true, again: true }) },
-  { method: 'GET', path: '/api/playdates/past' },
-  { method: 'GET', path: `/api/playdates/overlapping?whenTs=${tomorrow()}` },
-  { method: 'GET', path: '/api/playdates/{playdate}/ics' },
-  { method: 'POST', path: '/api/calendar-feed' },
-  { method: 'DELETE', path: '/api/calendar-feed' },
-  { method: 'POST', path: '/api/messages/{match}', body: () => ({ body: 'woof' }) },
-  { method: 'DELETE', path: '/api/matches/{match}' },
-  { method: 'GET', path: '/api/blocks' },
-  { method: 'POST', path: '/api/blocks', body: () => ({ dogId: ids.otherDog }) },
-  { method: 'DELETE', path: `/api/blocks/${NOBODY}` },
-  { method: 'POST', path: '/api/reports', body: () => ({ dogId: ids.otherDog, kind: 'rude' }) },
-  { method: 'GET', path: '/api/reports' },
-  { method: 'GET', path: '/api/notices' },
-  { method: 'POST', path: '/api/appeals', body: () => ({ noticeId: NOBODY, text: 'No' }) },
-  { method: 'GET', path: '/api/parks' },
-  { method: 'GET', path: '/api/events' },
-]
-
 describe('signed out', () => {
   test.each(CALLS)('$method $path is 401', async ({ method, path, body }) => {
-    const answer = await new Client(app.url).send(method, fill(path), body?.(ids.match))
+    const answer = await new Client(app.url).send(method, fill(path), body?.(ids))
     expectError(answer, 401, 'UNAUTHORIZED')
   })
 
@@ -219,12 +138,12 @@ describe('a match of other dogs looks like one that does not exist', () => {
   const MATCH_CALLS = CALLS.filter(({ method, path }) => path.includes('{match}') && method !== 'DELETE').concat({
     method: 'POST',
     path: '/api/playdates',
-    body: playdateOf,
+    body: ({ match }) => playdateOf(match),
   })
 
   test.each(MATCH_CALLS)('$method $path', async ({ method, path, body }) => {
     const call = (person: Client, matchId: string) =>
-      person.send(method, path.replace('{match}', matchId), body?.(matchId))
+      person.send(method, path.replace('{match}', matchId), body?.({ ...ids, match: matchId }))
     const foreign = await call(stranger, ids.match)
     const missing = await call(stranger, NOBODY)
     expectError(foreign, 404, 'NOT_FOUND')
@@ -267,7 +186,7 @@ describe('the acting dog', () => {
 
   test.each(ACTING)('$method $path without one is 409', async ({ method, path, body }) => {
     const newcomer = await signUp(app.url)
-    const { message } = expectError(await newcomer.send(method, fill(path), body?.(ids.match)), 409, 'CONFLICT')
+    const { message } = expectError(await newcomer.send(method, fill(path), body?.(ids)), 409, 'CONFLICT')
     expect(message).toBe('Choose an active dog first')
   })
 
@@ -292,7 +211,7 @@ describe('a suspended account', () => {
     for (const { method, path, body } of CALLS.filter(
       call => call.method !== 'DELETE' || call.path !== '/api/account',
     )) {
-      const answer = await suspended.send<ErrorBody>(method, fill(path), body?.(ids.match))
+      const answer = await suspended.send<ErrorBody>(method, fill(path), body?.(ids))
       const call = `${method} ${path}`
       codes[call] = answer.body.code === 'SUSPENDED' ? `${answer.status} suspended` : 'done'
       expected[call] = OF_THE_ACCOUNT.test(path) ? 'done' : '403 suspended'

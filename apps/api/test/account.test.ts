@@ -1,4 +1,4 @@
-import type { AccountSetup, Session } from '@barkyard/domain/schemas/account'
+import type { AccountSetup } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './app.ts'
@@ -232,73 +232,10 @@ test('only the sent fields of a name change', async () => {
   expectError(await owner.patch('/api/account', { lastName: 'x'.repeat(81) }), 400)
 })
 
-describe('sessions', () => {
-  const chrome =
-    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
-
-  test('are listed with their device, the current one first, and end at once', async () => {
-    const owner = await signUp(app.url)
-    const phone = new Client(app.url)
-    await phone.send('POST', '/api/login', { email: owner.user.email, password: PASSWORD }, { 'user-agent': chrome })
-    const { body } = await owner.get<Session[]>('/api/sessions')
-    expect(body.map(({ current, device }) => ({ current, device }))).toEqual([
-      { current: true, device: expect.any(String) },
-      { current: false, device: 'Chrome on Android' },
-    ])
-    const chat = await openChat(Object.assign(phone, { user: owner.user }))
-    expect((await owner.delete(`/api/sessions/${body[1]?.id}`)).status).toBe(200)
-    expect((await chat.closed).code).toBe(4401)
-    expect((await phone.get('/api/auth/user')).status).toBe(401)
-    expectError(await owner.delete(`/api/sessions/${body[1]?.id}`), 404)
-  })
-
-  test('all others end with one call', async () => {
-    const owner = await signUp(app.url)
-    const others = await Promise.all(
-      [1, 2, 3].map(async () => {
-        const client = new Client(app.url)
-        await client.post('/api/login', { email: owner.user.email, password: PASSWORD })
-        return client
-      }),
-    )
-    expect((await owner.delete('/api/sessions')).status).toBe(200)
-    expect((await Promise.all(others.map(one => one.get('/api/auth/user')))).map(({ status }) => status)).toEqual([
-      401, 401, 401,
-    ])
-    expect((await owner.get<Session[]>('/api/sessions')).body).toHaveLength(1)
-  })
-
-  test('of other users look as if they did not exist', async () => {
-    const [owner, stranger] = [await signUp(app.url), await signUp(app.url)]
-    const [session] = (await owner.get<Session[]>('/api/sessions')).body
-    expectError(await stranger.delete(`/api/sessions/${session?.id}`), 404)
-    expect((await owner.get('/api/auth/user')).status).toBe(200)
-  })
-})
-
 test('the settings get the account’s available options', async () => {
   const owner = await signUp(app.url)
   const setup = async () => (await owner.get<{ result: { data: AccountSetup } }>('/api/trpc/account.setup')).body.result
   expect(await setup()).toEqual({ data: { hasPassword: true, isDemo: false, sendsMail: true } })
   await app.services.db.updateTable('users').set({ is_demo: true }).where('id', '=', owner.user.id).execute()
   expect(await setup()).toMatchObject({ data: { isDemo: true } })
-})
-
-describe('a personal access token', () => {
-  test('cannot take over the account', async () => {
-    const owner = await signUp(app.url)
-    const { token } = (await owner.post<{ token: string }>('/api/tokens', { name: 'script' })).body
-    const script = new Client(app.url)
-    const call = (method: string, path: string, body?: unknown) =>
-      script.send(method, path, body, { authorization: `Bearer ${token}` })
-    const session = (await owner.get<Session[]>('/api/sessions')).body[0]
-    expectError(await call('POST', '/api/account/password', { current: PASSWORD, password: NEW_PASSWORD }), 403)
-    expectError(await call('POST', '/api/account/email', { password: PASSWORD, email: 'new@example.test' }), 403)
-    expectError(await call('GET', '/api/sessions'), 403)
-    expectError(await call('DELETE', '/api/sessions'), 403)
-    expectError(await call('DELETE', `/api/sessions/${session?.id}`), 403)
-    expectError(await call('DELETE', '/api/account', { password: PASSWORD }), 403)
-    expectError(await call('POST', '/api/account/export', { password: PASSWORD }), 403)
-    expect((await call('PATCH', '/api/account', { firstName: 'Kim' })).status).toBe(200)
-  })
 })

@@ -6,7 +6,7 @@ export const OF_ONESELF = [
   /^(POST \/dogs|DELETE \/blocks\/\{id\})$/,
 ]
 
-/** What the calls are about: another owner's dog, and what there is with it. */
+/** The ids in the calls: of another owner's dog, and of everything that belongs to it. */
 export interface About {
   dogId: string
   photoId: string

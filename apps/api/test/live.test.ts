@@ -126,7 +126,7 @@ describe('the subscription sends', () => {
 })
 
 describe('a page that shows a dog', () => {
-  /** What a person's page is told of a dog, and when that ends. */
+  /** The events that a person's page gets about a dog, and their end. */
   function watch(person: Person, dogId: string) {
     const live = new Live(person)
     let changes = 0
@@ -155,7 +155,7 @@ describe('a page that shows a dog', () => {
     return { live, ended, until }
   }
 
-  test('is told of its changes, though there is no match, until the dog is gone', async () => {
+  test('gets its changes, also without a match, until the dog is deleted', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const stranger = (await ownerWithDog(app.url)).owner
     const page = watch(stranger, dog.id)
@@ -173,7 +173,7 @@ describe('a page that shows a dog', () => {
     await page.live.stop()
   })
 
-  test('whose owner has blocked them is told no more than if it were deleted', async () => {
+  test('gets no more after the owner blocks them than after a deletion', async () => {
     const page = watch(bob, ada)
     await expect.poll(() => app.services.hub.listenersOf(bob.user.id)).toBeGreaterThanOrEqual(3)
     await page.live.started

@@ -137,7 +137,7 @@ describe('a push', () => {
     await owner.patch('/api/preferences', { kinds: { playdate: { push: true } } })
     later(60)
     await settled()
-    // What has waited comes, but no reminder of a playdate that has begun.
+    // Delayed pushes are sent, except the reminder of a playdate that has begun.
     const proposed = 'Ada proposes a playdate with Bo'
     expect(await titles()).toEqual(
       [...urgent, 'Ada cancelled the playdate with Bo', proposed, proposed, proposed].sort(),

@@ -1,5 +1,5 @@
-import type { AdminReport, AdminReportDetails, NewReport } from '@barkyard/domain/schemas/report'
-import type { Person } from './client.ts'
+import type { AdminReport, AdminReportDetails, NewReport, Notice } from '@barkyard/domain/schemas/report'
+import { ownerWithDog, type Person } from './client.ts'
 
 /** Reports a dog and answers the id of its case. */
 export async function report(person: Person, fields: Partial<NewReport> & { dogId: string }): Promise<string> {
@@ -19,3 +19,11 @@ export async function decide(admin: Person, id: string, fields: object) {
   const { version } = await readCase(admin, id)
   return admin.post<AdminReport>(`/api/admin/reports/${id}/decide`, { statement: 'Because', version, ...fields })
 }
+
+/** An owner whose dog is reported. */
+export async function reportedBy(reporter: Person, url: string) {
+  const { owner, dog } = await ownerWithDog(url)
+  return { owner, dog, id: await report(reporter, { dogId: dog.id, note: 'Look at this' }) }
+}
+
+export const noticesOf = async (person: Person) => (await person.get<Notice[]>('/api/notices')).body

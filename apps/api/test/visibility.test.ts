@@ -22,7 +22,7 @@ const statements = new AsyncLocalStorage<string[]>()
 const app = testApp({}, { onStatement: ({ sql }) => statements.getStore()?.push(sql) })
 /** The list that the next request fills. */
 let sent: string[] = []
-/** What runs at its own times, and who calls, which comes before what is asked. */
+/** Tables of background jobs, and of the check of the caller before each call. */
 const OF_NO_CALL = /\b(sessions|jobs|presence)\b/
 
 let admin: Person
@@ -77,11 +77,11 @@ async function everything({ first: { owner, dog }, about, matchId, chat }: Yard)
     )
     // The list of all dogs around changes with each yard.
     const body = call.startsWith('GET /sniff') ? null : answer.body
-    // Sorted: those that a call sends at once end in any order.
+    // Sorted, because statements that a call sends at the same time end in any order.
     const ran = sent.filter(statement => !OF_NO_CALL.test(statement)).sort()
     answers.push({ call, status: answer.status, headers, body, statements: ran })
   }
-  // What is remembered of the caller for seconds is read anew by each call.
+  // The caller is cached for seconds. Each call must read them again.
   const begin = () => {
     app.services.sessions.forget([owner.user.id], [])
     sent = []

@@ -207,7 +207,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   })
 
   test.each(['killed', 'frozen'])(
-    'Redis %s: sending goes on, health says so, what was missed is told on its return',
+    'Redis %s: messages are still sent, health reports it, and missed messages arrive when it is back',
     async how => {
       const [annsChat, bobsChat] = [await listening(ann), await listening(bob)]
       const page = live(second, bob)

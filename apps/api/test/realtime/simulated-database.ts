@@ -166,7 +166,7 @@ export class SimulatedDatabase {
       const answer = (settle: () => void) => this.#time.after(this.#latency(), () => process.whenFree(settle))
       if (this.isAway) return answer(() => reject(connectionRefused()))
       const breaksOn = this.#chance.next() < this.breaks ? this.#chance.pick(['the way there', 'the way back']) : null
-      // A process may hear of a broken connection while its statement is still at work.
+      // A process may see the connection break while its statement still runs.
       if (breaksOn === 'the way back' && this.#chance.next() < 0.5) answer(() => reject(connectionLost()))
       this.#time.after(this.#latency(), () => {
         if (this.isAway || breaksOn === 'the way there') return answer(() => reject(connectionLost()))

@@ -1,0 +1,94 @@
+import { A_DOG, PASSWORD } from './client.ts'
+
+/** An id that no row has. */
+export const NOBODY = '01890000-0000-7000-8000-000000000000'
+
+/** The ids of two owners' match, and of what one of them has. */
+export interface Ids {
+  dog: string
+  otherDog: string
+  photo: string
+  match: string
+  playdate: string
+}
+
+export interface Call {
+  method: string
+  /** May contain names of `Ids` in braces. */
+  path: string
+  body?: (ids: Ids) => unknown
+}
+
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+export const playdateOf = (matchId: string) => ({
+  ...{ matchId, whenTs: tomorrow(), parkName: 'Dolores Park', notes: 'Ball games' },
+})
+
+/** All calls that need a session or token. */
+export const CALLS: Call[] = [
+  { method: 'GET', path: '/api/auth/user' },
+  { method: 'PATCH', path: '/api/account', body: () => ({ firstName: 'Kim' }) },
+  { method: 'DELETE', path: '/api/account', body: () => ({ password: PASSWORD }) },
+  { method: 'POST', path: '/api/account/verify-email' },
+  { method: 'POST', path: '/api/account/password', body: () => ({ current: PASSWORD, password: 'another password' }) },
+  { method: 'POST', path: '/api/account/email', body: () => ({ password: PASSWORD, email: 'new@example.test' }) },
+  { method: 'POST', path: '/api/account/export', body: () => ({ password: PASSWORD }) },
+  { method: 'GET', path: '/api/sessions' },
+  { method: 'DELETE', path: '/api/sessions' },
+  { method: 'DELETE', path: `/api/sessions/${NOBODY}` },
+  { method: 'GET', path: '/api/active-dog' },
+  { method: 'POST', path: '/api/active-dog', body: ids => ({ dogId: ids.dog }) },
+  { method: 'GET', path: '/api/my-dogs' },
+  { method: 'POST', path: '/api/dogs', body: () => A_DOG },
+  { method: 'GET', path: '/api/dogs/{dog}' },
+  { method: 'PATCH', path: '/api/dogs/{dog}', body: () => ({ name: 'Mine now' }) },
+  { method: 'PUT', path: '/api/dogs/{dog}/photos', body: ids => ({ photoIds: [ids.photo] }) },
+  { method: 'DELETE', path: '/api/dogs/{dog}' },
+  { method: 'POST', path: '/api/photos' },
+  { method: 'PATCH', path: '/api/photos/{photo}', body: () => ({ focus: null }) },
+  { method: 'DELETE', path: '/api/photos/{photo}' },
+  { method: 'PATCH', path: '/api/user/location', body: () => ({ lat: 1, lng: 1 }) },
+  { method: 'GET', path: '/api/places?query=Port' },
+  { method: 'GET', path: '/api/sniff' },
+  { method: 'POST', path: '/api/bark', body: ids => ({ toDogId: ids.otherDog }) },
+  { method: 'GET', path: '/api/matches' },
+  { method: 'GET', path: '/api/matches/{match}' },
+  { method: 'GET', path: '/api/messages/{match}' },
+  { method: 'POST', path: '/api/messages/{match}/mark-seen' },
+  { method: 'GET', path: '/api/barks/new-count' },
+  { method: 'GET', path: '/api/notifications' },
+  { method: 'GET', path: '/api/notifications/unseen-count' },
+  { method: 'POST', path: '/api/notifications/seen', body: () => ({ upTo: NOBODY }) },
+  { method: 'GET', path: '/api/preferences' },
+  { method: 'PATCH', path: '/api/preferences', body: () => ({ digest: 'daily' }) },
+  { method: 'GET', path: '/api/push/key' },
+  { method: 'POST', path: '/api/push/endpoints', body: () => ({}) },
+  { method: 'DELETE', path: `/api/push/endpoints/${NOBODY}` },
+  { method: 'GET', path: '/api/playdates' },
+  { method: 'GET', path: '/api/playdates/pending-count' },
+  { method: 'GET', path: '/api/matches/{match}/playdates' },
+  { method: 'POST', path: '/api/playdates', body: ({ match }) => playdateOf(match) },
+  { method: 'PATCH', path: '/api/playdates/{playdate}', body: () => ({ status: 'accepted' }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/counter', body: () => ({ notes: 'Bring a ball' }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/answer-change', body: () => ({ accept: true }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/cancel', body: () => ({ reason: 'busy' }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/late', body: () => ({ minutes: 5 }) },
+  { method: 'POST', path: '/api/playdates/{playdate}/here', body: () => ({}) },
+  { method: 'POST', path: '/api/playdates/{playdate}/recap', body: () => ({ met: true, again: true }) },
+  { method: 'GET', path: '/api/playdates/past' },
+  { method: 'GET', path: `/api/playdates/overlapping?whenTs=${tomorrow()}` },
+  { method: 'GET', path: '/api/playdates/{playdate}/ics' },
+  { method: 'POST', path: '/api/calendar-feed' },
+  { method: 'DELETE', path: '/api/calendar-feed' },
+  { method: 'POST', path: '/api/messages/{match}', body: () => ({ body: 'woof' }) },
+  { method: 'DELETE', path: '/api/matches/{match}' },
+  { method: 'GET', path: '/api/blocks' },
+  { method: 'POST', path: '/api/blocks', body: ids => ({ dogId: ids.otherDog }) },
+  { method: 'DELETE', path: `/api/blocks/${NOBODY}` },
+  { method: 'POST', path: '/api/reports', body: ids => ({ dogId: ids.otherDog, kind: 'rude' }) },
+  { method: 'GET', path: '/api/reports' },
+  { method: 'GET', path: '/api/notices' },
+  { method: 'POST', path: '/api/appeals', body: () => ({ noticeId: NOBODY, text: 'No' }) },
+  { method: 'GET', path: '/api/parks' },
+  { method: 'GET', path: '/api/events' },
+]

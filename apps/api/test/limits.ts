@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import type { Client } from './client.ts'
+import { expectError } from './shape.ts'
+
+/**
+ * Stops the clock of a test file, so that nothing becomes available on a slow machine. Timers run normally.
+ * @returns moves the clock forward.
+ */
+export function stoppedClock(): (seconds: number) => void {
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  })
+  afterAll(() => {
+    vi.useRealTimers()
+  })
+  return seconds => vi.setSystemTime(Date.now() + seconds * 1000)
+}
+
+/** The statuses of a number of calls, one after the other. */
+export async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const found: number[] = []
+  for (let n = 0; n < times; n++) found.push((await call()).status)
+  return found
+}
+
+export const count = (list: number[], status: number) => list.filter(one => one === status).length
+
+export function expectTooMany(answer: Awaited<ReturnType<Client['get']>>, within: number): void {
+  expectError(answer, 429, 'TOO_MANY_REQUESTS')
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThanOrEqual(1)
+  expect(seconds).toBeLessThanOrEqual(within)
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { HASHES_WAITING } from '../src/auth/passwords.ts'
+import { testApp } from './app.ts'
+import { Client, PASSWORD, signUp, unique } from './client.ts'
+import { count, expectTooMany, statuses, stoppedClock } from './limits.ts'
+
+const later = stoppedClock()
+
+describe('failed sign-ins', () => {
+  const app = testApp({ RATE_LIMIT: '1' })
+  const wrong = (email: string) => new Client(app.url).post('/api/login', { email, password: 'not this one' })
+
+  test('of one e-mail are limited to 10 a minute, not counting successful ones and other e-mails', async () => {
+    const { user } = await signUp(app.url)
+    const right = () => new Client(app.url).post('/api/login', { email: user.email, password: PASSWORD })
+    expect(await statuses(12, right)).toEqual(Array(12).fill(200))
+    expect(await statuses(10, () => wrong(user.email))).toEqual(Array(10).fill(401))
+    expectTooMany(await wrong(user.email.toUpperCase()), 60)
+    expectTooMany(await right(), 60)
+    const form = new URLSearchParams({ email: user.email, password: PASSWORD })
+    const page = await new Client(app.url).send<string>('POST', '/api/login', form)
+    expect([page.status, page.headers.has('retry-after')]).toEqual([429, true])
+    expect((await wrong(`x${user.email}`)).status).toBe(401)
+    later(61)
+    expect((await right()).status).toBe(200)
+  })
+
+  test('of one address are limited to 50 a minute', async () => {
+    later(61)
+    const found = await statuses(50, () => wrong(`nobody-${unique()}@example.test`))
+    expect(count(found, 401)).toBe(50)
+    expectTooMany(await wrong(`nobody-${unique()}@example.test`), 60)
+    later(61)
+    expect((await wrong('nobody@example.test')).status).toBe(401)
+  })
+
+  test('that are simultaneous are limited to ten, and the correct password behind them is refused', async () => {
+    later(61)
+    const { user } = await signUp(app.url)
+    const guess = (password: string) => new Client(app.url).post('/api/login', { email: user.email, password })
+    const guesses = Array.from({ length: 40 }, (_, n) => guess(n < 30 ? `guess number ${n}` : PASSWORD))
+    const found = (await Promise.all(guesses)).map(({ status }) => status)
+    expect([count(found, 401) + count(found, 200), count(found, 429)]).toEqual([10, 30])
+  })
+
+  test('cost no more hashing than the limit allows, even if 150 are simultaneous', async () => {
+    later(61)
+    const { user } = await signUp(app.url)
+    // The CPU time of this process, including the app and its threads, which does not depend on the machine's load.
+    const cost = async (work: () => Promise<unknown>) => {
+      const before = process.cpuUsage()
+      await work()
+      const { user: own, system } = process.cpuUsage(before)
+      return own + system
+    }
+    const ten = await cost(() => statuses(10, () => wrong(`x${user.email}`)))
+    const found: number[] = []
+    const many = await cost(async () => {
+      const answers = await Promise.all(Array.from({ length: 150 }, () => wrong(user.email)))
+      found.push(...answers.map(({ status }) => status))
+    })
+    expect([count(found, 401), count(found, 429)]).toEqual([10, 140])
+    expect(many / ten).toBeLessThan(6)
+  })
+
+  test('do not block many simultaneous successful sign-ins from one office', async () => {
+    later(61)
+    const people = await Promise.all(Array.from({ length: 12 }, () => signUp(app.url)))
+    for (const _ of [1, 2]) {
+      const answers = await Promise.all(
+        people.map(({ user }) => new Client(app.url).post('/api/login', { email: user.email, password: PASSWORD })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    }
+  })
+})
+
+describe('without limits', () => {
+  const app = testApp()
+
+  test('sign-ins that cannot be hashed in time are refused at once and can be repeated', async () => {
+    const { user } = await signUp(app.url)
+    const form = new URLSearchParams({ email: user.email, password: 'not this one' })
+    const send = () => new Client(app.url).send<string>('POST', '/api/login', form)
+    const answers = await Promise.all(Array.from({ length: HASHES_WAITING + 60 }, send))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => status === 401).length + refused.length).toBe(answers.length)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.body).toContain('Too many people are signing in right now')
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    const right = { email: user.email, password: PASSWORD }
+    expect((await new Client(app.url).post('/api/login', right)).status).toBe(200)
+  })
+})
+
+describe('behind a proxy', () => {
+  const app = testApp({ RATE_LIMIT: '1', TRUST_PROXY: 'loopback' })
+  const wrongFrom = (address: string) =>
+    new Client(app.url).send(
+      'POST',
+      '/api/login',
+      { email: `nobody-${unique()}@example.test`, password: 'not this one' },
+      { 'x-forwarded-for': address },
+    )
+
+  test('the addresses of an IPv6 /64 count as one subscriber, and each IPv4 address counts separately', async () => {
+    let host = 0
+    const found = await statuses(50, () => wrongFrom(`2001:db8:7:7:${(++host).toString(16)}::1`))
+    expect(count(found, 401)).toBe(50)
+    expectTooMany(await wrongFrom('2001:db8:7:7:ffff:ffff:ffff:ffff'), 60)
+    expect((await wrongFrom('2001:db8:7:8::1')).status).toBe(401)
+    expect(count(await statuses(25, () => wrongFrom('192.0.2.1')), 401)).toBe(25)
+    expect(count(await statuses(25, () => wrongFrom('::ffff:192.0.2.1')), 401)).toBe(25)
+    expectTooMany(await wrongFrom('192.0.2.1'), 60)
+    expect((await wrongFrom('192.0.2.2')).status).toBe(401)
+  })
+})
