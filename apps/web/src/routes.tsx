@@ -1,22 +1,18 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconFlag } from '@tabler/icons-react'
 import { useState } from 'react'
-import { createBrowserRouter, Navigate, Outlet } from 'react-router-dom'
-import { useActAs } from './act-as.ts'
+import { createBrowserRouter } from 'react-router-dom'
 import { useUser } from './auth.ts'
 import { AppShell } from './components/app-shell.tsx'
 import { Spinner } from './components/loading.tsx'
-import { dialogPart, PartError, part } from './components/part.tsx'
+import { dialogPart, part } from './components/part.tsx'
 import { RouteError, ScreenBoundary } from './components/screen-error.tsx'
 import { useGoodMoment } from './lib/good-moment.ts'
-import { trpc } from './trpc.ts'
+import { ActAs, Home, inPlace, NeedsAdmin, NeedsDog } from './route-guards.tsx'
 
 const ImpersonationBar = part(() =>
   import('./features/admin/impersonation-bar.tsx').then(module => module.ImpersonationBar),
 )
-
-/** What fills a place of its own: it says that it is coming, or that it cannot be had. */
-const inPlace = { waiting: <Spinner />, Failed: PartError }
 
 /** Downloaded when the bell is first used. */
 const NotificationPanel = part(() => import('./features/notifications/panel.tsx').then(module => module.Panel), inPlace)
@@ -49,34 +45,6 @@ function Shell() {
       <NotificationOffer />
     </>
   )
-}
-
-/** The dog that the address names acts before its screen is shown. */
-const ActAs = () => (useActAs() ? <Outlet /> : <Spinner />)
-
-/** Screens that are seen as a dog: without one, the choice of a dog comes first. */
-function NeedsDog() {
-  const user = useUser()
-  // The session has ended: the landing page is on its way, and with it an address of its own.
-  if (!user) return null
-  return user.dog ? <Outlet /> : <Navigate to="/my-dogs" replace />
-}
-
-/** The page after signing in. Whoever has no dog at all makes one first; an admin may have come without. */
-function Home() {
-  const user = useUser()
-  const dogs = trpc.dogs.mine.useQuery(undefined, { enabled: user?.dog === null })
-  if (!user) return null
-  if (user.dog) return <Outlet />
-  if (!dogs.data) return <Spinner />
-  return <Navigate to={dogs.data.length === 0 && !user.isAdmin ? '/onboarding' : '/my-dogs'} replace />
-}
-
-const NotFound = part(() => import('./features/not-found/not-found.tsx').then(module => module.Component), inPlace)
-
-/** The panel's addresses exist for admins only. */
-function NeedsAdmin() {
-  return useUser()?.isAdmin ? <Outlet /> : <NotFound />
 }
 
 const doghouse = () => import('./features/home/doghouse.tsx')
