@@ -13,6 +13,7 @@ import { makePostman } from './mail/postman.ts'
 import { DeliverySweep } from './notifications/delivery-sweep.ts'
 import { DeliveryTimes } from './notifications/delivery-times.ts'
 import { Presence } from './notifications/presence.ts'
+import { userNotified } from './notifications/user-notified.ts'
 import { hourlySweep } from './operation/hourly-sweep.ts'
 import { pushHandler } from './push/push-handler.ts'
 import { Vapid } from './push/vapid.ts'
@@ -85,10 +86,7 @@ export async function makeServices(
     onStored: (stored, { sentBy }) => {
       if (!stored.isNew) return
       messageStored({ bus }, stored, sentBy)
-      if (stored.notified.length > 0) {
-        notificationsChanged({ bus }, stored.notified)
-        deliveries.soon()
-      }
+      userNotified({ bus, deliveries }, stored.notified)
       presence.seen(sentBy)
     },
     lockTimeoutMs: config.databaseLockTimeout,

@@ -29,16 +29,15 @@ export const adminDogProcedures = {
     .input(dogEditSchema.extend({ dogId: id }))
     .output(dogSchema)
     .mutation(async ({ ctx: { services, caller }, input: { dogId, ...edit } }) => {
-      const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
+      const { dog, userIds } = await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const edited = await editDog(trx, dogId, null, edit)
+        if (typeof edited === 'string') throw notFound('Dog')
         const fields = Object.keys(edit)
-        if (typeof edited === 'object' && fields.length > 0)
-          await note({ action: 'dog-edited', dogId, detail: { fields } })
+        if (fields.length > 0) await note({ action: 'dog-edited', dogId, detail: { fields } })
         return edited
       })
-      if (typeof outcome === 'string') throw notFound('Dog')
-      dogsChanged(services, [caller.userId, ...outcome.userIds], [dogId])
-      return outcome.dog
+      dogsChanged(services, [caller.userId, ...userIds], [dogId])
+      return dog
     }),
 
   deleteDog: adminProcedure
@@ -54,15 +53,14 @@ export const adminDogProcedures = {
     .input(z.object({ dogId: id }))
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input: { dogId } }) => {
-      const deleted = await inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const outcome = await deleteDog(trx, dogId, null)
-        if (typeof outcome === 'object')
-          await note({ action: 'dog-deleted', dogId, userId: outcome.ownerId, detail: { name: outcome.name } })
-        return outcome
+      const { userIds } = await inAuditedTransaction(services.db, caller, async (trx, note) => {
+        const deleted = await deleteDog(trx, dogId, null)
+        if (typeof deleted === 'string') throw notFound('Dog')
+        await note({ action: 'dog-deleted', dogId, userId: deleted.ownerId, detail: { name: deleted.name } })
+        return deleted
       })
-      if (typeof deleted === 'string') throw notFound('Dog')
       services.sweeper.sweepSoon()
-      callersChanged(services, deleted.userIds, [dogId])
+      callersChanged(services, userIds, [dogId])
       return done
     }),
 
@@ -79,21 +77,20 @@ export const adminDogProcedures = {
     .input(z.object({ dogId: id, userId: id.nullable().describe('The new owner. null: nobody.') }))
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input: { dogId, userId } }) => {
-      const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const moved = await setOwner(trx, dogId, userId, DOGS_PER_USER, services.now())
-        if (typeof moved === 'object') {
-          const { name, fromId, from, to } = moved
-          await note({ action: 'dog-transferred', dogId, userId, detail: { name, fromId, from, to } })
-        }
-        return moved
+      const moved = await inAuditedTransaction(services.db, caller, async (trx, note) => {
+        const outcome = await setOwner(trx, dogId, userId, DOGS_PER_USER, services.now())
+        if (outcome === 'no dog') throw notFound('Dog')
+        if (outcome === 'no user') throw notFound('User')
+        if (outcome === 'full')
+          throw new AppError('dogs-full', {
+            message: `This user already has ${DOGS_PER_USER} dogs, the most a user can have`,
+          })
+        if (outcome === 'same') return null
+        const { name, fromId, from, to } = outcome
+        await note({ action: 'dog-transferred', dogId, userId, detail: { name, fromId, from, to } })
+        return outcome
       })
-      if (outcome === 'no dog') throw notFound('Dog')
-      if (outcome === 'no user') throw notFound('User')
-      if (outcome === 'full')
-        throw new AppError('dogs-full', {
-          message: `This user already has ${DOGS_PER_USER} dogs, the most a user can have`,
-        })
-      if (outcome !== 'same') callersChanged(services, outcome.userIds, [dogId])
+      if (moved) callersChanged(services, moved.userIds, [dogId])
       return done
     }),
 }

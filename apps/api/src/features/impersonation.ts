@@ -25,15 +25,13 @@ export const impersonationProcedures = {
     .output(doneSchema)
     .mutation(async ({ ctx: { services, caller }, input: { dogId } }) => {
       if (caller.isToken) throw new AppError('token', { message: 'A token cannot impersonate' })
-      const outcome = await inAuditedTransaction(services.db, caller, async (trx, note) => {
+      await inAuditedTransaction(services.db, caller, async (trx, note) => {
         const started = await impersonateDog(trx, caller.id, dogId)
-        if (typeof started === 'string' || started.before === dogId) return started
-        await note({ action: 'impersonation-started', dogId })
-        return started
+        if (started === 'no dog') throw notFound('Dog')
+        if (started === 'unowned')
+          throw new AppError('unowned-dog', { message: 'A dog without an owner cannot be impersonated' })
+        if (started.before !== dogId) await note({ action: 'impersonation-started', dogId })
       })
-      if (outcome === 'no dog') throw notFound('Dog')
-      if (outcome === 'unowned')
-        throw new AppError('unowned-dog', { message: 'A dog without an owner cannot be impersonated' })
       callersChanged(services, [caller.userId])
       return done
     }),
