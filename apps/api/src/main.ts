@@ -10,7 +10,7 @@ import { fillDemo } from './demo.ts'
 import { endConnections } from './operation/end-connections.ts'
 import { serveMetrics } from './operation/metrics.ts'
 
-/** The longest time that running work may take when the app is told to stop. */
+/** The longest time that running work may take after the signal to stop. */
 const STOP_WITHIN_MS = 9_000
 
 /** Runs a step of the start, and logs its result and how long it took. */

@@ -63,7 +63,7 @@ const EXEMPT: Record<string, Record<string, number>> = {
     'playdates: recap': 4,
     'playdates: owners': 1,
   },
-  'it asks in its own way: whoever blocks or reports still finds the dogs that they keep away': {
+  'it has its own rule: owners who block or report still find the dogs that they keep away': {
     'blocks: block': 6,
     'blocks: to keep away': 1,
     'blocks: list': 1,

@@ -37,7 +37,7 @@ const SLOW_CLAUSES: [RegExp, string][] = [
   [/^SET\s+(TABLESPACE|LOGGED|UNLOGGED|ACCESS METHOD)\b/i, 'this rewrites the table under a lock'],
 ]
 
-/** @returns why statements of a migration would hold up whoever uses the tables, one line each. */
+/** @returns why statements of a migration would block other users of the tables, one line each. */
 export function refusals({ statements, stepped, existing }: SentStatements): string[] {
   const found: string[] = []
   const validated = new Set<string>()

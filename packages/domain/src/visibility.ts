@@ -15,9 +15,9 @@ export interface SeenDog {
 
 /** Pairs that do not see each other. The order within a pair does not matter. */
 export interface Apart {
-  /** Two owners of whom one has blocked the other. */
+  /** Pairs of owners, one of whom has blocked the other. */
   owners: readonly (readonly [string, string])[]
-  /** Two dogs whose match one side has ended. */
+  /** Pairs of dogs whose match one side has ended. */
   dogs: readonly (readonly [string, string])[]
 }
 

@@ -35,7 +35,7 @@ async function passwd(): Promise<{ name: string; uid: number; gid: number }[]> {
   })
 }
 
-/** What the server and its tools are told: no settings, secrets or language of the caller's. */
+/** The environment of the server and its tools: nothing of the caller's settings, secrets or language. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH } = process.env
   return {

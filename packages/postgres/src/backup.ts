@@ -6,7 +6,7 @@ import { startEmbedded } from './embedded.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { prepareHome } from './home.ts'
 
-/** What a running server's directory holds for itself alone; the server makes it anew. */
+/** Directories whose files only the running server needs. A server creates them again. */
 const EMPTIED = [
   'pg_wal',
   'pg_replslot',

@@ -1,4 +1,4 @@
-/** The embedded database cannot run. The message is one line, meant for whoever started the app. */
+/** The embedded database cannot run. The message is one line for the person who started the app. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }

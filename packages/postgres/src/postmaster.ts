@@ -37,7 +37,7 @@ export const FAST_SETTINGS: Settings = {
 
 const START_PATIENCE_MS = 120_000
 const POLL_MS = 20
-/** Greater than any process id: what a pid file is made to name when its id was given to some other process. */
+/** Greater than any process id. Written into a pid file whose process id now belongs to another process. */
 const NO_PROCESS = 2_147_483_646
 const MAX_LOG_BYTES = 10_000_000
 
@@ -61,8 +61,8 @@ export async function findPostmaster(home: Home): Promise<Postmaster | null> {
 }
 
 /**
- * Starts the server and waits until it takes connections; `onSpawn` is told of it before that. It leads its own session:
- * Ctrl-C is not for it.
+ * Starts the server and waits until it accepts connections. `onSpawn` is called earlier, as soon as the process runs. The
+ * server leads its own session, so Ctrl-C does not reach it.
  */
 export async function launchPostmaster(
   home: Home,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 
-/** Run by a process of its own, which is told directories on its standard input. */
+/** Runs in a separate process, which reads directories from its standard input. */
 const SCRIPT = `
 const { readFileSync, rmSync } = require('node:fs')
 let told = ''

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { processIdentity } from '../src/process-identity.ts'
 import { startWatchdog } from '../src/watchdog.ts'
 
-/** What a process with an embedded database has told so far, and the means to end it. */
+/** The output so far of a process with an embedded database, and functions that end it. */
 export interface Opener {
   url: string
   dataDir: string

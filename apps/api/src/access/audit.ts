@@ -15,8 +15,8 @@ export const inAuditedTransaction = <T>(
 /** How a call writes. Writes of an admin as another owner's dog are noted with them. */
 export interface Writes {
   /**
-   * Runs a write. Where it is an admin's as somebody else's dog, the note is kept in the same transaction. A refusal must
-   * be thrown within `work`, so that what was not done is not noted.
+   * Runs a write. If an admin makes it as somebody else's dog, the note is stored in the same transaction. A refusal must
+   * be thrown within `work`, so that nothing is noted that was not done.
    */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** The note that is stored with a message. */

@@ -118,7 +118,7 @@ function cutSlowReader(socket: WebSocket): void {
   socket.on('ping', cutIfBehind)
 }
 
-/** Stops reading from the connection: reading more frames would cost what the limit saves. */
+/** Stops reading from the connection: reading more frames would cost as much as handling them. */
 function closeFlood(socket: WebSocket): void {
   socket.close(CLOSE_FLOOD, 'Too many frames')
   socket.pause()

@@ -140,7 +140,7 @@ async function* everyNotification(db: Db, userId: string, now: Date): AsyncGener
   }
 }
 
-/** Browsers that receive pushes. Their addresses and keys stay out: whoever has them can send pushes. */
+/** Browsers that receive pushes. Their addresses and keys are left out, because anybody who has them can send pushes. */
 const pushDevices = async (db: Db, userId: string) =>
   (await listEndpoints(db, userId, '')).map(({ device, createdAt }) => ({ device, createdAt }))
 

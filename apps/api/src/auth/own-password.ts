@@ -13,7 +13,7 @@ const SIGNED_IN_WITHIN_MS = 10 * 60_000
 /**
  * Checks that the account's owner makes the call, not just somebody with their cookie. Attempts are counted before the
  * password is hashed; correct ones are given back.
- * @param standings what the answer tells of the limit.
+ * @param standings the answer's limit headers.
  * @throws AppError FORBIDDEN if the password is wrong, TOO_MANY_REQUESTS
  */
 export async function demandOwner(

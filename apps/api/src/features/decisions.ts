@@ -13,7 +13,7 @@ import { callersChanged, reportsChanged, sessionsEnded } from '../realtime/notif
 import type { Services } from '../services.ts'
 import { adminProcedure } from '../trpc/init.ts'
 import { caseRefused } from './moderation.ts'
-import { tellDecision } from './tell-decision.ts'
+import { notifyOfDecision } from './notify-of-decision.ts'
 
 async function decisionRefused(trx: Trx, caseId: string, refusal: DecisionRefusal): Promise<AppError> {
   switch (refusal) {
@@ -102,7 +102,7 @@ export const decisionProcedures = {
         if (typeof outcome === 'string') throw await decisionRefused(trx, caseId, outcome)
         await note(noteOf(outcome, until))
         if (until && outcome.ownerId !== null) await putLift(services, trx, outcome.ownerId, until)
-        await tellDecision(services, trx, outcome, { statement, now })
+        await notifyOfDecision(services, trx, outcome, { statement, now })
         const row = await findCaseRow(trx, caseId)
         if (!row) throw notFound('Report')
         return { decided: outcome, answer: toAdminReport(row, viewpoint) }

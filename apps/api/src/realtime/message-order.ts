@@ -7,7 +7,7 @@ import type { TimedGap, TimedMessage } from './read-missed.ts'
 /** How long a message waits for the one before it, which another process has stored and is publishing. */
 const WAIT_MS = 50
 const RETRY_MS = 250
-/** After so long without a database, messages are delivered without those that are missing. */
+/** If the database is away for longer, messages are delivered without the missing ones. */
 const GIVE_UP_MS = 30_000
 /** The longest expected time from a message's `createdAt` to its commit. A listener that came in between has not read it. */
 export const COMMIT_MS = 100
@@ -167,7 +167,7 @@ export class MessageOrder {
     match.state = 'idle'
   }
 
-  /** Delivers the early messages that follow what was delivered last. */
+  /** Delivers the early messages that follow the last delivered one. */
   #deliverEarly(match: MatchProgress): void {
     for (const seq of match.early.keys()) if (seq <= match.last) match.early.delete(seq)
     for (let next = match.early.get(match.last + 1); next; next = match.early.get(match.last + 1)) {

@@ -159,7 +159,7 @@ export class MessageWriter {
   }
 
   /**
-   * Settles messages that may be stored, because their connection broke: confirms those that are and stores the rest.
+   * Settles messages that may be stored, because their connection broke: confirms the stored ones and stores the rest.
    * @returns the messages whose match is locked, if the batch had to be stored one by one.
    */
   async #settle(batch: Waiting[], cause: unknown): Promise<Waiting[]> {
@@ -220,7 +220,7 @@ export class MessageWriter {
     return isUniqueViolation(error) ? this.#settle([one], error) : this.#giveUp([one], error)
   }
 
-  /** Refuses messages that may be stored, and goes on looking for them. @returns those that are left: none. */
+  /** Refuses messages that may be stored, and goes on looking for them. @returns no messages, because none are left. */
   #giveUp(batch: Waiting[], error: unknown): Waiting[] {
     rejectAll(batch, error)
     if (isUnreachable(error) && !isRefused(error)) this.#doubtful.add(batch)

@@ -17,7 +17,7 @@ interface Options {
   clock: Clock
   hub: Hub
   link: Pick<RedisLink, 'isConnected' | 'subscribe' | 'unsubscribe'>
-  /** Called once these are subscribed: what was published before, since a time by the clock, they may have missed. */
+  /** Called once these are subscribed. They may have missed messages that were published since `since`, by the clock. */
   onSubscribed: (added: Audience, since: number) => void
 }
 

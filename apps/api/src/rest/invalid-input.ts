@@ -7,8 +7,8 @@ const WRONG_IN_BODY = [undefined, null, '', 'x'.repeat(5_000)]
 const WRONG_IN_ADDRESS = ['x', 'x'.repeat(300), ['x']]
 
 /**
- * What is thrown at an input of which one of `fields` is wrong, for the examples of the document: they are what the server
- * answers. null: the fields take anything.
+ * The error of an input in which one of `fields` is wrong. The document's examples show it, so they are true answers.
+ * null: the fields take anything.
  */
 export function invalidInput(
   input: ZodObject,

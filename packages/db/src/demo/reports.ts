@@ -93,13 +93,13 @@ async function decideAndAppeal(trx: Trx, yard: DemoYard, caseId: string): Promis
   if (typeof decided === 'string') throw new Error(`The demo's case: ${decided}`)
   const detail = { reportId: caseId, kind: decided.kind }
   await writeAudit(trx, adminId, { action: DEED_OF_DECISION.warn, dogId: decided.dogId, userId: ownerId, detail })
-  await tellDecision(trx, ownerId, decided, request.now)
+  await notifyOfDecision(trx, ownerId, decided, request.now)
   const appeal = await storeAppeal(trx, { ownerId, noticeId: decided.id, text: DECIDED.appeal, now: at(48) })
   if (typeof appeal === 'string') throw new Error(`The demo's appeal: ${appeal}`)
 }
 
 /** Notifies the owner and the reporters. Both have read it by now, and nothing is mailed. */
-async function tellDecision(trx: Trx, ownerId: string, { reporterIds }: Decided, now: Date): Promise<void> {
+async function notifyOfDecision(trx: Trx, ownerId: string, { reporterIds }: Decided, now: Date): Promise<void> {
   const details = { action: 'warn', statement: DECIDED.statement }
   await notifyUser(trx, { event: 'decision', details, userId: ownerId }, now)
   for (const userId of reporterIds)

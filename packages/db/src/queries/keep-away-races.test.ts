@@ -16,8 +16,8 @@ import { createPlaydate } from './playdates.ts'
  * Somebody blocks or unmatches while both sides bark, write and propose, and while one of the dogs is handed over. Each
  * write is either stored before the two are kept apart, or refused.
  *
- * KEEP_AWAY_ROUNDS sets how many rounds there are, KEEP_AWAY_SEED the first one. A seed decides what is tried in which
- * order; how the database interleaves it differs from run to run.
+ * KEEP_AWAY_ROUNDS sets how many rounds there are, KEEP_AWAY_SEED the first one. A seed decides the
+ * actions and their order. The database interleaves them differently in each run.
  */
 const ROUNDS = Number(process.env.KEEP_AWAY_ROUNDS ?? 200)
 const FIRST = Number(process.env.KEEP_AWAY_SEED ?? 1)
@@ -39,7 +39,7 @@ interface Side {
 
 interface Yard {
   sides: [Side, Side]
-  /** To whom a dog may be handed over; they have blocked the first side, or not. */
+  /** An owner who may get one of the dogs. They may have blocked the first side. */
   heirId: string
   matchId: string
 }
@@ -108,7 +108,7 @@ async function pause(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** What keeps the two sides apart; true where it came to that. */
+/** Blocks or ends the match. @returns whether it succeeded. */
 async function keepAway(yard: Yard, how: 'block' | 'unmatch', by: 0 | 1): Promise<boolean> {
   const [own, other] = [yard.sides[by], yard.sides[1 - by] as Side]
   const done =
@@ -123,7 +123,7 @@ interface Plan {
   by: 0 | 1
   isHandedOver: boolean
   isHeirApart: boolean
-  /** What each side tries, and for how many turns of the event loop it waits before. */
+  /** The writes that each side tries, and the turns of the event loop to wait before each. */
   writes: { by: 0 | 1; what: 'say' | 'propose' | 'bark'; after: number }[]
   keepAwayAfter: number
   handOverAfter: number

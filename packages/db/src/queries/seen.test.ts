@@ -59,7 +59,7 @@ describe('a message that is stored while its chat is being read', () => {
     await inTransaction(db, async trx => {
       await read(two, trx)
       said = say(two, 'Dolores Park?')
-      // Stored without waiting for this one's end, it would be by now.
+      // A message that did not wait for this transaction would be stored by now.
       await Promise.race([said, new Promise(resolve => setTimeout(resolve, 300))])
     })
     await said
@@ -138,10 +138,10 @@ test('whatever the order: one notification until it is read, again after a minut
   await fc.assert(
     fc.asyncProperty(steps, async taken => {
       const two = await twoMatched()
-      /** The notification that further messages come up in; null where none is open. */
+      /** The open notification, which further messages join; null if there is none. */
       let open: { seen: boolean; at: number } | null = null
       let messages = 0
-      /** When those that are closed came: one for each day on which some were read. */
+      /** The times of the closed notifications: one for each day on which messages were read. */
       let closed: number[] = []
       const rung = async (step: Step) => {
         const stored = step.do === 'say' ? await say(two, `number ${messages}`) : null

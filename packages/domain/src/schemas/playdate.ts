@@ -12,7 +12,7 @@ const END_OF_TIME = Date.UTC(10_000, 0)
 
 const whenTs = z.iso
   .datetime({ offset: true, message: 'A time with an offset or Z' })
-  // What is no time at all has been said above.
+  // An invalid time is refused above, with its own message.
   .refine(text => !(new Date(text).getTime() >= END_OF_TIME), 'A time before the year 10000')
 const futureTs = whenTs.describe('When it begins, in the future. ISO 8601 with an offset or Z.')
 const parkNameSchema = z

@@ -18,7 +18,7 @@ export const verbatimText = (min: number, max: number) =>
     .refine(storable, 'Contains characters that cannot be stored')
     .refine(value => value.trim().length >= min, min === 1 ? 'Required' : `At least ${min} characters`)
     .refine(value => value.trim().length <= max, `At most ${max} characters`)
-    // What is longer only by its white space is taken, so no maxLength is told.
+    // No maxLength in the document, because white space at the ends does not count.
     .meta({ minLength: min })
 
 /** A client's own name for what it creates: the same one from the same client is stored once. */

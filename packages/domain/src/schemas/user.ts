@@ -107,5 +107,5 @@ export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>
 /** Whether a typed city has a place; where not, the labels of cities that may be meant. */
 export const cityCheckSchema = z.object({ isKnown: z.boolean(), similar: z.array(z.string()) })
 
-/** What a place rests on, and nothing of where it is: coordinates, a city that the gazetteer knows, or none. */
+/** The source of a place, without the place itself: coordinates, a city of the gazetteer, or none. */
 export const placeKnownSchema = z.object({ from: z.enum(['location', 'city', 'none']) })

@@ -19,7 +19,7 @@ export interface ThreadReaderOptions {
   list: (query: ListQuery) => Promise<readonly Message[]>
   pause: (attempt: number) => number
   onChange: () => void
-  /** Messages that were not here before, except older ones that were asked for. `first`: they are what the chat opens with. */
+  /** New messages, without older ones that were requested. `first`: the messages with which the chat opens. */
   onArrived: (messages: readonly Message[], first: boolean) => void
 }
 

@@ -4,10 +4,10 @@ import type { Trx } from '@barkyard/db/transaction'
 import type { Services } from '../services.ts'
 
 /**
- * Notifies people of a decision, in its transaction: the owner of the action and the reason, unless reports were
- * dismissed; the reporters of whether action was taken.
+ * Notifies people of a decision, in its transaction. Reporters learn whether action was taken. The owner learns the action
+ * and the reason, unless the reports were dismissed.
  */
-export async function tellDecision(
+export async function notifyOfDecision(
   { jobs }: Services,
   trx: Trx,
   { action, ownerId, effect, reporterIds }: Decided,
