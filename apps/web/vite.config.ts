@@ -11,7 +11,7 @@ const LANDING_TOO = /components[\\/](logo|theme-toggle)|theme-choice|packages[\\
 
 /** Shapes (zod) and what opens over a page (floating-ui) are left to the screens that need them. */
 const SHARED =
-  /apps[\\/]web[\\/]src|@tabler|@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Button|Loader|UnstyledButton)))/
+  /apps[\\/]web[\\/]src|@tabler|@mantine[\\/](hooks(?![\\/]esm[\\/]use-(focus|debounced|did|window))|core[\\/]esm[\\/](core|components[\\/](Button|Loader|UnstyledButton)))/
 
 /** Icons and rules of a few lines that the first screens need. Each would be a file of its own. */
 const SMALL =

@@ -70,7 +70,7 @@ body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:c
 .dog svg{display:block;width:100%}
 main{position:relative;width:100%;max-width:420px;background:var(--card);border-radius:20px;padding:28px;box-shadow:0 12px 40px rgb(43 33 27/.18)}
 .logo{display:inline-flex;align-items:center;gap:10px;color:var(--ink);text-decoration:none;font:600 1.375rem Fredoka,ui-rounded,system-ui,sans-serif}
-h1{font:600 1.875rem/1.15 Fredoka,ui-rounded,system-ui,sans-serif;margin:16px 0;overflow-wrap:anywhere;hyphens:auto}
+h1{font:600 min(1.875rem,12vw)/1.15 Fredoka,ui-rounded,system-ui,sans-serif;margin:16px 0;overflow-wrap:anywhere;hyphens:auto}
 h2{font:600 1.125rem/1.2 Fredoka,ui-rounded,system-ui,sans-serif;margin:0 0 12px}
 label{display:block;margin-bottom:14px;font-weight:500}
 small{color:var(--quiet);font-weight:400}
