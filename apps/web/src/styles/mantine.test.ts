@@ -16,6 +16,7 @@ const SHEETS: Record<string, readonly string[]> = {
     'PasswordInput',
     'InputBase',
   ],
+  'Combobox.layer.css': ['Combobox'],
   'Drawer.layer.css': ['Drawer'],
   'ActionIcon.layer.css': ['ActionIcon', 'PasswordInput'],
   'PasswordInput.layer.css': ['PasswordInput'],

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
 import { Button } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
