@@ -42,6 +42,8 @@ async function settle(page: Page) {
       const { top, bottom } = image.getBoundingClientRect()
       return bottom > 0 && top < window.innerHeight
     })
+    // A lazy one that a scrolling box clips would never be loaded.
+    for (const picture of pictures) picture.loading = 'eager'
     return !isLoading && document.fonts.status === 'loaded' && pictures.every(image => image.complete)
   })
 }
