@@ -75,6 +75,15 @@ WITH dog AS (SELECT name, user_id FROM dogs WHERE id = $1::uuid),
   || $8::jsonb)
   FROM target;
 
+-- templates
+select "id", "action", "title", "body" as "text" from "statement_templates" order by "id";
+
+-- edit a template
+update "statement_templates" set "action" = $1, "title" = $2, "body" = $3 where "id" = $4 returning "id", "action", "title", "body" as "text";
+
+-- delete a template
+delete from "statement_templates" where "id" = $1 returning "title";
+
 -- hand over a dog
 select "email" from "users" where "id" = $1 for no key update;
 select "name", "user_id" from "dogs" where "id" = $1 for no key update;

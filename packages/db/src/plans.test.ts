@@ -42,10 +42,10 @@ async function statementsOf(call: Call): Promise<Statement[]> {
 
 const tidy = (sql: string) => sql.trim().replaceAll(/\n\s*/g, '\n  ')
 
-// The test data has no blocks and no ended matches.
+// These tables stay small, or are empty in the test data.
 const SMALL = new Set([
   ...['vapid_keys', 'removed_photos', 'pending_photos', 'copied_photos', 'blocks', 'partings'],
-  'row_counts',
+  ...['row_counts', 'statement_templates'],
 ])
 
 for (const [feature, calls] of Object.entries(FEATURES)) {

@@ -7,7 +7,10 @@ import {
   renameUser,
   setPassword,
 } from '../../src/queries/account.ts'
+import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account-archive.ts'
 import { findLink, openLink, sweepLinks, useLink, verifyEmail } from '../../src/queries/account-links.ts'
+import { joinIdentity } from '../../src/queries/oidc.ts'
+import { archivedReports } from '../../src/queries/report-archive.ts'
 import {
   createSession,
   endSession,
@@ -20,10 +23,20 @@ import {
 import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens.ts'
 import { findUser, findUserByEmail, updatePlace } from '../../src/queries/users.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, now, of, user } from './calls.ts'
+import { type Calls, match, now, of, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
-/** Sign-in and accounts. */
+const IDENTITY = {
+  ...{ issuer: 'https://id.test', subject: 'somebody', email: 'owner41@crowd.test', isEmailVerified: true },
+  ...{ firstName: 'Robin', lastName: 'Hale', isAdmin: false },
+}
+
+/** Reads a list to its end. */
+async function all(items: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of items);
+}
+
+/** Sign-in, accounts and their export. */
 export const account: Calls = {
   auth: {
     'find a session': of(5, db => findSession(db, crowdId.session(1), new Date(0))),
@@ -69,5 +82,15 @@ export const account: Calls = {
     'verify an address': of(5, db =>
       inTransaction(db, trx => verifyEmail(trx, { id: '', userId: user, email: 'owner1@crowd.test' }, now)),
     ),
+  },
+  archive: {
+    matches: of(2_000, db => all(archivedMatches(db, user))),
+    messages: of(20, db => all(archivedMessages(db, match))),
+    playdates: of(20, db => archivedPlaydates(db, user, match)),
+    reports: of(50, db => all(archivedReports(db, crowdId.user(20_001)))),
+  },
+  oidc: {
+    'a known subject': of(20, db => joinIdentity(db, { ...IDENTITY, email: 'new.person@crowd.test' })),
+    'an account with the address': of(20, db => joinIdentity(db, { ...IDENTITY, subject: 'another' })),
   },
 }

@@ -10,6 +10,7 @@ import { listCases } from '../../src/queries/moderation-queue.ts'
 import { listNotices, storeAppeal } from '../../src/queries/notices.ts'
 import { deleteUsers, setOwner } from '../../src/queries/ownership.ts'
 import { listReports, storeReport } from '../../src/queries/reports.ts'
+import { deleteTemplate, editTemplate, listTemplates } from '../../src/queries/statement-templates.ts'
 import { sweepCases } from '../../src/queries/sweep-cases.ts'
 import { inTransaction } from '../../src/transaction.ts'
 import { type Calls, dog, now, of, user } from './calls.ts'
@@ -23,6 +24,8 @@ const decideAs = (db: Db, caseId: string, action: 'hide-dog' | 'reverse') =>
       ...{ adminId: crowdId.user(2), now },
     }),
   )
+
+const A_TEMPLATE = { action: 'warn', title: 'Rude messages', text: 'Please keep it friendly.' } as const
 
 /** Reports and the admin panel. */
 export const admin: Calls = {
@@ -89,6 +92,9 @@ export const admin: Calls = {
     note: of(10, db =>
       inTransaction(db, trx => writeAudit(trx, user, { action: 'impersonation-started', dogId: dog })),
     ),
+    templates: of(100, db => listTemplates(db)),
+    'edit a template': of(20, db => inTransaction(db, trx => editTemplate(trx, crowdId.case(1), A_TEMPLATE))),
+    'delete a template': of(20, db => inTransaction(db, trx => deleteTemplate(trx, crowdId.case(1)))),
     'hand over a dog': of(30, db => inTransaction(db, trx => setOwner(trx, crowdId.dog(9), crowdId.user(11), 50, now))),
     impersonate: of(10, db => inTransaction(db, trx => impersonateDog(trx, crowdId.session(1), crowdId.dog(5)))),
     'stop impersonating': of(10, db => stopImpersonating(db, crowdId.session(1))),

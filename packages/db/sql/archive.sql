@@ -1,0 +1,16 @@
+-- matches
+select distinct on ("matches"."id") "matches"."id", "match_dogs"."dog_id", "other"."id" as "other_id", "other"."name", "other"."breed" from "matches" inner join "match_dogs" on "match_dogs"."match_id" = "matches"."id" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and (NOT "other"."unseen" OR "other"."user_id" = $2::uuid) AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "other"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "own"."id" AND dogs_apart.other_id = "other"."id" OFFSET 0)) order by "matches"."id", "match_dogs"."dog_id" limit $4;
+
+-- messages
+select "id", "seq", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" limit $3;
+
+-- playdates
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status", "playdates"."revision", "playdates"."changes", "playdates"."signals", "playdates"."cancelled_at", "playdates"."cancel_reason" from "playdates" where "match_id" = $1 order by "id";
+select "playdate_id", "dog_id", "met", "again", "at" from "playdate_recaps" inner join "playdates" on "playdates"."id" = "playdate_recaps"."playdate_id" inner join "dogs" on "dogs"."id" = "playdate_recaps"."dog_id" where "playdates"."match_id" = $1 and "dogs"."user_id" = $2 order by "at";
+
+-- reports
+select "reports"."case_id" as "id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "reports"."case_id" limit $1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $2 order by "reports"."case_id" desc limit $3;
+select "dog_name" from "report_cases" where "id" = $1;
+select "body" from "report_notes" where "case_id" = $1 and "author_id" = $2 order by "id";
