@@ -5,6 +5,7 @@ import { testApp } from './app.ts'
 import { Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from './client.ts'
 import { count, expectTooMany, statuses, stoppedClock } from './limits.ts'
 import { openChat } from './socket.ts'
+import { bearer, type Created } from './tokens.ts'
 
 const later = stoppedClock()
 
@@ -165,5 +166,29 @@ describe('socket messages', () => {
     await settle(117)
     expect(errors()).toHaveLength(7)
     for (const { socket } of chats) socket.terminate()
+  })
+})
+
+describe('limits', () => {
+  const limited = testApp({ RATE_LIMIT: '1' })
+
+  test('count cookie and tokens of a user together', async () => {
+    const owner = await signUp(limited.url)
+    const { body } = await owner.post<Created>('/api/tokens', { name: 'x' })
+    const send = (index: number) =>
+      index % 2
+        ? owner.get('/api/tokens')
+        : new Client(limited.url).send('GET', '/api/tokens', undefined, bearer(body.token))
+    let refused = 0
+    for (let sent = 0; sent < 1210; sent += 110)
+      for (const { status, headers } of await Promise.all(Array.from({ length: 110 }, (_, index) => send(index)))) {
+        if (status !== 429) continue
+        refused++
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+    expect(refused).toBe(11)
+    expect(
+      (await new Client(limited.url).post('/api/login', { email: owner.user.email, password: PASSWORD })).status,
+    ).toBe(200)
   })
 })

@@ -1,30 +1,14 @@
-import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { User } from '@barkyard/domain/schemas/user'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-
-import { startApp, type TestApp } from './app.ts'
+import { expect, test } from 'vitest'
 import { Browser } from './browser.ts'
 import { createDog, unique } from './client.ts'
-import { TestProvider } from './provider.ts'
+import { oidcApp } from './oidc.ts'
 import { expectError } from './shape.ts'
 
 // With a provider, a sign-in within the last ten minutes replaces the password.
 
-const provider = new TestProvider()
-let app: TestApp
-let end = async () => {}
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  await provider.start()
-  app = await startApp(database.url, provider.env)
-  end = async () => {
-    await app.stop()
-    await provider.close()
-    await database.drop()
-  }
-})
-afterAll(() => end())
+const { provider, app } = oidcApp()
 
 /** Signs a user in. @returns their browser, and a function that signs in again as the same user. */
 async function newcomer() {

@@ -1,61 +1,12 @@
-import { setAdmin } from '@barkyard/db/queries/users'
-import { createTestDatabase } from '@barkyard/db/testing/database'
-import type { AdminUser } from '@barkyard/domain/schemas/admin'
-import type { User } from '@barkyard/domain/schemas/user'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { Browser, type Visited } from './browser.ts'
-import { Client, createDog, PASSWORD, type Person, signUp, unique } from './client.ts'
-import { type ProviderPerson, PUBLIC_URL, TestProvider } from './provider.ts'
+import { describe, expect, test } from 'vitest'
+import { Browser } from './browser.ts'
+import { Client, createDog, PASSWORD } from './client.ts'
+import { expectRefused, expectSignedIn, oidcApp, somebody, userOf } from './oidc.ts'
+import { type ProviderPerson, PUBLIC_URL } from './provider.ts'
 import { expectError } from './shape.ts'
-import { openChat, openSocket } from './socket.ts'
+import { openChat } from './socket.ts'
 
-const ADMIN = 'Boss@Example.test'
-const provider = new TestProvider()
-/** The app with the provider. */
-let app: TestApp
-/** An app on the same database with built-in accounts, as before the provider was configured. */
-let before: TestApp
-let end = async () => {}
-
-beforeAll(async () => {
-  const database = await createTestDatabase()
-  await provider.start()
-  app = await startApp(database.url, { ...provider.env, ADMIN_EMAILS: `other@example.test, ${ADMIN}` })
-  before = await startApp(database.url)
-  end = async () => {
-    await app.stop()
-    await before.stop()
-    await provider.close()
-    await database.drop()
-  }
-})
-afterAll(() => end())
-
-const somebody = (fields: Partial<ProviderPerson> = {}): ProviderPerson => {
-  const sub = `sub-${unique()}`
-  return { sub, email: `${sub}@example.test`, email_verified: true, name: 'Robin van der Hale', ...fields }
-}
-
-async function signInAs(person: ProviderPerson, browser = new Browser(app.url)) {
-  provider.next = person
-  return { browser, answer: await browser.signIn() }
-}
-
-const userOf = async (browser: Browser) => (await browser.app.get<User>('/api/auth/user')).body
-
-function expectSignedIn({ status, location }: Visited) {
-  expect([status, location]).toEqual([302, `${PUBLIC_URL}/`])
-}
-
-async function expectRefused({ browser, answer }: { browser: Browser; answer: Visited }, status: number, text: RegExp) {
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.body).toMatch(text)
-  expect(answer.body).toContain('href="/api/login"')
-  expectError(await browser.app.get('/api/auth/user'), 401)
-}
+const { provider, app, signInAs } = oidcApp()
 
 describe('signing in', () => {
   test('redirects to the provider with a code flow, PKCE, state and nonce', async () => {
@@ -143,147 +94,6 @@ describe('signing in', () => {
     expectError(await browser.app.get('/api/auth/user'), 401)
     expectError(await copy.get('/api/auth/user'), 401)
     expect(await browser.startSignIn()).toContain(provider.issuer)
-  })
-})
-
-describe('an e-mail', () => {
-  test('that is verified takes over an account made in advance, ending its password, sessions, tokens and sockets', async () => {
-    const person = somebody()
-    const squatter: Person = await signUp(before.url, { email: person.email?.toUpperCase() ?? '' })
-    const dog = await createDog(squatter)
-    const { body } = await squatter.post<{ token: string }>('/api/tokens', { name: 'mine' })
-    const withToken = () => new Client(app.url).send('GET', '/api/my-dogs', undefined, bearer(body.token))
-    // Loaded by the process that joins the accounts: its cache and sockets must end.
-    expect((await withToken()).status).toBe(200)
-    const [chat, tokenChat] = [
-      await openSocket(app.url, bearer(body.token)),
-      await openSocket(app.url, bearer(body.token)),
-    ]
-    tokenChat.send({ type: 'auth', userId: squatter.user.id })
-    const { browser, answer } = await signInAs(person)
-    expectSignedIn(answer)
-    expect(await userOf(browser)).toMatchObject({ id: squatter.user.id })
-    expect((await browser.app.get('/api/my-dogs')).body).toEqual([dog])
-    expectError(await withToken(), 401)
-    expect((await tokenChat.closed).code).toBe(4401)
-    chat.send({ type: 'auth', userId: squatter.user.id })
-    expect((await chat.closed).code).toBe(4401)
-    before.services.sessions.forget([squatter.user.id], [])
-    expectError(await squatter.get('/api/my-dogs'), 401)
-    const login = { email: squatter.user.email, password: PASSWORD }
-    expectError(await new Client(before.url).post('/api/login', login), 401)
-  })
-
-  test('that is taken and not verified is 409, and does not change the account', async () => {
-    for (const email_verified of [false, undefined, 'false', '1']) {
-      const person = somebody({ email_verified })
-      const owner = await signUp(before.url, { email: person.email ?? '' })
-      await expectRefused(await signInAs(person), 409, /account with your e-mail address/)
-      expect((await owner.get<User>('/api/auth/user')).body).toEqual(owner.user)
-      const login = { email: owner.user.email, password: PASSWORD }
-      expect((await new Client(before.url).post('/api/login', login)).status).toBe(200)
-    }
-  })
-
-  test('that is free and not verified creates an account, which the verified owner of the address does not get', async () => {
-    const squatter = somebody({ email_verified: false })
-    const first = await signInAs(squatter)
-    expectSignedIn(first.answer)
-    const { id } = await userOf(first.browser)
-    const owner = await signInAs(somebody({ email: squatter.email }))
-    expectSignedIn(owner.answer)
-    expect(await userOf(owner.browser)).toMatchObject({ email: squatter.email })
-    expect((await userOf(owner.browser)).id).not.toBe(id)
-    // The user without a right to the address keeps the account without it.
-    const again = await signInAs(squatter)
-    expect(await userOf(again.browser)).toMatchObject({ id, email: null })
-  })
-
-  test('that belongs to another user now does not give access to the old account, whose address is then unknown', async () => {
-    const former = somebody()
-    const old = await signInAs(former)
-    const account = await userOf(old.browser)
-    await createDog(old.browser.app)
-    await setAdmin(app.services.db, account.email ?? '', true)
-    app.services.sessions.forget([account.id], [])
-    const heir = await signInAs(somebody({ email: former.email?.toUpperCase() }))
-    expectSignedIn(heir.answer)
-    const own = await userOf(heir.browser)
-    expect(own).toMatchObject({ email: former.email?.toUpperCase(), isAdmin: false })
-    expect(own.id).not.toBe(account.id)
-    expect((await heir.browser.app.get('/api/my-dogs')).body).toEqual([])
-    expect(await userOf(old.browser)).toMatchObject({ id: account.id, email: null })
-    const { body } = await old.browser.app.get<AdminUser[]>('/api/admin/users?sort=email')
-    expect(body.find(user => user.id === account.id)).toMatchObject({ email: null, firstName: 'Robin' })
-    const again = await signInAs({ ...former, email: `new-${former.sub}@example.test` })
-    expect(await userOf(again.browser)).toMatchObject({ id: account.id, email: `new-${former.sub}@example.test` })
-  })
-
-  test('that is verified is updated at sign-in, even if two users swap theirs', async () => {
-    const [one, two] = [somebody(), somebody()]
-    const accounts = [await signInAs(one), await signInAs(two)]
-    const [first, second] = await Promise.all(accounts.map(({ browser }) => userOf(browser)))
-    expect(await userOf((await signInAs({ ...one, email: two.email })).browser)).toMatchObject({
-      id: first?.id,
-      email: two.email,
-    })
-    expect(await userOf((await signInAs({ ...two, email: one.email })).browser)).toMatchObject({
-      id: second?.id,
-      email: one.email,
-    })
-    const unverified = { ...one, email: 'claimed@example.test', email_verified: false }
-    expect(await userOf((await signInAs(unverified)).browser)).toMatchObject({ id: first?.id, email: two.email })
-  })
-
-  test('that is verified takes over an account made in advance without its admin rights', async () => {
-    const person = somebody()
-    const squatter = await signUp(before.url, { email: person.email ?? '' })
-    await setAdmin(app.services.db, squatter.user.email, true)
-    const { browser } = await signInAs(person)
-    expect(await userOf(browser)).toMatchObject({ id: squatter.user.id, isAdmin: false })
-  })
-
-  test('that is verified as text, as some providers send it, counts as verified', async () => {
-    const person = somebody({ email_verified: 'true' })
-    await signUp(before.url, { email: person.email ?? '' })
-    expectSignedIn((await signInAs(person)).answer)
-  })
-
-  test('of the demo cannot be used', async () => {
-    await signUp(before.url, { email: 'owner@demo.test' })
-    await app.services.db
-      .updateTable('users')
-      .set({ is_demo: true })
-      .where('email_key', '=', 'owner@demo.test')
-      .execute()
-    await expectRefused(await signInAs(somebody({ email: 'owner@demo.test' })), 409, /account with your e-mail/)
-  })
-
-  test.each([undefined, '', 'nobody', 'a b@example.test', `${'a'.repeat(250)}@example.test`])(
-    '%j is none: nobody is signed in',
-    async email => {
-      await expectRefused(await signInAs({ ...somebody(), email }), 400, /did not send us your e-mail/)
-    },
-  )
-})
-
-describe('ADMIN_EMAILS', () => {
-  const isAdmin = async (person: ProviderPerson) => (await userOf((await signInAs(person)).browser)).isAdmin
-
-  test('makes only verified addresses admins', async () => {
-    const boss = somebody({ email: ADMIN.toLowerCase(), email_verified: false })
-    expect(await isAdmin(boss)).toBe(false)
-    expect(await isAdmin({ ...boss, email_verified: true })).toBe(true)
-    expect(await isAdmin(somebody())).toBe(false)
-  })
-
-  test('makes the user who signs in an admin, not another account with the address', async () => {
-    const squatter = await signUp(before.url, { email: 'other@example.test' })
-    const boss = somebody({ email: 'boss-elsewhere@example.test' })
-    await signInAs(boss)
-    expect(await isAdmin({ ...boss, email: 'other@example.test' })).toBe(true)
-    before.services.sessions.forget([squatter.user.id], [])
-    expect((await squatter.get<User>('/api/auth/user')).body.isAdmin).toBe(false)
   })
 })
 
@@ -375,19 +185,6 @@ describe('an invalid sign-in is refused', () => {
   })
 })
 
-describe('built-in accounts are closed', () => {
-  test.each([
-    ...['login', 'signup', 'login/demo/owner', 'login/demo/admin'],
-    ...['forgot', 'reset', 'verify-email', 'change-email'],
-  ])('POST /api/%s is 404', async path => {
-    const person = await signUp(before.url)
-    const fields = { email: person.user.email, password: PASSWORD, firstName: 'A', lastName: 'B' }
-    expectError(await new Client(app.url).post(`/api/${path}`, fields), 404, 'NOT_FOUND')
-    // Forms are not even parsed any more.
-    expect((await new Client(app.url).send('POST', `/api/${path}`, new URLSearchParams(fields))).status).toBe(404)
-  })
-})
-
 test('a socket opens with the session', async () => {
   const person = somebody()
   const { browser } = await signInAs(person)
@@ -405,5 +202,3 @@ test('there is no password and no address to change', async () => {
   ] as const)
     expectError(await browser.app.post(`/api/account/${path}`, body), 404, 'NOT_FOUND')
 })
-
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

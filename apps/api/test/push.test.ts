@@ -1,54 +1,12 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { metricsPage } from '../src/operation/metrics.ts'
 import { Vapid } from '../src/push/vapid.ts'
-import type { PushService } from '../testing/push-service.ts'
 import { eventually } from './admin.ts'
-import { testApp } from './app.ts'
-import { Client, ownerWithDog, PASSWORD, type Person, signUp, unique } from './client.ts'
 import { Live } from './live.ts'
-import { testPushService } from './push-service.ts'
-import { expectError } from './shape.ts'
+import { pushApp } from './push-app.ts'
 
-const service = await testPushService()
-let clock = new Date()
-const app = testApp({ PUSH_HOSTS: service.host }, { now: () => clock })
-beforeEach(() => {
-  clock = new Date()
-  service.status = 201
-  service.headers = {}
-})
-const later = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
-}
-
-type Subscription = ReturnType<PushService['subscribe']>
-const subscribe = (person: Client, subscription: Subscription = service.subscribe()) =>
-  person.post<{ id: string }>('/api/push/endpoints', subscription)
-
-/** An owner with a dog, whose browser gets pushes. */
-async function reachable() {
-  const { owner, dog } = await ownerWithDog(app.url, { name: 'Bo' })
-  const browser = service.subscribe()
-  expect((await subscribe(owner, browser)).status).toBe(200)
-  return { owner, dog, browser }
-}
-/** A new owner barks at a dog. @returns the owner and the match. */
-async function bark(dogId: string, name = 'Ada') {
-  const stranger = await ownerWithDog(app.url, { name })
-  const { body } = await stranger.owner.post<{ matchId: string }>('/api/bark', { toDogId: dogId })
-  return { ...stranger, matchId: body.matchId }
-}
-const sweep = () => app.services.deliveries.run()
-const jobs = () => app.services.db.selectFrom('jobs').selectAll().where('kind', '=', 'push').execute()
-/** Handles due notifications and waits until all pushes are sent. */
-async function settled() {
-  await sweep()
-  app.services.jobs.wake('push')
-  await eventually(async () => (await jobs()).every(job => job.due_at > clock && job.lease_id === null))
-}
-const endpointsOf = (person: Person) =>
-  app.services.db.selectFrom('push_endpoints').selectAll().where('user_id', '=', person.user.id).execute()
+const { app, service, clock, later, reachable, bark, sweep, jobs, settled } = await pushApp()
 
 describe('a push', () => {
   test('is encrypted, signed with the public key of browsers, and contains only the title', async () => {
@@ -92,27 +50,27 @@ describe('a push', () => {
   test('waits for the end of quiet hours in the owner’s zone', async () => {
     const { owner, dog, browser } = await reachable()
     // 01:30 of the night in which Berlin's clocks go from 2:00 to 3:00.
-    clock = new Date('2027-03-28T00:30:00Z')
+    clock.now = new Date('2027-03-28T00:30:00Z')
     await owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', quiet: { from: '22:00', to: '07:00' } })
     await bark(dog.id)
     await settled()
-    clock = new Date('2027-03-28T04:59:00Z')
+    clock.now = new Date('2027-03-28T04:59:00Z')
     await settled()
     expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
-    clock = new Date('2027-03-28T05:00:00Z')
+    clock.now = new Date('2027-03-28T05:00:00Z')
     await settled()
     await service.pushesTo(browser)
   })
 
   test('of late, here and a cancellation shortly before the start does not wait, unless it is turned off', async () => {
     // 11:00 in San Francisco, whose zone counts until a browser has told the owner's.
-    clock = new Date('2027-06-01T18:00:00Z')
+    clock.now = new Date('2027-06-01T18:00:00Z')
     const { owner, dog, browser } = await reachable()
     const { owner: other, matchId } = await bark(dog.id)
     await service.pushesTo(browser)
     await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
     const agreed = async (hours: number) => {
-      const whenTs = new Date(clock.getTime() + hours * 3_600_000).toISOString()
+      const whenTs = new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
       const { body } = await other.post<{ id: string }>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
       await owner.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
       return `/api/playdates/${body.id}`
@@ -185,7 +143,7 @@ describe('a push', () => {
     // As a killed process leaves it: taken, with an expired lease.
     await app.services.db
       .updateTable('jobs')
-      .set({ lease_id: crypto.randomUUID(), leased_until: new Date(Date.now() - 1_000), due_at: clock })
+      .set({ lease_id: crypto.randomUUID(), leased_until: new Date(Date.now() - 1_000), due_at: clock.now })
       .where('user_id', '=', owner.user.id)
       .execute()
     service.status = 201
@@ -219,7 +177,7 @@ describe('a push service', () => {
       const find = async () =>
         (await jobs()).find(one => one.user_id === owner.user.id && one.attempts === attempt && one.lease_id === null)
       await eventually(async () => (await find()) !== undefined)
-      return ((await find())?.due_at.getTime() ?? 0) / 1000 - clock.getTime() / 1000
+      return ((await find())?.due_at.getTime() ?? 0) / 1000 - clock.now.getTime() / 1000
     }
     const pauses: number[] = []
     service.status = 429
@@ -238,120 +196,5 @@ describe('a push service', () => {
     service.status = 201
     await settled()
     expect(await service.pushesTo(browser)).toHaveLength(1)
-  })
-})
-
-describe('a browser', () => {
-  test('that is unsubscribed is removed, but not one whose service fails', async () => {
-    const { owner, dog } = await reachable()
-    service.status = 500
-    const before = service.offered
-    await bark(dog.id)
-    await service.untilOffered(before + 1)
-    expect(await endpointsOf(owner)).toHaveLength(1)
-    service.status = 410
-    later(1)
-    await sweep()
-    app.services.jobs.wake('push')
-    await eventually(async () => (await endpointsOf(owner)).length === 0)
-  })
-
-  test('cannot redirect a push', async () => {
-    const { owner, dog } = await reachable()
-    const elsewhere = service.subscribe()
-    service.status = 307
-    service.headers = { location: elsewhere.endpoint }
-    const before = service.offered
-    await bark(dog.id)
-    await settled()
-    expect(service.offered).toBe(before + 1)
-    expect(await endpointsOf(owner)).toHaveLength(1)
-  })
-
-  test('is removed with its session, moves to its next user, and cannot be removed by others', async () => {
-    const { owner, dog, browser } = await reachable()
-    const next = await ownerWithDog(app.url)
-    const [own] = await endpointsOf(owner)
-    expectError(await next.owner.delete(`/api/push/endpoints/${own?.id}`), 404)
-    expect((await subscribe(owner, browser)).body.id).toBe(own?.id)
-    expect((await subscribe(next.owner, browser)).body.id).not.toBe(own?.id)
-    expect(await endpointsOf(owner)).toEqual([])
-    await bark(dog.id)
-    await settled()
-    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
-    await next.owner.get('/api/logout')
-    expect(await endpointsOf(next.owner)).toEqual([])
-  })
-
-  test('is one of at most ten per user, even for simultaneous requests', async () => {
-    const owner = await signUp(app.url)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => subscribe(owner)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    expect(expectError(await subscribe(owner), 409).reason).toBe('endpoints-full')
-    const [first] = await endpointsOf(owner)
-    expect((await owner.delete(`/api/push/endpoints/${first?.id}`)).body).toEqual({ ok: true })
-    expect((await subscribe(owner)).status).toBe(200)
-  })
-
-  test('cannot be subscribed with a token', async () => {
-    const owner = await signUp(app.url)
-    const { body } = await owner.post<{ token: string }>('/api/tokens', { name: 'script' })
-    const headers = { authorization: `Bearer ${body.token}` }
-    expectError(await new Client(app.url).send('POST', '/api/push/endpoints', service.subscribe(), headers), 403)
-  })
-
-  const { keys } = service.subscribe()
-  test.each([
-    'http://fcm.googleapis.com/fcm/send/x',
-    'https://fcm.googleapis.com:8443/fcm/send/x',
-    'https://fcm.googleapis.com@127.0.0.1/x',
-    'https://fcm.googleapis.com.evil.test/x',
-    'https://evilpush.services.mozilla.com.evil.test/x',
-    'https://push.services.mozilla.com#.push.services.mozilla.com/',
-    'https://evil.test/.notify.windows.com',
-    'https://notify.windows.com\\.evil.test/',
-    'https://127.0.0.1/x',
-    'https://[::1]/x',
-    'https://localhost/x',
-    'http://127.0.0.1:1/x',
-    'http://169.254.169.254/latest/meta-data',
-    'https://0x7f000001/x',
-    'file:///etc/passwd',
-    'ftp://fcm.googleapis.com/x',
-    '//fcm.googleapis.com/x',
-    'javascript:alert(1)',
-    `https://fcm.googleapis.com/${'x'.repeat(1_000)}`,
-  ])('at %s is refused', async endpoint => {
-    const owner = await signUp(app.url)
-    const { issues } = expectError(await owner.post('/api/push/endpoints', { endpoint, keys }), 400)
-    expect(issues?.map(({ path }) => path[0])).toEqual(['endpoint'])
-  })
-
-  test.each([
-    { ...keys, auth: 'short' },
-    { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') },
-    { ...keys, p256dh: keys.p256dh.slice(0, -8) },
-    { auth: keys.auth },
-  ])('with the keys %j is refused', async wrong => {
-    const owner = await signUp(app.url)
-    const { endpoint } = service.subscribe()
-    expectError(await owner.post('/api/push/endpoints', { endpoint, keys: wrong }), 400)
-  })
-
-  test.each([
-    'https://fcm.googleapis.com/fcm/send/',
-    'https://web.push.apple.com/',
-    'https://wns2-by3p.notify.windows.com/w/?token=',
-  ])('at %s… is taken', async start => {
-    const owner = await signUp(app.url)
-    expect((await owner.post('/api/push/endpoints', { endpoint: `${start}a${unique()}`, keys })).status).toBe(200)
-  })
-
-  test('gets no more pushes after a password reset', async () => {
-    const { owner } = await reachable()
-    const elsewhere = Object.assign(new Client(app.url), { user: owner.user })
-    await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })
-    await elsewhere.post('/api/account/password', { current: PASSWORD, password: 'a brand new password' })
-    expect(await endpointsOf(owner)).toEqual([])
   })
 })

@@ -1,0 +1,56 @@
+import { beforeEach, expect } from 'vitest'
+import type { PushService } from '../testing/push-service.ts'
+import { eventually } from './admin.ts'
+import { testApp } from './app.ts'
+import { type Client, ownerWithDog, type Person } from './client.ts'
+import { testPushService } from './push-service.ts'
+
+type Subscription = ReturnType<PushService['subscribe']>
+
+/** An app whose pushes go to a push service of the test. The test moves the clock. */
+export async function pushApp() {
+  const service = await testPushService()
+  const clock = { now: new Date() }
+  const app = testApp({ PUSH_HOSTS: service.host }, { now: () => clock.now })
+  beforeEach(() => {
+    clock.now = new Date()
+    service.status = 201
+    service.headers = {}
+  })
+  const later = (minutes: number) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+  }
+
+  const subscribe = (person: Client, subscription: Subscription = service.subscribe()) =>
+    person.post<{ id: string }>('/api/push/endpoints', subscription)
+
+  /** An owner with a dog, whose browser gets pushes. */
+  async function reachable() {
+    const { owner, dog } = await ownerWithDog(app.url, { name: 'Bo' })
+    const browser = service.subscribe()
+    expect((await subscribe(owner, browser)).status).toBe(200)
+    return { owner, dog, browser }
+  }
+
+  /** A new owner barks at a dog. @returns the owner and the match. */
+  async function bark(dogId: string, name = 'Ada') {
+    const stranger = await ownerWithDog(app.url, { name })
+    const { body } = await stranger.owner.post<{ matchId: string }>('/api/bark', { toDogId: dogId })
+    return { ...stranger, matchId: body.matchId }
+  }
+
+  const sweep = () => app.services.deliveries.run()
+  const jobs = () => app.services.db.selectFrom('jobs').selectAll().where('kind', '=', 'push').execute()
+
+  /** Handles due notifications and waits until all pushes are sent. */
+  async function settled() {
+    await sweep()
+    app.services.jobs.wake('push')
+    await eventually(async () => (await jobs()).every(job => job.due_at > clock.now && job.lease_id === null))
+  }
+
+  const endpointsOf = (person: Person) =>
+    app.services.db.selectFrom('push_endpoints').selectAll().where('user_id', '=', person.user.id).execute()
+
+  return { app, service, clock, later, subscribe, reachable, bark, sweep, jobs, settled, endpointsOf }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { eventually } from './admin.ts'
+import { Client, ownerWithDog, PASSWORD, signUp, unique } from './client.ts'
+import { pushApp } from './push-app.ts'
+import { expectError } from './shape.ts'
+
+const { app, service, later, subscribe, reachable, bark, sweep, settled, endpointsOf } = await pushApp()
+
+describe('a browser', () => {
+  test('that is unsubscribed is removed, but not one whose service fails', async () => {
+    const { owner, dog } = await reachable()
+    service.status = 500
+    const before = service.offered
+    await bark(dog.id)
+    await service.untilOffered(before + 1)
+    expect(await endpointsOf(owner)).toHaveLength(1)
+    service.status = 410
+    later(1)
+    await sweep()
+    app.services.jobs.wake('push')
+    await eventually(async () => (await endpointsOf(owner)).length === 0)
+  })
+
+  test('cannot redirect a push', async () => {
+    const { owner, dog } = await reachable()
+    const elsewhere = service.subscribe()
+    service.status = 307
+    service.headers = { location: elsewhere.endpoint }
+    const before = service.offered
+    await bark(dog.id)
+    await settled()
+    expect(service.offered).toBe(before + 1)
+    expect(await endpointsOf(owner)).toHaveLength(1)
+  })
+
+  test('is removed with its session, moves to its next user, and cannot be removed by others', async () => {
+    const { owner, dog, browser } = await reachable()
+    const next = await ownerWithDog(app.url)
+    const [own] = await endpointsOf(owner)
+    expectError(await next.owner.delete(`/api/push/endpoints/${own?.id}`), 404)
+    expect((await subscribe(owner, browser)).body.id).toBe(own?.id)
+    expect((await subscribe(next.owner, browser)).body.id).not.toBe(own?.id)
+    expect(await endpointsOf(owner)).toEqual([])
+    await bark(dog.id)
+    await settled()
+    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
+    await next.owner.get('/api/logout')
+    expect(await endpointsOf(next.owner)).toEqual([])
+  })
+
+  test('is one of at most ten per user, even for simultaneous requests', async () => {
+    const owner = await signUp(app.url)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => subscribe(owner)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(expectError(await subscribe(owner), 409).reason).toBe('endpoints-full')
+    const [first] = await endpointsOf(owner)
+    expect((await owner.delete(`/api/push/endpoints/${first?.id}`)).body).toEqual({ ok: true })
+    expect((await subscribe(owner)).status).toBe(200)
+  })
+
+  test('cannot be subscribed with a token', async () => {
+    const owner = await signUp(app.url)
+    const { body } = await owner.post<{ token: string }>('/api/tokens', { name: 'script' })
+    const headers = { authorization: `Bearer ${body.token}` }
+    expectError(await new Client(app.url).send('POST', '/api/push/endpoints', service.subscribe(), headers), 403)
+  })
+
+  const { keys } = service.subscribe()
+  test.each([
+    'http://fcm.googleapis.com/fcm/send/x',
+    'https://fcm.googleapis.com:8443/fcm/send/x',
+    'https://fcm.googleapis.com@127.0.0.1/x',
+    'https://fcm.googleapis.com.evil.test/x',
+    'https://evilpush.services.mozilla.com.evil.test/x',
+    'https://push.services.mozilla.com#.push.services.mozilla.com/',
+    'https://evil.test/.notify.windows.com',
+    'https://notify.windows.com\\.evil.test/',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://localhost/x',
+    'http://127.0.0.1:1/x',
+    'http://169.254.169.254/latest/meta-data',
+    'https://0x7f000001/x',
+    'file:///etc/passwd',
+    'ftp://fcm.googleapis.com/x',
+    '//fcm.googleapis.com/x',
+    'javascript:alert(1)',
+    `https://fcm.googleapis.com/${'x'.repeat(1_000)}`,
+  ])('at %s is refused', async endpoint => {
+    const owner = await signUp(app.url)
+    const { issues } = expectError(await owner.post('/api/push/endpoints', { endpoint, keys }), 400)
+    expect(issues?.map(({ path }) => path[0])).toEqual(['endpoint'])
+  })
+
+  test.each([
+    { ...keys, auth: 'short' },
+    { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') },
+    { ...keys, p256dh: keys.p256dh.slice(0, -8) },
+    { auth: keys.auth },
+  ])('with the keys %j is refused', async wrong => {
+    const owner = await signUp(app.url)
+    const { endpoint } = service.subscribe()
+    expectError(await owner.post('/api/push/endpoints', { endpoint, keys: wrong }), 400)
+  })
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/',
+    'https://web.push.apple.com/',
+    'https://wns2-by3p.notify.windows.com/w/?token=',
+  ])('at %s… is taken', async start => {
+    const owner = await signUp(app.url)
+    expect((await owner.post('/api/push/endpoints', { endpoint: `${start}a${unique()}`, keys })).status).toBe(200)
+  })
+
+  test('gets no more pushes after a password reset', async () => {
+    const { owner } = await reachable()
+    const elsewhere = Object.assign(new Client(app.url), { user: owner.user })
+    await elsewhere.post('/api/login', { email: owner.user.email, password: PASSWORD })
+    await elsewhere.post('/api/account/password', { current: PASSWORD, password: 'a brand new password' })
+    expect(await endpointsOf(owner)).toEqual([])
+  })
+})
