@@ -2,7 +2,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newPerson } from './people.ts'
-import { SCREENS, type Screen, type Viewer } from './screens/screen-list.ts'
+import type { Screen, Viewer } from './screens/screen.ts'
+import { SCREENS } from './screens/screen-list.ts'
 import { type Server, startServer } from './server.ts'
 
 const FOLDER = join(import.meta.dirname, '../screenshots')

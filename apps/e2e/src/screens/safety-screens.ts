@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Screen } from './screen-list.ts'
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+import { button, type Screen } from './screen.ts'
 
 async function openMenu(page: Page) {
   await page

@@ -1,49 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { ADMIN_SCREENS } from './admin-screens.ts'
+import { NEWCOMER_SCREENS, VISITOR_SCREENS } from './newcomer-screens.ts'
 import { SAFETY_SCREENS } from './safety-screens.ts'
-
-/** The user of the browser: `newcomer` has an account and nothing else. */
-export type Viewer = 'visitor' | 'owner' | 'newcomer' | 'admin'
-
-export interface Screen {
-  name: string
-  viewer: Viewer
-  path: string
-  /** What to do before the picture is taken: open a dialog, break a call. */
-  prepare?: (page: Page, isPhone: boolean) => Promise<unknown>
-  /** Runs before the page opens: delays or refuses calls. */
-  before?: (page: Page) => Promise<unknown>
-  /** Takes a picture of the whole page instead of the window. */
-  isWhole?: boolean
-  /** The screen shows that it is loading, so there is nothing to wait for. */
-  isBusy?: boolean
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const next = (page: Page) => button(page, 'Next').click()
-
-async function aboutADog(page: Page, steps: number) {
-  if (steps < 1) return
-  await page.getByLabel("Dog's name").fill('Pistachio')
-  await page.locator('input[name=breed]').fill('Corgi')
-  await page.keyboard.press('Escape')
-  await next(page)
-  if (steps < 2) return
-  await page.getByRole('radio', { name: 'Small' }).check()
-  await page.getByRole('radio', { name: 'Female' }).check()
-  await page.getByLabel('Age in years').fill('2')
-  await next(page)
-  if (steps < 3) return
-  await page.getByRole('checkbox', { name: 'Playful' }).check()
-  await page.getByLabel('Bio').fill('Owns three tennis balls and knows where each of them is.')
-  await next(page)
-  if (steps < 4) return
-  await page.locator('input[name=city]').fill('Oakland')
-  await page.keyboard.press('Escape')
-  await next(page)
-  await page.getByText('Step 5 of 5').waitFor()
-}
+import { button, hold, refuse, type Screen } from './screen.ts'
 
 async function chooseMatch(page: Page) {
   await page.getByRole('combobox', { name: 'Who would you like to meet?' }).click()
@@ -54,65 +13,11 @@ async function chooseMatch(page: Page) {
 
 const toSniff = (page: Page) => page.getByRole('link', { name: /Find dogs nearby/ }).click()
 
-/** The app's page as sent when the server cannot identify the user. Then the page makes all its calls itself. */
-async function serveUnknown(page: Page) {
-  const body = await readFile(join(import.meta.dirname, '../../../web/dist/client/index.html'), 'utf8')
-  await page.route('/', route => route.fulfill({ body, contentType: 'text/html' }))
-}
-
-const refuse = (pattern: RegExp) => (page: Page) => page.route(pattern, route => route.abort())
-const hold = (pattern: RegExp) => (page: Page) => page.route(pattern, () => {})
-
 async function failedNotifications(page: Page) {
   await refuse(/notifications\.list/)(page)
   await page.getByRole('link', { name: /^Notifications/ }).click()
   await page.getByRole('heading', { name: "We couldn't load your notifications" }).waitFor()
 }
-
-const visitorScreens: Screen[] = [
-  { name: 'landing', viewer: 'visitor', path: '/', isWhole: true },
-  { name: 'landing-top', viewer: 'visitor', path: '/' },
-  { name: 'sign-in', viewer: 'visitor', path: '/api/login' },
-  {
-    name: 'sign-up',
-    viewer: 'visitor',
-    path: '/api/login?new',
-  },
-  { name: 'goodbye', viewer: 'visitor', path: '/?goodbye' },
-  { name: 'forgot', viewer: 'visitor', path: '/api/forgot' },
-  { name: 'reset-dead-link', viewer: 'visitor', path: '/api/reset?token=used-up' },
-  {
-    name: 'unreachable',
-    viewer: 'visitor',
-    path: '/',
-    before: async page => {
-      await serveUnknown(page)
-      await refuse(/\/api\/auth\/user/)(page)
-    },
-  },
-]
-
-const onboardingScreens: Screen[] = [0, 1, 2, 3, 4].map(step => ({
-  name: `onboarding-${step + 1}`,
-  viewer: 'newcomer',
-  path: '/onboarding',
-  prepare: page => aboutADog(page, step),
-}))
-
-const newcomerScreens: Screen[] = [
-  { name: 'my-dogs-none', viewer: 'newcomer', path: '/my-dogs' },
-  { name: 'settings-dogless', viewer: 'newcomer', path: '/settings', isWhole: true },
-  ...['Change e-mail', 'Change password', 'Download', 'Delete account'].map(name => ({
-    name: `settings-${name.toLowerCase().replace(' ', '-')}`,
-    viewer: 'newcomer' as const,
-    path: '/settings',
-    prepare: (page: Page) => page.getByRole('button', { name, exact: true }).click(),
-  })),
-  { name: 'notifications-none', viewer: 'newcomer', path: '/notifications' },
-  { name: 'playdates-no-matches', viewer: 'newcomer', path: '/playdates' },
-  ...onboardingScreens,
-  { name: 'onboarding-missing', viewer: 'newcomer', path: '/onboarding', prepare: next },
-]
 
 const ownerScreens: Screen[] = [
   { name: 'doghouse', viewer: 'owner', path: '/doghouse' },
@@ -251,64 +156,11 @@ const ownerScreens: Screen[] = [
   { name: 'not-found', viewer: 'owner', path: '/no-such-page' },
 ]
 
-const adminScreens: Screen[] = [
-  { name: 'admin', viewer: 'admin', path: '/admin' },
-  { name: 'admin-all', viewer: 'admin', path: '/admin', isWhole: true },
-  { name: 'admin-users', viewer: 'admin', path: '/admin/users' },
-  {
-    name: 'admin-user-dogs',
-    viewer: 'admin',
-    path: '/admin',
-    prepare: page => page.getByRole('region', { name: 'All Users' }).getByRole('button', { name: /@/ }).nth(2).click(),
-  },
-  {
-    name: 'admin-transfer',
-    viewer: 'admin',
-    path: '/admin',
-    prepare: async page => {
-      await button(page, /^Assign Owner/).click()
-      await page.getByRole('combobox', { name: 'New owner' }).click()
-    },
-  },
-  {
-    name: 'admin-delete-users',
-    viewer: 'admin',
-    path: '/admin',
-    prepare: async page => {
-      await page.getByRole('region', { name: 'All Users' }).getByRole('checkbox').nth(2).check()
-      await button(page, /^Delete 1 user/).click()
-    },
-  },
-  { name: 'admin-delete-dog', viewer: 'admin', path: '/admin', prepare: page => button(page, /^Delete /).click() },
-  {
-    name: 'admin-edit-dog',
-    viewer: 'admin',
-    path: '/admin',
-    prepare: async page => {
-      await page
-        .getByRole('link', { name: /profile$/ })
-        .first()
-        .click()
-      await button(page, 'Edit Profile (Admin)').click()
-    },
-  },
-  {
-    name: 'impersonating',
-    viewer: 'admin',
-    path: '/admin',
-    prepare: async page => {
-      await button(page, /^Test as/).click()
-      await page.waitForURL(/\/doghouse$/)
-      await page.getByRole('heading', { name: /^Welcome back/ }).waitFor()
-    },
-  },
-]
-
 /** Every screen, dialog and state that gets a picture. */
 export const SCREENS: Screen[] = [
-  ...visitorScreens,
-  ...newcomerScreens,
+  ...VISITOR_SCREENS,
+  ...NEWCOMER_SCREENS,
   ...ownerScreens,
-  ...adminScreens,
+  ...ADMIN_SCREENS,
   ...SAFETY_SCREENS,
 ]

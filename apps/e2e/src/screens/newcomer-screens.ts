@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { button, refuse, type Screen } from './screen.ts'
+
+const next = (page: Page) => button(page, 'Next').click()
+
+async function aboutADog(page: Page, steps: number) {
+  if (steps < 1) return
+  await page.getByLabel("Dog's name").fill('Pistachio')
+  await page.locator('input[name=breed]').fill('Corgi')
+  await page.keyboard.press('Escape')
+  await next(page)
+  if (steps < 2) return
+  await page.getByRole('radio', { name: 'Small' }).check()
+  await page.getByRole('radio', { name: 'Female' }).check()
+  await page.getByLabel('Age in years').fill('2')
+  await next(page)
+  if (steps < 3) return
+  await page.getByRole('checkbox', { name: 'Playful' }).check()
+  await page.getByLabel('Bio').fill('Owns three tennis balls and knows where each of them is.')
+  await next(page)
+  if (steps < 4) return
+  await page.locator('input[name=city]').fill('Oakland')
+  await page.keyboard.press('Escape')
+  await next(page)
+  await page.getByText('Step 5 of 5').waitFor()
+}
+
+/** The app's page as sent when the server cannot identify the user. Then the page makes all its calls itself. */
+async function serveUnknown(page: Page) {
+  const body = await readFile(join(import.meta.dirname, '../../../web/dist/client/index.html'), 'utf8')
+  await page.route('/', route => route.fulfill({ body, contentType: 'text/html' }))
+}
+
+/** Pages without an account. */
+export const VISITOR_SCREENS: Screen[] = [
+  { name: 'landing', viewer: 'visitor', path: '/', isWhole: true },
+  { name: 'landing-top', viewer: 'visitor', path: '/' },
+  { name: 'sign-in', viewer: 'visitor', path: '/api/login' },
+  {
+    name: 'sign-up',
+    viewer: 'visitor',
+    path: '/api/login?new',
+  },
+  { name: 'goodbye', viewer: 'visitor', path: '/?goodbye' },
+  { name: 'forgot', viewer: 'visitor', path: '/api/forgot' },
+  { name: 'reset-dead-link', viewer: 'visitor', path: '/api/reset?token=used-up' },
+  {
+    name: 'unreachable',
+    viewer: 'visitor',
+    path: '/',
+    before: async page => {
+      await serveUnknown(page)
+      await refuse(/\/api\/auth\/user/)(page)
+    },
+  },
+]
+
+const onboardingScreens: Screen[] = [0, 1, 2, 3, 4].map(step => ({
+  name: `onboarding-${step + 1}`,
+  viewer: 'newcomer',
+  path: '/onboarding',
+  prepare: page => aboutADog(page, step),
+}))
+
+/** Pages of an account without a dog. */
+export const NEWCOMER_SCREENS: Screen[] = [
+  { name: 'my-dogs-none', viewer: 'newcomer', path: '/my-dogs' },
+  { name: 'settings-dogless', viewer: 'newcomer', path: '/settings', isWhole: true },
+  ...['Change e-mail', 'Change password', 'Download', 'Delete account'].map(name => ({
+    name: `settings-${name.toLowerCase().replace(' ', '-')}`,
+    viewer: 'newcomer' as const,
+    path: '/settings',
+    prepare: (page: Page) => page.getByRole('button', { name, exact: true }).click(),
+  })),
+  { name: 'notifications-none', viewer: 'newcomer', path: '/notifications' },
+  { name: 'playdates-no-matches', viewer: 'newcomer', path: '/playdates' },
+  ...onboardingScreens,
+  { name: 'onboarding-missing', viewer: 'newcomer', path: '/onboarding', prepare: next },
+]
