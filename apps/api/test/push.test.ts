@@ -62,6 +62,20 @@ describe('a push', () => {
     await service.pushesTo(browser)
   })
 
+  test('that quiet hours hold back is sent once they are turned off', async () => {
+    const { owner, dog, browser } = await reachable()
+    clock.now = new Date('2027-06-01T18:00:00Z')
+    await owner.patch('/api/preferences', { timeZone: 'America/Los_Angeles', quiet: { from: '11:00', to: '20:00' } })
+    await bark(dog.id)
+    await settled()
+    await owner.patch('/api/preferences', { quiet: { from: '10:00', to: '20:00' } })
+    await settled()
+    expect(service.pushes.filter(({ path }) => browser.endpoint.endsWith(path))).toEqual([])
+    await owner.patch('/api/preferences', { quiet: null })
+    await settled()
+    await service.pushesTo(browser)
+  })
+
   test('of late, here and a cancellation shortly before the start does not wait, unless it is turned off', async () => {
     // 11:00 in San Francisco, whose zone counts until a browser has told the owner's.
     clock.now = new Date('2027-06-01T18:00:00Z')

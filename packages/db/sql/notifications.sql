@@ -115,6 +115,16 @@ insert into "preferences" ("user_id") values ($1) on conflict do nothing;
 select * from "preferences" where "user_id" = $1 for update;
 update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9 where "user_id" = $10;
 
+-- edit quiet hours
+insert into "preferences" ("user_id") values ($1) on conflict do nothing;
+select * from "preferences" where "user_id" = $1 for update;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9 where "user_id" = $10;
+UPDATE notifications
+  SET push_at = CASE WHEN push_at IS NOT NULL THEN least(push_at, $1) END,
+  mail_at = CASE WHEN mail_at IS NOT NULL
+  THEN least(mail_at, notified_at + $2 * interval '1 second') END
+  WHERE user_id = $3 AND seen_at IS NULL AND (push_at > $4 OR mail_at > $5);
+
 -- add an endpoint
 select "id" from "users" where "id" = $1 for no key update;
 select "id" from "sessions" where "id" = $1 and "user_id" = $2 for key share;

@@ -1,10 +1,10 @@
-import type { NotificationKind } from '@barkyard/domain/notification'
+import { MAIL_AFTER_SECONDS, type NotificationKind } from '@barkyard/domain/notification'
 import { type Channels, nextDigestAt, withDefaults } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../open.ts'
 import type { Database } from '../schema.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, type Trx } from '../transaction.ts'
 
 type Row = Selectable<Database['preferences']>
 
@@ -66,9 +66,20 @@ export async function editPreferences(db: Db, userId: string, edit: PreferencesE
       })
       .where('user_id', '=', userId)
       .execute()
+    if (edit.quiet !== undefined || edit.timeZone !== undefined) await decideAgain(trx, userId, now)
     return toPreferences(changed)
   })
 }
+
+/** Makes what the former quiet hours hold back due, so that it is decided by the new ones. */
+const decideAgain = (trx: Trx, userId: string, now: Date) =>
+  sql`
+    UPDATE notifications
+    SET push_at = CASE WHEN push_at IS NOT NULL THEN least(push_at, ${now}) END,
+        mail_at = CASE WHEN mail_at IS NOT NULL
+                       THEN least(mail_at, notified_at + ${MAIL_AFTER_SECONDS} * interval '1 second') END
+    WHERE user_id = ${userId} AND seen_at IS NULL AND (push_at > ${now} OR mail_at > ${now})
+  `.execute(trx)
 
 function mergeKinds(kinds: Row['kinds'], edit: PreferencesEdit['kinds'] = {}): Row['kinds'] {
   const merged: Row['kinds'] = { ...kinds }

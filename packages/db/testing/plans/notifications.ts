@@ -74,6 +74,7 @@ export const notifications: Calls = {
     ),
     preferences: of(5, db => findPreferences(db, user)),
     'edit preferences': of(10, db => editPreferences(db, user, { digest: 'daily' }, now)),
+    'edit quiet hours': of(30, db => editPreferences(db, user, { quiet: null }, now)),
     'add an endpoint': of(30, db =>
       addEndpoint(
         db,
