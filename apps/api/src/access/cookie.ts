@@ -14,6 +14,8 @@ declare module '@fastify/secure-session' {
 }
 
 const SECONDS = SESSION_DAYS * 24 * 60 * 60
+/** Cookies whose contents are remembered. */
+const KNOWN_MAX = 10_000
 
 export async function registerCookie(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(secureSession, {
@@ -28,6 +30,27 @@ export async function registerCookie(app: FastifyInstance, config: Config): Prom
       maxAge: SECONDS,
     },
   })
+  rememberCookies(app)
+}
+
+/** Decrypts each cookie once, not at each request. Its content never changes: a session that does gets another cookie. */
+function rememberCookies(app: FastifyInstance): void {
+  const decode = app.decodeSecureSession
+  const known = new Map<string, { id: string; __ts: number }>()
+  app.decodeSecureSession = (cookie, ...more) => {
+    const content = known.get(cookie)
+    if (content && (content.__ts + SECONDS) * 1000 > Date.now()) return app.createSecureSession({ ...content })
+    const session = decode(cookie, ...more)
+    const [id, began] = [session?.get('id'), session?.get('__ts')]
+    if (typeof id === 'string' && typeof began === 'number') {
+      for (const oldest of known.keys()) {
+        if (known.size < KNOWN_MAX) break
+        known.delete(oldest)
+      }
+      known.set(cookie, { id, __ts: began })
+    }
+    return session
+  }
 }
 
 /** The bearer token of a request; null if it sends none. */
