@@ -37,6 +37,7 @@ export class ChatProcess extends SimulatedProcess {
       clock,
       queries,
       lockTimeoutMs: LOCK_TIMEOUT_MS,
+      cores: chance.next() < 0.5 ? 2 : 4,
       onStored: (stored, { sentBy }) => {
         if (stored.isNew) messageStored(this, stored, sentBy)
       },
