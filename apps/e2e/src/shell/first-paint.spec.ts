@@ -46,7 +46,8 @@ test('the server renders the header, the navigation and the screen', async ({ pe
 
 test('without an active dog the server renders My Dogs', async ({ person }) => {
   const owner = await person({}, { javaScriptEnabled: false })
-  const page = await owner.open('/sniff')
+  const page = await owner.context.newPage()
+  await page.goto('/sniff')
   await expect(page.getByRole('heading', { level: 1, name: 'My Dogs' })).toBeVisible()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Log out' })).toBeVisible()
 })
