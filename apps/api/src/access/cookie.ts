@@ -14,7 +14,7 @@ declare module '@fastify/secure-session' {
 }
 
 const SECONDS = SESSION_DAYS * 24 * 60 * 60
-/** Cookies whose contents are remembered. */
+/** The number of cookies whose contents are remembered. */
 const KNOWN_MAX = 10_000
 
 export async function registerCookie(app: FastifyInstance, config: Config): Promise<void> {

@@ -3,15 +3,15 @@ interface OfMatch {
 }
 
 /**
- * Messages that wait for a batch, in the order of their arrival within each match. A match is busy from the moment that
- * messages of it are taken until it is released. Each message is looked at once or twice, however many wait.
+ * Messages that wait for a batch, in the order of their arrival within each match. A match is busy from when its messages
+ * are taken until it is released. Each message is looked at a few times, however many wait.
  * @template M a message, with what storing it needs.
  */
 export class MatchQueue<M extends OfMatch> {
   #arrived: M[] = []
   /** They come first: they waited for a batch with earlier messages of their matches. */
   #released: M[] = []
-  /** The busy matches, each with the messages that have met it so. */
+  /** The busy matches, each with the messages that wait for it. */
   readonly #busy = new Map<string, M[]>()
   #size = 0
 
@@ -46,7 +46,7 @@ export class MatchQueue<M extends OfMatch> {
     return []
   }
 
-  /** Ends that these messages' matches are busy, except those of which `isKept` says so. */
+  /** These messages' matches are no longer busy, except those that `isKept` names. */
   release(taken: readonly M[], isKept: (matchId: string) => boolean): void {
     for (const { message } of taken) {
       const behind = this.#busy.get(message.matchId)
