@@ -1,7 +1,7 @@
 import '../styles/mantine-dialog.css'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useIsUppermost } from '../lib/dialog-order.ts'
+import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import classes from '../styles/mantine.module.css'
 import { mountedWhenOpened } from './mounted-when-opened.tsx'
 
@@ -26,13 +26,13 @@ const dressed = { content: classes.modal ?? '' }
 /** Asks for confirmation of an action that cannot be undone. Cancel has the initial focus. */
 export const ConfirmDialog = mountedWhenOpened((props: ConfirmDialogProps) => {
   const { pending = false } = props
-  const isUppermost = useIsUppermost(props.opened)
   const close = () => {
     if (!pending) props.onClose()
   }
+  useCloseOnEscape(props.opened, close)
   // Composed from parts, because the title in Mantine's header would be a second banner landmark.
   return (
-    <Modal.Root opened={props.opened} onClose={close} centered classNames={dressed} closeOnEscape={isUppermost}>
+    <Modal.Root opened={props.opened} onClose={close} centered classNames={dressed} closeOnEscape={false}>
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
       <Modal.Content radius="lg">
         <Modal.Body p="lg">

@@ -2,7 +2,7 @@ import '../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useIsUppermost } from '../lib/dialog-order.ts'
+import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import classes from './dialog.module.css'
 
 interface DialogProps {
@@ -21,10 +21,10 @@ interface DialogProps {
 
 /** A dialog with a fixed title and a scrolling body. Mantine limits it to 90% of the window's height. */
 export function Dialog({ opened, onClose, onClosed, title, pending, keepsClicks, size = 'md', children }: DialogProps) {
-  const isUppermost = useIsUppermost(opened)
   const close = () => {
     if (!pending) onClose()
   }
+  useCloseOnEscape(opened, close)
   // Composed from parts, because the title in Mantine's header would be a second banner landmark.
   return (
     <Modal.Root
@@ -34,7 +34,7 @@ export function Dialog({ opened, onClose, onClosed, title, pending, keepsClicks,
       centered
       size={size}
       closeOnClickOutside={!keepsClicks}
-      closeOnEscape={isUppermost}
+      closeOnEscape={false}
     >
       <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
       <Modal.Content radius="lg" classNames={{ content: classes.content ?? '' }}>

@@ -1,35 +1,29 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** The opened dialogs, the uppermost last. */
-let opened: readonly symbol[] = []
-const listeners = new Set<() => void>()
+/** What closes the opened dialogs, the uppermost last. */
+const opened: (() => void)[] = []
 
-function become(next: readonly symbol[]) {
-  opened = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function onKeyDown(event: KeyboardEvent) {
+  if (event.key !== 'Escape' || event.isComposing || event.repeat) return
+  // Mantine marks elements that need Escape themselves, such as the field of an open list.
+  if (event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')) return
+  opened.at(-1)?.()
 }
 
 /**
- * Whether a dialog is the uppermost one, which is the only one that Escape closes. All of Mantine's dialogs listen to the
- * window, so a dialog that a key opens counts only from the next task on, to ignore the same key.
+ * Escape closes the uppermost dialog alone. All of Mantine's dialogs would listen to the window on their own: one press
+ * would close several, and a dialog that the press opens would close at once. So Mantine's own `closeOnEscape` stays off.
  */
-export function useIsUppermost(isOpened: boolean): boolean {
-  const [self] = useState(() => Symbol('dialog'))
-  const [isSettled, setSettled] = useState(false)
+export function useCloseOnEscape(isOpened: boolean, close: () => void) {
+  const onEscape = useEffectEvent(close)
   useLayoutEffect(() => {
     if (!isOpened) return
-    become([...opened, self])
-    const timer = setTimeout(() => setSettled(true))
+    const entry = () => onEscape()
+    if (opened.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true })
+    opened.push(entry)
     return () => {
-      clearTimeout(timer)
-      setSettled(false)
-      become(opened.filter(one => one !== self))
+      opened.splice(opened.indexOf(entry), 1)
+      if (opened.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true })
     }
-  }, [isOpened, self])
-  return useSyncExternalStore(subscribe, () => opened.at(-1) === self) && isSettled
+  }, [isOpened])
 }
