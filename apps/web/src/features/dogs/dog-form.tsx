@@ -3,7 +3,7 @@ import { DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES, type Temperament 
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { capital } from '../../lib/words.ts'
 import { changesOf, type DogFields, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
 import classes from './dog-form.module.css'
@@ -66,7 +66,8 @@ export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFo
     validate: schemaResolver(schema, { sync: true }),
   })
   const isDirty = form.isDirty()
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
+  // Before the next event, so that Back right after a key stroke asks too.
+  useLayoutEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
 
   const submit = form.onSubmit(
     values => onSave(changesOf(before, schema.parse(values))),
