@@ -26,24 +26,35 @@ await command(async () => {
   lookForTools()
   await install()
   await build(['./apps/*', './packages/*'])
-  // One package after the other: each runs tests on all cores.
-  const args = ['run', 'test', '--continue', '--concurrency=1', '--log-prefix=none']
-  if (since) args.push(`--filter=...[${since}]`)
-  const { code, output } = await turbo(args, {
-    env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
-    onOutput: chunk => process.stdout.write(chunk),
-  })
-  const plain = stripVTControlCharacters(output)
+  const changed = since ? `...[${since}]` : ''
+  const others = since ? [`--filter=${changed}`] : []
+  // Side by side, because many of these tests wait. The browser then has the machine to itself.
+  const runs = await Promise.all([
+    tests([`--filter=@barkyard/api${changed}`]),
+    tests([...others, '--filter=!@barkyard/api', '--filter=!@barkyard/e2e'], { isShownLater: true }),
+  ])
+  process.stdout.write(runs[1].output)
+  runs.push(await tests([`--filter=@barkyard/e2e${changed}`]))
+  const plain = stripVTControlCharacters(runs.map(({ output }) => output).join('\n'))
   const { passed, failed, skipped } = countTests(plain)
-  const suites = /^Failed: +(.*)$/m.exec(plain)?.[1]
+  const suites = [...plain.matchAll(/^Failed: +(.*)$/gm)].map(([, names]) => names).join(', ')
+  const isGreen = runs.every(({ code }) => code === 0)
   console.log('\nThe slowest tests:')
   for (const { seconds: took, test } of slowestTests(plain, 20))
     console.log(`${took.toFixed(1).padStart(6)} s  ${test}`)
   // Said again at the end: the part of a long log that everybody sees.
-  if (code !== 0) console.log(`\n${failures(plain, 200)}\n\nFailed: ${suites ?? 'see above'}`)
+  if (!isGreen) console.log(`\n${failures(plain, 200)}\n\nFailed: ${suites || 'see above'}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped (${seconds(performance.now() - began)})`)
-  process.exitCode = code === 0 ? 0 : 1
+  process.exitCode = isGreen ? 0 : 1
 })
+
+/** Runs the tests of some packages, one after the other, as they are built: {code, output}. */
+function tests(filters, { isShownLater = false } = {}) {
+  return turbo(['run', 'test', '--continue', '--only', '--concurrency=1', '--log-prefix=none', ...filters], {
+    env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
+    onOutput: chunk => isShownLater || process.stdout.write(chunk),
+  })
+}
 
 /** The commit whose later changes are tested; null = everything is. */
 function changedSince([flag, ref, ...more]) {
