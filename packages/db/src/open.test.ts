@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type Db, isUnreachable, openDatabase, poolState } from './open.ts'
+import { type Db, isRefused, isUnreachable, openDatabase, poolState } from './open.ts'
 
 let url: string
 beforeAll(async () => {
@@ -125,4 +126,16 @@ test('the server ends a statement and a wait for a lock after their timeouts, an
   expect(await answers(db)).toBe(1)
   expect(poolState(db).total).toBe(2)
   await db.destroy()
+})
+
+test('a missing socket is a database that is away, a missing file is not', async () => {
+  const folder = join(import.meta.dirname, 'nowhere')
+  const db = openDatabase(`postgres://barkyard@localhost/barkyard?host=${encodeURIComponent(folder)}`)
+  const noSocket = await failure(answers(db))
+  await db.destroy()
+  const noFile = await failure(readFile(join(folder, 'index.html')))
+  expect(noSocket).toMatchObject({ code: 'ENOENT' })
+  expect(noFile).toMatchObject({ code: 'ENOENT' })
+  expect([noSocket, noFile].map(isUnreachable)).toEqual([true, false])
+  expect([noSocket, noFile].map(isRefused)).toEqual([true, false])
 })

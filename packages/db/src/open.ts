@@ -136,12 +136,17 @@ function namingStatements(pool: pg.Pool): PostgresPool {
 /** SQLSTATE classes and Node error codes that mean "the database cannot be reached" rather than "the query is wrong". */
 const UNREACHABLE = /^(08|57P|53|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENOENT)/
 
+/** The code of a database or system error. ENOENT counts only for the database's socket: a missing file has it too. */
+function connectionCode(error: Error): string {
+  if (!('code' in error) || typeof error.code !== 'string') return ''
+  return error.code === 'ENOENT' && 'syscall' in error && error.syscall !== 'connect' ? '' : error.code
+}
+
 /** Whether an error means that the database is away, starting, stopping or full, so a later attempt may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
-    UNREACHABLE.test(code) ||
+    UNREACHABLE.test(connectionCode(error)) ||
     /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(error.message)
   )
 }
@@ -152,8 +157,7 @@ const REFUSED = /^(53300|57P03|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENOENT)/
 /** Whether an error means that the statement was never sent. After other errors the database may have executed it. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return REFUSED.test(code) || error.message.includes('timeout exceeded when trying to connect')
+  return REFUSED.test(connectionCode(error)) || error.message.includes('timeout exceeded when trying to connect')
 }
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
