@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
         ? tokenOf((await mailbox.mailTo(user.email, { subject: /^Confirm/ })).link)
         : await forgetPassword(user.email)
     const answer = await new Client(app.url).post('/api/reset', { token: make(token), password: NEW_PASSWORD })
-    expect(expectError(answer, 400, 'BAD_REQUEST').message).toMatch(/^This link does not work any more/)
+    expect(expectError(answer, 400, 'BAD_REQUEST').message).toMatch(/^This link no longer works/)
   })
 
   test('the stored data contains no working link', async () => {

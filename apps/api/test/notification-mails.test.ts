@@ -104,7 +104,7 @@ describe('a mail', () => {
     expect(subjectsTo(second.owner)).toEqual([])
     clock = new Date('2027-10-31T06:00:00Z')
     await settled()
-    expect(subjectsTo(second.owner)).toEqual(['Ada suggests other terms for the playdate with Bo'])
+    expect(subjectsTo(second.owner)).toEqual(['Ada suggests a change to the playdate with Bo'])
   })
 
   test('reminds of an accepted playdate a day and two hours before, once each, but not of its former time', async () => {

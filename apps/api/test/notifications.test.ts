@@ -119,7 +119,7 @@ describe('notifications', () => {
       'Bo is 10 minutes late',
       'Bo asks to change the playdate with Ada',
       'Bo asks to change the playdate with Ada',
-      'Bo suggests other terms for the playdate with Ada',
+      'Bo suggests a change to the playdate with Ada',
     ])
     expect(await changes(bo)).toEqual([
       'Ada cancelled the playdate with Bo',

@@ -143,14 +143,14 @@ const DECISIONS: Record<string, (own: string) => string> = {
   'remove-photos': own => `A moderator removed photos of ${own}`,
   'hide-dog': own => `A moderator hid ${own} from others`,
   suspend: () => 'A moderator suspended your account',
-  uphold: () => 'Your appeal was decided: the decision stays',
-  reverse: () => 'Your appeal was decided: the decision is reversed',
+  uphold: () => 'Your appeal was reviewed: the decision stands',
+  reverse: () => 'Your appeal was reviewed: the decision is reversed',
 }
 
 const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   bark: (_, facts) => ({
     title: `${facts.other} barked at ${facts.own}`,
-    body: 'You are a match now. Bark back, or write something.',
+    body: "It's a match. Bark back, or write something.",
     path: chatOf(facts),
   }),
   messages: ({ count, last }, facts) => {
@@ -167,7 +167,7 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   proposed: aboutPlan(({ other, own }) => `${other} proposes a playdate with ${own}`),
   accepted: aboutPlan(({ other, own }) => `${other} accepted the playdate with ${own}`),
   declined: aboutPlan(({ other, own }) => `${other} declined the playdate with ${own}`),
-  countered: aboutPlan(({ other, own }) => `${other} suggests other terms for the playdate with ${own}`),
+  countered: aboutPlan(({ other, own }) => `${other} suggests a change to the playdate with ${own}`),
   'change-asked': aboutPlan(({ other, own }) => `${other} asks to change the playdate with ${own}`),
   'change-accepted': aboutPlan(({ other, own }) => `${other} agreed to change the playdate with ${own}`),
   'change-declined': aboutPlan(({ other, own }) => `${other} keeps the playdate with ${own} as it was`),
@@ -202,18 +202,18 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     path: SETTINGS,
   }),
   'report-decided': ({ isActed }) => ({
-    title: 'Your report was decided',
-    body: isActed ? 'We acted on it. Thank you for telling us.' : 'We looked into it and did not act on it.',
+    title: 'We reviewed your report',
+    body: isActed ? 'We acted on it. Thank you for telling us.' : 'We found no reason to act this time. Thank you for telling us.',
     path: SETTINGS,
   }),
   'password-changed': () => ({
     title: 'Your password was changed',
-    body: 'If it was not you, reset the password now.',
+    body: "If it wasn't you, reset your password now.",
     path: SETTINGS,
   }),
   'email-changed': () => ({
     title: 'Your e-mail address was changed',
-    body: 'From now on you log in with the new one.',
+    body: 'From now on, log in with the new one.',
     path: SETTINGS,
   }),
   'dog-found': ({ name, dogId, count }) => ({

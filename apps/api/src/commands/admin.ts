@@ -19,7 +19,7 @@ async function grant({ db }: CommandServices, email: string): Promise<void> {
 
 async function revoke({ db }: CommandServices, email: string): Promise<void> {
   if (!(await setAdmin(db, email, false))) throw nobodyHas(email)
-  console.log(`${email} is no admin any more.`)
+  console.log(`${email} is no longer an admin.`)
 }
 
 async function list({ db }: CommandServices): Promise<void> {

@@ -96,7 +96,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       },
       {
         done: messagePage({
-          title: 'Look into your mail',
+          title: 'Check your e-mail',
           text: 'If an account has this address, we sent it a link. It works once, for 30 minutes.',
           action: { label: 'Back to log in', href: '/api/login' },
         }),

@@ -56,7 +56,7 @@ export async function registerUnsubscribe(scope: FastifyInstance, services: Serv
       200,
       messagePage({
         title: 'Unsubscribed',
-        text: `We do not send you ${UNSUBSCRIBABLE[asked.what]} any more. You can turn them on again in your settings.`,
+        text: `We won't send you ${UNSUBSCRIBABLE[asked.what]} any more. You can turn them on again in your settings.`,
         action: { label: 'Open the settings', href: '/settings' },
       }),
     )

@@ -67,7 +67,7 @@ const resetPassword: Compose<'reset-password'> = async (context, job) => {
         ],
         button: { label: 'Choose a new password', url },
         footnote:
-          'If it was not you, ignore this mail. Your password stays as it is, and nobody else can see this link.',
+          'If it was not you, ignore this e-mail. Your password stays as it is, and nobody else can see this link.',
       }
 }
 
@@ -88,7 +88,7 @@ const verifyEmail: Compose<'verify-email'> = async (context, job) => {
         ],
         button: { label: 'Confirm my address', url },
         footnote:
-          'If you did not create a Barkyard account, ignore this mail. Somebody may have mistyped their address.',
+          'If you did not create a Barkyard account, ignore this e-mail. Somebody may have mistyped their address.',
       }
 }
 
@@ -105,7 +105,7 @@ const passwordChanged: Compose<'password-changed'> = async (context, job) => {
           'If it was you, there is nothing to do. If it was not, reset the password now.',
         ],
         button: { label: 'Reset my password', url: new URL('/api/forgot', context.publicUrl).href },
-        footnote: 'You get this mail whenever your password changes. It cannot be turned off.',
+        footnote: 'You get this e-mail whenever your password changes. It cannot be turned off.',
       }
     : null
 }
@@ -127,7 +127,7 @@ const confirmNewEmail: Compose<'confirm-new-email'> = async (context, job) => {
           'Until you confirm it, your account keeps the old one. The link works once, for 24 hours.',
         ],
         button: { label: 'Use this address', url },
-        footnote: 'If you did not ask for this, ignore this mail. Nothing changes.',
+        footnote: 'If you did not ask for this, ignore this e-mail. Nothing changes.',
       }
 }
 
@@ -141,10 +141,10 @@ const emailChangeAsked: Compose<'email-change-asked'> = async (context, job) => 
         heading: 'Somebody asked to change your address',
         paragraphs: [
           `Hello ${user.first_name}, somebody who knows your password asked to use ${job.payload.email} for your Barkyard account.`,
-          'If it was you, confirm it in the mail that we sent there. If it was not, change your password now: the new address is not confirmed yet.',
+          'If it was you, confirm it in the e-mail that we sent there. If it was not, change your password now: the new address is not confirmed yet.',
         ],
         button: { label: 'Open my settings', url: new URL('/settings', context.publicUrl).href },
-        footnote: 'You get this mail whenever somebody asks to change your address. It cannot be turned off.',
+        footnote: 'You get this e-mail whenever somebody asks to change your address. It cannot be turned off.',
       }
     : null
 }

@@ -10,7 +10,7 @@ const accountRemoved: Compose<'account-removed'> = async (_, { payload }) => ({
     payload.statement,
     'If you think this is wrong, write to the people who run this installation.',
   ],
-  footnote: 'You get this mail because the account had this address. We no longer keep it.',
+  footnote: 'You get this e-mail because the account had this address. We no longer keep it.',
 })
 
 export const moderationMails = { 'account-removed': accountRemoved }

@@ -56,14 +56,16 @@ const BUTTONS: Record<NotificationKind, string> = {
   account: 'Open my settings',
 }
 
-const WHY_CHAT = 'You get one mail for a chat until you have read it.'
-const WHY: Partial<Record<NotificationKind, string>> = {
+const WHY_CHAT = 'You get one e-mail for a chat until you have read it.'
+const WHY: Record<NotificationKind, string> = {
   match: WHY_CHAT,
   message: WHY_CHAT,
-  playdate: 'You get this mail because a playdate of your dog has changed.',
-  reminder: 'You get this mail because your dog has a playdate.',
+  playdate: 'You get this e-mail because a playdate of your dog has changed.',
+  reminder: 'You get this e-mail because your dog has a playdate.',
+  search: 'You get this e-mail because you saved this search.',
+  moderation: 'You get an e-mail whenever a decision concerns you. It cannot be turned off.',
+  account: 'You get an e-mail whenever your account changes. It cannot be turned off.',
 }
-const OBLIGATORY = 'You get a mail whenever a decision concerns you. It cannot be turned off.'
 
 const notification: Compose<'notification'> = async (context, { id: mailId, payload }) => {
   const { db, now } = context
@@ -96,7 +98,7 @@ const notification: Compose<'notification'> = async (context, { id: mailId, payl
     ],
     button: { label: BUTTONS[told.kind], url: pageOf(context, told) },
     ...(isUnsubscribable(told.kind) && { unsubscribeUrl: unsubscribeUrl(context, row.user_id, told.kind) }),
-    footnote: WHY[told.kind] ?? OBLIGATORY,
+    footnote: WHY[told.kind],
   }
 }
 
@@ -125,7 +127,7 @@ const digest: Compose<'digest'> = async (context, { id: mailId, userId }) => {
     to: user.email,
     subject: unseen.length === 1 ? (unseen[0]?.title ?? '') : `${unseen.length} things happened in the yard`,
     preview: unseen[0]?.title ?? '',
-    heading: 'What you have not seen yet',
+    heading: 'What you haven’t seen yet',
     paragraphs: [
       `Hello ${user.first_name}, this happened since you last looked:`,
       ...unseen.slice(0, DIGEST_MAX).map(({ title, body }) => (body === '' ? title : `${title}: ${body}`)),
@@ -133,7 +135,7 @@ const digest: Compose<'digest'> = async (context, { id: mailId, userId }) => {
     ],
     button: { label: 'Open Barkyard', url: new URL('/', context.publicUrl).href },
     unsubscribeUrl: unsubscribeUrl(context, user.id, 'digest'),
-    footnote: `You get this mail ${often === 'daily' ? 'daily' : 'on Mondays'}, where there is something to tell.`,
+    footnote: `You get this e-mail ${often === 'daily' ? 'daily' : 'on Mondays'}, if there is something new.`,
   }
 }
 

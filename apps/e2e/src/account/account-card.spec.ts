@@ -132,7 +132,7 @@ test('a forgotten password is reset by a mailed link, on pages outside the app',
   await expectAccessible(page)
   await page.getByLabel('E-mail').fill(owner.user.email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   await expectAccessible(page)
 
   await page.goto((await mailbox.mailTo(owner.user.email, { subject: /^Reset/ })).link)
@@ -158,6 +158,6 @@ test('a forgotten password is reset by a mailed link, on pages outside the app',
   await expect(page).toHaveURL('/onboarding')
 
   await page.goto('/api/reset?token=used-up')
-  await expect(page.getByRole('alert')).toContainText('This link does not work any more')
+  await expect(page.getByRole('alert')).toContainText('This link no longer works')
   await expectAccessible(page)
 })

@@ -26,7 +26,7 @@ test('the data is downloaded as a ZIP, and an interrupted download can be tried 
   await page.route('**/api/account/export', route => route.abort(), { times: 1 })
   await password.fill(PASSWORD)
   await submit.click()
-  await expect(page.getByRole('alert')).toContainText('The download broke off')
+  await expect(page.getByRole('alert')).toContainText('The download was interrupted')
   const arriving = page.waitForEvent('download')
   await submit.click()
   const download = await arriving

@@ -185,14 +185,14 @@ test('channels, quiet hours, reminders and the digest are saved as they are chan
   await page.reload()
   await expect(card.getByText('Times are in Europe/Berlin.')).toBeVisible()
 
-  await expect(card.getByRole('checkbox', { name: 'Your account: mail, always sent' })).toBeDisabled()
-  for (const name of ['Messages: mail', 'Playdates: push', 'A day before']) {
+  await expect(card.getByRole('checkbox', { name: 'Your account: e-mail, always sent' })).toBeDisabled()
+  for (const name of ['Messages: e-mail', 'Playdates: push', 'A day before']) {
     await card.getByRole('checkbox', { name }).click()
     await expect(card.getByRole('checkbox', { name })).not.toBeChecked()
   }
-  await card.getByRole('checkbox', { name: 'Pushes and mails wait until they end' }).click()
+  await card.getByRole('checkbox', { name: 'Hold push notifications and e-mails until they end' }).click()
   await card.getByLabel('From').fill('21:30')
-  await card.getByLabel('Digest by mail').selectOption('weekly')
+  await card.getByLabel('E-mail digest').selectOption('weekly')
   await expect.poll(preferences).toMatchObject({
     ...{ quiet: { from: '21:30', to: '07:00' }, reminders: { day: false, hours: true }, digest: 'weekly' },
     kinds: {
@@ -203,11 +203,11 @@ test('channels, quiet hours, reminders and the digest are saved as they are chan
   })
   await expectAccessible(page)
   await page.reload()
-  await expect(card.getByRole('checkbox', { name: 'Messages: mail' })).not.toBeChecked()
+  await expect(card.getByRole('checkbox', { name: 'Messages: e-mail' })).not.toBeChecked()
   await expect(card.getByLabel('From')).toHaveValue('21:30')
 
   await page.route(/preferences\.edit/, route => route.abort())
-  await card.getByRole('checkbox', { name: 'Messages: mail' }).click()
+  await card.getByRole('checkbox', { name: 'Messages: e-mail' }).click()
   await expect(page.getByText('Failed to save your notification settings')).toBeVisible()
-  await expect(card.getByRole('checkbox', { name: 'Messages: mail' })).not.toBeChecked()
+  await expect(card.getByRole('checkbox', { name: 'Messages: e-mail' })).not.toBeChecked()
 })

@@ -8,10 +8,10 @@ import { SessionsCard } from './sessions-card.tsx'
 import { TokensCard } from './tokens-card.tsx'
 
 const CLOSED = [
-  { title: 'Account', text: 'Your names, e-mail address and password are closed' },
-  { title: "Where you're signed in", text: 'The list of your devices is closed' },
-  { title: 'Access tokens', text: 'The tokens of your scripts are closed' },
-  { title: 'Your data', text: 'The download and the deletion of your account are closed' },
+  { title: 'Account', text: "You can't see your name, e-mail address and password" },
+  { title: "Where you're signed in", text: "You can't see your devices" },
+  { title: 'Access tokens', text: "You can't see your access tokens" },
+  { title: 'Your data', text: "You can't download your data or delete your account" },
 ]
 
 /** The account settings. While an admin acts as somebody else's dog, each card says why it is closed. */
@@ -22,7 +22,7 @@ export function AccountCards() {
   if (user.isImpersonating)
     return CLOSED.map(({ title, text }) => (
       <Card key={title} title={title}>
-        <p>{text} while you act as somebody else's dog. Stop impersonating to open it.</p>
+        <p>{text} while you act as somebody else's dog. Stop impersonating first.</p>
       </Card>
     ))
   // About as high as the cards, so that those below stay in place.

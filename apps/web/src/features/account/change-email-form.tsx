@@ -22,7 +22,7 @@ function LinkSent({ to, onClose }: { to: string; onClose: () => void }) {
   return (
     <div className={classes.form}>
       <p ref={message} tabIndex={-1}>
-        We sent a link to <strong>{to}</strong>. Open it within 24 hours. Until then your address stays as it is.
+        We sent a link to <strong>{to}</strong>. Open it within 24 hours. Until then, your address stays the same.
       </p>
       <div className={classes.buttons}>
         <Button onClick={onClose}>Close</Button>

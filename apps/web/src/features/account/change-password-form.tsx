@@ -40,7 +40,7 @@ export function ChangePasswordForm({ email, onClose }: ChangePasswordFormProps) 
   )
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <p>You stay signed in here. All other devices and access tokens are signed out.</p>
+      <p>You stay signed in here. Everywhere else you're signed out, and your access tokens stop working.</p>
       <UsernameForManagers email={email} />
       <PasswordField
         label="Current password"

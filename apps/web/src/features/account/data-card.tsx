@@ -15,7 +15,7 @@ interface DataCardProps {
 
 /** Why the account cannot be deleted; null if it can. */
 function reasonToStay({ user, setup }: DataCardProps): string | null {
-  if (setup.isDemo) return 'This account is part of the demo. Everybody shares it, so it is not deleted.'
+  if (setup.isDemo) return "This account is part of the demo. Everybody shares it, so it can't be deleted."
   if (user.isAdmin) return 'An admin cannot delete their account. Have your admin rights revoked first.'
   return null
 }
@@ -41,7 +41,7 @@ export function DataCard(props: DataCardProps) {
       >
         <p className={classes.quiet}>
           {setup.isDemo
-            ? 'This account is part of the demo. Everybody shares it, so its data is not handed out.'
+            ? "This account is part of the demo. Everybody shares it, so its data can't be downloaded."
             : 'A ZIP file with your account, dogs, photos, matches, messages and playdates. Up to 3 a day.'}
         </p>
       </Row>

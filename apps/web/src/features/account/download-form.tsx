@@ -29,7 +29,7 @@ export function DownloadForm({ email, asksPassword, onClose }: DownloadFormProps
     if (!left.current)
       showRefusal(form, error, {
         passwordField: 'password',
-        fallback: 'The download broke off. Check your connection, then try again.',
+        fallback: 'The download was interrupted. Check your connection, then try again.',
       })
   })
   const start = useOneAtATime(download.mutate)
@@ -49,7 +49,7 @@ export function DownloadForm({ email, asksPassword, onClose }: DownloadFormProps
   )
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <p>The file holds what you wrote and photographed, and what others wrote to your dogs. Keep it safe.</p>
+      <p>The file contains your texts and photos, and the messages that others sent to your dogs. Keep it safe.</p>
       <OwnerCheck
         email={email}
         asksPassword={asksPassword}

@@ -20,7 +20,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const useOf = ({ createdAt, lastUsedOn }: Token) =>
-  `Made ${day.format(new Date(createdAt))} · ${
+  `Created ${day.format(new Date(createdAt))} · ${
     lastUsedOn === null ? 'never used' : `last used ${plainDay.format(new Date(lastUsedOn))}`
   }`
 
@@ -102,7 +102,7 @@ function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (toke
       {isAdmin ? (
         <label className={classes.option}>
           <input type="checkbox" {...form.getInputProps('isAdmin', { type: 'checkbox' })} />
-          It may do what an admin may, as long as I am one
+          Give it admin rights for as long as I'm an admin
         </label>
       ) : null}
     </form>

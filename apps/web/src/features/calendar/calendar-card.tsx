@@ -92,8 +92,8 @@ function Subscription() {
   return (
     <Card title={TITLE} headingRef={heading}>
       <p className={classes.quiet}>
-        Subscribe once, and your calendar program shows the playdates that are agreed, of all your dogs. Changes follow
-        by themselves.
+        Subscribe once, and your calendar app shows the accepted playdates of all your dogs. Changes appear by
+        themselves.
       </p>
       {url !== null ? (
         <NewAddress
@@ -108,7 +108,7 @@ function Subscription() {
       ) : (
         <div className={classes.buttons}>
           {since === null ? null : (
-            <p className={classes.since}>You have an address since {day.format(new Date(since))}.</p>
+            <p className={classes.since}>Your calendar has had an address since {day.format(new Date(since))}.</p>
           )}
           {since === null ? null : (
             <Button variant="outline" color="collar" onClick={() => setEnding(true)}>
@@ -120,7 +120,7 @@ function Subscription() {
             aria-disabled={open.isPending}
             onClick={() => startOpen()}
           >
-            {since === null ? 'Subscribe' : 'Make a new address'}
+            {since === null ? 'Subscribe' : 'Create a new address'}
           </Button>
         </div>
       )}
@@ -134,7 +134,7 @@ function Subscription() {
         pendingLabel="Ending..."
         destructive
       >
-        Calendar programs that use it stop showing your playdates.
+        Calendar apps that use it will stop showing your playdates.
       </ConfirmDialog>
     </Card>
   )
@@ -147,7 +147,7 @@ export function CalendarCard() {
   if (!user.isImpersonating) return <Subscription />
   return (
     <Card title={TITLE}>
-      <p>Your calendar is closed while you act as somebody else's dog. Stop impersonating to open it.</p>
+      <p>You can't see your calendar while you act as somebody else's dog. Stop impersonating first.</p>
     </Card>
   )
 }

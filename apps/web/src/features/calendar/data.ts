@@ -7,14 +7,14 @@ export const useFeed = () => trpc.calendar.feed.useQuery(undefined, { staleTime:
 export const useOpenFeed = (onOpened: (url: string) => void) =>
   trpc.calendar.openFeed.useMutation({
     onSuccess: ({ url }) => onOpened(url),
-    onError: error => toastError(error, 'Failed to make the address'),
+    onError: error => toastError(error, 'Failed to create the address'),
   })
 
 export const useCloseFeed = (onClosed: () => void) =>
   trpc.calendar.closeFeed.useMutation({
     onSuccess: () => {
       onClosed()
-      toast({ title: 'The address has ended' })
+      toast({ title: 'The address no longer works' })
     },
     onError: error => toastError(error, 'Failed to end the address'),
   })

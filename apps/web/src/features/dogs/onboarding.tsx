@@ -198,7 +198,7 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
         title={made ? 'Leave without all photos?' : 'Leave without saving?'}
       >
         {made
-          ? `${made.name}'s profile is saved. The photos that have not arrived will be lost.`
+          ? `${made.name}'s profile is saved. Photos that haven't been uploaded will be lost.`
           : `What you told us about ${draft.name.trim() || 'your dog'} will be lost.`}
       </LeaveGuard>
     </Page>

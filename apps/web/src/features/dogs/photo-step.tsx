@@ -103,7 +103,7 @@ export function PhotoStep(props: PhotoStepProps) {
       <p className={classes.hint}>Photos are optional. You can add them later.</p>
       {lost > 0 && photos.length === 0 ? (
         <p role="status" className={classes.lost}>
-          The page was loaded again, and your {lost === 1 ? 'photo is' : `${lost} photos are`} gone. Please choose{' '}
+          The page was reloaded, so {lost === 1 ? 'your photo is' : `your ${lost} photos are`} gone. Please choose{' '}
           {lost === 1 ? 'it' : 'them'} again.
         </p>
       ) : null}

@@ -25,7 +25,7 @@ const CARDS = [
   },
   {
     title: 'Privacy First',
-    text: 'Others see how many kilometres away you are, never where. Your exact location stays private until you share it.',
+    text: 'Others see how many kilometers away you are, never where. Your exact location stays private until you share it.',
     pictures: [dachshund],
     tag: <CollarTag tone="ball">About 4 km away</CollarTag>,
   },

@@ -13,7 +13,7 @@ import {
 
 const EXPLAINED: Record<DeviceState, string> = {
   unknown: 'Looking...',
-  unsupported: 'This browser cannot show notifications. You still get mails and the list behind the bell.',
+  unsupported: "This browser can't show notifications. You still get e-mails, and the bell lists everything.",
   'install-first':
     'On iPhone and iPad, add Barkyard to the Home Screen first: tap Share, then “Add to Home Screen”. Open it from there, and turn them on here.',
   blocked:

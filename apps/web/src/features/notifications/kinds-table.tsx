@@ -3,16 +3,17 @@ import { MAILS_THAT_STAY } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import classes from './settings.module.css'
 
-const LABELS: Record<NotificationKind, string> = {
+const LABELS: Record<Exclude<NotificationKind, 'search'>, string> = {
   match: 'First barks',
   message: 'Messages',
   playdate: 'Playdates',
   reminder: 'Reminders',
-  search: 'New dogs in saved searches',
-  moderation: 'Decisions of moderators',
+  moderation: 'Moderator decisions',
   account: 'Your account',
 }
-const CHANNELS = { push: 'Push', mail: 'Mail' } as const
+/** Nothing sends `search` yet, so there is nothing to choose. */
+const SHOWN = NOTIFICATION_KINDS.filter(kind => kind !== 'search')
+const CHANNELS = { push: 'Push', mail: 'E-mail' } as const
 
 const staysOn = (kind: NotificationKind, channel: keyof typeof CHANNELS) =>
   channel === 'mail' && MAILS_THAT_STAY.some(one => one === kind)
@@ -25,7 +26,7 @@ interface KindsTableProps {
 /** Which kinds are sent by push and by mail. */
 export const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
   <table className={classes.kinds}>
-    <caption className="visually-hidden">What is sent where</caption>
+    <caption className="visually-hidden">What you get by push and by e-mail</caption>
     <thead>
       <tr>
         <td />
@@ -37,7 +38,7 @@ export const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
       </tr>
     </thead>
     <tbody>
-      {NOTIFICATION_KINDS.map(kind => (
+      {SHOWN.map(kind => (
         <tr key={kind}>
           <th scope="row">{LABELS[kind]}</th>
           {(['push', 'mail'] as const).map(channel => (
@@ -45,7 +46,7 @@ export const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
               <label className={classes.box}>
                 <input
                   type="checkbox"
-                  aria-label={`${LABELS[kind]}: ${channel}${staysOn(kind, channel) ? ', always sent' : ''}`}
+                  aria-label={`${LABELS[kind]}: ${CHANNELS[channel].toLowerCase()}${staysOn(kind, channel) ? ', always sent' : ''}`}
                   checked={staysOn(kind, channel) || kinds[kind][channel]}
                   disabled={staysOn(kind, channel)}
                   onChange={event => onChange({ kinds: { [kind]: { [channel]: event.currentTarget.checked } } })}

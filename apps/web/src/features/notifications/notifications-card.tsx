@@ -37,7 +37,7 @@ export function NotificationsCard() {
   return (
     <Card title="Notifications">
       {user.isImpersonating ? (
-        <p>Your notifications are closed while you act as somebody else's dog. Stop impersonating to open them.</p>
+        <p>You can't see your notifications while you act as somebody else's dog. Stop impersonating first.</p>
       ) : (
         <Content />
       )}

@@ -21,7 +21,7 @@ function QuietTimes({ quiet, onChange }: { quiet: Quiet; onChange: (quiet: Quiet
     setTyped(next)
     if (next.from && next.to && next.from !== next.to) onChange(next)
   }
-  const error = typed.from === typed.to ? 'They must not start and end at the same time' : undefined
+  const error = typed.from === typed.to ? 'Pick two different times' : undefined
   return (
     <div className={classes.times}>
       {(['from', 'to'] as const).map(end => (
@@ -47,10 +47,10 @@ export const QuietHours = ({ preferences: { quiet }, onChange }: TimesProps) => 
         checked={quiet !== null}
         onChange={event => onChange({ quiet: event.currentTarget.checked ? USUAL_QUIET : null })}
       />
-      Pushes and mails wait until they end
+      Hold push notifications and e-mails until they end
     </label>
     {quiet ? <QuietTimes quiet={quiet} onChange={next => onChange({ quiet: next })} /> : null}
-    <p className={classes.quiet}>“Late”, “here” and late cancellations are still sent.</p>
+    <p className={classes.quiet}>“Running late”, “I'm here” and last-minute cancellations still come through.</p>
   </fieldset>
 )
 
@@ -58,7 +58,7 @@ const REMINDERS = { day: 'A day before', hours: 'Two hours before' } as const
 
 export const Reminders = ({ preferences: { reminders }, onChange }: TimesProps) => (
   <fieldset className={classes.group}>
-    <legend>Reminders of playdates</legend>
+    <legend>Playdate reminders</legend>
     {(['day', 'hours'] as const).map(lead => (
       <label key={lead} className={classes.choice}>
         <input
@@ -82,8 +82,8 @@ const DIGESTS: Record<Preferences['digest'], string> = {
 export const Digest = ({ preferences: { digest }, onChange }: TimesProps) => (
   <NativeSelect
     className={classes.digest ?? ''}
-    label="Digest by mail"
-    description="Everything that you have not seen, in one mail"
+    label="E-mail digest"
+    description="Everything you haven't seen, in one e-mail"
     value={digest}
     data={(['none', 'daily', 'weekly'] as const).map(value => ({ value, label: DIGESTS[value] }))}
     onChange={event => onChange({ digest: event.currentTarget.value as Preferences['digest'] })}

@@ -31,7 +31,7 @@ export function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
         {met === null
           ? `Did ${dog.name} and ${otherDog.name} meet?`
           : `Would ${dog.name} play with ${otherDog.name} again?`}
-        {met === null ? null : <span className={classes.private}>{otherDog.name}'s side never sees a no.</span>}
+        {met === null ? null : <span className={classes.private}>{otherDog.name}'s owner never sees a no.</span>}
       </legend>
       <Button ref={first} variant="default" disabled={recap.isPending} onClick={() => answer(true)}>
         Yes

@@ -20,7 +20,7 @@ export const SuggestDialog = mountedWhenOpened(({ playdate, otherDog, opened, on
   const intro =
     playdate.status === 'accepted'
       ? `What you agreed on stays until ${otherDog.name} accepts the change`
-      : `Change what you like: ${otherDog.name} answers it`
+      : `Change what you like. ${otherDog.name} can accept it or suggest something else.`
   return (
     <PlanDialog
       title="Suggest another time"

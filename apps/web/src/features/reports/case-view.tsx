@@ -109,7 +109,7 @@ const Claim = ({ report: { claim }, isPending, onTake }: ClaimProps) =>
   ) : (
     <div className={classes.claim}>
       <Button variant="default" aria-disabled={isPending} onClick={onTake}>
-        {claim ? 'Keep it for another 15 minutes' : 'Take it for 15 minutes'}
+        {claim ? 'Keep this case for another 15 minutes' : 'Take this case for 15 minutes'}
       </Button>
       <KeyHint>
         <kbd>c</kbd> takes, <kbd>d</kbd> decides

@@ -27,8 +27,8 @@ export function ThenAndNow({ report: { evidence, currentDog, dog } }: { report: 
     factsOf(currentDog).every(([name, value]) => before.get(name) === value)
   if (isSame)
     return (
-      <section className={classes.part} aria-label="As reported, unchanged since">
-        <h4 className={classes.heading}>As reported, unchanged since</h4>
+      <section className={classes.part} aria-label="As reported, not changed since">
+        <h4 className={classes.heading}>As reported, not changed since</h4>
         {currentDog.hidden ? <CollarTag tone="collar">Hidden</CollarTag> : null}
         <div className={classes.columns}>
           <Facts facts={factsOf(currentDog)} />

@@ -45,5 +45,5 @@ export function useEndMatch(name: string, onDone: () => void, to?: string) {
 export const useUndoBlock = (onUndone: () => void) =>
   trpc.blocks.undo.useMutation({
     onSuccess: onUndone,
-    onError: error => toastError(error, 'Failed to undo it'),
+    onError: error => toastError(error, 'Failed to undo this'),
   })

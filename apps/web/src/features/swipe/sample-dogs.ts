@@ -71,7 +71,7 @@ export const SAMPLE_DOGS: readonly SampleDog[] = [
     size: 'medium',
     temperament: ['energetic'],
     distance: 6,
-    bio: 'Needs a job, or herds the neighbours. Learns fast.',
+    bio: 'Needs a job, or herds the neighbors. Learns fast.',
     pictures: [
       ['sitting', 'hill'],
       ['running', 'yard', 'running'],
