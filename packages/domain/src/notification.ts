@@ -203,7 +203,9 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   }),
   'report-decided': ({ isActed }) => ({
     title: 'We reviewed your report',
-    body: isActed ? 'We acted on it. Thank you for telling us.' : 'We found no reason to act this time. Thank you for telling us.',
+    body: isActed
+      ? 'We acted on it. Thank you for telling us.'
+      : 'We found no reason to act this time. Thank you for telling us.',
     path: SETTINGS,
   }),
   'password-changed': () => ({

@@ -76,8 +76,26 @@ test('on a phone the dialog fills the screen, with its button at the bottom', as
   const box = await action.boundingBox()
   expect(box && box.y + box.height).toBeGreaterThan(640)
   expect(box?.height).toBeGreaterThanOrEqual(44)
-  await dialog.getByRole('button', { name: 'Crissy Field' }).tap()
-  await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Crissy Field')
+  // Names are complete and cover no other park's pin.
+  const map = dialog.getByRole('region', { name: 'Map of the parks' })
+  await map.evaluate(element => element.scrollIntoView({ block: 'center' }))
+  for (const { name } of PARKS)
+    await expect(map.getByRole('button', { name }).locator('span').first()).toBeInViewport({ ratio: 1 })
+  for (const name of ['Golden Gate Park', 'Crissy Field']) {
+    await map.getByRole('button', { name }).tap()
+    await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue(name)
+    const address = map.getByText(PARKS.find(park => park.name === name)?.address ?? '')
+    // The popup stands above the pin, which grew by the tap.
+    await expect
+      .poll(async () => {
+        const popup = await map.locator('.leaflet-popup').boundingBox()
+        const pin = await map.getByRole('button', { name }).boundingBox()
+        return popup && pin && popup.y + popup.height <= pin.y + 1
+      })
+      .toBe(true)
+    await dialog.getByRole('button', { name: 'Show all parks' }).tap()
+    await expect(address).toHaveCount(0)
+  }
   // Nothing is wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })

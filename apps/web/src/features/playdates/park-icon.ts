@@ -7,7 +7,11 @@ const SIZE = { plain: [30, 38], selected: [44, 56] } as const
 /** Parks whose name would cover another name or pin if it were at the right of its pin. */
 const NAME_SIDE = new Map([['golden-gate', classes.below]])
 /** The same on a zoomed-out map. */
-const FAR_SIDE = new Map([...NAME_SIDE, ['buena-vista', classes.left]])
+const FAR_SIDE = new Map([
+  ['golden-gate', classes.above],
+  ['crissy-field', classes.above],
+  ['buena-vista', classes.belowLeft],
+])
 
 /** A paw on a pin. The stylesheet sets its colours. */
 const PIN = `<svg viewBox="0 0 30 38" aria-hidden="true">
@@ -23,7 +27,8 @@ const icons = new Map<string, DivIcon>()
 
 /**
  * A park's marker: a pin with its name beside it, so the map is readable without tiles. Larger when selected.
- * @param far whether the map is zoomed out, so that some names move to the other side.
+ * @param far whether the map is zoomed out. Then some names move to another side, and all but screen readers do without
+ * the word "Park".
  */
 export function parkIcon(park: Park, selected: boolean, far: boolean): DivIcon {
   const key = `${park.id} ${selected} ${far}`
@@ -31,9 +36,10 @@ export function parkIcon(park: Park, selected: boolean, far: boolean): DivIcon {
   if (known) return known
   const [width, height] = selected ? SIZE.selected : SIZE.plain
   const side = (far ? FAR_SIDE : NAME_SIDE).get(park.id) ?? classes.right
+  const name = far ? park.name.replace(/ Park$/, '<span class="visually-hidden">$&</span>') : park.name
   const icon = divIcon({
     className: `${classes.marker} ${selected ? classes.selected : ''}`,
-    html: `${PIN}<span class="${classes.name} ${side}">${park.name}</span>`,
+    html: `${PIN}<span class="${classes.name} ${side}">${name}</span>`,
     iconSize: [width, height],
     iconAnchor: [width / 2, height],
     popupAnchor: [0, -height],

@@ -32,8 +32,8 @@ const NARROW = 500
 const ALL_PARKS = latLngBounds(PARKS.map(({ lat, lng }) => [lat, lng]))
 /** The space that names and pins need around the parks. In CSS px. */
 const AROUND_PARKS: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
-  paddingTopLeft: [60, 60],
-  paddingBottomRight: [60, 30],
+  paddingTopLeft: [24, 60],
+  paddingBottomRight: [118, 30],
 }
 
 interface ParkMapProps {
@@ -54,7 +54,10 @@ function ParkMarker({
   // A choice on the map or in the select opens the same popup, and the map moves to it.
   useEffect(() => {
     marker.current?.getElement()?.setAttribute('aria-pressed', String(selected))
-    if (selected && !marker.current?.isPopupOpen()) marker.current?.openPopup()
+    if (!selected) return
+    // A click has opened it above the smaller pin. Above the larger one it stands higher.
+    if (marker.current?.isPopupOpen()) marker.current.getPopup()?.update()
+    else marker.current?.openPopup()
   }, [selected])
 
   // Leaflet's own panning on focus also reacts to the mouse, and moves the marker away from the click.
@@ -157,7 +160,8 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
         className={classes.all ?? ''}
         variant="default"
         size="xs"
-        onClick={() => map?.fitBounds(ALL_PARKS, { ...AROUND_PARKS, animate: !still })}
+        // An open popup would cover parks, and this button would cover the popup.
+        onClick={() => map?.closePopup().fitBounds(ALL_PARKS, { ...AROUND_PARKS, animate: !still })}
       >
         Show all parks
       </Button>
