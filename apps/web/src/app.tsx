@@ -60,7 +60,8 @@ export default function App({ user }: { user: User }) {
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <SessionWatch />
-          <RouterProvider router={router} />
+          {/* A transition would wait until the rest of the page that is left has been drawn. */}
+          <RouterProvider router={router} useTransitions={false} />
           <Toasts />
         </QueryClientProvider>
       </trpc.Provider>
