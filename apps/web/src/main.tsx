@@ -1,7 +1,7 @@
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startAtTop } from './lib/start-at-top.ts'
 import { readKeptPage } from './offline/kept-page.ts'
@@ -21,10 +21,13 @@ const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
 const show = () =>
-  root.render(
-    <StrictMode>
-      <Root />
-    </StrictMode>,
+  // A transition is drawn in short tasks, so that the page scrolls meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Root />
+      </StrictMode>,
+    ),
   )
 
 /** Opens the app with the last data of this device, marked as old, if the server cannot be reached. */
