@@ -1,17 +1,16 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { openDatabase } from '@barkyard/db/open'
+import * as users from '@barkyard/db/queries/users'
 import { expect } from '@playwright/test'
-import type { Person } from './people.ts'
+import { PASSWORD, type Person } from './people.ts'
 import type { Server } from './server.ts'
 
-const command = join(import.meta.dirname, '../../api/dist/commands/admin.js')
-
-/** `pnpm admin grant|revoke`, as a process beside the running server. Resolves once the server knows the change. */
+/** Grants or revokes admin rights, as `pnpm admin` does. Resolves once the server knows the change. */
 export async function setAdmin(server: Server, person: Person, isAdmin = true): Promise<void> {
-  await promisify(execFile)(process.execPath, [command, isAdmin ? 'grant' : 'revoke', person.user.email], {
-    env: { ...process.env, DATABASE_URL: server.databaseUrl, LOG_LEVEL: 'fatal' },
-  })
+  const db = openDatabase(server.databaseUrl, { max: 1 })
+  await users.setAdmin(db, person.user.email, isAdmin)
+  await db.destroy()
+  // Only a new session knows at once.
+  if (isAdmin) await person.call('POST', '/login', { email: person.user.email, password: PASSWORD })
   const answer = async () => (await person.context.request.get('/api/admin/users?limit=1')).status()
   await expect.poll(answer, { timeout: 15_000 }).toBe(isAdmin ? 200 : 403)
 }

