@@ -82,7 +82,7 @@ describe('files', () => {
     }
   })
 
-  test('are deleted with their photo and with their dog', async () => {
+  test('are gone when the deletion of their photo or their dog is answered', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const other = await createDog(owner)
     const [one, two] = [
@@ -91,15 +91,20 @@ describe('files', () => {
     ]
     const kept = (await owner.upload(other.id, await photo())).body
     expect((await owner.delete(`/api/photos/${one.id}`)).body).toEqual({ ok: true })
-    await app.services.sweeper.settled()
     expect((await fetchFile(one.urlLarge)).status).toBe(404)
     expect((await fetchFile(two.urlLarge)).status).toBe(200)
     expect(await photosOf(owner, dog.id)).toEqual([two])
     expectError(await owner.delete(`/api/photos/${one.id}`), 404)
     await owner.delete(`/api/dogs/${dog.id}`)
-    await app.services.sweeper.settled()
     for (const url of [two.urlThumb, two.urlLarge]) expect((await fetchFile(url)).status).toBe(404)
     expect((await fetchFile(kept.urlThumb)).status).toBe(200)
+  })
+
+  test('of a photo that is deleted three times at once: one deletion finds it', async () => {
+    const { owner, dog } = await ownerWithDog(app.url)
+    const { id } = (await owner.upload(dog.id, await photo())).body
+    const answers = await Promise.all([1, 2, 3].map(() => owner.delete(`/api/photos/${id}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
   test('of a photo that the database refuses are deleted soon', async () => {

@@ -232,9 +232,9 @@ export const accountRouter = router({
         if (outcome === 'not found') throw notFound('Account')
         return outcome
       })
-      services.sweeper.sweepSoon()
       sessionsEnded(services, deleted.sessionIds)
       callersChanged(services, [caller.userId, ...deleted.othersIds], deleted.dogIds)
+      await services.sweeper.sweepNow()
       return done
     }),
 })

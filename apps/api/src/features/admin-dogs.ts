@@ -59,8 +59,8 @@ export const adminDogProcedures = {
         await note({ action: 'dog-deleted', dogId, userId: deleted.ownerId, detail: { name: deleted.name } })
         return deleted
       })
-      services.sweeper.sweepSoon()
       callersChanged(services, userIds, [dogId])
+      await services.sweeper.sweepNow()
       return done
     }),
 

@@ -127,9 +127,9 @@ export const adminRouter = router({
         })
         return outcome
       })
-      services.sweeper.sweepSoon()
       sessionsEnded(services, deleted.sessionIds)
       callersChanged(services, [...userIds, ...deleted.othersIds], deleted.dogIds)
+      await services.sweeper.sweepNow()
       return { ok: true as const }
     }),
 

@@ -60,9 +60,8 @@ const noteOf = ({ action, caseId, kind, dogId, ownerId, effect }: Decided, until
   },
 })
 
-/** The effects after the commit: deletes files, ends sessions, and updates pages. */
-function publishDecision(services: Services, { effect, ownerId, reporterIds, adminIds }: Decided): void {
-  services.sweeper.sweepSoon()
+/** The effects after the commit: ends sessions, updates pages and deletes files. */
+async function publishDecision(services: Services, { effect, ownerId, reporterIds, adminIds }: Decided): Promise<void> {
   if (effect.deleted) sessionsEnded(services, effect.deleted.sessionIds)
   callersChanged(services, effect.userIds, effect.dogIds)
   const told = [...reporterIds, ...(ownerId === null ? [] : [ownerId])]
@@ -70,6 +69,7 @@ function publishDecision(services: Services, { effect, ownerId, reporterIds, adm
   userNotified(services, told)
   services.jobs.wake('mail')
   services.jobs.wake('lift-suspension')
+  await services.sweeper.sweepNow()
 }
 
 export const decisionProcedures = {
@@ -107,7 +107,7 @@ export const decisionProcedures = {
         if (!row) throw notFound('Report')
         return { decided: outcome, answer: toAdminReport(row, viewpoint) }
       })
-      publishDecision(services, decided)
+      await publishDecision(services, decided)
       return answer
     }),
 }

@@ -214,8 +214,8 @@ export const dogsRouter = router({
           return outcome
         }),
       )
-      services.sweeper.sweepSoon()
       callersChanged(services, deleted.userIds, [input.id])
+      await services.sweeper.sweepNow()
       return { ok: true as const }
     }),
 })

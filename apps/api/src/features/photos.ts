@@ -65,8 +65,8 @@ export const photosRouter = router({
           return deleted
         }),
       )
-      services.sweeper.sweepSoon()
       dogsChanged(services, [caller.userId, ...outcome.userIds], [outcome.dogId])
+      await services.sweeper.sweepNow()
       return { ok: true as const }
     }),
 })

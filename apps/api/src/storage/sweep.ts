@@ -12,6 +12,8 @@ interface RowsAndFiles {
 const BATCH = 100
 /** An upload stores its row long before this time is over. */
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000
+/** The longest time that the answer to a deletion waits for its files. */
+const ANSWER_WITHIN_MS = 1_000
 
 /** Deletes the files of photos whose rows are gone. Those that a report keeps are copied first, under another key. */
 export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise<void> {
@@ -52,6 +54,19 @@ export class PhotoSweeper {
     this.#running ??= this.#run().finally(() => {
       this.#running = null
     })
+  }
+
+  /**
+   * Deletes them before the caller answers, so that a deleted photo's address is 404 at once. A slow storage or a long
+   * list does not hold the answer back: the rest is deleted afterwards.
+   */
+  async sweepNow(): Promise<void> {
+    this.sweepSoon()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>(resolve => {
+      timer = setTimeout(resolve, ANSWER_WITHIN_MS)
+    })
+    await Promise.race([this.settled(), late]).finally(() => clearTimeout(timer))
   }
 
   async settled(): Promise<void> {

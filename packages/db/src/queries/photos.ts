@@ -158,7 +158,9 @@ export async function deletePhoto(
   if (!photo) return 'not found'
   if (!mayEdit(editor, photo.user_id)) return 'not own'
   await trx.selectFrom('dogs').select('id').where('id', '=', photo.dog_id).forNoKeyUpdate().executeTakeFirst()
-  await trx.deleteFrom('photos').where('id', '=', id).execute()
+  const { numDeletedRows } = await trx.deleteFrom('photos').where('id', '=', id).executeTakeFirst()
+  // Another deletion of the same photo held the lock.
+  if (numDeletedRows === 0n) return 'not found'
   const { dog_id: dogId, user_id: ownerId } = photo
   return { dogId, ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }
