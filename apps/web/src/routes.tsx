@@ -40,10 +40,11 @@ function Shell() {
   const impersonating = user?.isImpersonating ?? false
   if (user?.suspended) return <Suspended until={user.suspendedUntil} />
   return (
-    <>
-      <AppShell banner={impersonating ? <ImpersonationBar /> : null} NotificationPanel={NotificationPanel} />
-      <NotificationOffer />
-    </>
+    <AppShell
+      banner={impersonating ? <ImpersonationBar /> : null}
+      offer={<NotificationOffer />}
+      NotificationPanel={NotificationPanel}
+    />
   )
 }
 

@@ -25,13 +25,15 @@ interface AppFrameProps {
   around: AroundScreen
   /** Shown above the header. */
   banners?: ReactNode
+  /** Shown between the header and the screen. */
+  offer?: ReactNode
   /** The list that opens below the bell. */
   NotificationPanel?: ComponentType | undefined
   children: ReactNode
 }
 
 /** Header, navigation and the screen between them. It loads no data, so that the server can render it too. */
-export function AppFrame({ around, banners, NotificationPanel, children }: AppFrameProps) {
+export function AppFrame({ around, banners, offer, NotificationPanel, children }: AppFrameProps) {
   const { dog, dogs, newBarks, pendingPlaydates, unreadByDog, unseen } = around
   const { pathname } = useLocation()
   // A chat fills the window down to its lower edge, because the bar would be between the field and the thumb.
@@ -50,6 +52,7 @@ export function AppFrame({ around, banners, NotificationPanel, children }: AppFr
       </a>
       <div className={classes.banners}>{banners}</div>
       {dog ? <Header {...{ dog, dogs, waiting, unseen, NotificationPanel }} unreadByDog={otherUnread} /> : null}
+      {offer}
       <main id="main" tabIndex={-1} className={classes.main} data-with-bar={(dog !== null && !fill) || undefined}>
         {children}
       </main>

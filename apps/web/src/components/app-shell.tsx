@@ -19,11 +19,12 @@ const quiet = { throwOnError: false } as const
 
 interface AppShellProps {
   banner?: ReactNode
+  offer?: ReactNode
   NotificationPanel: ComponentType
 }
 
 /** Everything around a screen, updated live. */
-export function AppShell({ banner, NotificationPanel }: AppShellProps) {
+export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
   const dog = useActingDog()
   const asDog = { ...quiet, enabled: dog !== null }
   const dogs = trpc.dogs.mine.useQuery(undefined, asDog)
@@ -63,7 +64,7 @@ export function AppShell({ banner, NotificationPanel }: AppShellProps) {
   return (
     <>
       <NavigationLine />
-      <AppFrame around={around} banners={banners} NotificationPanel={NotificationPanel}>
+      <AppFrame around={around} banners={banners} offer={offer} NotificationPanel={NotificationPanel}>
         <Outlet />
       </AppFrame>
       <ScrollRestoration storageKey={SCROLL_KEY} />
