@@ -21,9 +21,12 @@ interface PlanDialogProps {
   form: Omit<CreateFormProps, 'onCancel' | 'onCalendar'>
 }
 
+/** Small windows: also those of a phone held sideways. */
+const SMALL = '(max-width: 47.99em), (max-height: 30em)'
+
 /** Picks a time and a park. It opens at once, and map and calendar are downloaded into it. Full screen on phones. */
 export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const phone = useMediaQuery(SMALL, undefined, { getInitialValueInEffect: false })
   const [calendarOpen, setCalendarOpen] = useState(false)
   const close = () => {
     if (form.pending) return
