@@ -1,4 +1,4 @@
-// Imported before anything else, so nothing here may be newer than the oldest Node that reads modules.
+// Imported first, so it must run on the oldest Node.js that supports modules.
 const [major, minor] = process.versions.node.split('.').map(Number)
 const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
 if (!fits) {

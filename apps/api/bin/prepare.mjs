@@ -1,4 +1,4 @@
-// Installs and builds what a command needs, when it is needed. Node's own modules only: nothing is installed yet.
+// Installs and builds what a command needs, if needed. Imports only Node's own modules, as nothing is installed yet.
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -22,7 +22,7 @@ const PNPM = 'pnpm@12.21.0'
 const stamp = join(root, 'node_modules', '.barkyard-installed')
 const tools = join(root, '.turbo', 'bin')
 
-/** Installs what the lockfile names, unless exactly that is there already. `quiet`: says nothing when it is. */
+/** Installs what the lockfile names, unless exactly that is installed. `quiet`: then prints nothing. */
 export async function install({ quiet = false } = {}) {
   const wanted = fingerprint()
   const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
@@ -33,7 +33,7 @@ export async function install({ quiet = false } = {}) {
   await step('Installing dependencies (the first time this takes a minute or two)', 'Installed', async () => {
     rmSync(stamp, { force: true })
     const pnpm = await findPnpm()
-    // CI: no questions. Without NODE_ENV, as with "production" the tools that build would be left out.
+    // CI: no questions. No NODE_ENV: with "production" the build tools would not be installed.
     const { NODE_ENV: _, ...env } = { ...environment(), CI: '1' }
     const { code, output } = await run(pnpm, ['install', '--frozen-lockfile', '--prod=false'], { cwd: root, env })
     if (code !== 0) throw new Failure(`${lastLines(output)}\nInstalling the dependencies failed: see above.`)
@@ -41,7 +41,7 @@ export async function install({ quiet = false } = {}) {
   })
 }
 
-/** Builds the packages and what they depend on; what has not changed is kept. */
+/** Builds the packages and what they depend on. Unchanged packages are not built again. */
 export async function build(packages, { quiet = false } = {}) {
   const began = performance.now()
   let announced = false
@@ -58,7 +58,7 @@ export async function build(packages, { quiet = false } = {}) {
   else if (!quiet) console.log(`The build is up to date (${took})`)
 }
 
-/** Runs `turbo COMMAND args` at the root. It calls pnpm for each task, so pnpm is put on its path. */
+/** Runs `turbo COMMAND args` at the root, with pnpm on its PATH, because it calls pnpm for each task. */
 export async function turbo([command, ...args], { onOutput, env = {} } = {}) {
   await findPnpm()
   const all = { ...environment(), ...env }
@@ -74,7 +74,7 @@ export async function turbo([command, ...args], { onOutput, env = {} } = {}) {
   )
 }
 
-/** Where pnpm is: npx fetches it into npm's cache once, a link in the checkout remembers where. */
+/** The path of pnpm. npx downloads it into npm's cache once, and a link in the checkout points there. */
 async function findPnpm() {
   const link = join(tools, 'pnpm')
   if (existsSync(link)) return link
@@ -94,7 +94,7 @@ async function findPnpm() {
   return link
 }
 
-/** Ours, with a home directory that can be written and without what these tools would tell or ask. */
+/** The environment of this process, with a writable home directory and without telemetry and questions. */
 function environment() {
   const env = {
     ...process.env,
@@ -122,7 +122,7 @@ function isWritable(path) {
   }
 }
 
-/** Changes when what should be installed changes. */
+/** Changes whenever what should be installed changes. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${PNPM}\n`)
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'].map(name => join(root, name))

@@ -1,4 +1,4 @@
-// `pnpm admin`, `photos`, `check`, `backup`, `restore`: builds what is needed, then runs a program of dist/commands.
+// `pnpm admin`, `photos`, `check`, `backup`, `restore`: builds what is needed, then runs a program from dist/commands.
 // usage: node run.mjs PROGRAM [ARGUMENT …]
 import './check-node.mjs'
 
@@ -8,7 +8,7 @@ const { build, install } = await import('./prepare.mjs')
 await command(async () => {
   const release = endOnSignals(130)
   await install({ quiet: true })
-  // Not the web: an app that runs beside us serves those files.
+  // The web app is not built, because a running app may be serving its files.
   await build(['@barkyard/api'], { quiet: true })
   release()
   const program = new URL(`../dist/commands/${process.argv[2]}.js`, import.meta.url)

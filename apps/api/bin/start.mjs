@@ -1,4 +1,4 @@
-// `npm start`: install, build, run. The app runs in this very process, so that signals reach it directly.
+// `npm start`: installs, builds, runs. The app runs in this process, so that signals reach it directly.
 import './check-node.mjs'
 
 const { command, endOnSignals } = await import('./steps.mjs')
@@ -9,14 +9,14 @@ await command(async () => {
   await install()
   await build(['@barkyard/api', '@barkyard/web'])
   release()
-  // Whoever starts it so reads along: the address stays the last thing on the screen. In production the log is wanted.
+  // The address stays the last line on the screen. In production the log matters more.
   if (process.env.NODE_ENV !== 'production') process.env.LOG_LEVEL ||= 'warn'
   endBeforeTheAppListens()
   stopLikeTerminated()
   await import('../dist/main.js')
 })
 
-/** Until the app itself listens to signals (it prepares its database first), one ends us in good order too. */
+/** Ends this process on a signal while the app does not yet handle signals, because it prepares its database first. */
 function endBeforeTheAppListens() {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
@@ -25,7 +25,7 @@ function endBeforeTheAppListens() {
   }
 }
 
-/** A closed terminal, or npm killed without a chance to tell us, ends the app as SIGTERM does. */
+/** Stops the app as SIGTERM does if the terminal is closed, or if npm is killed and cannot pass the signal on. */
 function stopLikeTerminated() {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   process.on('SIGHUP', stop)

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** Something the user can do something about: printed as it is, without a stack. */
+/** An error that the user can do something about. Only its message is printed, without a stack. */
 export class Failure extends Error {}
 
-/** The child that runs now, so that a signal can end it with everything it started. */
+/** The running child, so that a signal can end it and everything it started. */
 let running = null
 
-/** Runs `work` and says what it does and how long it took. `work` may answer a text that replaces `done`. */
+/** Runs `work` and prints what it does and how long it took. `work` may return a text that replaces `done`. */
 export async function step(title, done, work) {
   const began = performance.now()
   console.log(`${title} …`)
@@ -19,8 +19,8 @@ export function seconds(milliseconds) {
 }
 
 /**
- * Runs a program to its end and answers {code, output}. In a process group of its own: Ctrl-C reaches us alone, and
- * we end the whole group. `onOutput` sees the output as it comes.
+ * Runs a program and returns {code, output} after its end. It has its own process group, so Ctrl-C reaches only this
+ * process, which then ends the whole group. `onOutput` receives the output as it comes.
  */
 export function run(program, args, { cwd, env, onOutput } = {}) {
   return new Promise((resolve, reject) => {
@@ -41,14 +41,14 @@ export function run(program, args, { cwd, env, onOutput } = {}) {
   })
 }
 
-/** The last lines of what a failed program said. */
+/** The last lines that a failed program printed. */
 export function lastLines(output, count = 25) {
   return output.trimEnd().split('\n').slice(-count).join('\n')
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Until the answered function is called a signal ends what runs, and then us with the exit code. */
+/** From now on a signal ends the running child, then this process with the exit code. @returns a function that undoes this. */
 export function endOnSignals(exitCode) {
   let ending = false
   const end = () => {
@@ -72,11 +72,11 @@ function kill(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 
-/** Runs a command's body: failures become one message and exit code 1. */
+/** Runs the body of a command. A Failure becomes its message and exit code 1. */
 export async function command(body) {
   try {
     await body()

@@ -1,6 +1,6 @@
-// `pnpm test:faults [WORD …]`: two processes, a Redis, an S3, a PostgreSQL, a push service and a mail server, each taken
-// away in turn under load; with words, the faults whose names contain one of them.
-// `pnpm test:faults soak [MINUTES]`: nothing is taken away for 20 minutes; memory must stay flat.
+// `pnpm test:faults [WORD …]`: runs two processes, Redis, S3, PostgreSQL, a push service and a mail server under load, and
+// takes each away in turn. With words: only the faults whose names contain one of them.
+// `pnpm test:faults soak [MINUTES]`: load without faults for 20 minutes. Memory must stay flat.
 import './check-node.mjs'
 
 const { spawn } = await import('node:child_process')

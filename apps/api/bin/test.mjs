@@ -10,7 +10,7 @@ const { command, endOnSignals, Failure, seconds } = await import('./steps.mjs')
 const { build, install, root, turbo } = await import('./prepare.mjs')
 const { countTests, failures, slowestTests } = await import('./test-output.mjs')
 
-/** What some tests need and the machine may lack: names of programs, any of which will do. */
+/** What some tests need and the machine may lack: the names of programs, one of which is enough. */
 const NEEDED = {
   'a browser': ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
   Redis: ['redis-server', 'valkey-server'],
@@ -42,7 +42,7 @@ await command(async () => {
   console.log('\nThe slowest tests:')
   for (const { seconds: took, test } of slowestTests(plain, 20))
     console.log(`${took.toFixed(1).padStart(6)} s  ${test}`)
-  // Said again at the end: the part of a long log that everybody sees.
+  // Repeated at the end, where everybody looks.
   if (!isGreen) console.log(`\n${failures(plain, 200)}\n\nFailed: ${suites || 'see above'}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped (${seconds(performance.now() - began)})`)
   process.exitCode = isGreen ? 0 : 1
@@ -56,7 +56,7 @@ function tests(filters, { isShownLater = false } = {}) {
   })
 }
 
-/** The commit whose later changes are tested; null = everything is. */
+/** The commit whose later changes are tested. null = test everything. */
 function changedSince([flag, ref, ...more]) {
   if (flag === undefined) return null
   if (flag !== '--changed' || more.length > 0) throw new Failure('Usage: npm test [-- --changed [REF]]')
@@ -78,7 +78,7 @@ function lookForTools() {
 
 function isInstalled(program) {
   if (program === 'chromium' && process.env.CHROMIUM_PATH) return true
-  // Servers lie where the PATH of a user may not lead.
+  // Servers may be outside the PATH of an ordinary user.
   return [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin'].some(directory => {
     try {
       accessSync(join(directory, program), constants.X_OK)

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
 
-/** Whom the server runs as. `ids` is empty where it is simply ourselves. */
+/** The account that runs the server. `ids` is empty if that is the account of this process. */
 export interface Account {
   name: string
   ids: { uid?: number; gid?: number }
 }
 
 /**
- * PostgreSQL refuses to run as root. As root: the owner of the data where there is some, else the account `postgres`,
- * else `nobody`. Nothing is added to the machine. As anybody else: oneself.
+ * PostgreSQL refuses to run as root. If this process is root: the owner of existing data, else the account `postgres`,
+ * else `nobody`. No account is created. Otherwise: the account of this process.
  */
 export async function serverAccount(dataDirectory: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { name: 'the current user', ids: {} }
@@ -35,7 +35,7 @@ async function passwd(): Promise<{ name: string; uid: number; gid: number }[]> {
   })
 }
 
-/** The environment of the server and its tools: nothing of the caller's settings, secrets or language. */
+/** The environment of the server and its tools, without the caller's settings, secrets and locale. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH } = process.env
   return {
@@ -51,7 +51,7 @@ export interface Outcome {
   output: string
 }
 
-/** Runs a program as the account to its end. A program the account cannot reach: code 126. */
+/** Runs a program as the account and waits for its end. Code 126: the account cannot execute the program. */
 export function runAs(account: Account, program: string, args: readonly string[]): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

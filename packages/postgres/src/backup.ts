@@ -6,7 +6,7 @@ import { startEmbedded } from './embedded.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { prepareHome } from './home.ts'
 
-/** Directories whose files only the running server needs. A server creates them again. */
+/** Directories whose files only a running server needs. It creates them again. */
 const EMPTIED = [
   'pg_wal',
   'pg_replslot',
@@ -23,15 +23,15 @@ const LEFT_OUT =
 export interface BackupOptions {
   /** The data directory of the app. */
   dataDir: string
-  /** Holds the copy afterwards: `database/` and `password`. */
+  /** The copy is written here: `database/` and `password`. */
   to: string
-  /** Runs when all tables are copied and the state they will be restored to is not fixed yet. */
+  /** Called after all tables were copied, before the state that a restore returns to is fixed. */
   beforeEnd: () => Promise<unknown>
 }
 
 /**
- * Copies the embedded database while it runs: its files as they are, and the log of everything that changed meanwhile,
- * from which the server makes one state of them. @returns bytes copied.
+ * Copies the embedded database while it runs: its files as they are, and the log of the changes made during the copy,
+ * which the server replays to reach one consistent state. @returns bytes copied.
  */
 export async function backupEmbedded({ dataDir, to, beforeEnd }: BackupOptions): Promise<number> {
   const server = await startEmbedded({ dataDir, log: () => {} })
@@ -41,7 +41,7 @@ export async function backupEmbedded({ dataDir, to, beforeEnd }: BackupOptions):
     await client.connect()
     const data = join(server.dataDir, 'data')
     const copy = join(to, 'database')
-    // For as long as this connection lives the server keeps the log from here on.
+    // The server keeps the log from here on until this connection ends.
     await client.query(`SELECT pg_create_physical_replication_slot('barkyard_backup_' || pg_backend_pid(), true, true)`)
     await client.query(`SELECT pg_backup_start('barkyard', true)`)
     let bytes = await copyTree(data, copy, {
@@ -71,8 +71,8 @@ export async function backupEmbedded({ dataDir, to, beforeEnd }: BackupOptions):
 const CONTROL = 'global/pg_control'
 
 /**
- * Puts a copy in place in a data directory that holds no database yet, and starts it once, so that it is known to be
- * whole. @returns bytes copied. @throws EmbeddedPostgresError; the directory then holds no database, as before.
+ * Restores a copy into a data directory without a database, and starts it once to prove that it is
+ * complete. @returns bytes copied. @throws EmbeddedPostgresError; the directory then holds no database, as before.
  */
 export async function restoreEmbedded({ from, dataDir }: { from: string; dataDir: string }): Promise<number> {
   const home = await prepareHome(resolve(dataDir), () => {})
@@ -97,7 +97,7 @@ export async function restoreEmbedded({ from, dataDir }: { from: string; dataDir
   return bytes
 }
 
-/** Makes an empty directory for a backup. @throws EmbeddedPostgresError where something lies there. */
+/** Makes an empty directory for a backup. @throws EmbeddedPostgresError if the directory is not empty. */
 export async function emptyDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if ((await readdir(path)).length > 0) throw new EmbeddedPostgresError(`${path} is not empty: name a new directory`)

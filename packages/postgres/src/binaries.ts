@@ -13,8 +13,8 @@ export interface Binaries {
 const PLATFORMS: Record<string, string> = { win32: 'windows' }
 
 /**
- * The programs that came with the package, or, where the account cannot run them there (a checkout under a closed
- * home), a copy under `home`, which it can reach.
+ * The programs that came with the package. If the account cannot run them there (for example in a checkout under a
+ * private home directory), a copy of them under `home`.
  */
 export async function binariesFor(account: Account, home: string, log: (line: string) => void): Promise<Binaries> {
   const installed = locate()
@@ -56,7 +56,7 @@ async function runs(account: Account, binaries: Binaries): Promise<boolean> {
   return (await runAs(account, binaries.postgres, ['--version'])).code === 0
 }
 
-/** The directory of the package for this platform. The package's own entry is not loaded: it takes over signals. */
+/** The directory of the package for this platform. Its entry point is not loaded, because it installs signal handlers. */
 function locate(): string {
   const platform = `${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`
   try {

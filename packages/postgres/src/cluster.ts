@@ -10,7 +10,7 @@ import type { Home } from './home.ts'
 const MAJOR = '18'
 const USER = 'barkyard'
 
-/** Makes the data directory where there is none; all or nothing, so one that was broken off is begun anew. */
+/** Creates the data directory if there is none. An interrupted creation leaves nothing, so the next one starts over. */
 export async function initialise(home: Home, binaries: Binaries, options: { sync: boolean }): Promise<boolean> {
   const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (version && version !== MAJOR) {
@@ -42,13 +42,13 @@ export async function initialise(home: Home, binaries: Binaries, options: { sync
   return true
 }
 
-/** Where to connect. The socket's directory keeps other users out, the password the account's other programs. */
+/** The connection string. The socket's directory keeps other users out, the password other programs of the account. */
 export async function urlOf(home: Home, database: string): Promise<string> {
   const host = encodeURIComponent(home.socket)
   return `postgresql://${USER}:${await password(home)}@localhost:5432/${database}?host=${host}&sslmode=disable`
 }
 
-/** Makes the database `name` where it is not there yet. Throws where the server cannot be reached. */
+/** Creates the database `name` if it does not exist. Throws if the server cannot be reached. */
 export async function ensureDatabase(home: Home, name: string): Promise<void> {
   const client = new Client({ connectionString: await urlOf(home, 'postgres'), connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
@@ -66,7 +66,7 @@ async function password(home: Home): Promise<string> {
   try {
     await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch {
-    // There already, as it should be from the second start on.
+    // It exists, as at every start after the first.
   }
   return (await readFile(path, 'utf8')).trim()
 }

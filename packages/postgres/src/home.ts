@@ -4,24 +4,24 @@ import { dirname, join } from 'node:path'
 import { type Account, canWrite, serverAccount } from './account.ts'
 import { EmbeddedPostgresError, errorCode } from './error.ts'
 
-/** Where everything of one embedded server lies, and whom it belongs to. All paths absolute and real. */
+/** The directories of one embedded server and the account that owns them. All paths are absolute and real. */
 export interface Home {
-  /** Ours: password, log, who uses the server. */
+  /** Owned by this process's account: password, log, the leases of the server's users. */
   path: string
-  /** The server's own: its data directory (absent before the first start). */
+  /** Owned by the server's account: its data directory (absent before the first start). */
   data: string
-  /** The server's own: its socket. */
+  /** Owned by the server's account: the directory of its socket. */
   socket: string
   account: Account
 }
 
 const ELSEWHERE = '/var/lib/barkyard'
-/** A socket's address holds 104 bytes on macOS, 108 on Linux. */
+/** The longest path of a socket is 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH = 100
 
 /**
- * `dataDir/postgres`, or, where the server's account cannot reach that (only as root), a directory under
- * /var/lib/barkyard, whose path is kept in `dataDir/postgres/location`.
+ * `dataDir/postgres`. If the server's account cannot reach that (which happens only to root), a directory under
+ * /var/lib/barkyard, whose path is written to `dataDir/postgres/location`.
  */
 export async function prepareHome(dataDir: string, log: (line: string) => void): Promise<Home> {
   const asRoot = process.getuid?.() === 0
@@ -56,7 +56,7 @@ export async function prepareHome(dataDir: string, log: (line: string) => void):
   }
 }
 
-/** Once the server is stopped: leaves nothing under /tmp. */
+/** Removes the socket's directory from /tmp. The server must have stopped. */
 export async function leaveHome(home: Home): Promise<void> {
   if (dirname(home.socket) !== home.path) await rmdir(home.socket).catch(() => undefined)
 }
@@ -73,7 +73,7 @@ async function openHome(path: string): Promise<Home> {
   return { path, data, socket, account }
 }
 
-/** Only the account (and root) may enter, so only they can connect. Under /tmp another user may have been first. */
+/** Only the account and root may enter, so only they can connect. In /tmp another user may have created it first. */
 async function socketDirectory(path: string, account: Account): Promise<void> {
   const uid = account.ids.uid ?? process.getuid?.() ?? 0
   try {
@@ -93,7 +93,7 @@ async function ownDirectory(path: string, passable: boolean): Promise<string> {
   const mode = passable ? 0o711 : 0o700
   if (await mkdir(path, { recursive: true, mode })) await chmod(path, mode)
   const found = await stat(path)
-  // Made by an earlier version, or by hand.
+  // Created by an earlier version, or by hand.
   if ((found.mode & 0o777 & ~mode) !== 0) await chmod(path, found.mode & mode)
   return path
 }

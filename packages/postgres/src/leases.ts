@@ -20,7 +20,7 @@ export class Leases {
     this.#home = home
   }
 
-  /** The name on disk stays: a process of an earlier version may be using the same server. */
+  /** This name must not change, because a process of an earlier version may be using the same server. */
   get #directory(): string {
     return join(this.#home, 'holders')
   }
@@ -34,7 +34,7 @@ export class Leases {
     await rm(join(this.#directory, this.#name), { force: true })
   }
 
-  /** How many others use the server now. */
+  /** The number of other processes that use the server. */
   async others(): Promise<number> {
     let count = 0
     for (const name of await readdir(this.#directory).catch(() => [])) {
@@ -46,7 +46,7 @@ export class Leases {
     return count
   }
 
-  /** For the `exit` event, where nothing can be awaited: unregisters, true when nobody else is registered. */
+  /** For the `exit` event, where nothing can be awaited. Unregisters. @returns whether no other process is registered. */
   leaveSync(): boolean {
     rmSync(join(this.#directory, this.#name), { force: true })
     try {
@@ -95,7 +95,7 @@ async function acquire(lock: string, mine: string): Promise<void> {
   }
 }
 
-/** A rename is atomic: of several processes that see a dead holder, one takes the lock. A living holder's is put back. */
+/** A rename is atomic, so one of the processes that see a dead holder takes the lock. A living holder's lock is put back. */
 async function breakLock(lock: string, seen: string, aside: string): Promise<void> {
   try {
     await rename(lock, aside)

@@ -11,7 +11,7 @@ import { exists, isPostmaster } from './process-identity.ts'
 
 export type Settings = Readonly<Record<string, string>>
 
-/** The log must never hold what users wrote: failed statements and the values that errors quote are left out. */
+/** The log must never contain what users wrote, so failed statements and quoted values are left out. */
 const SETTINGS: Settings = {
   listen_addresses: '',
   port: '5432',
@@ -24,7 +24,7 @@ const SETTINGS: Settings = {
   max_connections: '200',
 }
 
-/** Tests only: a crash of the machine may lose everything. */
+/** For tests only, because a crash of the machine may lose everything. */
 export const FAST_SETTINGS: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -37,17 +37,17 @@ export const FAST_SETTINGS: Settings = {
 
 const START_PATIENCE_MS = 120_000
 const POLL_MS = 20
-/** Greater than any process id. Written into a pid file whose process id now belongs to another process. */
+/** Greater than any process id. Replaces the id in a pid file if that id now belongs to another process. */
 const NO_PROCESS = 2_147_483_646
 const MAX_LOG_BYTES = 10_000_000
 
-/** A running server: its process id, and the process itself where it is a child of ours. */
+/** A running server: its process id, and the process itself if this process started it. */
 export interface Postmaster {
   pid: number
   child?: ChildProcess
 }
 
-/** The server that already runs on the data, if one does. A pid file left behind is made harmless. */
+/** The server that already runs on the data, if any. A pid file that was left behind is made harmless. */
 export async function findPostmaster(home: Home): Promise<Postmaster | null> {
   const file = join(home.data, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
@@ -55,14 +55,14 @@ export async function findPostmaster(home: Home): Promise<Postmaster | null> {
   const pid = Number(first)
   if (!Number.isInteger(pid) || pid <= 0) return null
   if (await isPostmaster(pid, home.data)) return { pid }
-  // Dead: the server takes the file over by itself, after looking whether old backends still use the shared memory.
+  // A dead process: the server replaces the file itself, after checking that no old backend uses the shared memory.
   if (exists(pid)) await writeFile(file, [String(NO_PROCESS), ...rest].join('\n'))
   return null
 }
 
 /**
  * Starts the server and waits until it accepts connections. `onSpawn` is called earlier, as soon as the process runs. The
- * server leads its own session, so Ctrl-C does not reach it.
+ * server has its own session, so Ctrl-C does not reach it.
  */
 export async function launchPostmaster(
   home: Home,
@@ -72,7 +72,7 @@ export async function launchPostmaster(
 ): Promise<void> {
   const deadline = Date.now() + START_PATIENCE_MS
   while (true) {
-    // Of a server that was killed. The directory is ours alone and no server of ours runs.
+    // Left by a server that was killed. Nobody else can write here, and no server is running.
     await rm(join(home.socket, '.s.PGSQL.5432'), { force: true })
     await rm(join(home.socket, '.s.PGSQL.5432.lock'), { force: true })
     const log = await openLog(home)
@@ -95,7 +95,7 @@ export async function launchPostmaster(
 
     child.kill('SIGQUIT')
     const said = (await readFile(join(home.path, 'postgres.log'), 'utf8')).slice(offset)
-    // Backends of a server that was killed need a moment to notice and go.
+    // Backends of a killed server need a moment to notice and exit.
     const inUse = said.includes('pre-existing shared memory block')
     if (!inUse || Date.now() > deadline) {
       const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1)
@@ -115,7 +115,7 @@ async function becomesReady(home: Home, child: ChildProcess, deadline: number): 
   return false
 }
 
-/** Waits until a server found running takes connections; false when it goes away instead. */
+/** Waits until a running server accepts connections. @returns false if it ends instead. */
 export async function awaitReady(home: Home, server: Postmaster): Promise<boolean> {
   const deadline = Date.now() + START_PATIENCE_MS
   while (Date.now() < deadline && (await isPostmaster(server.pid, home.data))) {
@@ -125,13 +125,13 @@ export async function awaitReady(home: Home, server: Postmaster): Promise<boolea
   return false
 }
 
-/** The last line of the pid file is the state, and the fourth from the top the port, as pg_ctl reads them. */
+/** As pg_ctl reads the pid file: its last line is the state, and its fourth the port. */
 async function isReady(home: Home, pid: number | undefined): Promise<boolean> {
   const lines = (await readFile(join(home.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
 
-/** Resolves once the server is gone: quickly for a child, within half a second for one found running. */
+/** Resolves after the server has ended: at once for a child process, otherwise within half a second. */
 export async function gone(home: Home, server: Postmaster, signal?: AbortSignal): Promise<void> {
   const { child } = server
   if (child) {
@@ -144,7 +144,7 @@ export async function gone(home: Home, server: Postmaster, signal?: AbortSignal)
   }
 }
 
-/** Ends the server: connections are cut and everything is written; by force when that takes too long. */
+/** Stops the server: it closes its connections and writes everything. It is killed if that takes too long. */
 export async function stopPostmaster(home: Home, server: Postmaster): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 6_000],

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * What tells one life of a process id from another: the id alone is given out again.
- * null where no such process runs (a zombie does not run).
+ * Identifies a process for good, because the system reuses process ids.
+ * @returns null if no such process runs (a zombie does not run).
  */
 export async function processIdentity(pid: number): Promise<string | null> {
   if (!exists(pid)) return null
@@ -33,7 +33,7 @@ export async function isPostmaster(pid: number, dataDirectory: string): Promise<
   try {
     return (await run('ps', ['-o', 'command=', '-p', String(pid)])).stdout.includes(dataDirectory)
   } catch {
-    // Neither /proc nor ps: the server's own check of its pid file knows no more than this either.
+    // Without /proc and ps, no more is known than the server's own check of its pid file knows.
     return exists(pid)
   }
 }
@@ -51,7 +51,7 @@ export function exists(pid: number): boolean {
 async function linuxStat(pid: number): Promise<{ state: string; startTicks: string } | null> {
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    // The second field is the program's name in parentheses, and may contain spaces and parentheses.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0] ?? '', startTicks: fields[19] ?? '' }
   } catch {

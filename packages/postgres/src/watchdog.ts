@@ -19,9 +19,9 @@ process.stdin.setEncoding('utf8').on('data', (text) => (told += text)).on('end',
 `
 
 /**
- * For what must not outlive us, whatever ends us: another process waits for the end of its standard input, which a
- * kill -9 of ours closes too. Then it ends the servers that run in the directories' `data` and removes them all.
- * Answers the function that names a directory.
+ * Starts a process that cleans up after this one, however this one ends: it waits for the end of its standard input,
+ * which a kill -9 closes too, then stops the servers whose `data` is in the directories, and removes the directories.
+ * @returns a function that adds a directory.
  */
 export function startWatchdog(): (directory: string) => void {
   const child = spawn(process.execPath, ['-e', SCRIPT], {
@@ -32,7 +32,7 @@ export function startWatchdog(): (directory: string) => void {
   })
   child.unref()
   if (child.stdin instanceof Socket) child.stdin.unref()
-  // Gone before us: nothing to do about it.
+  // It ended before this process, and nothing can be done about it.
   child.stdin.on('error', () => undefined)
   return directory => child.stdin.write(`${directory}\n`)
 }

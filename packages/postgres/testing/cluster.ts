@@ -7,26 +7,26 @@ import { startEmbedded } from '../src/embedded.ts'
 
 const TEMPLATE = 'barkyard_template'
 
-/** A database of its own. `drop` is for a test that makes many: all of them go with the cluster. */
+/** A separate database. Only a test that creates many needs `drop`, because they all end with the cluster. */
 export interface TestDatabase {
   url: string
   drop(): Promise<void>
 }
 
 export interface TestCluster {
-  /** Any database of the cluster; `createDatabaseFrom` takes it, in another process too. */
+  /** The connection string of any database of the cluster, for `createDatabaseFrom`, in other processes too. */
   url: string
   stop(): Promise<void>
 }
 
 /**
- * Starts one fast, temporary PostgreSQL for a run of tests, with a template to clone. It ends with the process that
+ * Starts one fast, temporary PostgreSQL for a test run, with a template database to clone. It ends with the process that
  * started it, however that process ends.
  * @param prepareTemplate fills the template, an empty database, and closes its connections.
  */
 export async function startTestCluster(prepareTemplate: (url: string) => Promise<unknown>): Promise<TestCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'barkyard-test-'))
-  // The server's account must get through, when root runs the tests.
+  // If root runs the tests, the server's account must be able to enter.
   await chmod(dataDir, 0o711)
   const lines: string[] = []
   const server = await startEmbedded({ dataDir, log: line => lines.push(line), temporary: true })
@@ -49,7 +49,7 @@ export async function createDatabaseFrom(clusterUrl: string): Promise<TestDataba
   }
 }
 
-/** A database without any table, in the cluster at `clusterUrl`. */
+/** Creates a database without tables in the cluster at `clusterUrl`. */
 export async function createEmptyDatabaseAt(clusterUrl: string): Promise<{ url: string }> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await administer(clusterUrl, `create database ${name}`)

@@ -15,22 +15,22 @@ export interface Opener {
   dataDir: string
   log: string[]
   child: ChildProcess
-  /** Sends the signal and waits for the end; answers the exit code (null after a SIGKILL). */
+  /** Sends the signal and waits for the end. @returns the exit code (null after SIGKILL). */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** The program that `open` runs, and the directory it lies in. */
+/** The program that `open` runs, and its directory. */
 export interface Harness {
   script: string
   directory: string
 }
 
-/** The account `daemon`: an ordinary one that is on every machine (initdb wants one with a name). */
+/** `daemon` is an ordinary account that every machine has. initdb needs an account with a name. */
 export const ORDINARY = 1
 
 const openers = new Set<ChildProcess>()
 const directories = new Set<string>()
-/** For a run that is broken off: `cleanUp` is not called then. */
+/** For an interrupted run, which does not call `cleanUp`. */
 const watch = startWatchdog()
 
 function removeLater(path: string): void {
@@ -38,7 +38,7 @@ function removeLater(path: string): void {
   watch(path)
 }
 
-/** A new directory that goes at `cleanUp`, and with it the database that lies in it. */
+/** Creates a directory, which `cleanUp` removes together with its database. */
 export function directory(mode = 0o755, owner?: number): string {
   const path = mkdtempSync(join(tmpdir(), 'barkyard-embedded-'))
   chmodSync(path, mode)
@@ -48,7 +48,7 @@ export function directory(mode = 0o755, owner?: number): string {
   return path
 }
 
-/** For the end of a test file: nothing that was opened goes on, also after a test that failed half-way. */
+/** For the end of a test file: ends everything that was opened, after a failed test too. */
 export function cleanUp(): void {
   for (const child of openers) child.kill('SIGKILL')
   for (const path of directories) {
@@ -56,13 +56,13 @@ export function cleanUp(): void {
       const text = readFileSync(join(path, 'data', 'postmaster.pid'), 'utf8')
       process.kill(Number(text.split('\n')[0]), 'SIGQUIT')
     } catch {
-      // No server, or none that runs.
+      // There is no server, or it is not running.
     }
   }
   for (const path of directories) rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
-/** Builds `harness.ts` with the PostgreSQL beside it, where any account can run it: a checkout may be closed. */
+/** Builds `harness.ts` with PostgreSQL beside it, where any account can run it: a checkout may be private. */
 export async function makeHarness(): Promise<Harness> {
   const place = directory()
   const script = join(place, 'harness.mjs')

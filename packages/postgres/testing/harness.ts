@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { startEmbedded } from '../src/embedded.ts'
 
 /**
- * A process that uses the embedded database, for tests that end it in every way: tells on standard output, in JSON
- * lines, what is logged and when it is up, and stops on SIGTERM.
+ * A process that uses the embedded database, for tests that end it in every way. It writes its log and when it is ready
+ * to standard output, as lines of JSON, and stops on SIGTERM.
  */
 const [dataDir = '', mode] = process.argv.slice(2)
 const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 const stopAsked = once(process, 'SIGTERM')
-// Ends with the tests, even when they are killed; and keeps us running until then.
+// Ends this process with the tests, even if they are killed, and keeps it running until then.
 process.stdin.on('end', () => process.exit(1)).resume()
 try {
   const log = (line: string) => tell({ log: line })
