@@ -18,7 +18,7 @@ interface Talks {
   dogs: [string, string]
 }
 
-/** Matches of dogs of different owners, who act as them. */
+/** Matches between dogs of different owners, who act as these dogs. */
 async function talking(client: pg.Client): Promise<Talks[]> {
   const { rows } = await client.query<Talks>(
     `SELECT DISTINCT ON (a.user_id) m.id AS match_id, ARRAY[a.user_id, b.user_id]::text[] AS users, ARRAY[a.id, b.id]::text[] AS dogs
@@ -33,7 +33,7 @@ async function talking(client: pg.Client): Promise<Talks[]> {
   return rows
 }
 
-/** Chat: messages stored and delivered, among 1.8 million that are there. */
+/** Chat: messages that are stored and delivered, in a database with 1.8 million messages. */
 export async function run(): Promise<Goal[]> {
   return [...(await talkingGoals()), await telling()]
 }

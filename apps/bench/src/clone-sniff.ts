@@ -2,7 +2,7 @@ import type { SniffSearch } from '@barkyard/db/queries/sniff'
 import { cellCentre } from '@barkyard/domain/place'
 import type pg from 'pg'
 
-/** Whatever can run a statement: a client or a pool. */
+/** A client or a pool. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
 interface CloneDog {
@@ -12,8 +12,8 @@ interface CloneDog {
 }
 
 /**
- * How such apps search: the haversine formula over all dogs joined with their owners, then the photos of the page in a
- * second query. The SQL is what Drizzle makes of it, sent as Drizzle sends it (parameters, no statement name).
+ * The search of a typical app: the haversine formula over all dogs joined with their owners, then the photos of the page
+ * in a second query. The SQL is what Drizzle generates, sent as Drizzle sends it (parameters, no statement name).
  */
 export async function cloneSniff(db: Queryable, search: SniffSearch): Promise<CloneDog[]> {
   const { lat, lng } = cellCentre(search.cell ?? 0)

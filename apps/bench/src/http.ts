@@ -15,7 +15,7 @@ const SECONDS = 2
 const CONNECTIONS = 16
 const SEARCHERS = 40
 
-/** What an answer takes on the wire where the client takes Brotli, as browsers do. */
+/** The size of an answer for a client that accepts Brotli, as browsers do. */
 async function compressedKilobytes(server: Server, path: string): Promise<number> {
   const { port, cookies } = await server.ready<{ port: number; cookies: string[] }>()
   const headers = { cookie: cookies[0] ?? '', 'accept-encoding': 'gzip, deflate, br' }
@@ -53,7 +53,7 @@ export async function run(): Promise<Goal[]> {
     clone: () => slice(servers.clone, rest, how),
   }
   try {
-    // Until V8 has compiled what is hot: a slower server answers fewer requests and takes longer to get there.
+    // Warms up until V8 has compiled the hot code. A slower server answers fewer requests, so it takes longer.
     await interleaved(3, contenders)
     const slices = await interleaved(ROUNDS, contenders)
     const kilobytes = await compressedKilobytes(servers.product, '/api/sniff?distance=25')

@@ -10,14 +10,14 @@ const KIND = 'bench'
 const JOBS = 5_000
 const PUT_AT_ONCE = 4
 const ROUNDS = 3
-/** Asking all the time would take a core from PostgreSQL. */
+/** Polling without a pause would take a core from PostgreSQL. */
 const POLL_MS = 20
-/** Jobs of the same kind that wait for a later time. */
+/** Jobs of the same kind that are due much later. */
 const WAITING = 1_000_000
 
 type Runner = Child<'wake' | 'ran', { ran: string[] }>
 
-/** Puts jobs one by one, each in a transaction of its own, while two processes run them. */
+/** Puts jobs one by one, each in its own transaction, while two processes run them. */
 export async function run(): Promise<Goal[]> {
   const url = await copyOf(10_000, 'jobs')
   const db = openDatabase(url, { max: PUT_AT_ONCE, statementTimeoutMs: 600_000 })

@@ -1,7 +1,7 @@
 import { stopCluster } from './lib/cluster.ts'
 import { type Goal, load, printGoals } from './lib/report.ts'
 
-/** Each benchmark answers the goals it measured. */
+/** Runs a benchmark and returns the goals that it measured. */
 type Bench = () => Promise<Goal[]>
 
 const benches: Record<string, () => Promise<{ run: Bench }>> = {

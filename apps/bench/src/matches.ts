@@ -12,7 +12,7 @@ import type { HttpJob, HttpResult } from './load/http.ts'
 const ROUNDS = 5
 const CALLS = 40
 
-/** All in one statement, counted and looked up for each match. */
+/** One statement, which counts unread messages and looks up the last one for each match. */
 const LATERAL = `
   SELECT m.id, m.dog_a_id, m.dog_b_id, d.id AS dog_id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
     l.id AS last_id, l.sender_dog_id, l.body, l.created_at, u.count AS unread
@@ -23,7 +23,7 @@ const LATERAL = `
   WHERE m.dog_a_id = $1 OR m.dog_b_id = $1
   ORDER BY l.created_at DESC`
 
-/** As it is usually written: the matches, then for each its dog, photos, last message and count. */
+/** The usual way: the matches, then the dog, photos, last message and unread count of each. */
 async function nPlusOne(client: pg.Client, dogId: string): Promise<unknown[]> {
   const matches = await client.query(
     'select "id", "dog_a_id", "dog_b_id", "created_at" from "clone"."matches" where ("matches"."dog_a_id" = $1 or "matches"."dog_b_id" = $2)',
@@ -52,7 +52,7 @@ async function nPlusOne(client: pg.Client, dogId: string): Promise<unknown[]> {
   return list.sort((a, b) => Number(b.lastMessage?.created_at) - Number(a.lastMessage?.created_at))
 }
 
-/** GET /api/matches as that dog, through the whole product. */
+/** GET /api/matches as the dog with 321 matches, through the whole product. */
 async function overHttp(url: string, client: pg.Client, dogId: string): Promise<Goal> {
   const { rows } = await client.query<{ id: string }>(
     'UPDATE users SET active_dog_id = $1 FROM dogs WHERE dogs.id = $1 AND users.id = dogs.user_id RETURNING users.id',
@@ -77,7 +77,7 @@ async function overHttp(url: string, client: pg.Client, dogId: string): Promise<
   }
 }
 
-/** The list of matches of a dog that has 321 of them, among 1.8 million messages. */
+/** The list of a dog's 321 matches, in a database with 1.8 million messages. */
 export async function run(): Promise<Goal[]> {
   const url = await dogsDatabase(WITH_CHATS)
   const db = openDatabase(url, { max: 1 })

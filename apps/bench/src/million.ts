@@ -14,7 +14,7 @@ import { type Goal, goal, interleaved, median, number, printTable, ratio } from 
 import { timed } from './lib/timed.ts'
 
 const ROUNDS = 3
-/** What may take this many times as long with a hundred times the dogs: caches and one more level of an index. */
+/** The factor that a hundred times the dogs may cost: larger caches, and one more level of an index. */
 const GROWTH = 1.5
 
 /** A user with 50 dogs, 200 matches and 20,000 messages. @returns its id. */
@@ -76,7 +76,7 @@ async function measure(size: Size) {
   return { times, wrong, checked }
 }
 
-/** What must not grow with the table: 10,000 against a million dogs. */
+/** Work that must not grow with the table: 10,000 against a million dogs. */
 export async function run(): Promise<Goal[]> {
   const [small, large] = [await measure(10_000), await measure(1_000_000)]
   const names = Object.keys(small.times) as (keyof typeof small.times)[]

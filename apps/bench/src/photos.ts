@@ -5,7 +5,7 @@ import { type Goal, goal, interleaved, median, number, printTable, ratio } from 
 
 const ROUNDS = 5
 const PHOTOS = 6
-/** As a phone takes them. */
+/** The size of a phone's photo. */
 const [WIDTH, HEIGHT] = [4032, 3024]
 
 /** A photo with detail everywhere, so that it compresses as photos do (about 4 MB). */
@@ -24,7 +24,7 @@ export async function aPhoto(width = WIDTH, height = HEIGHT): Promise<Buffer> {
   return sharp(noise).resize(width, height, { kernel: 'cubic' }).jpeg({ quality: 90 }).toBuffer()
 }
 
-/** How it is usually done: each size decoded, turned and encoded for itself, with the encoder's own settings. */
+/** The usual way: each size is decoded, rotated and encoded separately, with the encoder's defaults. */
 const twoPasses = (bytes: Buffer) =>
   Promise.all(
     [320, 1600].map(side =>
@@ -36,7 +36,7 @@ const twoPasses = (bytes: Buffer) =>
     ),
   )
 
-/** CPU milliseconds of this process a photo. */
+/** CPU milliseconds of this process per photo. */
 async function cpu(make: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   for (let index = 0; index < PHOTOS; index++) await make()
@@ -46,10 +46,10 @@ async function cpu(make: () => Promise<unknown>): Promise<number> {
 
 const UPLOADS = 1_000
 const MB = 1024 * 1024
-/** Smaller ones: a thousand must not take many minutes. */
+/** Smaller photos, so that a thousand do not take many minutes. */
 export const [UPLOAD_WIDTH, UPLOAD_HEIGHT] = [640, 480]
 
-/** An upload to its two sizes; and memory over a thousand uploads in a row. */
+/** The CPU that the two sizes of an upload cost, and the memory over a thousand uploads in a row. */
 export async function run(): Promise<Goal[]> {
   const photo = await aPhoto()
   const times = await interleaved(ROUNDS, {
@@ -70,7 +70,7 @@ export async function run(): Promise<Goal[]> {
   for (const uploads of [100, UPLOADS]) rss.push((await uploader.ask({ uploads })).rss)
   await uploader.stop()
   const [warm = 0, after = 0] = rss
-  // What one upload holds at most: its bytes, its pixels, and those of the large size.
+  // The most memory that one upload holds: its bytes, its pixels, and the pixels of the large size.
   const upload = await aPhoto(UPLOAD_WIDTH, UPLOAD_HEIGHT)
   const one = upload.length + UPLOAD_WIDTH * UPLOAD_HEIGHT * 3 * 2
   printTable(

@@ -2,7 +2,7 @@ import type { SniffSearch } from '@barkyard/db/queries/sniff'
 import { cellOf } from '@barkyard/domain/place'
 import type pg from 'pg'
 
-/** What people filter by; the second is what the page sends when nobody touched the panel. */
+/** Typical filters. The second is what the page sends while its filters are untouched. */
 export const FILTERS: Pick<SniffSearch, 'ageMin' | 'ageMax' | 'sizes' | 'temperaments'>[] = [
   { sizes: [], temperaments: [] },
   { ageMin: 0, ageMax: 15, sizes: [], temperaments: [] },
@@ -12,7 +12,7 @@ export const FILTERS: Pick<SniffSearch, 'ageMin' | 'ageMax' | 'sizes' | 'tempera
 ]
 export const PAGE = 50
 
-/** Searches of owners drawn from everywhere as they live, or of one city; 25 km, the filters in turn. */
+/** Searches within 25 km by owners from everywhere, or from one city, with the filters in turn. */
 export async function searches(client: pg.Client, count: number, city?: string): Promise<SniffSearch[]> {
   const { rows } = await client.query<{ id: string; lat: number; lng: number }>(
     `SELECT id, lat, lng FROM users WHERE lat IS NOT NULL AND ($2::text IS NULL OR city = $2) ORDER BY md5(id::text) LIMIT $1`,
@@ -28,7 +28,7 @@ export async function searches(client: pg.Client, count: number, city?: string):
   }))
 }
 
-/** Somebody whose requests the load sends. */
+/** A user whose requests the load generator sends. */
 export interface HttpSearcher {
   userId: string
   cell: number

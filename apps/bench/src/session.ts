@@ -8,7 +8,7 @@ import { httpSearchers } from './searches.ts'
 const ROUNDS = 5
 const SECONDS = 2
 
-/** What knowing the caller costs a request. */
+/** The cost of recognising the caller of a request. */
 export async function run(): Promise<Goal[]> {
   const url = await dogsDatabase(10_000)
   const client = new pg.Client({ connectionString: url })

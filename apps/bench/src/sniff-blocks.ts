@@ -19,7 +19,7 @@ async function forgetBlockers(client: pg.Client): Promise<void> {
 
 /** @returns ids of owners who have each blocked 1,000 owners of San Francisco, as many as one can. */
 async function makeBlockers(client: pg.Client): Promise<string[]> {
-  // A run that was killed has left its own.
+  // Blocks that a killed run left behind.
   await forgetBlockers(client)
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO users (id, email, first_name, last_name)
@@ -35,12 +35,12 @@ async function makeBlockers(client: pg.Client): Promise<string[]> {
        SELECT id FROM users WHERE city = 'San Francisco' ORDER BY id LIMIT $2::int OFFSET n * $2::int) owner`,
     [ids, BLOCKED],
   )
-  // As autovacuum leaves them.
+  // As autovacuum would do.
   await client.query('VACUUM (ANALYZE) blocks, owners_apart')
   return ids
 }
 
-/** One page of sniffing in San Francisco, a million dogs, by owners with 1,000 blocks there and by others. */
+/** One page of Sniff in San Francisco, at a million dogs, for owners with and without 1,000 blocks there. */
 export async function measureBlocks(): Promise<Goal[]> {
   const url = await dogsDatabase(1_000_000)
   const db = openDatabase(url, { max: 1 })

@@ -12,9 +12,9 @@ import { measureBlocks } from './sniff-blocks.ts'
 
 const ROUNDS = 5
 const PER_ROUND = 200
-/** Calls of the clone a round: each takes up to a second. */
+/** Calls of the clone per round, each of which takes up to a second. */
 const CLONE_CALLS = { 10000: 40, 100000: 10, 1000000: 3 }
-/** The system counts CPU in steps of 10 ms. */
+/** Long enough that the system's 10 ms steps of CPU time do not matter. */
 const CPU_CALLS = 1_000
 const SIZES = [10_000, 100_000, 1_000_000] as const
 
@@ -23,7 +23,7 @@ interface Measured {
   clone: number[]
   floor: number[]
   dense: number[]
-  /** CPU milliseconds of PostgreSQL a search; NaN where the system does not tell. */
+  /** CPU milliseconds of PostgreSQL per search. NaN if the system does not report them. */
   cpu: { product: number; clone: number }
   rows: number[]
   buffers: number[]
@@ -74,7 +74,7 @@ async function measure(size: Size): Promise<Measured> {
   }
 }
 
-/** One page of sniffing at 10,000, 100,000 and a million dogs: 25 km, mixed filters, exact order, 50 dogs. */
+/** One page of Sniff at 10,000, 100,000 and a million dogs: 25 km, mixed filters, exact order, 50 dogs. */
 export async function run(): Promise<Goal[]> {
   const results = new Map<Size, Measured>()
   for (const size of SIZES) results.set(size, await measure(size))

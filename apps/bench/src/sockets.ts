@@ -6,12 +6,12 @@ import type { SocketsJob } from './load/sockets.ts'
 import { httpSearchers } from './searches.ts'
 
 const SOCKETS = 10_000
-/** A user may have 20. */
+/** At most 20 are allowed. */
 const USERS = SOCKETS / 20
 const WARM = 500
 const ROUNDS = 3
 
-/** Resident memory that an idle socket takes: processes of their own in each round, warmed up by 500 sockets. */
+/** The resident memory of an idle socket. Each round starts new processes and warms them up with 500 sockets. */
 export async function run(): Promise<Goal[]> {
   const url = await dogsDatabase(10_000)
   const client = new pg.Client({ connectionString: url })

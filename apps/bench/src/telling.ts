@@ -12,7 +12,7 @@ import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
 const ROUNDS = 5
 const SECONDS = 3
 const OWNERS = 10_000
-/** One owner in so many gets pushes. */
+/** One owner in this many gets pushes. */
 const PUSH_EVERY = 10
 const TALKING = 175
 const PER_SECOND = 500
@@ -45,7 +45,7 @@ async function matchesOfOwners(client: pg.Client): Promise<Talk[]> {
   return talks
 }
 
-/** Browsers of every PUSH_EVERYth owner, all of them listeners, at one push service. */
+/** Subscribes the browsers of every PUSH_EVERYth owner, who all listen, at one push service. */
 async function subscribe(client: pg.Client, userIds: readonly string[], host: string): Promise<void> {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
@@ -65,13 +65,13 @@ async function subscribe(client: pg.Client, userIds: readonly string[], host: st
   }
 }
 
-/** As if everybody had read everything. */
+/** Marks everything as read. */
 const READ_ALL = `
   UPDATE match_dogs SET unread = 0, notify_after = NULL WHERE notify_after IS NOT NULL OR unread > 0;
   DELETE FROM notifications;
   DELETE FROM jobs`
 
-/** Messages are stored, and nobody is notified of them. */
+/** Makes messages be stored without notifying anybody. */
 const WITHOUT = `
   CREATE OR REPLACE FUNCTION store_and_notify(ids uuid[], match_ids uuid[], senders uuid[], bodies text[], client_ids text[],
                                               now_at timestamptz, again_after interval, mail_after interval)
@@ -81,8 +81,8 @@ const WITHOUT = `
   STABLE LANGUAGE sql AS $$ SELECT s.*, false FROM try_store_messages(ids, match_ids, senders, bodies, client_ids) s $$`
 
 /**
- * What telling of messages costs: CPU of the product and of PostgreSQL a message, with and without. Each message is
- * delivered to an open socket; nobody reads, so that each chat of a round notifies, and is pushed to a tenth.
+ * The cost of notifications: CPU of the product and of PostgreSQL per message, with and without them. Each message is
+ * delivered to an open socket. Nobody reads, so each chat of a round notifies once, and a tenth of them is pushed.
  */
 export async function telling(): Promise<Goal> {
   let pushes = 0
@@ -135,7 +135,7 @@ export async function telling(): Promise<Goal> {
       })
       const after = await server.ask('cpu')
       const own = (after.user + after.system - before.user - before.system) / 1000
-      // The load sends half a second before it counts.
+      // The load generator sends for half a second before it counts.
       const all = messages * ((SECONDS + 0.5) / SECONDS)
       return { own: own / all, database: (database ?? Number.NaN) / all }
     }

@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { type Goal, goal, number, printTable } from './lib/report.ts'
 
 const WEB = fileURLToPath(new URL('../../web', import.meta.url))
-/** Measured once with the same page on Radix and framer-motion, unsplit; those packages are not installed here. */
+/** Measured once with the same page on Radix and framer-motion in one chunk. These packages are not installed here. */
 const CLONE_KB = 221
 
 interface Chunk {
@@ -16,7 +16,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-/** The files that these modules need before they run, by name. */
+/** The names of the files that these modules need before they run. */
 function filesOf(manifest: Manifest, modules: string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()
@@ -41,7 +41,7 @@ const router = createBrowserRouter([{ path: '/', element: createElement('h1', nu
 createRoot(document.body).render(createElement(RouterProvider, { router }))
 `
 
-/** What two pages download, brotli, from builds made here. */
+/** The brotli size of what two pages download, from new builds. */
 export async function run(): Promise<Goal[]> {
   // Inside the web's folder, so that its packages are found.
   const folder = mkdtempSync(join(WEB, 'node_modules', '.bench-'))
@@ -73,7 +73,7 @@ export async function run(): Promise<Goal[]> {
         .reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(base, file))).length / 1024, 0)
     }
     const reactAlone = size(floor, ['floor.js'], /\.js$/)
-    // The server draws the landing page: visitors get its styles, and of the scripts only the page's own.
+    // The server renders the landing page, so visitors download its styles and only the page's own scripts.
     const landing =
       size(product, ['src/page/landing.ts'], /\.js$/) +
       size(product, ['index.html', 'src/features/landing/landing.tsx'], /\.css$/)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** A process of ours that answers one message with one, in order. */
+/** A child process that answers each message with one message, in order. */
 export class Child<Ask, Answer> {
   readonly #process: ChildProcess
   readonly #ready: Promise<unknown>
@@ -9,7 +9,7 @@ export class Child<Ask, Answer> {
   /** @param script beside this folder, "servers/floor.ts"; its first message says that it is ready. */
   constructor(script: string, args: string[] = []) {
     this.#process = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, {
-      // The product as it is built: run from its sources it carries the loader's marks, and is slower.
+      // tsx loads the benchmark. The product runs as built, because its sources would run slower under a loader.
       execArgv: [
         '--import',
         'tsx',
@@ -21,7 +21,7 @@ export class Child<Ask, Answer> {
     this.#ready = this.#next()
   }
 
-  /** What it said when it was ready. */
+  /** The message that it sent when it was ready. */
   ready<T>(): Promise<T> {
     return this.#ready as Promise<T>
   }
@@ -37,7 +37,7 @@ export class Child<Ask, Answer> {
     return answer as Promise<Answer>
   }
 
-  /** Sends a message whose answer nobody waits for. The script must not answer it. */
+  /** Sends a message that the script must not answer. */
   tell(message: Ask): void {
     this.#process.send(message as object)
   }
@@ -60,7 +60,7 @@ export class Child<Ask, Answer> {
   }
 }
 
-/** In a child: says that it is ready, and answers what it is asked; undefined = no answer. */
+/** Runs in a child: reports that it is ready, and answers messages. undefined = no answer. */
 export function serve<Ask, Answer>(ready: unknown, answer: (ask: Ask) => Promise<Answer | undefined>): void {
   process.on('message', message => {
     void answer(message as Ask).then(reply => {

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { type EmbeddedPostgres, startEmbedded } from '@barkyard/postgres/embedded'
 import pg from 'pg'
 
-/** Kept between runs; git ignores it. */
+/** Kept between runs, and ignored by git. */
 export const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url))
 
 let server: Promise<EmbeddedPostgres> | undefined
 
-/** The embedded PostgreSQL as the product starts it, normal durability; only the log's size is set for bulk loads. */
+/** The embedded PostgreSQL as the product starts it, with normal durability. Only the log's size is set, for bulk loads. */
 export function cluster(): Promise<EmbeddedPostgres> {
   server ??= startEmbedded({
     dataDir: DATA_DIR,
@@ -26,7 +26,7 @@ export async function urlOf(database: string): Promise<string> {
   return url.href
 }
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a new connection. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
@@ -38,7 +38,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Runs statements beside the databases (create, drop). */
+/** Runs statements outside the databases (create, drop). */
 export const administer = async (...statements: string[]) =>
   withClient(await urlOf('postgres'), async client => {
     for (const statement of statements) await client.query(statement)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const TICKS_PER_SECOND = 100
 
-/** CPU milliseconds that a process used so far, with the children that it has waited for; null where /proc is not there. */
+/** CPU milliseconds that a process and the children it waited for have used. null without /proc. */
 function used(pid: number, children: boolean): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -15,8 +15,8 @@ function used(pid: number, children: boolean): number | null {
 }
 
 /**
- * CPU milliseconds that PostgreSQL's processes used while `work` ran, parallel workers included (they are waited for by
- * the postmaster). Connections that close meanwhile are counted in full: keep them open.
+ * CPU milliseconds that PostgreSQL's processes used while `work` ran, including parallel workers (the postmaster waits for
+ * them). A connection that closes during `work` is counted from its start, so keep connections open.
  */
 export async function postgresCpu(client: pg.Client, work: () => Promise<unknown>): Promise<number | null> {
   const before = await snapshot(client)

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export interface Plan {
   text: string
-  /** Rows that scans looked at, those that filters threw away included. */
+  /** Rows that scans read, including those that filters removed. */
   rows: number
   /** Pages of 8 KB touched. */
   buffers: number
@@ -31,7 +31,7 @@ function rowsOf(node: Node): number {
   return own + (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0)
 }
 
-/** Runs `work` on a database that notes each statement, then explains every one that read with its own parameters. */
+/** Runs `work` on a database that records its statements, then explains each reading one with its parameters. */
 export async function examine(url: string, work: (db: Db) => Promise<void>): Promise<Plan[]> {
   const statements: Statement[] = []
   const db = openDatabase(url, { max: 1, onStatement: statement => statements.push(statement) })

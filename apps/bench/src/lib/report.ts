@@ -10,8 +10,8 @@ export function percentile(values: readonly number[], part: number): number {
 }
 
 /**
- * Runs each contender once a round, one after the other, so that what else the machine does hits all of them.
- * @returns what each measured, by round.
+ * Runs the contenders one after the other in each round, so that other load on the machine affects all of them.
+ * @returns the measurements of each contender, by round.
  */
 export async function interleaved<Name extends string, T>(
   rounds: number,
@@ -29,13 +29,13 @@ export const ratio = (above: readonly number[], below: readonly number[]): numbe
 
 export interface Goal {
   what: string
-  /** As performance goals are written: "≤ 0.4". */
+  /** Written like the performance goals: "≤ 0.4". */
   goal: string
   measured: string
   met: boolean
 }
 
-/** One line of the result: the ratio must be at least, or at most, `limit`. */
+/** One line of the result. The ratio must be at least, or at most, `limit`. */
 export function goal(what: string, value: number, sign: '≤' | '≥', limit: number, format = number): Goal {
   const met = sign === '≤' ? value <= limit : value >= limit
   return { what, goal: `${sign} ${format(limit)}`, measured: format(value), met }
@@ -48,7 +48,7 @@ export const number = (value: number): string =>
 /** "1/208" for small ratios. */
 export const fraction = (value: number): string => (value < 0.1 ? `1/${Math.round(1 / value)}` : number(value))
 
-/** A table as Markdown, so that it can be read here and pasted into README.md. */
+/** A table in Markdown, which can be read in the terminal and pasted into README.md. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map(row => (row[column] ?? '').length)))
   const line = (cells: readonly string[]) =>
@@ -63,7 +63,7 @@ export function printGoals(goals: readonly Goal[]): void {
   )
 }
 
-/** What else the machine did: figures of a busy machine are noisy. */
+/** The load of the machine, because figures of a busy machine are noisy. */
 export const load = () =>
   `load ${loadavg()
     .map(value => value.toFixed(1))

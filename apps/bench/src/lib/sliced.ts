@@ -4,11 +4,11 @@ import type { Child } from './child.ts'
 import { postgresCpu } from './cpu.ts'
 import { median, number, percentile, printTable } from './report.ts'
 
-/** A server in a process of its own, and the processor time that it has used, in microseconds. */
+/** A server in a separate process, and the CPU time that it has used, in microseconds. */
 export type Server = Child<string, { user: number; system: number }>
 
 export interface Slice extends HttpResult {
-  /** CPU milliseconds a request, of the server and of PostgreSQL. */
+  /** CPU milliseconds per request, of the server and of PostgreSQL. */
   nodeCpu: number
   postgresCpu: number
 }
@@ -20,12 +20,12 @@ interface Load {
   seconds: number
 }
 
-/** Sends a server's requests for a while: every path with each of its cookies, in a mixed order. */
+/** Sends requests to a server for a while: every path with each of its cookies, in a mixed order. */
 export async function slice(server: Server, paths: string[], how: Load): Promise<Slice> {
   const { load, client, connections, seconds } = how
   const { port, cookies } = await server.ready<{ port: number; cookies: string[] }>()
   const requests = cookies.flatMap(cookie => paths.map(path => ({ path, cookie })))
-  // In an order in which neither searchers nor filters follow each other.
+  // Neighbouring requests differ in both searcher and filter.
   requests.sort((a, b) => (a.cookie.slice(-9) + a.path).localeCompare(b.cookie.slice(-9) + b.path))
   const before = await server.ask('cpu')
   let result: HttpResult | undefined

@@ -7,9 +7,9 @@ import type { Statement } from '../servers/floor.ts'
 import { Child } from './child.ts'
 import type { Server } from './sliced.ts'
 
-/** A bare server that answers what `work`'s statements do. */
+/** A bare server that answers with the results of `work`'s statements. */
 export async function floorOf(url: string, work: (db: Db) => Promise<unknown>): Promise<Server> {
-  // Too long for an argument.
+  // A file, because they are too long for an argument.
   const file = join(tmpdir(), `barkyard-floor-${randomUUID()}.json`)
   writeFileSync(file, JSON.stringify(await statementsOf(url, work)))
   return new Child('servers/floor.ts', [url, file])

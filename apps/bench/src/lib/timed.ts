@@ -1,6 +1,6 @@
 import { median } from './report.ts'
 
-/** Milliseconds that a call takes: the median of so many, one after the other. */
+/** The median duration of a number of calls, one after the other, in milliseconds. */
 export async function timed(count: number, call: (index: number) => Promise<unknown>): Promise<number> {
   const took: number[] = []
   for (let index = 0; index < count; index++) {

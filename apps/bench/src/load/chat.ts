@@ -8,22 +8,22 @@ export interface Talker {
 }
 export interface Pair {
   matchId: string
-  /** The first one writes, the second listens. */
+  /** The first writes, the second listens. */
   talkers: [Talker, Talker]
 }
 export interface ChatJob {
   port: number
   pairs: Pair[]
   seconds: number
-  /** Each writer keeps so many messages under way … */
+  /** Each writer keeps this many messages in flight … */
   window: number
-  /** … or all together send so many a second. */
+  /** … or all writers together send this many a second. */
   perSecond?: number
-  /** Only connects. The next job for this port and these pairs finds them connected, and leaves them so. */
+  /** Only connects. The next job for this port and these pairs uses these connections, and leaves them open. */
   stay?: 'connect' | 'talk'
 }
 export interface ChatResult {
-  /** Messages that reached the listener, a second. */
+  /** Messages per second that reached the listeners. */
   perSecond: number
   /** Milliseconds from sending to the listener. */
   latencies: number[]
@@ -48,7 +48,7 @@ const began = performance.now()
 const latencies: number[] = []
 let counting = false
 let isSteady = false
-/** Lines that stay, by port. */
+/** Connections that stay open, by port. */
 const kept = new Map<number, Line[]>()
 
 async function run({ port, pairs, seconds, window, perSecond, stay }: ChatJob): Promise<ChatResult> {
@@ -81,7 +81,7 @@ async function connect(port: number, pairs: readonly Pair[]): Promise<Line[]> {
     from.on('message', data => {
       const frame = JSON.parse(data.toString()) as Frame
       if (frame.type === 'error') throw new Error(String(frame.message))
-      // Its own message came back: stored, room for the next.
+      // The writer's own message came back, so it is stored and the next can be sent.
       if (!isSteady) send()
     })
     to.on('message', data => {
@@ -92,7 +92,7 @@ async function connect(port: number, pairs: readonly Pair[]): Promise<Line[]> {
     return { from, to, send }
   }
   const lines: Line[] = []
-  // Some at a time: all at once, a busy server refuses the last ones.
+  // In groups, because a busy server would refuse the last of so many at once.
   for (let n = 0; n < pairs.length; n += CONNECT_AT_ONCE)
     lines.push(...(await Promise.all(pairs.slice(n, n + CONNECT_AT_ONCE).map(connectOne))))
   return lines

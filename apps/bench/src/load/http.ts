@@ -18,11 +18,11 @@ export interface HttpResult {
   latencies: number[]
   /** The first of them. */
   failure?: string
-  /** Of the answers. */
+  /** The bytes of the answers. */
   bytes: number
 }
 
-/** Keeps a request under way on each connection, for so long. Raw sockets: the load must not be what is measured. */
+/** Keeps a request in flight on each connection for a while. Raw sockets, so that the load itself costs little. */
 async function run({ port, requests, connections, seconds }: HttpJob): Promise<HttpResult> {
   const result: HttpResult = { count: 0, failed: 0, perSecond: 0, latencies: [], bytes: 0 }
   const texts = requests.map(
@@ -37,7 +37,7 @@ async function run({ port, requests, connections, seconds }: HttpJob): Promise<H
       const socket = connect(port, '127.0.0.1')
       socket.setNoDelay(true)
       let sentAt = 0
-      /** Bytes of the answer that are still to come; -1 while its head is not complete. */
+      /** Bytes of the answer that are missing; -1 until its head is complete. */
       let left = -1
       let head = ''
       const send = () => {
@@ -61,7 +61,7 @@ async function run({ port, requests, connections, seconds }: HttpJob): Promise<H
           const end = head.indexOf('\r\n\r\n')
           if (end === -1) return
           const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-          // Without a length it comes in chunks (tRPC's answers do): the last one is empty.
+          // An answer without a length comes in chunks, of which the last is empty.
           if (length !== undefined) left = Number(length) - (head.length - end - 4)
           else if (!head.endsWith('\r\n0\r\n\r\n')) return
         }

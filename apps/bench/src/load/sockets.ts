@@ -10,7 +10,7 @@ export interface SocketsJob {
 const AT_ONCE = 100
 const open: WebSocket[] = []
 
-/** Opens so many sockets and keeps them; none at all closes them. @returns how many are open. */
+/** Opens a number of sockets and keeps them. 0 closes them. @returns how many are open. */
 async function run({ port, count, who }: SocketsJob): Promise<{ open: number }> {
   if (count === 0) for (const socket of open.splice(0)) socket.terminate()
   const one = (index: number) =>

@@ -4,9 +4,9 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { serve } from '../lib/child.ts'
 
 /**
- * Chat servers to compare with, sockets of a match in a map. echo: tells both and stores nothing. insert: stores each
- * message by one named INSERT and a commit of its own, checking nothing. clone: what is usually written: a SELECT
- * that the sender is in the match, an INSERT, then telling both.
+ * Chat servers to compare with, which keep the sockets of a match in a map. echo: sends to both and stores nothing.
+ * insert: stores each message by one named INSERT with its own commit, without checks. clone, the usual way: a SELECT
+ * to check that the sender is in the match, an INSERT, then sends to both.
  */
 const [url = '', kind = 'echo'] = process.argv.slice(2)
 interface Incoming {
@@ -48,7 +48,7 @@ const store = ways[kind]
 if (!store) throw new Error(`no chat server ${kind}`)
 if (kind === 'clone') await pool.query('ALTER TABLE clone.messages ALTER created_at SET DEFAULT now()')
 
-/** Ten at once, as many as there are connections; those whose sender is gone are left out. */
+/** At most ten at once, as many as there are connections. Messages whose sender has disconnected are skipped. */
 let free = 10
 const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -8,9 +8,9 @@ import { cloneSniff } from '../clone-sniff.ts'
 import { serve } from '../lib/child.ts'
 
 /**
- * The server of a usual app: a signed cookie, the session read from its table (connect-pg-simple), the user read by its
+ * The server of a typical app: a signed cookie, the session read from its table (connect-pg-simple), the user read by
  * id (passport's deserializeUser), a schema for the query, one query for the dogs and one for their photos. Such apps
- * run on Express; this one is given Fastify, which is faster.
+ * run on Express. This one runs on Fastify, which is faster.
  */
 const [url = '', list = '[]'] = process.argv.slice(2)
 const SECRET = 'a secret of the benchmark'

@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { serve } from '../lib/child.ts'
 
-/** A statement of the product's own, with its values. */
+/** A statement of the product, with its values. */
 export interface Statement {
   sql: string
   parameters: readonly unknown[]
 }
 
 /**
- * The least that could answer: node's own http, one named statement, JSON. No session, no checks. The cookie
- * `statement=3` names the statement in the file's list.
+ * The minimum that can answer: Node's http, one named statement, JSON. No session, no checks. The cookie
+ * `statement=3` selects the statement in the file's list.
  */
 const [url = '', file = ''] = process.argv.slice(2)
 const statements = JSON.parse(readFileSync(file, 'utf8')) as Statement[]

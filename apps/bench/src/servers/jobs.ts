@@ -3,7 +3,7 @@ import { openDatabase } from '@barkyard/db/open'
 import { fastify } from 'fastify'
 import { serve } from '../lib/child.ts'
 
-/** Runs jobs of one kind as a process of the product does. The handler only notes the job's id. */
+/** Runs jobs of one kind as a process of the product does. The handler only records the job's id. */
 const [url = '', kind = ''] = process.argv.slice(2)
 const db = openDatabase(url, { max: 10 })
 let ran: string[] = []

@@ -6,7 +6,7 @@ import { createSession } from '@barkyard/db/queries/sessions'
 import fastify from 'fastify'
 import { serve } from '../lib/child.ts'
 
-/** One call three ways: without a session, with the product's (cookie and cache), with a SELECT at each request. */
+/** One call in three ways: without a session, with the product's (cookie and cache), with a SELECT per request. */
 const [url = '', list = '[]'] = process.argv.slice(2)
 const db = openDatabase(url)
 const sessions = new Sessions(db, { demo: false })
