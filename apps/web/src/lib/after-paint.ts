@@ -15,6 +15,14 @@ export function afterPaint(work: () => void): () => void {
   }
 }
 
+/** Runs `work` once the page has nothing else to do. @returns cancels it. */
+export function whenIdle(work: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) return afterPaint(work)
+  const idle = requestIdleCallback(work)
+  return () => cancelIdleCallback(idle)
+}
+
 /** False in a component's first picture, and true right after it. @param initially true skips the first picture. */
 export function usePainted(initially = false): boolean {
   const [isPainted, setPainted] = useState(initially)

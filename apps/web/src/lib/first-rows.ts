@@ -1,8 +1,12 @@
 import { useNavigationType } from 'react-router-dom'
 import { usePainted } from './after-paint.ts'
 
-/** The number of rows of `height` px that a window has room for below `top` px. */
-export const rowsInWindow = (top: number, height: number) => Math.max(1, Math.ceil((window.innerHeight - top) / height))
+/**
+ * The number of rows of `height` px that a window has room for below `top` px, or more: no window is higher than the screen.
+ * Asking for its own height would compute the layout of the page that is being left.
+ */
+export const rowsInWindow = (top: number, height: number) =>
+  Math.max(1, Math.ceil((window.screen.height - top) / height))
 
 /**
  * The rows of a list: those that a window shows in the first picture of a page, and all of them right after it. Going back

@@ -15,7 +15,7 @@ import classes from './my-dogs.module.css'
 /** Where the first card is, and a card's height with its gap, in px. */
 const [TOP, HEIGHT] = [290, 300]
 /** On phones, and elsewhere. */
-const columns = () => (window.innerWidth < 768 ? 2 : 4)
+const columns = () => (window.screen.width < 768 ? 2 : 4)
 
 const icon = { size: 20, 'aria-hidden': true } as const
 

@@ -16,7 +16,7 @@ import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 /** Where the first card is, and a card's height with its gap, in px. */
 const [TOP, HEIGHT] = [430, 330]
 /** On phones, and elsewhere. */
-const columns = () => (window.innerWidth < 768 ? 1 : 2)
+const columns = () => (window.screen.width < 768 ? 1 : 2)
 const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
 
 /** The acting dog's playdates, and the button that creates one. */

@@ -7,6 +7,7 @@ import { useBlocker, useSearchParams } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
 import { dialogPart, part } from '../../components/part.tsx'
+import { whenIdle } from '../../lib/after-paint.ts'
 import { useSniff } from './data.ts'
 import { useReturn } from './list-memory.ts'
 import { NoPlace } from './no-place.tsx'
@@ -48,7 +49,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
   }, [goingBack, drawer])
 
   useEffect(() => {
-    if (!sniff.loading) startTransition(() => setDrawerNear(true))
+    if (!sniff.loading) return whenIdle(() => startTransition(() => setDrawerNear(true)))
   }, [sniff.loading])
 
   // A slider that is released while leaving must not write to the next page's address.
