@@ -59,6 +59,7 @@ describe('creating', () => {
   test.each([
     ['name', ''],
     ['name', '   '],
+    ['name', '\u200b\u202e\u3164'],
     ['name', 'a'.repeat(81)],
     ['name', 'a\0b'],
     ['name', 'a\ud800'],
