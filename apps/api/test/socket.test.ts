@@ -44,6 +44,15 @@ describe('auth', () => {
     expect((await stored()).map(({ body }) => body)).not.toContain('too late')
   })
 
+  test.each([{}, { userId: null }, { userId: 7 }])('with %j instead of a user is an error and 4401', async user => {
+    const chat = await openSocket(app.url, cookieOf(ann))
+    // A socket that has authenticated is not closed after 10 seconds.
+    chat.send({ type: 'auth', userId: ann.user.id })
+    chat.send({ type: 'auth', ...user })
+    expect((await chat.closed).code).toBe(4401)
+    expect(chat.errors).toHaveLength(1)
+  })
+
   test('is required first: a message without it is an error, and the socket stays open', async () => {
     const chat = await openSocket(app.url, cookieOf(ann))
     chat.send(message('early', 'early-1'))

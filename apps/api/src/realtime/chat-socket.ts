@@ -101,7 +101,11 @@ class ChatSocket implements Listener, Reader {
     const frame = isBinary ? undefined : parseJson(data.toString())
     if (frame === undefined) return this.#refuse('Frames are JSON text')
     const parsed = clientFrameSchema.safeParse(frame)
-    if (!parsed.success) return this.#refuse(parsed.error.issues[0]?.message ?? 'Unknown frame', clientIdOf(frame))
+    if (!parsed.success) {
+      this.#refuse(parsed.error.issues[0]?.message ?? 'Unknown frame', clientIdOf(frame))
+      if (isAuth(frame)) closeSignedOut(this.#socket)
+      return
+    }
     if (parsed.data.type === 'auth') await this.#authenticate(parsed.data.userId)
     else await this.#message(parsed.data).catch(error => this.#fail(error, clientIdOf(frame)))
   }
@@ -170,6 +174,10 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** Whether an invalid frame was meant as auth. */
+const isAuth = (frame: unknown) =>
+  typeof frame === 'object' && frame !== null && 'type' in frame && frame.type === 'auth'
 
 /** The clientId of an invalid frame, so that its sender knows which one was refused. */
 function clientIdOf(frame: unknown): string | undefined {
