@@ -14,7 +14,7 @@ const SIGNED_IN_WITHIN_MS = 10 * 60_000
  * Checks that the account's owner makes the call, not just somebody with their cookie. Attempts are counted before the
  * password is hashed; correct ones are given back.
  * @param standings the answer's limit headers.
- * @throws AppError FORBIDDEN if the password is wrong, TOO_MANY_REQUESTS
+ * @throws AppError FORBIDDEN if the password is wrong, BAD_REQUEST if it is missing, TOO_MANY_REQUESTS
  */
 export async function demandOwner(
   { db, limits, config, now }: Services,
@@ -29,9 +29,11 @@ export async function demandOwner(
     const startedAt = await sessionStartedAt(db, caller.id)
     if (!startedAt || now().getTime() - startedAt.getTime() > SIGNED_IN_WITHIN_MS) throw new AppError('sign-in-again')
   } else {
+    if (password === undefined)
+      throw new AppError('invalid-input', { message: 'Please enter your password', path: 'password' })
     const key = `own ${caller.userId}`
     await limits.take('signInOfEmail', key, standings)
-    const isRight = await verifyPassword(user?.password_hash, password ?? '').catch(async error => {
+    const isRight = await verifyPassword(user?.password_hash, password).catch(async error => {
       await limits.giveBack('signInOfEmail', key)
       throw error
     })
