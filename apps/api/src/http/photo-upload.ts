@@ -45,7 +45,7 @@ export async function registerPhotoUpload(scope: FastifyInstance, services: Serv
     return photo
   }
 
-  /** Adds the row of stored files; without one they go again. Whether a row was added the database knows. */
+  /** Adds the row of stored files. If that fails, the files are deleted, unless the database has the row after all. */
   async function addRow(caller: Caller, photo: NewPhoto) {
     try {
       const also = (trx: Trx, ownerId: string | null) => noteOf(trx, caller, photo.dogId, ownerId)

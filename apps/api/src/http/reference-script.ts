@@ -1,7 +1,7 @@
 /**
- * Starts the reference. Calls go to where the page came from, whichever of its addresses the document names. Nothing is
- * asked of other servers: there is no validator badge. Swagger UI puts a link inside the button that opens a call, and
- * leaves its fields and regions without names: both are mended here.
+ * Starts the reference. Calls go to the page's own origin, whatever server the document names. No other server is
+ * contacted, so there is no validator badge. Swagger UI puts a link inside the button that opens a call, and leaves its
+ * fields and regions without names. Both are fixed here.
  */
 export const REFERENCE_SCRIPT = `
 const NAMES = { servers: 'Server', 'examples-select-element': 'Example', 'body-param__text': 'Request body' }

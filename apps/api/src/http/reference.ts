@@ -37,7 +37,7 @@ const page = () => `<!doctype html>
 /** The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers. */
 export async function registerReference(scope: FastifyInstance, { publicUrl }: Config): Promise<void> {
   const address = serverUrl(publicUrl)
-  // Made when first asked for: it takes up to a fifth of a second, and few processes are ever asked.
+  // Made on the first request, because it takes up to a fifth of a second and most processes never serve it.
   let document: object | undefined
   let asyncDocument: object | undefined
   const open = { config: { access: 'uncounted' } } as const

@@ -56,7 +56,7 @@ export async function webPages(
   const { tileUrl, footerLinks } = services.config
   const pages = await openPages()
   const landing = pages?.landing(footerLinks) ?? ''
-  // For what the browser draws itself.
+  // For the parts that only the browser draws.
   const told =
     meta('tile-url', tileUrl) +
     (Object.keys(footerLinks).length > 0 ? meta('footer-links', JSON.stringify(footerLinks)) : '')

@@ -56,7 +56,7 @@ async function obey(order: DecoderOrder): Promise<void> {
   }
 }
 
-// Where the whole app was started with a lower priority still, only root may raise it.
+// If the whole app was started with an even lower priority, only root may raise it.
 if (getPriority() < PRIORITY) setPriority(PRIORITY)
 process.on('message', (order: DecoderOrder) => void obey(order))
 // It ends when the parent ends it or exits. It ignores signals to the process group, so the parent can finish its work.
