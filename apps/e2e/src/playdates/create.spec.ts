@@ -6,7 +6,8 @@ test('map and calendar are downloaded with the dialog, which shows errors at its
   const page = await me.context.newPage()
   const files: string[] = []
   page.on('request', request => files.push(request.url()))
-  await page.goto('/playdates')
+  await page.goto('/doghouse')
+  await page.getByRole('link', { name: 'Playdates' }).first().click()
   await expect(page.getByText('No upcoming playdates. Create one above!')).toBeVisible()
   expect(files.filter(url => url.includes('create-form'))).toEqual([])
 
@@ -34,6 +35,13 @@ test('map and calendar are downloaded with the dialog, which shows errors at its
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Create Playdate' })).toBeFocused()
   expect(await playdatesOf(me)).toEqual([])
+
+  // Back closes the dialog, and only then leaves the page.
+  await page.getByRole('button', { name: 'Create Playdate' }).click()
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await page.evaluate(() => history.back())
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()
 })
 
 test('a playdate is proposed once, for the time in the parks', async ({ person }) => {

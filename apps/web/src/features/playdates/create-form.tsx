@@ -52,9 +52,11 @@ export function CreateForm(props: CreateFormProps) {
   const instant = instantOf({ date, time })
 
   // Not on a touch screen, where the keyboard would cover the form.
+  const [startsAtTitle] = useState(() => !matchMedia('(pointer: coarse)').matches)
+  // A dialog focuses what is marked for it when it opens, but the first time this form arrives later.
   useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) title.current?.focus()
-  }, [])
+    if (startsAtTitle) title.current?.focus()
+  }, [startsAtTitle])
 
   const chooseDate = (chosen: string) => {
     form.setFieldValue('date', chosen)
@@ -114,6 +116,7 @@ export function CreateForm(props: CreateFormProps) {
       <div className={classes.fields}>
         <TextInput
           ref={title}
+          data-autofocus={startsAtTitle || undefined}
           label="Title"
           maxLength={PLAYDATE_TITLE_MAX}
           autoComplete="off"

@@ -2,6 +2,7 @@ import '../../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
+import { BackCloses } from '../../components/back-closes.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { part } from '../../components/part.tsx'
@@ -53,6 +54,7 @@ export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogPr
       }}
       transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}
     >
+      {opened ? <BackCloses onBack={close} /> : null}
       <p className={classes.intro}>{intro}</p>
       <CreateForm {...form} onCancel={close} onCalendar={setCalendarOpen} />
     </Modal>

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useBlocker, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { BackCloses } from '../../components/back-closes.tsx'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { Page } from '../../components/page.tsx'
 import { dialogPart, part } from '../../components/part.tsx'
@@ -39,14 +40,6 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
   const [open, drawer] = useDisclosure(false)
   const [drawerNear, setDrawerNear] = useState(false)
   const results = useRef<HTMLElement>(null)
-
-  // Going back first closes the drawer, and then leaves the page.
-  const goingBack = useBlocker(({ historyAction }) => open && historyAction === 'POP')
-  useEffect(() => {
-    if (goingBack.state !== 'blocked') return
-    goingBack.reset()
-    drawer.close()
-  }, [goingBack, drawer])
 
   useEffect(() => {
     if (!sniff.loading) return whenIdle(() => startTransition(() => setDrawerNear(true)))
@@ -105,6 +98,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
         </>
       }
     >
+      {open ? <BackCloses onBack={drawer.close} /> : null}
       <div className={classes.layout}>
         {desktop ? (
           <aside className={classes.sidebar} aria-label="Filters">
