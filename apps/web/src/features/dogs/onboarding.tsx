@@ -83,8 +83,9 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
 
   const isTouched = !isUntouched(draft, knownCity)
   const chosen = photos.photos.length
+  const isDiscarded = useRef(false)
   useEffect(() => {
-    if (isFinished()) return
+    if (isDiscarded.current || isFinished()) return
     if (isTouched || chosen > 0)
       keepDraft(userId, { clientId, draft: { ...draft, temperament: [...draft.temperament] }, photos: chosen })
     else dropDraft(userId)
@@ -194,7 +195,10 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
         // A reload keeps the typed input but no photos.
         asksBeforeReload={unsent || busy}
         isFree={isFinished}
-        onLeave={() => dropDraft(userId)}
+        onLeave={() => {
+          isDiscarded.current = true
+          dropDraft(userId)
+        }}
         title={made ? 'Leave without all photos?' : 'Leave without saving?'}
       >
         {made
