@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 /** An error that the user can do something about. Only its message is printed, without a stack. */
 export class Failure extends Error {}
 
-/** The running child, so that a signal can end it and everything it started. */
-let running = null
+/** The running children, so that a signal can end them and everything they started. */
+const running = new Set()
 
 /** Runs `work` and prints what it does and how long it took. `work` may return a text that replaces `done`. */
 export async function step(title, done, work) {
@@ -25,7 +25,7 @@ export function seconds(milliseconds) {
 export function run(program, args, { cwd, env, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    running = child
+    running.add(child)
     let output = ''
     const take = chunk => {
       output += chunk
@@ -35,7 +35,7 @@ export function run(program, args, { cwd, env, onOutput } = {}) {
     child.stderr.setEncoding('utf8').on('data', take)
     child.on('error', reject)
     child.on('close', (code, signal) => {
-      running = null
+      running.delete(child)
       resolve({ code: code ?? 1, signal, output })
     })
   })
@@ -48,18 +48,19 @@ export function lastLines(output, count = 25) {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** From now on a signal ends the running child, then this process with the exit code. @returns a function that undoes this. */
+/** From now on a signal ends the running children, then this process with the exit code. @returns a function that undoes this. */
 export function endOnSignals(exitCode) {
   let ending = false
   const end = () => {
     if (ending) return
     ending = true
     const leave = () => process.exit(exitCode)
-    if (!running) leave()
-    const group = -running.pid
-    running.once('close', leave)
-    kill(group, 'SIGTERM')
-    setTimeout(() => kill(group, 'SIGKILL'), 5_000)
+    if (running.size === 0) leave()
+    for (const child of running) {
+      child.once('close', () => running.size === 0 && leave())
+      kill(-child.pid, 'SIGTERM')
+      setTimeout(() => kill(-child.pid, 'SIGKILL'), 5_000)
+    }
     setTimeout(leave, 7_000)
   }
   for (const signal of SIGNALS) process.on(signal, end)
