@@ -59,6 +59,8 @@ export class Connections {
       if (left > 0) this.#perUser.set(userId, left)
       else this.#perUser.delete(userId)
     })
+    // Nothing is answered over HTTP any more. Otherwise the connection would keep its request and response in memory.
+    reply.raw.detachSocket(stream)
   }
 
   /** Watches an open socket: counts frames before they are read, pings, and reports its close. */
@@ -81,6 +83,8 @@ export class Connections {
       this.#answered.set(socket, true)
       count(() => {})
     })
+    // The listener of @fastify/websocket would keep the request and its reply in memory as well.
+    socket.removeAllListeners('error')
     socket.on('error', error => this.#services.log.debug({ message: error.message }, 'a socket failed'))
     socket.on('close', () => {
       this.#answered.delete(socket)
