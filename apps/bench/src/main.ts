@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   sockets: () => import('./sockets.ts'),
   jobs: () => import('./jobs.ts'),
   million: () => import('./million.ts'),
+  felt: () => import('./felt.ts'),
 }
 
 async function main(): Promise<void> {

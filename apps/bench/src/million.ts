@@ -4,9 +4,11 @@ import { openDatabase } from '@barkyard/db/open'
 import { listDogs, listUsers } from '@barkyard/db/queries/admin'
 import { dogsOfUser, findDog } from '@barkyard/db/queries/dogs'
 import { newId } from '@barkyard/db/queries/ids'
-import { listMatches } from '@barkyard/db/queries/matches'
+import { countUnread, listMatches } from '@barkyard/db/queries/matches'
+import { listMessages } from '@barkyard/db/queries/messages'
 import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications'
 import { deleteUsers } from '@barkyard/db/queries/ownership'
+import { countPending, listPlaydates } from '@barkyard/db/queries/playdate-lists'
 import { inTransaction } from '@barkyard/db/transaction'
 import { sql } from 'kysely'
 import { dogsDatabase, type Size } from './data/databases.ts'
@@ -46,12 +48,20 @@ async function measure(size: Size) {
     id: string
   }>`SELECT user_id, id FROM dogs ORDER BY md5(id::text) LIMIT 50`.execute(db)
   const [users, dogs] = [rows.map(row => row.user_id), rows.map(row => row.id)]
+  const { rows: planned } = await sql<{ dog_id: string; match_id: string }>`
+    SELECT invited_dog_id AS dog_id, match_id FROM playdates ORDER BY md5(match_id::text) LIMIT 50`.execute(db)
+  const [invited, matches] = [planned.map(row => row.dog_id), planned.map(row => row.match_id)]
   const list = { limit: 50, sort: 'name' } as const
   const of = (ids: string[], index: number) => ids[index % ids.length] ?? ''
   const times = await interleaved(ROUNDS, {
     'my dogs': () => timed(50, index => dogsOfUser(db, of(users, index))),
     'a dog': () => timed(50, index => findDog(db, of(dogs, index), null)),
-    'its matches': () => timed(50, index => listMatches(db, of(dogs, index), { limit: 500 })),
+    'its matches': () => timed(50, index => listMatches(db, of(invited, index), { limit: 500 })),
+    'its unread messages': () => timed(50, index => countUnread(db, of(invited, index))),
+    'a chat, its newest messages': () =>
+      timed(50, index => listMessages(db, of(invited, index), { matchId: of(matches, index), limit: 50 })),
+    'its playdates': () => timed(50, index => listPlaydates(db, of(invited, index), { limit: 200, now: new Date() })),
+    'its open proposals': () => timed(50, index => countPending(db, of(invited, index), new Date())),
     'notifications, first page and count': () =>
       timed(50, async index => {
         await listNotifications(db, of(users, index), { limit: 50, now: new Date() })

@@ -10,8 +10,9 @@ import { CLONE_SCHEMA } from './clone-schema.ts'
 import { fillChats } from './fill-chats.ts'
 import { fillDogs } from './fill-dogs.ts'
 
-/** Dogs of a database; the one with 100,000 holds 1.8 million messages as well. */
+/** Dogs of a database. */
 export type Size = 10_000 | 100_000 | 1_000_000
+/** The one for the chat's lines. */
 export const WITH_CHATS: Size = 100_000
 
 const folders = [new URL('.', import.meta.url), new URL('../../../../packages/db/src/migrations/', import.meta.url)]
@@ -48,7 +49,7 @@ export async function dogsDatabase(dogs: Size): Promise<string> {
     )
     await withoutIndexes(client, async () => {
       await fillDogs(client, dogs)
-      if (dogs === WITH_CHATS) await fillChats(client, dogs)
+      await fillChats(client, dogs)
     })
     await client.query(CLONE_SCHEMA)
     await client.query('VACUUM (ANALYZE)')

@@ -1,20 +1,24 @@
 import type pg from 'pg'
-import { DOG, idOf, MATCH, MESSAGE } from './fill-dogs.ts'
+import type { Size } from './databases.ts'
+import { DOG, idOf, MATCH, MESSAGE, PLAYDATE } from './fill-dogs.ts'
 
-export const MATCHES = 60_000
-export const MESSAGES_EACH = 30
+const MATCHES: Record<Size, number> = { 10000: 3_334, 100000: 60_000, 1000000: 333_334 }
+const MESSAGES_EACH = 30
 /** Matches of the one dog whose list is measured. */
-export const POPULAR_MATCHES = 321
+const POPULAR_MATCHES = 321
 
-/** 60,000 matches of 30 messages; the first dog has 321 of them. In a third of the matches the last five are unread. */
-export async function fillChats(client: pg.Client, dogs: number): Promise<void> {
+/**
+ * Matches of 30 messages each, 1.8 million messages among 100,000 dogs and 10 million among a million. The first dog has
+ * 321 matches. In a third of the matches the last five messages are unread, and in another third a playdate is open.
+ */
+export async function fillChats(client: pg.Client, dogs: Size): Promise<void> {
   await client.query(
     `CREATE TEMP TABLE pairs AS
      SELECT ${idOf(MATCH, 'n')} AS id, least(x, y) AS a, greatest(x, y) AS b, n, n % 3 = 0 AS is_unread FROM (
        SELECT n, ${idOf(DOG, `CASE WHEN n <= ${POPULAR_MATCHES} THEN 1 ELSE 2 + (n::bigint * 7919) % ${dogs / 2} END`)} AS x,
               ${idOf(DOG, `${dogs / 2} + 2 + (n::bigint * 104729) % ${dogs / 2 - 2}`)} AS y
        FROM generate_series(1, $1::int) n) drawn`,
-    [MATCHES],
+    [MATCHES[dogs]],
   )
   await client.query(`
     DELETE FROM pairs p USING pairs q WHERE p.a = q.a AND p.b = q.b AND p.n > q.n;
@@ -29,5 +33,8 @@ export async function fillChats(client: pg.Client, dogs: number): Promise<void> 
              WHERE side.other = CASE WHEN s % 2 = 0 THEN p.a ELSE p.b END) ELSE 0 END,
            m.id, m.sender_dog_id, m.body, m.seq, m.created_at
     FROM pairs p CROSS JOIN LATERAL (VALUES (p.a, p.b), (p.b, p.a)) AS side (dog, other)
-    JOIN messages m ON m.match_id = p.id AND m.seq = ${MESSAGES_EACH}`)
+    JOIN messages m ON m.match_id = p.id AND m.seq = ${MESSAGES_EACH};
+    INSERT INTO playdates (id, match_id, proposer_dog_id, invited_dog_id, when_ts, park_name, notes)
+    SELECT ${idOf(PLAYDATE, 'p.n')}, p.id, p.a, p.b, '2031-01-01'::timestamptz + p.n * interval '1 minute', 'Duboce Park', 'Balls'
+    FROM pairs p WHERE p.n % 3 = 1`)
 }

@@ -10,6 +10,7 @@ export const DOG = 2
 export const PHOTO = 3
 export const MATCH = 4
 export const MESSAGE = 5
+export const PLAYDATE = 6
 
 /** How many owners have `dogs` dogs: three dogs to two owners. */
 export const ownersOf = (dogs: number) => Math.ceil((dogs * 2) / 3)
