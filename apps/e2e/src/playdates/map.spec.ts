@@ -2,6 +2,16 @@ import { PARKS } from '@barkyard/domain/parks'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { openDialog, pair } from './playdates-people.ts'
 
+type Box = { x: number; y: number; width: number; height: number } | null
+
+const overlap = (one: Box, other: Box) =>
+  !one ||
+  !other ||
+  (one.x < other.x + other.width - 1 &&
+    other.x < one.x + one.width - 1 &&
+    one.y < other.y + other.height - 1 &&
+    other.y < one.y + one.height - 1)
+
 test('the map is readable without tiles and in sync with the select', async ({ person }) => {
   const { me } = await pair(person)
   const page = await me.open('/playdates')
@@ -81,7 +91,7 @@ test('on a phone the dialog fills the screen, with its button at the bottom', as
   await map.evaluate(element => element.scrollIntoView({ block: 'center' }))
   for (const { name } of PARKS)
     await expect(map.getByRole('button', { name }).locator('span').first()).toBeInViewport({ ratio: 1 })
-  for (const name of ['Golden Gate Park', 'Crissy Field']) {
+  for (const name of ['Golden Gate Park', 'Crissy Field', 'Fort Funston']) {
     await map.getByRole('button', { name }).tap()
     await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue(name)
     const address = map.getByText(PARKS.find(park => park.name === name)?.address ?? '')
@@ -93,6 +103,16 @@ test('on a phone the dialog fills the screen, with its button at the bottom', as
         return popup && pin && popup.y + popup.height <= pin.y + 1
       })
       .toBe(true)
+    // It covers neither the pin's name nor a button of the map.
+    for (const other of [
+      map.getByRole('button', { name }).locator('span').first(),
+      map.getByRole('button', { name: 'Zoom in' }),
+      map.getByRole('button', { name: 'Zoom out' }),
+      dialog.getByRole('button', { name: 'Show all parks' }),
+    ])
+      await expect
+        .poll(async () => overlap(await map.locator('.leaflet-popup').boundingBox(), await other.boundingBox()))
+        .toBe(false)
     await dialog.getByRole('button', { name: 'Show all parks' }).tap()
     await expect(address).toHaveCount(0)
   }

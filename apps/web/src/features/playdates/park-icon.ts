@@ -4,6 +4,8 @@ import classes from './park-map.module.css'
 
 /** The size of a pin in CSS px. Its tip points at the park. */
 const SIZE = { plain: [30, 38], selected: [44, 56] } as const
+/** The height of a name above its pin, in CSS px. */
+const NAME_ABOVE = 24
 /** Parks whose name would cover another name or pin if it were at the right of its pin. */
 const NAME_SIDE = new Map([['golden-gate', classes.below]])
 /** The same on a zoomed-out map. */
@@ -42,7 +44,7 @@ export function parkIcon(park: Park, selected: boolean, far: boolean): DivIcon {
     html: `${PIN}<span class="${classes.name} ${side}">${name}</span>`,
     iconSize: [width, height],
     iconAnchor: [width / 2, height],
-    popupAnchor: [0, -height],
+    popupAnchor: [0, side === classes.above ? -height - NAME_ABOVE : -height],
   })
   icons.set(key, icon)
   return icon

@@ -23,6 +23,8 @@ const tileUrl = () => document.querySelector<HTMLMetaElement>('meta[name="tile-u
 
 /** The space left of a popup, and above it for the button on the map. In CSS px. */
 const POPUP_FREE: [number, number] = [24, 64]
+/** The space right of a popup, and below it for the zoom control. In CSS px. */
+const POPUP_FREE_END: [number, number] = [24, 120]
 /** The largest width of a popup's text, and the rest of a phone's width (padding of dialog and popup, close button). In CSS px. */
 const POPUP_TEXT = 220
 const BESIDE_POPUP = 148
@@ -94,7 +96,7 @@ function ParkMarker({
         className={classes.popup ?? ''}
         maxWidth={Math.min(POPUP_TEXT, window.innerWidth - BESIDE_POPUP)}
         autoPanPaddingTopLeft={POPUP_FREE}
-        autoPanPaddingBottomRight={[24, 24]}
+        autoPanPaddingBottomRight={POPUP_FREE_END}
       >
         <strong className={classes.popupName}>{park.name}</strong>
         <span className={classes.popupAddress}>{park.address}</span>
