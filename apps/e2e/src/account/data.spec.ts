@@ -34,7 +34,7 @@ test('the data is downloaded as a ZIP, and an interrupted download can be tried 
   const zip = await readFile(await download.path())
   expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
   for (const name of ['account.json', 'dogs.json', 'README']) expect(zip.includes(name), name).toBe(true)
-  await expect(page.getByText('Your data is downloaded')).toBeVisible()
+  await expect(page.getByText('Download complete')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeFocused()
 })

@@ -119,8 +119,8 @@ test('photos are added and deleted in the dialog, up to six', async ({ admin, ow
 
   // Escape closes only the upper dialog. The one below asks before it drops what was typed.
   await dialog.getByLabel('Name').fill('Crumpet')
-  await dialog.getByRole('button', { name: 'Choose what photo 1 keeps in sight' }).click()
-  const focus = page.getByRole('dialog', { name: 'What should stay in sight?' })
+  await dialog.getByRole('button', { name: 'Choose what photo 1 keeps in view' }).click()
+  const focus = page.getByRole('dialog', { name: 'What should stay in view?' })
   await expect(focus).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(focus).toBeHidden()

@@ -106,7 +106,9 @@ test('the buttons late and here are large enough for a thumb, and current playda
 
   await begun(server, id, 10)
   await mine.reload()
-  await expect(mine.getByRole('region', { name: 'Going on now' }).getByRole('article', { name: 'Fetch' })).toBeVisible()
+  await expect(
+    mine.getByRole('region', { name: 'Happening now' }).getByRole('article', { name: 'Fetch' }),
+  ).toBeVisible()
   await expect(mine.getByRole('region', { name: 'Past Playdates' })).toHaveCount(0)
 })
 
@@ -124,7 +126,7 @@ test('a recap takes two taps, and dogs that both want to meet again can play aga
   await row.getByRole('button', { name: 'Yes' }).click()
   await expect(row.getByText('Would Biscuit play with Mochi again?')).toBeVisible()
   await row.getByRole('button', { name: 'Yes' }).click()
-  await expect(row.getByText("You'd play again. If Mochi says so too, we tell you both.")).toBeVisible()
+  await expect(row.getByText("You'd play again. If Mochi says so too, we'll tell you both.")).toBeVisible()
   const other = theirs.getByRole('listitem', { name: 'Fetch' })
   await expect(other.getByText('Did Mochi and Biscuit meet?')).toBeVisible()
   await expect(other.getByText('again')).toHaveCount(0)

@@ -20,7 +20,7 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await dialog.getByRole('button', { name: 'Next' }).click()
   await dialog.getByLabel('What happened?').fill('Called my dog names')
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText('A moderator reads your report')).toBeVisible()
+  await expect(dialog.getByText('A moderator will read your report')).toBeVisible()
   await expectAccessible(page)
 
   await owner.call('PATCH', `/dogs/${biscuit.id}`, { bio: 'Kind to everybody' })

@@ -22,7 +22,7 @@ test('blocking from the chat takes one confirmation, the other dog disappears wi
   await expect(other.getByRole('heading', { name: 'Match not found' })).toBeVisible()
 
   const settings = await ana.open('/settings')
-  const card = settings.getByRole('region', { name: 'Blocked and parted' })
+  const card = settings.getByRole('region', { name: 'Blocked and unmatched' })
   await expect(card).toContainText('Owner blocked, with all their dogs')
   await expectAccessible(settings)
   await card.getByRole('button', { name: 'Undo: Biscuit' }).click()
@@ -42,7 +42,7 @@ test('unmatching from a dog’s page ends the chat for both', async ({ person })
   const barks = await ben.open('/barks')
   await expect(barks.getByText('No barks yet')).toBeVisible()
   const settings = await ana.open('/settings')
-  await expect(settings.getByRole('region', { name: 'Blocked and parted' })).toContainText('Match ended')
+  await expect(settings.getByRole('region', { name: 'Blocked and unmatched' })).toContainText('Match ended')
 })
 
 test('the menu of a card is above its photo carousel, and a dog whose owner is blocked leaves the list without a notice', async ({

@@ -21,7 +21,7 @@ async function openReport(page: Page, steps: 1 | 2 | 3) {
   // Nothing is sent, so the queue of the demo stays as it is.
   await page.route(/reports\.create/, route => route.fulfill({ json: [{ result: { data: { id: 'sent' } } }] }))
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await dialog.getByText('A moderator reads your report').waitFor()
+  await dialog.getByText('A moderator will read your report').waitFor()
 }
 
 /** Makes the page show a suspended account, which it is not. */
@@ -78,7 +78,7 @@ const ownerScreens: Screen[] = [
     viewer: 'owner',
     path: '/settings',
     before: blockOne,
-    prepare: page => toCard(page, 'Blocked and parted'),
+    prepare: page => toCard(page, 'Blocked and unmatched'),
   },
   { name: 'suspended', viewer: 'owner', path: '/settings', before: suspend, isWhole: true },
 ]

@@ -11,16 +11,16 @@ export const SAFETY_GUIDE: readonly GuidePart[] = [
       'Choose a busy park in daylight. Go there and back on your own.',
       'Tell a friend where you are and when you will be home. Keep your phone charged.',
       'Keep your home address to yourself until you know each other.',
-      'Barkyard does not check anybody’s past. If something feels wrong, leave. You owe no explanation.',
+      'We don’t run background checks. If something feels wrong, leave. You owe nobody an explanation.',
     ],
   },
   {
     title: 'Before your dogs meet',
     advice: [
       'Check that vaccinations and parasite treatment are up to date, and ask about the other dog’s.',
-      'Puppies wait until their vet says that they may meet other dogs.',
+      'Puppies should wait until their vet says they can meet other dogs.',
       'Stay home with a dog that is ill, injured or in heat.',
-      'Say honestly what your dog finds hard: other males, food, toys, children.',
+      'Be honest about what your dog finds hard: other males, food, toys, children.',
     ],
   },
   {
@@ -30,7 +30,7 @@ export const SAFETY_GUIDE: readonly GuidePart[] = [
       'Keep the leashes loose. Let the dogs sniff for a few seconds, then call them away and repeat.',
       'Take leashes off only where it is allowed, inside a fence, and when both owners agree.',
       'Leave food and favorite toys at home.',
-      'A stiff body, a tucked tail, raised hackles or a fixed stare mean: take a break.',
+      'A stiff body, a tucked tail, raised hackles or a fixed stare means it is time for a break.',
     ],
   },
   {
@@ -57,15 +57,15 @@ export const SAFETY_GUIDE: readonly GuidePart[] = [
       'Dogs that fight: keep your hands away from their mouths. Make a loud noise or put something between them.',
       'A bite: wash it with soap and water and see a doctor or a vet the same day, even when it looks small.',
       'Exchange names and phone numbers, take photos, and ask for proof of rabies vaccination.',
-      'A lost dog: stay near the place, call the shelter and the number on the microchip’s register.',
+      'A lost dog: stay near where it got lost, and call the local shelter and the microchip registry.',
     ],
   },
   {
     title: 'Block and report',
     advice: [
       'Block: open the “…” menu on the dog’s page or in the chat. You and its owner no longer see each other, and upcoming playdates are cancelled. They are not told, and you can undo it in the settings.',
-      'Report: choose Report in the same menu. A moderator reads it and decides. The owner is not told who reported.',
-      'A report is not an emergency call: nobody may read it for some hours.',
+      'Report: choose Report in the same menu. A moderator will read it and decide. The owner is not told who reported.',
+      'A report is not an emergency call. It may be hours before anybody reads it.',
     ],
   },
 ]

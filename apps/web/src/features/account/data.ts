@@ -19,7 +19,7 @@ export const useRename = () =>
 export function useSendVerification() {
   const utils = trpc.useUtils()
   return trpc.account.sendVerification.useMutation({
-    onSuccess: () => toast({ title: 'Link sent', message: 'Look into your mail, and open the link there.' }),
+    onSuccess: () => toast({ title: 'Link sent', message: 'Check your mail and open the link.' }),
     onError: error => {
       toastError(error, 'Failed to send the link')
       // The address was confirmed in another window meanwhile.
@@ -99,7 +99,7 @@ export const useDownload = (onSaved: () => void, onError: OnError) =>
     mutationFn: downloadArchive,
     meta: { refresh: [] },
     onSuccess: () => {
-      toast({ title: 'Your data is downloaded', message: 'Look into your downloads.' })
+      toast({ title: 'Download complete', message: 'The file is in your downloads.' })
       onSaved()
     },
     onError,

@@ -57,7 +57,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
       <TextInput
         ref={field}
         label="Your new token"
-        description="Copy it now: it is not shown again. Whoever has it can act as you."
+        description="Copy it now. You won't see it again. Anyone who has it can act as you."
         value={token}
         readOnly
         spellCheck={false}

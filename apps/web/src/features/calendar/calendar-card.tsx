@@ -45,7 +45,7 @@ function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
       <TextInput
         ref={field}
         label="The address of your calendar"
-        description="Copy it now: it is not shown again. Whoever has it can read your playdates."
+        description="Copy it now. You won't see it again. Anyone who has it can read your playdates."
         value={url}
         readOnly
         spellCheck={false}

@@ -82,7 +82,7 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
         <button
           type="button"
           className={classes.arrow}
-          aria-label={`Choose what photo ${index + 1} keeps in sight`}
+          aria-label={`Choose what photo ${index + 1} keeps in view`}
           aria-haspopup="dialog"
           onClick={() => setFocusing(true)}
         >

@@ -85,7 +85,7 @@ interface PhotoFocusDialogProps {
 export function PhotoFocusDialog({ photo, index, name, opened, onClose }: PhotoFocusDialogProps) {
   const save = useFocusPhoto(onClose)
   return (
-    <Dialog opened={opened} onClose={onClose} title="What should stay in sight?" pending={save.isPending} keepsClicks>
+    <Dialog opened={opened} onClose={onClose} title="What should stay in view?" pending={save.isPending} keepsClicks>
       <FocusForm photo={photo} index={index} name={name} save={save} onClose={onClose} />
     </Dialog>
   )
@@ -102,7 +102,7 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
   return (
     <div className={classes.form}>
       <p className={classes.hint}>Put the ring on {name}'s face, by dragging or with the arrow keys.</p>
-      <PointPicker photo={photo} label={`What photo ${index + 1} keeps in sight`} point={point} onChange={setPoint} />
+      <PointPicker photo={photo} label={`What photo ${index + 1} keeps in view`} point={point} onChange={setPoint} />
       <div className={classes.samples} aria-hidden="true">
         <DogPhoto photo={shown} name={name} alt="" className={classes.portrait} />
         <DogPhoto photo={shown} name={name} alt="" shape="round" className={classes.round} />

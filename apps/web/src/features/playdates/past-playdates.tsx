@@ -44,7 +44,7 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
         </p>
         {outcome(playdate) ? <p className={classes.line}>{outcome(playdate)}</p> : null}
         {playdate.recap?.again && !playdate.recap.bothAgain ? (
-          <p className={classes.line}>You'd play again. If {otherDog.name} says so too, we tell you both.</p>
+          <p className={classes.line}>You'd play again. If {otherDog.name} says so too, we'll tell you both.</p>
         ) : null}
         {playdate.recap?.bothAgain ? <p className={classes.again}>You both want to play again.</p> : null}
       </div>

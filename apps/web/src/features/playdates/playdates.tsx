@@ -62,7 +62,7 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
       {goingOn.length > 0 ? (
         <section aria-labelledby="going-on">
           <h2 id="going-on" className={classes.heading}>
-            Going on now
+            Happening now
           </h2>
           <ul className={classes.list}>
             {goingOn.map(({ playdate, otherDog }) => (

@@ -111,8 +111,8 @@ function Sent({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   return (
     <div className={classes.stack} role="status">
       <p>
-        Thank you. A moderator reads your report and decides. {dog.name}'s owner is not told who reported. We let you
-        know whether anything was done.
+        Thank you. A moderator will read your report and decide. {dog.name}'s owner isn't told who reported. We'll let
+        you know whether anything was done.
       </p>
       <p>You can also block: you and {dog.name}'s owner then no longer see each other.</p>
       <div className={classes.buttons}>

@@ -20,7 +20,7 @@ export function BlockedCard() {
   // The focused button was removed with its row.
   const undo = useUndoBlock(() => heading.current?.focus())
   return (
-    <Card title="Blocked and parted" headingRef={heading}>
+    <Card title="Blocked and unmatched" headingRef={heading}>
       {blocks.data?.length === 0 ? <p className={classes.quiet}>You haven't blocked or unmatched anybody.</p> : null}
       {blocks.data ? (
         <ul className={classes.list}>

@@ -11,7 +11,7 @@ export const Settings = ({ children }: { children: ReactNode }) => (
       <div className={classes.card}>
         <EmptyState
           title="Settings Coming Soon"
-          text="We're still digging. Day or night is yours already, at the top."
+          text="We're still digging. The switch for day and night is already at the top."
         />
       </div>
     </div>
