@@ -9,16 +9,23 @@ const api = 'http://127.0.0.1:3000'
 /** What the landing page takes too, and its script alone: not to be mixed with what only the app needs. */
 const LANDING_TOO = /components[\\/](logo|theme-toggle)|theme-choice|packages[\\/]art|features[\\/]landing/
 
-/** Shapes (zod) and what opens over a page (floating-ui) are left to the screens that need them. */
-const SHARED =
-  /apps[\\/]web[\\/]src|@tabler|@mantine[\\/](hooks(?![\\/]esm[\\/]use-(focus|debounced|did|window))|core[\\/]esm[\\/](core|components[\\/](Button|Loader|UnstyledButton)))/
+/** Shapes (zod), Mantine and what opens over a page (floating-ui) are left to the screens that need them. */
+const SHARED = /apps[\\/]web[\\/]src|@tabler/
+
+/** What every dialog and every screen with fields needs. */
+const MANTINE =
+  /@mantine[\\/]core[\\/]esm[\\/]core|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine(\.module)?\.css)/
 
 /** Icons and rules of a few lines that the first screens need. Each would be a file of its own. */
 const SMALL =
-  /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|packages[\\/]domain[\\/]src[\\/](dog|cursor)\.ts|src[\\/]lib[\\/](words|use-turns|first-rows)\.ts/
+  /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|cursor)\.ts|src[\\/](lib[\\/](words|use-turns|first-rows)\.ts|components[\\/]back-closes)/
 
-/** What opens over a page, however many screens have one: each brings Mantine's Modal and floating-ui (12 KB). */
-const OVER_PAGES = /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer)|styles[\\/]mantine-(dialog|field)/
+/** For the start of every page. In `shared`, the picture's address would bring the landing page all of that. */
+const START = /src[\\/](theme-choice|offline[\\/]forget)|art[\\/]scene-head-tilted|vite[\\/]preload-helper/
+
+/** Dialogs, fields and parts of the settings are not for every page, however many files have one. */
+const NOT_SHARED =
+  /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer|settings-card)|styles[\\/]mantine-(dialog|field)/
 
 /**
  * Few files: over HTTP/1.1 a browser asks for six at once, and each further round costs a slow phone half a second.
@@ -34,10 +41,12 @@ const groups = [
     priority: 20,
   },
   { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 20 },
-  { name: 'small', test: SMALL, minShareCount: 2, priority: 15 },
+  { name: 'start', test: START, priority: 18 },
+  { name: 'small', test: SMALL, minShareCount: 2, priority: 16 },
+  { name: 'mantine', test: MANTINE, priority: 15 },
   {
     name: 'shared',
-    test: (id: string) => SHARED.test(id) && !LANDING_TOO.test(id) && !OVER_PAGES.test(id),
+    test: (id: string) => SHARED.test(id) && !LANDING_TOO.test(id) && !NOT_SHARED.test(id),
     minShareCount: 6,
     priority: 10,
   },
@@ -69,6 +78,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // A data URI in CSS or JS cannot be cached apart from it, and keeps fonts from being preloaded.
     assetsInlineLimit: 0,
+    // Browsers without modulepreload only load a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? {}
       : {

@@ -1,8 +1,6 @@
-import './styles/mantine.css'
 import type { User } from '@barkyard/domain/schemas/user'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useUser } from './auth.ts'
 import { Toasts } from './components/toasts.tsx'
@@ -10,8 +8,6 @@ import type { FirstAnswer } from './page/first-answers.ts'
 import { keepAnswers } from './page/keep-answers.ts'
 import { createRouter } from './routes.tsx'
 import { endSession } from './session.ts'
-import { cssVariablesResolver, theme } from './theme.ts'
-import { currentTheme, onThemeChange } from './theme-choice.ts'
 import { queryClient, trpc, trpcClient, userKey } from './trpc.ts'
 
 /** Goes to the landing page when the session has ended. */
@@ -44,27 +40,18 @@ export async function prepareApp(answers: readonly FirstAnswer[]) {
 
 /** The signed-in app. `user` is already known, so it is not requested again. */
 export default function App({ user }: { user: User }) {
-  const scheme = useSyncExternalStore(onThemeChange, currentTheme)
   const [router] = useState(() => {
     queryClient.setQueryData(userKey, user)
     return prepared ?? createRouter()
   })
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      forceColorScheme={scheme}
-      // The resolver writes all variables: cheaper than downloading Mantine's own file of defaults.
-      deduplicateCssVariables={false}
-    >
-      <trpc.Provider client={trpcClient} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <SessionWatch />
-          {/* A transition would wait until the rest of the page that is left has been drawn. */}
-          <RouterProvider router={router} useTransitions={false} />
-          <Toasts />
-        </QueryClientProvider>
-      </trpc.Provider>
-    </MantineProvider>
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <SessionWatch />
+        {/* A transition would wait until the rest of the page that is left has been drawn. */}
+        <RouterProvider router={router} useTransitions={false} />
+        <Toasts />
+      </QueryClientProvider>
+    </trpc.Provider>
   )
 }

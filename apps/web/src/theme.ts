@@ -1,9 +1,10 @@
 import {
-  type CSSVariablesResolver,
+  convertCssVariables,
   createTheme,
-  defaultVariantColorsResolver,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
   type MantineColorsTuple,
-  type VariantColorsResolver,
+  mergeMantineTheme,
 } from '@mantine/core'
 import classes from './styles/mantine.module.css'
 
@@ -71,33 +72,6 @@ const dark: MantineColorsTuple = [
   '#0a100d',
 ]
 
-/** The variants of our three colours come from tokens.css, where the contrast of each pair is tested. */
-const variantColorResolver: VariantColorsResolver = input => {
-  const name = input.color ?? input.theme.primaryColor
-  if (name !== 'grass' && name !== 'collar' && name !== 'ball') return defaultVariantColorsResolver(input)
-  const text = name === 'ball' ? 'var(--ink)' : `var(--${name}-text)`
-  const clear = '1px solid transparent'
-  switch (input.variant) {
-    case 'filled':
-      return {
-        background: `var(--${name})`,
-        hover: `var(--${name}-hover)`,
-        color: `var(--on-${name})`,
-        border: clear,
-      }
-    case 'light':
-      return { background: `var(--${name}-soft)`, hover: `var(--${name}-soft)`, color: text, border: clear }
-    case 'outline':
-      return { background: 'transparent', hover: `var(--${name}-soft)`, color: text, border: `1.5px solid ${text}` }
-    case 'subtle':
-      return { background: 'transparent', hover: `var(--${name}-soft)`, color: text, border: clear }
-    case 'transparent':
-      return { background: 'transparent', hover: 'transparent', color: text, border: clear }
-    default:
-      return defaultVariantColorsResolver(input)
-  }
-}
-
 const perColour = (name: 'grass' | 'collar' | 'ball') => ({
   [`--mantine-color-${name}-filled`]: `var(--${name})`,
   [`--mantine-color-${name}-filled-hover`]: `var(--${name}-hover)`,
@@ -131,18 +105,6 @@ const schemeVariables = {
   ...perColour('collar'),
 }
 
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-primary-color-contrast': 'var(--on-grass)',
-    '--mantine-shadow-sm': 'var(--shadow)',
-    '--mantine-shadow-md': 'var(--shadow)',
-    '--mantine-shadow-lg': 'var(--shadow-lifted)',
-    '--mantine-shadow-xl': 'var(--shadow-lifted)',
-  },
-  light: schemeVariables,
-  dark: schemeVariables,
-})
-
 export const theme = createTheme({
   colors: { grass, ball, collar, gray, dark },
   primaryColor: 'grass',
@@ -162,13 +124,8 @@ export const theme = createTheme({
   radius: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '999px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  variantColorResolver,
-  // Plain objects instead of `Button.extend(…)`, so that the theme does not add every component to the first download.
+  // Plain objects instead of `Modal.extend(…)`, so that the theme does not bring every component.
   components: {
-    Button: {
-      defaultProps: { radius: 'xl', size: 'md' },
-      classNames: { root: classes.button, label: classes.buttonLabel },
-    },
     ActionIcon: {
       defaultProps: { radius: 'xl', size: 44, variant: 'subtle' },
       classNames: { root: classes.actionIcon },
@@ -187,4 +144,20 @@ export const theme = createTheme({
     // The default width of a popover.
     Popover: { defaultProps: { width: '18rem', radius: 'lg', shadow: 'lg' } },
   },
+})
+
+const usual = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
+
+/** All variables of Mantine's styles. Mantine's own file of defaults would be a larger download. */
+export const cssVariables = convertCssVariables({
+  variables: {
+    ...usual.variables,
+    '--mantine-primary-color-contrast': 'var(--on-grass)',
+    '--mantine-shadow-sm': 'var(--shadow)',
+    '--mantine-shadow-md': 'var(--shadow)',
+    '--mantine-shadow-lg': 'var(--shadow-lifted)',
+    '--mantine-shadow-xl': 'var(--shadow-lifted)',
+  },
+  light: { ...usual.light, ...schemeVariables },
+  dark: { ...usual.dark, ...schemeVariables },
 })

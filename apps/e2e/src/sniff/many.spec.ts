@@ -120,8 +120,22 @@ test('in the order of best match more dogs load on request, so that nothing move
   await scrollUntil(page, () => page.getByRole('button', { name: 'Load more dogs' }).isVisible())
   await expect(page.getByText('These are the 50 nearest dogs, best match first.')).toBeVisible()
   expect(searches).toEqual([])
-  await page.getByRole('button', { name: 'Load more dogs' }).click()
-  await expect(page.getByRole('button', { name: 'Load more dogs' })).toHaveCount(0)
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(SEARCH, async route => {
+    await answered
+    await route.continue()
+  })
+  const more = page.getByRole('button', { name: 'Load more dogs' })
+  await more.press('Enter')
+  // Busy, it keeps its name and the focus, and a second press does nothing.
+  await expect(more).toBeDisabled()
+  await expect(more).toBeFocused()
+  await more.press('Enter')
+  answer()
+  await expect(more).toHaveCount(0)
   await scrollUntil(page, () => page.locator('[aria-posinset="60"]').isVisible())
   expect(searches).toHaveLength(1)
 })

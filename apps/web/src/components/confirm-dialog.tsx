@@ -1,8 +1,10 @@
 import '../styles/mantine-dialog.css'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import classes from '../styles/mantine.module.css'
+import { Button } from './button.tsx'
+import { Mantine } from './mantine.tsx'
 import { mountedWhenOpened } from './mounted-when-opened.tsx'
 
 interface ConfirmDialogProps {
@@ -32,24 +34,26 @@ export const ConfirmDialog = mountedWhenOpened((props: ConfirmDialogProps) => {
   useCloseOnEscape(props.opened, close)
   // Composed from parts, because the title in Mantine's header would be a second banner landmark.
   return (
-    <Modal.Root opened={props.opened} onClose={close} centered classNames={dressed} closeOnEscape={false}>
-      <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Modal.Content radius="lg">
-        <Modal.Body p="lg">
-          <Modal.Title className={classes.modalTitle ?? ''}>{props.title}</Modal.Title>
-          <Text component="div" c="dimmed" mt="xs">
-            {props.children}
-          </Text>
-          <Group justify="flex-end" mt="xl" gap="sm">
-            <Button variant="default" onClick={props.onClose} disabled={pending} data-autofocus>
-              {props.cancelLabel ?? 'Cancel'}
-            </Button>
-            <Button color={props.destructive ? 'collar' : 'grass'} onClick={props.onConfirm} disabled={pending}>
-              {pending ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Mantine>
+      <Modal.Root opened={props.opened} onClose={close} centered classNames={dressed} closeOnEscape={false}>
+        <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
+        <Modal.Content radius="lg">
+          <Modal.Body p="lg">
+            <Modal.Title className={classes.modalTitle ?? ''}>{props.title}</Modal.Title>
+            <Text component="div" c="dimmed" mt="xs">
+              {props.children}
+            </Text>
+            <Group justify="flex-end" mt="xl" gap="sm">
+              <Button variant="default" onClick={props.onClose} disabled={pending} data-autofocus>
+                {props.cancelLabel ?? 'Cancel'}
+              </Button>
+              <Button color={props.destructive ? 'collar' : 'grass'} onClick={props.onConfirm} disabled={pending}>
+                {pending ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
+              </Button>
+            </Group>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </Mantine>
   )
 })

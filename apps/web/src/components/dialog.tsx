@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useCloseOnEscape } from '../lib/dialog-order.ts'
 import classes from './dialog.module.css'
+import { Mantine } from './mantine.tsx'
 
 interface DialogProps {
   opened: boolean
@@ -27,25 +28,27 @@ export function Dialog({ opened, onClose, onClosed, title, pending, keepsClicks,
   useCloseOnEscape(opened, close)
   // Composed from parts, because the title in Mantine's header would be a second banner landmark.
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={close}
-      {...(onClosed && { onExitTransitionEnd: onClosed })}
-      centered
-      size={size}
-      closeOnClickOutside={!keepsClicks}
-      closeOnEscape={false}
-    >
-      <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Modal.Content radius="lg" classNames={{ content: classes.content ?? '' }}>
-        <div className={classes.head}>
-          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-          <button type="button" className={`icon-button ${classes.close}`} aria-label="Close" onClick={close}>
-            <IconX size={22} aria-hidden="true" />
-          </button>
-        </div>
-        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Mantine>
+      <Modal.Root
+        opened={opened}
+        onClose={close}
+        {...(onClosed && { onExitTransitionEnd: onClosed })}
+        centered
+        size={size}
+        closeOnClickOutside={!keepsClicks}
+        closeOnEscape={false}
+      >
+        <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
+        <Modal.Content radius="lg" classNames={{ content: classes.content ?? '' }}>
+          <div className={classes.head}>
+            <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+            <button type="button" className={`icon-button ${classes.close}`} aria-label="Close" onClick={close}>
+              <IconX size={22} aria-hidden="true" />
+            </button>
+          </div>
+          <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </Mantine>
   )
 }

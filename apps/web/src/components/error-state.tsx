@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface ErrorStateProps {

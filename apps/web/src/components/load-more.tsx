@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { MorePages } from '../lib/list-pages.ts'
+import { Button } from './button.tsx'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {

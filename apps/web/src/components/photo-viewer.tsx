@@ -4,6 +4,7 @@ import { Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTurns } from '../lib/use-turns.ts'
+import { Mantine } from './mantine.tsx'
 import { photoName } from './photo-controls.tsx'
 import classes from './photo-viewer.module.css'
 
@@ -57,17 +58,19 @@ function Shown({ name, photos, start, onClose }: Omit<PhotoViewerProps, 'opened'
 
 /** A dog's uncropped photos over the full window. Downloaded when it is first opened. */
 export const PhotoViewer = ({ opened, onClosed, ...shown }: PhotoViewerProps) => (
-  <Modal.Root
-    opened={opened}
-    onClose={shown.onClose}
-    onExitTransitionEnd={onClosed}
-    returnFocus={false}
-    fullScreen
-    transitionProps={{ transition: 'fade', duration: 150 }}
-  >
-    <Modal.Content className={`night ${classes.content}`} radius={0}>
-      <Modal.Title className="visually-hidden">Photos of {shown.name}</Modal.Title>
-      <Shown {...shown} />
-    </Modal.Content>
-  </Modal.Root>
+  <Mantine>
+    <Modal.Root
+      opened={opened}
+      onClose={shown.onClose}
+      onExitTransitionEnd={onClosed}
+      returnFocus={false}
+      fullScreen
+      transitionProps={{ transition: 'fade', duration: 150 }}
+    >
+      <Modal.Content className={`night ${classes.content}`} radius={0}>
+        <Modal.Title className="visually-hidden">Photos of {shown.name}</Modal.Title>
+        <Shown {...shown} />
+      </Modal.Content>
+    </Modal.Root>
+  </Mantine>
 )

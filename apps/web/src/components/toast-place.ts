@@ -5,7 +5,7 @@ const PLACES = ['bottom', 'top', 'left'] as const
 type ToastPlace = (typeof PLACES)[number]
 
 /** Controls that a toast must not cover. Other links can be scrolled away from under a toast. */
-const NEEDED = 'main :is(button, input, textarea, select, [role="slider"], [role="option"], .mantine-Button-root)'
+const NEEDED = 'main :is(button, input, textarea, select, [role="slider"], [role="option"], a[data-variant])'
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 

@@ -18,15 +18,15 @@ const SHEETS: Record<string, readonly string[]> = {
   ],
   'Combobox.layer.css': ['Combobox'],
   'Drawer.layer.css': ['Drawer'],
-  'ActionIcon.layer.css': ['ActionIcon', 'PasswordInput'],
+  'ActionIcon.layer.css': ['PasswordInput'],
   'PasswordInput.layer.css': ['PasswordInput'],
   'Slider.layer.css': ['Slider', 'RangeSlider'],
   'Checkbox.layer.css': ['Checkbox'],
   'Radio.layer.css': ['Radio'],
   'InlineInput.layer.css': ['Checkbox', 'Radio'],
 }
-/** Dressed by styles/mantine.css, or drawn without styles of their own. */
-const PLAIN = ['Button', 'MantineProvider', 'Popover']
+/** Drawn without styles of their own. */
+const PLAIN = ['MantineProvider', 'Popover']
 
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.tsx'))

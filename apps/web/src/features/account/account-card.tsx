@@ -1,7 +1,7 @@
 import type { AccountSetup } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
@@ -36,12 +36,7 @@ function Confirmation({ user, setup }: AccountProps) {
     <>
       <CollarTag>not confirmed yet</CollarTag>
       {setup.sendsMail ? (
-        <Button
-          variant="subtle"
-          className={classes.inline ?? ''}
-          aria-disabled={send.isPending}
-          onClick={() => start()}
-        >
+        <Button variant="subtle" className={classes.inline} aria-disabled={send.isPending} onClick={() => start()}>
           {send.isPending ? 'Sending...' : 'Send the link again'}
         </Button>
       ) : (

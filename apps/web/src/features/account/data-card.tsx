@@ -1,7 +1,7 @@
 import type { AccountSetup } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Card, Row } from '../../components/settings-card.tsx'
 import classes from './account.module.css'

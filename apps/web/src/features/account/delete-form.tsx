@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
+import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './account.module.css'
 import { showRefusal, useDeleteAccount } from './data.ts'
@@ -41,7 +41,7 @@ export function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteF
       </ul>
       <Button
         variant="default"
-        className={classes.first ?? ''}
+        className={classes.first}
         leftSection={<IconDownload size={20} aria-hidden="true" />}
         onClick={onDownload}
       >

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../components/button.tsx'
 import classes from './account.module.css'
 
 interface FormButtonsProps {

@@ -1,9 +1,9 @@
 import type { Session } from '@barkyard/domain/schemas/account'
-import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import relativeTime from 'dayjs/plugin/relativeTime'
 import { useRef } from 'react'
+import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
@@ -81,7 +81,7 @@ export function SessionsCard() {
       {others > 1 ? (
         <Button
           variant="default"
-          className={classes.below ?? ''}
+          className={classes.below}
           aria-disabled={endOthers.isPending}
           onClick={() => startEndOthers()}
         >

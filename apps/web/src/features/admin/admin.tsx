@@ -1,10 +1,11 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
-import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
+import { Button } from '../../components/button.tsx'
 import { Logo } from '../../components/logo.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './admin.module.css'
 import { AllDogs } from './all-dogs.tsx'
@@ -107,26 +108,28 @@ export function AdminPanel({ reports, auditLog }: { reports: ReactNode; auditLog
   useOpenedAtUsers(!useIsReading())
   const transfer = shown?.dialog === 'transfer' ? shown : null
   return (
-    <div className={classes.page}>
-      <Head />
-      <Sections hasUnowned={hasUnowned} />
-      {reports}
-      <AllDogs onDelete={dog => setShown({ dialog: 'delete', dog })} />
-      {hasUnowned ? <UnownedDogs onAssign={dog => setShown({ dialog: 'transfer', dog, from: null })} /> : null}
-      <AllUsers onOpen={user => setShown({ dialog: 'user', user })} />
-      {auditLog}
-      <UserDogsDialog
-        user={shown?.dialog === 'user' ? shown.user : null}
-        onClose={() => setShown(null)}
-        onTransfer={dog =>
-          setShown(now => ({ dialog: 'transfer', dog, from: now?.dialog === 'user' ? now.user : null }))
-        }
-      />
-      <TransferDialog
-        dog={transfer?.dog ?? null}
-        onClose={() => setShown(transfer?.from ? { dialog: 'user', user: transfer.from } : null)}
-      />
-      <DeleteDogDialog dog={shown?.dialog === 'delete' ? shown.dog : null} onClose={() => setShown(null)} />
-    </div>
+    <Mantine>
+      <div className={classes.page}>
+        <Head />
+        <Sections hasUnowned={hasUnowned} />
+        {reports}
+        <AllDogs onDelete={dog => setShown({ dialog: 'delete', dog })} />
+        {hasUnowned ? <UnownedDogs onAssign={dog => setShown({ dialog: 'transfer', dog, from: null })} /> : null}
+        <AllUsers onOpen={user => setShown({ dialog: 'user', user })} />
+        {auditLog}
+        <UserDogsDialog
+          user={shown?.dialog === 'user' ? shown.user : null}
+          onClose={() => setShown(null)}
+          onTransfer={dog =>
+            setShown(now => ({ dialog: 'transfer', dog, from: now?.dialog === 'user' ? now.user : null }))
+          }
+        />
+        <TransferDialog
+          dog={transfer?.dog ?? null}
+          onClose={() => setShown(transfer?.from ? { dialog: 'user', user: transfer.from } : null)}
+        />
+        <DeleteDogDialog dog={shown?.dialog === 'delete' ? shown.dog : null} onClose={() => setShown(null)} />
+      </div>
+    </Mantine>
   )
 }

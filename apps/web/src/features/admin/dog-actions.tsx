@@ -1,7 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeleteProfile } from './data.ts'

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/ActionIcon.layer.css'
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
-import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import section from '../../components/list-section.module.css'
@@ -45,7 +44,7 @@ function Actions({ dog, startingId, onTest, onDelete }: Omit<DogTableProps, 'lis
         <Button
           size="sm"
           variant="default"
-          className={classes.test ?? ''}
+          className={classes.test}
           title={`Test as ${dog.name}`}
           disabled={startingId !== undefined}
           onClick={() => onTest(dog)}
@@ -53,9 +52,14 @@ function Actions({ dog, startingId, onTest, onDelete }: Omit<DogTableProps, 'lis
           Test as {dog.name}
         </Button>
       ) : null}
-      <ActionIcon color="collar" aria-label={`Delete ${dog.name}`} onClick={() => onDelete(dog)}>
+      <button
+        type="button"
+        className={`icon-button ${classes.delete}`}
+        aria-label={`Delete ${dog.name}`}
+        onClick={() => onDelete(dog)}
+      >
         <IconTrash size={20} aria-hidden="true" />
-      </ActionIcon>
+      </button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
-import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Link } from 'react-router-dom'
+import { Button } from '../../components/button.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import section from '../../components/list-section.module.css'
 import { ListSection, useSearch } from '../../components/list-section.tsx'
@@ -56,7 +56,7 @@ function Grid({ list, width, onAssign }: UnownedDogsProps & { list: InfiniteList
             </Link>
             <span className={classes.name}>{dog.name}</span>
             <span className={classes.breed}>{dog.breed}</span>
-            <Button size="sm" className={classes.assign ?? ''} onClick={() => onAssign(dog)}>
+            <Button size="sm" className={classes.assign} onClick={() => onAssign(dog)}>
               Assign Owner<span className="visually-hidden"> to {dog.name}</span>
             </Button>
           </li>

@@ -1,6 +1,6 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
-import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -31,7 +31,7 @@ function UserDogs({ user, onTransfer }: UserDogsProps) {
             <span className={classes.name}>{dog.name}</span>
             <span className={classes.breed}>{dog.breed}</span>
           </span>
-          <Button variant="default" size="sm" className={classes.transfer ?? ''} onClick={() => onTransfer(dog)}>
+          <Button variant="default" size="sm" className={classes.transfer} onClick={() => onTransfer(dog)}>
             Transfer Ownership<span className="visually-hidden"> of {dog.name}</span>
           </Button>
         </li>

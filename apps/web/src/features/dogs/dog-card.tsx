@@ -1,7 +1,5 @@
-import '@mantine/core/styles/ActionIcon.layer.css'
 import { ageLabel } from '@barkyard/domain/dog'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -36,14 +34,14 @@ function DeleteDog({ dog, onDeleted }: { dog: Dog; onDeleted: () => void }) {
   return (
     <>
       <Hint label={`Delete ${dog.name}`}>
-        <ActionIcon
-          className={classes.delete ?? ''}
-          variant="default"
+        <button
+          type="button"
+          className={`icon-button ${classes.delete}`}
           aria-label={`Delete ${dog.name}`}
           onClick={() => setAsking(true)}
         >
           <IconTrash size={20} aria-hidden="true" />
-        </ActionIcon>
+        </button>
       </Hint>
       <ConfirmDialog
         opened={asking}
@@ -104,16 +102,14 @@ export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, o
         </span>
       </button>
       <Hint label={`Edit ${dog.name}`}>
-        <ActionIcon
-          className={classes.edit ?? ''}
-          variant="default"
-          component={Link}
+        <Link
+          className={`icon-button ${classes.edit}`}
           to={`/dog/${dog.id}/edit`}
           state={{ from: '/my-dogs' }}
           aria-label={`Edit ${dog.name}`}
         >
           <IconPencil size={20} aria-hidden="true" />
-        </ActionIcon>
+        </Link>
       </Hint>
       <DeleteDog dog={dog} onDeleted={onDeleted} />
     </li>

@@ -1,9 +1,11 @@
 import '../../styles/mantine-field.css'
 import { DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES, type Temperament } from '@barkyard/domain/dog'
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import { capital } from '../../lib/words.ts'
 import { changesOf, type DogFields, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
 import classes from './dog-form.module.css'
@@ -79,40 +81,42 @@ export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFo
   const { error } = form.getInputProps('temperament')
 
   return (
-    <form ref={element} className={classes.form} noValidate onSubmit={submit}>
-      <div className={classes.pair}>
-        <TextInput label="Name" name="name" maxLength={DOG_NAME_MAX} {...form.getInputProps('name')} />
-        <TextInput label="Breed" name="breed" maxLength={DOG_NAME_MAX} {...form.getInputProps('breed')} />
-      </div>
-      <div className={classes.trio}>
-        <NativeSelect label="Size" name="size" data={choices(SIZES)} {...form.getInputProps('size')} />
-        <NativeSelect label="Sex" name="sex" data={choices(SEXES)} {...form.getInputProps('sex')} />
-        <TextInput
-          label="Age (years)"
-          name="ageYears"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={DOG_AGE_MAX}
-          step={1}
-          {...form.getInputProps('ageYears')}
+    <Mantine>
+      <form ref={element} className={classes.form} noValidate onSubmit={submit}>
+        <div className={classes.pair}>
+          <TextInput label="Name" name="name" maxLength={DOG_NAME_MAX} {...form.getInputProps('name')} />
+          <TextInput label="Breed" name="breed" maxLength={DOG_NAME_MAX} {...form.getInputProps('breed')} />
+        </div>
+        <div className={classes.trio}>
+          <NativeSelect label="Size" name="size" data={choices(SIZES)} {...form.getInputProps('size')} />
+          <NativeSelect label="Sex" name="sex" data={choices(SEXES)} {...form.getInputProps('sex')} />
+          <TextInput
+            label="Age (years)"
+            name="ageYears"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={DOG_AGE_MAX}
+            step={1}
+            {...form.getInputProps('ageYears')}
+          />
+        </div>
+        <Temperaments
+          offered={offeredTemperaments(rules, before)}
+          values={form.values.temperament}
+          error={typeof error === 'string' ? error : undefined}
+          onChange={temperament => form.setFieldValue('temperament', temperament)}
         />
-      </div>
-      <Temperaments
-        offered={offeredTemperaments(rules, before)}
-        values={form.values.temperament}
-        error={typeof error === 'string' ? error : undefined}
-        onChange={temperament => form.setFieldValue('temperament', temperament)}
-      />
-      <Textarea label="Bio" name="bio" rows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onCancel} disabled={saving}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={saving}>
-          {saving ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </div>
-    </form>
+        <Textarea label="Bio" name="bio" rows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onCancel} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={saving}>
+            {saving ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </div>
+      </form>
+    </Mantine>
   )
 }

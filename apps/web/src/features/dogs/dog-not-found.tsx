@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 
@@ -10,11 +9,7 @@ export const DogNotFound = () => (
       mood="nose-up"
       title="Dog not found"
       text="This profile may have been deleted."
-      action={
-        <Button component={Link} to="/sniff">
-          Sniff Dogs
-        </Button>
-      }
+      action={<ButtonLink to="/sniff">Sniff Dogs</ButtonLink>}
     />
   </Page>
 )

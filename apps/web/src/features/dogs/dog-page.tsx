@@ -1,10 +1,10 @@
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
-import { Button } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
+import { ButtonLink } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Spinner } from '../../components/loading.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -32,9 +32,9 @@ function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { do
   const isOwn = mine?.some(({ id }) => id === dog.id) ?? false
   const action =
     acting?.id === dog.id ? (
-      <Button component={Link} to="/profile" variant="default" size="lg" fullWidth>
+      <ButtonLink to="/profile" variant="default" size="lg" fullWidth>
         My Profile
-      </Button>
+      </ButtonLink>
     ) : acting ? (
       <BarkButton dog={dog} />
     ) : null

@@ -1,8 +1,8 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
 import { Spinner } from '../../components/loading.tsx'
@@ -56,11 +56,7 @@ const NotYours = ({ dog }: { dog: Dog }) => (
       mood="nose-up"
       title={`${dog.name} is not your dog`}
       text="Only a dog's owner can edit its profile."
-      action={
-        <Button component={Link} to={`/dog/${dog.id}`}>
-          See {dog.name}'s profile
-        </Button>
-      }
+      action={<ButtonLink to={`/dog/${dog.id}`}>See {dog.name}'s profile</ButtonLink>}
     />
   </Page>
 )

@@ -1,7 +1,6 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
+import { ButtonLink } from '../../components/button.tsx'
 
 interface EditLinkProps {
   dog: Pick<Dog, 'id'>
@@ -12,13 +11,12 @@ interface EditLinkProps {
 
 /** A link to the editor of a dog. */
 export const EditLink = ({ dog, from, label }: EditLinkProps) => (
-  <Button
-    component={Link}
+  <ButtonLink
     to={`/dog/${dog.id}/edit`}
     state={{ from }}
     variant="default"
     leftSection={<IconPencil size={20} aria-hidden="true" />}
   >
     {label}
-  </Button>
+  </ButtonLink>
 )

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconMessageCircle, IconPaw, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
@@ -26,18 +26,18 @@ function Actions({ withDog }: { withDog: boolean }) {
     <>
       {withDog ? (
         <>
-          <Button component={Link} to="/sniff" leftSection={<IconPaw {...icon} />}>
+          <ButtonLink to="/sniff" leftSection={<IconPaw {...icon} />}>
             Sniff Dogs
-          </Button>
-          <Button component={Link} to="/barks" variant="default" leftSection={<IconMessageCircle {...icon} />}>
+          </ButtonLink>
+          <ButtonLink to="/barks" variant="default" leftSection={<IconMessageCircle {...icon} />}>
             Barks
-          </Button>
+          </ButtonLink>
         </>
       ) : null}
       {isAdmin ? (
-        <Button component={Link} to="/admin/users" variant="default" leftSection={<IconUsers {...icon} />}>
+        <ButtonLink to="/admin/users" variant="default" leftSection={<IconUsers {...icon} />}>
           Manage Users
-        </Button>
+        </ButtonLink>
       ) : null}
     </>
   )
@@ -78,9 +78,9 @@ export function Component() {
           title="No dogs yet!"
           text="Tell us about yours, and meet the others."
           action={
-            <Button component={Link} to="/onboarding" leftSection={<IconPlus {...icon} />}>
+            <ButtonLink to="/onboarding" leftSection={<IconPlus {...icon} />}>
               Add Your First Dog
-            </Button>
+            </ButtonLink>
           }
         />
       ) : (

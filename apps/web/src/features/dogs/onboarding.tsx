@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActingDog, useUser } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
 import { LeaveGuard } from '../../components/leave-guard.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
 import { newClientId } from '../../lib/client-id.ts'
 import { toast } from '../../lib/toast.ts'
@@ -141,37 +142,39 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
           {titleOf(step, draft.name)}
         </h2>
         <div className={classes.fields} data-city={step === CITY_STEP || undefined}>
-          {step === 1 ? <WelcomeStep form={form} /> : null}
-          {step === 2 ? <BodyStep form={form} /> : null}
-          {step === 3 ? <CharacterStep form={form} /> : null}
-          {step === CITY_STEP ? (
-            <>
-              <CityField {...form.getInputProps('city')} />
-              {cityCheck.unknown ? (
-                <UnknownCityNote
-                  {...cityCheck.unknown}
-                  onChoose={label => {
-                    form.setFieldValue('city', label)
-                    move(CITY_STEP + 1)
-                  }}
-                  onLocate={found => {
-                    place.current = found
-                    void leaveCity()
-                  }}
-                  onKeep={() => void leaveCity()}
-                />
-              ) : null}
-            </>
-          ) : null}
-          {step === PHOTO_STEP ? (
-            <PhotoStep
-              photos={photos}
-              busy={busy}
-              made={made?.name ?? null}
-              lost={kept?.photos ?? 0}
-              onRetry={photo => void retry(photo)}
-            />
-          ) : null}
+          <Mantine>
+            {step === 1 ? <WelcomeStep form={form} /> : null}
+            {step === 2 ? <BodyStep form={form} /> : null}
+            {step === 3 ? <CharacterStep form={form} /> : null}
+            {step === CITY_STEP ? (
+              <>
+                <CityField {...form.getInputProps('city')} />
+                {cityCheck.unknown ? (
+                  <UnknownCityNote
+                    {...cityCheck.unknown}
+                    onChoose={label => {
+                      form.setFieldValue('city', label)
+                      move(CITY_STEP + 1)
+                    }}
+                    onLocate={found => {
+                      place.current = found
+                      void leaveCity()
+                    }}
+                    onKeep={() => void leaveCity()}
+                  />
+                ) : null}
+              </>
+            ) : null}
+            {step === PHOTO_STEP ? (
+              <PhotoStep
+                photos={photos}
+                busy={busy}
+                made={made?.name ?? null}
+                lost={kept?.photos ?? 0}
+                onRetry={photo => void retry(photo)}
+              />
+            ) : null}
+          </Mantine>
         </div>
         <div className={classes.actions} data-with-bar={withBar || undefined}>
           {step > 1 && !made ? (
@@ -181,7 +184,7 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
           ) : null}
           <Button
             type="submit"
-            className={classes.next ?? ''}
+            className={classes.next}
             aria-disabled={busy || checking}
             // The second click of a double click was meant for the step before.
             onClick={event => event.detail > 1 && event.preventDefault()}

@@ -1,6 +1,6 @@
 import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
-import { Button } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'

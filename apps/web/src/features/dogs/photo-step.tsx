@@ -1,7 +1,7 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
-import { Button } from '@mantine/core'
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
 import { toast } from '../../lib/toast.ts'
 import { AddTile, FreeTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
 import classes from './photo-step.module.css'
@@ -53,13 +53,15 @@ function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
         <div className={classes.veil} data-failed>
           <Button
             size="xs"
-            className={classes.retry ?? ''}
+            className={classes.retry}
             onClick={onRetry}
             disabled={busy}
             aria-label={`Try again: photo ${position}`}
           >
-            <IconRefresh size={18} aria-hidden="true" />
-            Try again
+            <span className={classes.again}>
+              <IconRefresh size={18} aria-hidden="true" />
+              Try again
+            </span>
           </Button>
         </div>
       ) : null}

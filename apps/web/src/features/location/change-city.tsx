@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { CityField } from './city-field.tsx'
 import { useSaveCity } from './data.ts'
@@ -24,7 +24,7 @@ export function ChangeCity({ city }: { city: string | null }) {
 
   if (!open)
     return (
-      <Button ref={button} className={classes.change ?? ''} variant="default" onClick={start}>
+      <Button ref={button} className={classes.change} variant="default" onClick={start}>
         {city ? 'Change city' : 'Add a city'}
       </Button>
     )

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { Mantine } from '../../components/mantine.tsx'
 import { useSuggestions } from './data.ts'
 
 const CITY_MAX = 120
@@ -18,22 +19,24 @@ export function CityField({ value = '', onChange, error }: CityFieldProps) {
   const [query] = useDebouncedValue(value.trim(), 150)
   const labels = useSuggestions(query)
   return (
-    <Autocomplete
-      size="md"
-      name="city"
-      label="City"
-      description="This helps show dogs nearby. Others see only how far away you are."
-      placeholder="San Francisco, California"
-      autoComplete="address-level2"
-      maxLength={CITY_MAX}
-      value={value}
-      {...(onChange && { onChange })}
-      error={error}
-      data={labels}
-      limit={4}
-      filter={({ options, limit }) => options.slice(0, limit)}
-      openOnFocus={false}
-      comboboxProps={{ withinPortal: false }}
-    />
+    <Mantine>
+      <Autocomplete
+        size="md"
+        name="city"
+        label="City"
+        description="This helps show dogs nearby. Others see only how far away you are."
+        placeholder="San Francisco, California"
+        autoComplete="address-level2"
+        maxLength={CITY_MAX}
+        value={value}
+        {...(onChange && { onChange })}
+        error={error}
+        data={labels}
+        limit={4}
+        filter={({ options, limit }) => options.slice(0, limit)}
+        openOnFocus={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+    </Mantine>
   )
 }

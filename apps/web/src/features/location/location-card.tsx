@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconCheck, IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useUser } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
 import { ChangeCity } from './change-city.tsx'
 import { useEnableLocation, useKnownPlace } from './data.ts'
 import classes from './location-card.module.css'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../components/button.tsx'
 import { useBrowserLocation } from './data.ts'
 import classes from './unknown-city.module.css'
 

@@ -1,8 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Button } from '@mantine/core'
 import { IconMessageCircle, IconPaw } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './bark-button.module.css'
 import { useBark, useBarkedMatch } from './data.ts'
@@ -27,13 +26,12 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
     if (barkedHere && document.activeElement === document.body) chat.current?.focus({ preventScroll: true })
   }, [barkedHere])
 
-  const look = { className: classes.button ?? '', size: compact ? 'md' : 'lg', 'data-compact': compact || undefined }
+  const look = { className: classes.button, size: compact ? 'md' : 'lg', 'data-compact': compact || undefined } as const
   if (matchId)
     return (
-      <Button
+      <ButtonLink
         {...look}
         ref={chat}
-        component={Link}
         to={`/bark-chat/${matchId}`}
         variant="light"
         leftSection={
@@ -44,7 +42,7 @@ export function BarkButton({ dog, compact = false }: BarkButtonProps) {
       >
         Barked · Open chat
         {compact ? <span className="visually-hidden"> with {dog.name}</span> : null}
-      </Button>
+      </ButtonLink>
     )
   return (
     // Not `disabled` while sending, because it would lose the focus.

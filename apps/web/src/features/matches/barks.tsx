@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Page } from '../../components/page.tsx'
@@ -15,11 +14,7 @@ const NoBarks = () => (
   <EmptyState
     title="No barks yet"
     text="When dogs bark at you, they'll appear here"
-    action={
-      <Button component={Link} to="/sniff">
-        Sniff Dogs
-      </Button>
-    }
+    action={<ButtonLink to="/sniff">Sniff Dogs</ButtonLink>}
   />
 )
 

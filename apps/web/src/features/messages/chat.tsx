@@ -1,9 +1,9 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
-import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import classes from './chat.module.css'
@@ -20,11 +20,7 @@ const NotFound = () => (
     <EmptyState
       mood="nose-up"
       text="It was deleted, or it belongs to another of your dogs."
-      action={
-        <Button component={Link} to="/barks">
-          Back to Barks
-        </Button>
-      }
+      action={<ButtonLink to="/barks">Back to Barks</ButtonLink>}
     />
   </Page>
 )

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 
@@ -9,11 +8,7 @@ export const Component = () => (
       mood="nose-up"
       title="404 Page Not Found"
       text="Did you forget to add the page to the router?"
-      action={
-        <Button component={Link} to="/doghouse">
-          To the doghouse
-        </Button>
-      }
+      action={<ButtonLink to="/doghouse">To the doghouse</ButtonLink>}
     />
   </Page>
 )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../components/button.tsx'
 import { Row } from '../../components/settings-card.tsx'
 import classes from './settings.module.css'
 import {

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useUser } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
 import classes from './offer.module.css'
 import { useDeviceState, useTurnOn } from './this-device.ts'
 

@@ -1,7 +1,8 @@
 import '../../styles/mantine-field.css'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { browsersZone } from '../../time-zone.ts'
 import classes from './settings.module.css'
 
@@ -100,7 +101,7 @@ export function TimeZone({ preferences: { timeZone }, onChange }: TimesProps) {
         Times are in <strong>{inWords(timeZone ?? 'America/Los_Angeles')}</strong>.
       </span>
       {timeZone === here ? null : (
-        <Button variant="subtle" className={classes.inline ?? ''} onClick={() => onChange({ timeZone: here })}>
+        <Button variant="subtle" className={classes.inline} onClick={() => onChange({ timeZone: here })}>
           Change to {inWords(here)}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { Button } from '@mantine/core'
+import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useAnswerChange, useAnswerPlaydate } from './moves.ts'
 import { OverlapNote } from './overlap-note.tsx'

@@ -2,9 +2,11 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '../../styles/mantine-field.css'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
-import { Button, Combobox, Select, TextInput } from '@mantine/core'
+import { Combobox, Select, TextInput } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
+import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import { usePainted } from '../../lib/after-paint.ts'
 import classes from './playdates.module.css'
 
@@ -33,52 +35,54 @@ export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPicker
     leftSectionWidth: 52,
   } as const
   return (
-    <div className={classes.picker}>
-      {isPainted ? (
-        <Select
-          {...look}
-          data={matches.map(({ id, otherDog }) => ({ value: id, label: labelOf(otherDog) }))}
-          value={chosen?.id ?? null}
-          onChange={onChoose}
-          allowDeselect={false}
-          searchable={matches.length > MANY}
-          nothingFoundMessage="No match has that name"
-          withScrollArea={false}
-          classNames={{ options: classes.options ?? '' }}
-          comboboxProps={{ withinPortal: false }}
-          renderOption={({ option }) => {
-            const dog = dogs.get(option.value)
-            if (!dog) return option.label
-            return (
-              <span className={classes.option}>
-                <DogAvatar dog={dog} size={44} />
-                <span>
-                  <span className={classes.optionName}>{dog.name}</span>
-                  <span className={classes.optionBreed}>{dog.breed}</span>
+    <Mantine>
+      <div className={classes.picker}>
+        {isPainted ? (
+          <Select
+            {...look}
+            data={matches.map(({ id, otherDog }) => ({ value: id, label: labelOf(otherDog) }))}
+            value={chosen?.id ?? null}
+            onChange={onChoose}
+            allowDeselect={false}
+            searchable={matches.length > MANY}
+            nothingFoundMessage="No match has that name"
+            withScrollArea={false}
+            classNames={{ options: classes.options ?? '' }}
+            comboboxProps={{ withinPortal: false }}
+            renderOption={({ option }) => {
+              const dog = dogs.get(option.value)
+              if (!dog) return option.label
+              return (
+                <span className={classes.option}>
+                  <DogAvatar dog={dog} size={44} />
+                  <span>
+                    <span className={classes.optionName}>{dog.name}</span>
+                    <span className={classes.optionBreed}>{dog.breed}</span>
+                  </span>
                 </span>
-              </span>
-            )
-          }}
-        />
-      ) : (
-        // Looks the same. A Select computes while it is mounted where its list would open: half of the page's first picture.
-        <TextInput
-          {...look}
-          readOnly
-          value={chosen ? labelOf(chosen.otherDog) : ''}
-          rightSection={<Combobox.Chevron size="lg" />}
-          rightSectionPointerEvents="none"
-        />
-      )}
-      <Button
-        className={classes.create ?? ''}
-        size="md"
-        leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
-        disabled={!chosen}
-        onClick={onCreate}
-      >
-        Create Playdate
-      </Button>
-    </div>
+              )
+            }}
+          />
+        ) : (
+          // Looks the same. A Select computes while it is mounted where its list would open: half of the page's first picture.
+          <TextInput
+            {...look}
+            readOnly
+            value={chosen ? labelOf(chosen.otherDog) : ''}
+            rightSection={<Combobox.Chevron size="lg" />}
+            rightSectionPointerEvents="none"
+          />
+        )}
+        <Button
+          className={classes.create}
+          size="md"
+          leftSection={<IconCalendarPlus size={20} aria-hidden="true" />}
+          disabled={!chosen}
+          onClick={onCreate}
+        >
+          Create Playdate
+        </Button>
+      </div>
+    </Mantine>
   )
 }

@@ -1,6 +1,5 @@
 import 'leaflet/dist/leaflet.css'
 import { MAP_CENTRE, PARKS } from '@barkyard/domain/parks'
-import { Button } from '@mantine/core'
 import {
   DomEvent,
   type LeafletKeyboardEvent,
@@ -10,6 +9,7 @@ import {
 } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, ZoomControl } from 'react-leaflet'
+import { Button } from '../../components/button.tsx'
 import { Ground } from './map-ground.tsx'
 import { parkIcon } from './park-icon.ts'
 import classes from './park-map.module.css'
@@ -159,7 +159,7 @@ export function ParkMap({ selected, onSelect }: ParkMapProps) {
         ))}
       </MapContainer>
       <Button
-        className={classes.all ?? ''}
+        className={classes.all}
         variant="default"
         size="xs"
         // An open popup would cover parks, and this button would cover the popup.

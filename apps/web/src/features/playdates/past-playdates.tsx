@@ -3,9 +3,9 @@ import { titleFor } from '@barkyard/domain/playdate'
 import { refusalOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
@@ -51,7 +51,7 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
       {asks ? (
         <Recap playdate={playdate} dog={dog} otherDog={otherDog} onDone={() => row.current?.focus()} />
       ) : playdate.recap?.bothAgain ? (
-        <Button className={classes.action ?? ''} onClick={() => setProposing(true)}>
+        <Button className={classes.action} onClick={() => setProposing(true)}>
           Play again
         </Button>
       ) : null}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { BackCloses } from '../../components/back-closes.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Spinner } from '../../components/loading.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import { part } from '../../components/part.tsx'
 import classes from './create-dialog.module.css'
 import type { CreateFormProps } from './create-form.tsx'
@@ -36,27 +37,29 @@ export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogPr
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size={920}
-      fullScreen={phone}
-      // A click outside must not lose the form's input, nor the Escape that closes the calendar.
-      closeOnClickOutside={false}
-      closeOnEscape={!calendarOpen}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-      classNames={{
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-        title: classes.title ?? '',
-        body: classes.body ?? '',
-      }}
-      transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}
-    >
-      {opened ? <BackCloses onBack={close} /> : null}
-      <p className={classes.intro}>{intro}</p>
-      <CreateForm {...form} onCancel={close} onCalendar={setCalendarOpen} />
-    </Modal>
+    <Mantine>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        size={920}
+        fullScreen={phone}
+        // A click outside must not lose the form's input, nor the Escape that closes the calendar.
+        closeOnClickOutside={false}
+        closeOnEscape={!calendarOpen}
+        closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+        classNames={{
+          content: classes.content ?? '',
+          header: classes.header ?? '',
+          title: classes.title ?? '',
+          body: classes.body ?? '',
+        }}
+        transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}
+      >
+        {opened ? <BackCloses onBack={close} /> : null}
+        <p className={classes.intro}>{intro}</p>
+        <CreateForm {...form} onCancel={close} onCalendar={setCalendarOpen} />
+      </Modal>
+    </Mantine>
   )
 }

@@ -1,8 +1,8 @@
 import { type PlaydateMove, refusalOf, turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Answer, ChangeAnswer } from './answer.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CreateDialog } from './create-dialog.tsx'
@@ -55,16 +55,16 @@ export function PlaydateActions({ playdate, dog, otherDog, about, now, onDone }:
           </Button>
         ) : null}
         {isAgreed ? (
-          <Button
-            component="a"
+          <ButtonLink
+            reloadDocument
             variant="subtle"
             size="sm"
-            href={`/api/playdates/${playdate.id}/ics`}
+            to={`/api/playdates/${playdate.id}/ics`}
             download
             aria-describedby={about}
           >
             Add to calendar
-          </Button>
+          </ButtonLink>
         ) : null}
         {mayCancel && !(isProposal && turn === 'ours') ? (
           <Button

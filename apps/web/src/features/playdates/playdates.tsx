@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { Page } from '../../components/page.tsx'
@@ -42,11 +42,7 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
         <EmptyState
           title="No Matches Yet"
           text="You need matches before you can create playdates. Sniff around and bark at a dog you like."
-          action={
-            <Button component={Link} to="/sniff">
-              Find Matches
-            </Button>
-          }
+          action={<ButtonLink to="/sniff">Find Matches</ButtonLink>}
         />
       </Page>
     )

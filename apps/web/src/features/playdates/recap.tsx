@@ -1,7 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
-import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useRecap } from './moves.ts'
 import classes from './past-playdates.module.css'

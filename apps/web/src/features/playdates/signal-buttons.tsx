@@ -1,9 +1,9 @@
 import { LATE_MINUTES } from '@barkyard/domain/playdate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { Button } from '@mantine/core'
 import { IconClockPause, IconMapPinCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useSayHere, useSayLate } from './moves.ts'
 import classes from './signal-buttons.module.css'
@@ -35,7 +35,7 @@ export function SignalButtons({ playdate, dog, otherDog, about, onDone }: Signal
     <div className={classes.signals}>
       <div className={classes.buttons}>
         <Button
-          className={classes.big ?? ''}
+          className={classes.big}
           leftSection={<IconMapPinCheck size={24} aria-hidden="true" />}
           disabled={here.isPending}
           aria-describedby={about}
@@ -44,7 +44,7 @@ export function SignalButtons({ playdate, dog, otherDog, about, onDone }: Signal
           I'm here
         </Button>
         <Button
-          className={classes.big ?? ''}
+          className={classes.big}
           variant="default"
           leftSection={<IconClockPause size={24} aria-hidden="true" />}
           aria-expanded={picking}
@@ -60,7 +60,7 @@ export function SignalButtons({ playdate, dog, otherDog, about, onDone }: Signal
           {LATE_MINUTES.map(minutes => (
             <Button
               key={minutes}
-              className={classes.big ?? ''}
+              className={classes.big}
               variant="default"
               aria-label={`${minutes} minutes`}
               disabled={late.isPending}

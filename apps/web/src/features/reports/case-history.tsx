@@ -1,5 +1,5 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Button } from '@mantine/core'
+import { Button } from '../../components/button.tsx'
 import classes from './case-view.module.css'
 import { ACTION_WORDS, kindWords, momentOf } from './report-words.ts'
 

@@ -1,7 +1,7 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Button } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'

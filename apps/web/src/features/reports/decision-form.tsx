@@ -7,7 +7,8 @@ import {
   STATEMENT_MAX,
 } from '@barkyard/domain/report'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button } from '../../components/button.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'

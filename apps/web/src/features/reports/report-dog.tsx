@@ -2,7 +2,8 @@ import '../../styles/mantine-field.css'
 import type { ReportKind } from '@barkyard/domain/report'
 import { REPORT_KINDS, REPORT_NOTE_MAX } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { Button, Radio, Textarea } from '@mantine/core'
+import { Radio, Textarea } from '@mantine/core'
+import { Button } from '../../components/button.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
@@ -57,7 +58,7 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
         </Radio.Group>
         <p className={classes.quiet}>If somebody is in danger right now, call your local emergency number first.</p>
         <div>
-          <Button variant="subtle" size="sm" className={classes.inLine ?? ''} onClick={() => setReading(true)}>
+          <Button variant="subtle" size="sm" className={classes.inLine} onClick={() => setReading(true)}>
             Safety guide
           </Button>
         </div>

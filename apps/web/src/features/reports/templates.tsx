@@ -1,6 +1,6 @@
 import type { StatementTemplate } from '@barkyard/domain/schemas/report'
-import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'

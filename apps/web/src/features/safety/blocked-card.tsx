@@ -1,6 +1,6 @@
 import type { Block } from '@barkyard/domain/schemas/block'
-import { Button } from '@mantine/core'
 import { useRef } from 'react'
+import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'

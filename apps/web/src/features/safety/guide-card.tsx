@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { Card } from '../../components/settings-card.tsx'

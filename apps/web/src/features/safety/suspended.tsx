@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
 import classes from './safety.module.css'
 
@@ -23,12 +24,14 @@ export const Suspended = ({ until, children }: SuspendedProps) => (
             : 'A moderator has suspended it permanently. Nobody can see your dogs.'
         }
         action={
-          <Button component="a" href="/api/logout" variant="default">
+          <ButtonLink reloadDocument to="/api/logout" variant="default">
             Log out
-          </Button>
+          </ButtonLink>
         }
       />
-      <div className={classes.cards}>{children}</div>
+      <div className={classes.cards}>
+        <Mantine>{children}</Mantine>
+      </div>
     </Page>
   </main>
 )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
 import classes from './settings.module.css'
 
@@ -7,7 +8,7 @@ import classes from './settings.module.css'
 export const Settings = ({ children }: { children: ReactNode }) => (
   <Page title="Settings" width="narrow">
     <div className={classes.cards}>
-      {children}
+      <Mantine>{children}</Mantine>
       <div className={classes.card}>
         <EmptyState
           title="Settings Coming Soon"

@@ -2,8 +2,10 @@ import '../../styles/mantine-dialog.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { SniffFilter } from '@barkyard/domain/sniff'
 import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
-import { Button, Drawer } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import classes from './filter-drawer.module.css'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
 
@@ -25,30 +27,32 @@ const showLabel = (found: number | null) => {
 
 /** The filters on a phone or tablet. They apply at once, and closing only shows the results. */
 export const FilterDrawer = ({ opened, onClose, filter, onChange, note, found }: FilterDrawerProps) => (
-  <Drawer.Root
-    opened={opened}
-    onClose={onClose}
-    position="left"
-    size={340}
-    transitionProps={{ duration: 200 }}
-    classNames={{ content: classes.content ?? '' }}
-  >
-    <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
-    <Drawer.Content>
-      {/* Mantine's own header would be a second banner of the page. */}
-      <div className={classes.head}>
-        <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>
-        <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
-      </div>
-      <Drawer.Body className={classes.body ?? ''}>
-        <FilterPanel filter={filter} onChange={onChange} note={note} />
-        <div className={classes.foot}>
-          <ClearButton filter={filter} onChange={onChange} />
-          <Button className={classes.show ?? ''} onClick={onClose}>
-            {showLabel(found)}
-          </Button>
+  <Mantine>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size={340}
+      transitionProps={{ duration: 200 }}
+      classNames={{ content: classes.content ?? '' }}
+    >
+      <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
+      <Drawer.Content>
+        {/* Mantine's own header would be a second banner of the page. */}
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
         </div>
-      </Drawer.Body>
-    </Drawer.Content>
-  </Drawer.Root>
+        <Drawer.Body className={classes.body ?? ''}>
+          <FilterPanel filter={filter} onChange={onChange} note={note} />
+          <div className={classes.foot}>
+            <ClearButton filter={filter} onChange={onChange} />
+            <Button className={classes.show} onClick={onClose}>
+              {showLabel(found)}
+            </Button>
+          </div>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  </Mantine>
 )

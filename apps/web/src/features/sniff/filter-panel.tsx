@@ -1,8 +1,8 @@
 import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
 import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
-import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { Button } from '../../components/button.tsx'
 import { capital } from '../../lib/words.ts'
 import classes from './filter-panel.module.css'
 import { AgeSlider, DistanceSlider } from './filter-sliders.tsx'
@@ -76,7 +76,7 @@ export function FilterPanel({ filter, onChange, note }: FilterPanelProps) {
 export const ClearButton = ({ filter, onChange }: Pick<FilterPanelProps, 'filter' | 'onChange'>) => (
   <Button
     variant="subtle"
-    className={classes.clear ?? ''}
+    className={classes.clear}
     // Not `disabled`, because the button would lose the focus after a click.
     aria-disabled={countFilters(filter) === 0}
     onClick={() => onChange(CLEAR_FILTER)}

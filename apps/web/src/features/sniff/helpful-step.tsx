@@ -7,7 +7,7 @@ import {
   type SniffFilter,
   toSniffQuery,
 } from '@barkyard/domain/sniff'
-import { Button } from '@mantine/core'
+import { Button } from '../../components/button.tsx'
 import { trpc } from '../../trpc.ts'
 
 interface Step {

@@ -1,5 +1,5 @@
 import type { SniffFilter } from '@barkyard/domain/sniff'
-import { Button } from '@mantine/core'
+import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonCards, Spinner } from '../../components/loading.tsx'

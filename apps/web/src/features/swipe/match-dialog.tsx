@@ -1,8 +1,10 @@
 import '../../styles/mantine-dialog.css'
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconHeartFilled, IconStarFilled } from '@tabler/icons-react'
 import { useActingDog } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { Mantine } from '../../components/mantine.tsx'
 import classes from './match-dialog.module.css'
 import { pictureOf, type SampleDog } from './sample-dogs.ts'
 
@@ -25,44 +27,46 @@ interface MatchDialogProps {
 export function MatchDialog({ opened, match, onClose }: MatchDialogProps) {
   const mine = useActingDog()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="It's a Match!"
-      withCloseButton={false}
-      // The second click of a double click would close it at once.
-      closeOnClickOutside={false}
-      size={420}
-      classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
-    >
-      {match ? (
-        <>
-          <div className={classes.faces} aria-hidden="true">
-            {mine ? (
+    <Mantine>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title="It's a Match!"
+        withCloseButton={false}
+        // The second click of a double click would close it at once.
+        closeOnClickOutside={false}
+        size={420}
+        classNames={{ header: classes.header ?? '', title: classes.title ?? '', body: classes.body ?? '' }}
+      >
+        {match ? (
+          <>
+            <div className={classes.faces} aria-hidden="true">
+              {mine ? (
+                <span className={classes.face}>
+                  <DogAvatar dog={mine} size={FACE} />
+                </span>
+              ) : null}
               <span className={classes.face}>
-                <DogAvatar dog={mine} size={FACE} />
+                <img src={pictureOf(match.dog, 0)} alt="" width={FACE} height={FACE} />
               </span>
-            ) : null}
-            <span className={classes.face}>
-              <img src={pictureOf(match.dog, 0)} alt="" width={FACE} height={FACE} />
-            </span>
-            <span className={classes.sign}>
-              {match.superLiked ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
-            </span>
-          </div>
-          <p className={classes.text}>
-            {mine?.name ?? 'Your dog'} and {match.dog.name} have matched.
-          </p>
-        </>
-      ) : null}
-      <div className={classes.buttons}>
-        <Button data-autofocus onClick={onClose}>
-          Send Message
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Keep Browsing
-        </Button>
-      </div>
-    </Modal>
+              <span className={classes.sign}>
+                {match.superLiked ? <IconStarFilled size={22} /> : <IconHeartFilled size={22} />}
+              </span>
+            </div>
+            <p className={classes.text}>
+              {mine?.name ?? 'Your dog'} and {match.dog.name} have matched.
+            </p>
+          </>
+        ) : null}
+        <div className={classes.buttons}>
+          <Button data-autofocus onClick={onClose}>
+            Send Message
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Keep Browsing
+          </Button>
+        </div>
+      </Modal>
+    </Mantine>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconHeartFilled, IconStarFilled, IconX } from '@tabler/icons-react'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { MatchDialog, type SampleMatch } from './match-dialog.tsx'

@@ -1,0 +1,88 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import classes from './button.module.css'
+
+interface Look {
+  /** Default: filled. */
+  variant?: 'filled' | 'default' | 'light' | 'outline' | 'subtle'
+  /** Default: grass. Not for the variant `default`. */
+  color?: 'grass' | 'collar' | 'ball'
+  /** The least height: 30, 36, 44 (md, the default) or 50 px. */
+  size?: 'xs' | 'sm' | 'md' | 'lg'
+  fullWidth?: boolean
+  leftSection?: ReactNode
+  rightSection?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Splits the props of a button into what is drawn and what is left for its element. */
+function drawn<Rest>(props: Look & Rest) {
+  const {
+    variant = 'filled',
+    color = 'grass',
+    size = 'md',
+    fullWidth,
+    leftSection,
+    rightSection,
+    className,
+    children,
+    ...rest
+  } = props
+  return {
+    rest,
+    look: {
+      className: className ? `${classes.button} ${className}` : classes.button,
+      'data-variant': variant,
+      'data-color': color,
+      'data-size': size,
+      'data-wide': fullWidth,
+      'data-left': leftSection ? true : undefined,
+      'data-right': rightSection ? true : undefined,
+    },
+    inside: (
+      <span className={classes.inside}>
+        {leftSection ? <span className={classes.left}>{leftSection}</span> : null}
+        <span className={classes.label}>{children}</span>
+        {rightSection ? <span className={classes.right}>{rightSection}</span> : null}
+      </span>
+    ),
+  }
+}
+
+type ButtonProps = Look &
+  Omit<ComponentPropsWithRef<'button'>, keyof Look> & {
+    /** While true: a spinner covers the label, and clicks do nothing. It keeps its name, width and focus. */
+    loading?: boolean
+  }
+
+/**
+ * A pill with a label. Our own, because the first paint of most screens has one: Mantine's needs its provider, its
+ * theme and its styles, 16 KB.
+ */
+export function Button({ loading = false, type = 'button', onClick, ...props }: ButtonProps) {
+  const { look, rest, inside } = drawn(props)
+  return (
+    <button
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      {...look}
+      {...rest}
+      type={type}
+      onClick={loading ? event => event.preventDefault() : onClick}
+    >
+      {inside}
+      {loading ? <span className={classes.spinner} aria-hidden="true" /> : null}
+    </button>
+  )
+}
+
+/** A link that looks like a button. With `reloadDocument` it leaves the app, for addresses of the API. */
+export function ButtonLink(props: Look & Omit<ComponentPropsWithRef<typeof Link>, keyof Look>) {
+  const { look, rest, inside } = drawn(props)
+  return (
+    <Link {...look} {...rest}>
+      {inside}
+    </Link>
+  )
+}

@@ -1,0 +1,27 @@
+import '../styles/mantine.css'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { cssVariables, theme } from '../theme.ts'
+
+// theme-choice.ts sets the theme on the root element, and no component of Mantine asks which one it is.
+const noRoot = () => undefined
+
+/**
+ * Around Mantine's components: each dialog has one, and each screen with fields. It is not around the whole app, because
+ * then every page would download Mantine before its first paint.
+ */
+export const Mantine = ({ children }: { children: ReactNode }) => (
+  <MantineProvider
+    theme={theme}
+    forceColorScheme="light"
+    getRootElement={noRoot}
+    withCssVariables={false}
+    withGlobalClasses={false}
+  >
+    {/* React keeps one in the head, however many are drawn. */}
+    <style href="mantine-variables" precedence="mantine">
+      {cssVariables}
+    </style>
+    {children}
+  </MantineProvider>
+)
