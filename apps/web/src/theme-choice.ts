@@ -3,10 +3,9 @@ export type Theme = 'light' | 'dark'
 const KEY = 'theme'
 const GROUND: Record<Theme, string> = { light: '#FFFBF4', dark: '#121C17' }
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
-const listeners = new Set<() => void>()
 
 /** The class of the root element, which the server or public/theme.js sets before the first paint. */
-export const currentTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
+const currentTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
 function show(theme: Theme) {
   const root = document.documentElement
@@ -14,7 +13,6 @@ function show(theme: Theme) {
   root.classList.add(theme)
   root.setAttribute('data-mantine-color-scheme', theme)
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme])
-  for (const listener of listeners) listener()
 }
 
 /** For the server, which draws the next page in this theme. Browsers without such a store correct it by public/theme.js. */
@@ -40,10 +38,4 @@ export function followOtherWindows() {
   window.addEventListener('storage', event => {
     if (event.key === KEY) show(event.newValue === 'dark' ? 'dark' : 'light')
   })
-}
-
-/** @returns a function that ends the subscription. */
-export function onThemeChange(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
