@@ -35,6 +35,9 @@ test('the server renders the header, the navigation and the screen', async ({ pe
   }
   const html = (await (await page.goto('/sniff'))?.text()) ?? ''
   await expect(page.getByRole('article')).toContainText('Mochi </script>')
+  // The placeholders beside the first card are not wider than their columns.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
   // The photo is asked for before the scripts, which would take all connections.
   const [photo, script] = [html.indexOf('<link rel="preload" as="image"'), html.indexOf('<script')]
   expect(photo).toBeGreaterThan(0)
