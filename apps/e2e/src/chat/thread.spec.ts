@@ -115,6 +115,13 @@ test('the newest message stays in view when a phone’s keyboard takes half of t
   await expect(page.getByRole('banner')).toBeHidden()
   const box = await page.getByRole('button', { name: 'Send' }).boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  // A press on a button ends the focus of the field, and must not move the button away.
+  const menu = page.getByRole('button', { name: 'More about Biscuit' })
+  await menu.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 375, height: 740 })
+  await expect(page.getByRole('banner')).toBeVisible()
 })
 
 test('when the keyboard covers the page, the chat shrinks to the visible area', async ({ person }) => {
