@@ -23,6 +23,7 @@ import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { webPages } from './http/web-pages.ts'
 import { useInputWords } from './input-words.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
+import { endConnections } from './operation/end-connections.ts'
 import { leaveProxy } from './operation/leave-proxy.ts'
 import { countRequests, newRequestId } from './operation/request-counts.ts'
 import { registerChatSocket } from './realtime/chat-socket.ts'
@@ -118,6 +119,7 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
     throw new AppError('wrong-method')
   })
   server.setNotFoundHandler(page)
+  endConnections(server)
   return { server, services, requests }
 }
 

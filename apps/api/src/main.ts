@@ -7,7 +7,6 @@ import { endWithError } from './commands/end-with-error.ts'
 import { poolOptions, readConfig } from './config.ts'
 import { closeDataDir } from './data-dir.ts'
 import { fillDemo } from './demo.ts'
-import { endConnections } from './operation/end-connections.ts'
 import { serveMetrics } from './operation/metrics.ts'
 
 /** The longest time that running work may take after the signal to stop. */
@@ -39,7 +38,6 @@ async function main(): Promise<void> {
   const db = openDatabase(url, poolOptions(config))
   const app = await buildApp(config, { db })
   const { server, services } = app
-  endConnections(server)
   if (config.mail?.kind === 'outbox') console.log(`Mail is kept as files in ${config.mail.folder}`)
   if (config.demo) await step('Demo ready', () => fillDemo(services))
 
