@@ -6,6 +6,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Mantine } from '../../components/mantine.tsx'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import classes from './filter-drawer.module.css'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
 
@@ -26,33 +27,35 @@ const showLabel = (found: number | null) => {
 }
 
 /** The filters on a phone or tablet. They apply at once, and closing only shows the results. */
-export const FilterDrawer = ({ opened, onClose, filter, onChange, note, found }: FilterDrawerProps) => (
-  <Mantine>
-    <Drawer.Root
-      opened={opened}
-      onClose={onClose}
-      position="left"
-      size={340}
-      transitionProps={{ duration: 200 }}
-      classNames={{ content: classes.content ?? '' }}
-    >
-      <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
-      <Drawer.Content>
-        {/* Mantine's own header would be a second banner of the page. */}
-        <div className={classes.head}>
-          <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
-        </div>
-        <Drawer.Body className={classes.body ?? ''}>
-          <FilterPanel filter={filter} onChange={onChange} note={note} />
-          <div className={classes.foot}>
-            <ClearButton filter={filter} onChange={onChange} />
-            <Button className={classes.show} onClick={onClose}>
-              {showLabel(found)}
-            </Button>
+export const FilterDrawer = mountedWhenOpened(
+  ({ opened, onClose, filter, onChange, note, found }: FilterDrawerProps) => (
+    <Mantine>
+      <Drawer.Root
+        opened={opened}
+        onClose={onClose}
+        position="left"
+        size={340}
+        transitionProps={{ duration: 200 }}
+        classNames={{ content: classes.content ?? '' }}
+      >
+        <Drawer.Overlay color="var(--scrim)" backgroundOpacity={1} />
+        <Drawer.Content>
+          {/* Mantine's own header would be a second banner of the page. */}
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title ?? ''}>Filters</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
           </div>
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
-  </Mantine>
+          <Drawer.Body className={classes.body ?? ''}>
+            <FilterPanel filter={filter} onChange={onChange} note={note} />
+            <div className={classes.foot}>
+              <ClearButton filter={filter} onChange={onChange} />
+              <Button className={classes.show} onClick={onClose}>
+                {showLabel(found)}
+              </Button>
+            </div>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </Mantine>
+  ),
 )
