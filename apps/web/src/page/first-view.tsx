@@ -83,6 +83,7 @@ const Chat = ({ match }: { match: Match | undefined }) => (
   <div className={chat.chat}>
     <ChatHeader dog={match?.otherDog ?? null} />
     <ChatSkeleton />
+    <div className={chat.composerSpace} />
   </div>
 )
 

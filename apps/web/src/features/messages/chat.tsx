@@ -55,7 +55,10 @@ function Chat({ matchId, userId, dogId, Menu }: ChatParts & { matchId: string; u
       {match ? (
         <Conversation key={`${match.id} ${dogId}`} match={match} userId={userId} dogId={dogId} />
       ) : (
-        <ChatSkeleton />
+        <>
+          <ChatSkeleton />
+          <div className={classes.composerSpace} />
+        </>
       )}
     </div>
   )
