@@ -14,6 +14,7 @@ function hintOf({ value, minLength }) {
 }
 
 for (const input of document.querySelectorAll('input[type="password"]')) {
+  const { autocomplete } = input
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'show'
@@ -22,11 +23,14 @@ for (const input of document.querySelectorAll('input[type="password"]')) {
   button.addEventListener('click', () => {
     const isShown = input.type === 'password'
     input.type = isShown ? 'text' : 'password'
+    // A browser keeps the text of a field for Back, but of no field without autocomplete.
+    input.autocomplete = isShown ? 'off' : autocomplete
     button.setAttribute('aria-pressed', String(isShown))
   })
   // Hidden again before it is sent, so that no browser keeps it among what was typed.
   input.form?.addEventListener('submit', () => {
     input.type = 'password'
+    input.autocomplete = autocomplete
     button.setAttribute('aria-pressed', 'false')
   })
   input.closest('label')?.after(button)

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@barkyard/domain/user'
 import { escapeHtml } from './escape-html.ts'
 import { pageShell } from './page-shell.ts'
-import { ADDRESS, field, PASSWORD_FIELDS } from './sign-in-page.ts'
+import { ADDRESS, field, PASSWORD_FIELDS, SIGN_IN_FORM } from './sign-in-page.ts'
 
 const errorLine = (error: string | undefined) => (error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : '')
 const hiddenToken = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`
@@ -13,7 +13,8 @@ export function forgotPage({ hasMail, error, email }: { hasMail: boolean; error?
   <form method="post" action="/api/forgot">
     ${field('E-mail', 'email', 'email', 'username', email, `required autofocus ${ADDRESS}`)}
     <button>Send me a link</button>
-  </form>`
+  </form>
+  ${SIGN_IN_FORM}`
   const off = '<p>This installation sends no mail. Please ask whoever runs it to make a link for you.</p>'
   return pageShell('Forgot your password?', `${errorLine(error)}${hasMail ? form : off}${BACK}`)
 }

@@ -79,6 +79,7 @@ button,a.button{display:block;width:100%;min-height:44px;margin-top:6px;padding:
 button.show{width:auto;min-height:32px;margin:-4px 0 14px;padding:2px 10px;font-size:.875rem;background:transparent;color:var(--grass);border-width:1px}
 button.show[aria-pressed=true]{color:var(--on-grass);background:var(--grass)}
 .hint{min-height:1.5em;margin:-8px 0 10px;color:var(--quiet)}
+button[aria-disabled=true]{opacity:.6;cursor:progress}
 button.quiet{background:transparent;color:var(--grass)}
 :focus-visible{outline:3px solid var(--grass);outline-offset:2px}
 a{color:var(--grass)}

@@ -14,6 +14,8 @@ export interface SignInPage {
 }
 
 export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
+/** Sends the form without leaving the page, and takes the typed e-mail along to the next page. */
+export const SIGN_IN_FORM = '<script src="/sign-in-form.js" defer></script>'
 /** Adds a button that shows the password, and a hint about a new one. The page works without JavaScript too. */
 export const PASSWORD_FIELDS = '<script src="/password-fields.js" defer></script>'
 const NAME = 'maxlength="80"'
@@ -59,7 +61,7 @@ export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): s
       : '<a href="/api/forgot">Forgot your password?</a></p><p class="other">New here? <a href="/api/login?new">Create an account</a>'
   }</p>
   ${demo ? DEMO : ''}
-  ${PASSWORD_FIELDS}`,
+  ${PASSWORD_FIELDS}${SIGN_IN_FORM}`,
   )
 }
 

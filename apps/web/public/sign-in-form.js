@@ -1,0 +1,89 @@
+// For the pages that sign people in, which work without JavaScript too. A form is sent without leaving its page, so that
+// the browser's Back never asks to submit it again. The typed e-mail goes along to the next of these pages, and Back finds
+// what was typed; the password is kept nowhere.
+
+const form = document.querySelector('main form')
+const CARRIED = 'typed-email'
+const KEPT = ['email', 'firstName', 'lastName']
+const fields = KEPT.map(name => form?.elements.namedItem(name)).filter(Boolean)
+const email = form?.elements.namedItem('email')
+
+/** The e-mail typed on the page before, once. Storage may be forbidden. */
+function takeCarried() {
+  try {
+    const typed = sessionStorage.getItem(CARRIED)
+    sessionStorage.removeItem(CARRIED)
+    return typed
+  } catch {
+    return null
+  }
+}
+
+function carry(typed) {
+  try {
+    sessionStorage.setItem(CARRIED, typed)
+  } catch {
+    // The next page has an empty field.
+  }
+}
+
+const carried = takeCarried()
+const before = history.state?.typed
+if (before) {
+  for (const field of fields) field.value ||= before[field.name] ?? ''
+  history.replaceState(null, '')
+} else if (carried && email && !email.value) {
+  email.value = carried
+  const next = form.elements.namedItem('password')
+  if (document.activeElement === email) next?.focus()
+}
+
+document.querySelector('main').addEventListener('click', event => {
+  const link = event.target.closest('a[href^="/api/"]')
+  if (!link || !email || event.ctrlKey || event.metaKey || event.shiftKey) return
+  history.replaceState({ typed: Object.fromEntries(fields.map(({ name, value }) => [name, value])) }, '')
+  if (email.value) carry(email.value)
+})
+
+/** Shows an error above the form. A new element each time, so that it is announced again. */
+function show({ message, reason }) {
+  document.querySelector('.error')?.remove()
+  const line = document.createElement('p')
+  line.className = 'error'
+  line.setAttribute('role', 'alert')
+  line.textContent = message
+  if (reason === 'email-taken') {
+    const link = document.createElement('a')
+    link.href = '/api/login'
+    link.textContent = 'Log in'
+    line.textContent = message.replace(/Log in$/, '')
+    line.append(link)
+  }
+  form.before(line)
+  line.scrollIntoView({ block: 'nearest' })
+}
+
+const UNREACHABLE = { message: "We can't reach the yard. Check your connection and try again." }
+
+async function send(form) {
+  const answer = await fetch(form.action, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(Object.fromEntries(new FormData(form))),
+  })
+  const body = await answer.json()
+  return answer.ok ? null : body
+}
+
+if (form && /\/api\/(login|signup)$/.test(form.action)) {
+  const button = form.querySelector('button:not([type])')
+  form.addEventListener('submit', async event => {
+    event.preventDefault()
+    if (button.getAttribute('aria-disabled') === 'true') return
+    button.setAttribute('aria-disabled', 'true')
+    const error = await send(form).catch(() => UNREACHABLE)
+    if (!error) return location.replace('/')
+    button.removeAttribute('aria-disabled')
+    show(error)
+  })
+}
