@@ -37,7 +37,7 @@ export function Offer() {
   if (!isOwn || isOver || (state !== 'off' && state !== 'install-first')) return null
   const isInstall = state === 'install-first'
   return (
-    <section className={classes.offer} aria-labelledby={id}>
+    <section className={classes.offer} aria-labelledby={id} data-offer>
       <div role="status">
         <h2 id={id} className={classes.title}>
           Know when they answer
