@@ -1,12 +1,47 @@
+import type { Server } from 'node:http'
+import { Server as Listener } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Longer than proxies should keep an idle connection (balancer.conf: 1 s), with room for a busy machine. */
 const LEAVE_MS = 2_500
+/** A turn of the event loop in which nothing happens takes a fraction of this. */
+const QUIET_TURN_MS = 0.1
+/** The longest time that a busy process waits for a quiet turn. */
+const QUIET_WITHIN_MS = 1_000
 
 /**
  * If a proxy sends a write over a connection that is closing, it cannot know whether the write succeeded and answers 502.
- * So a stopping server keeps serving for a moment and closes each connection with its answer ("Connection: close").
+ * So a stopping server first stops listening: a proxy that is refused knows that nothing was sent and asks another process.
+ * It does so while proxies still have connections to use, and open few. Over these it keeps serving for a moment, and
+ * closes each with its answer ("Connection: close").
  */
 export function leaveProxy(server: FastifyInstance): void {
-  server.addHook('preClose', () => new Promise(resolve => setTimeout(resolve, LEAVE_MS)))
+  server.addHook('preClose', async () => {
+    await acceptWaiting(server.server)
+    // An HTTP server's own close() would close idle connections too, over which a proxy may be sending a call.
+    Listener.prototype.close.call(server.server)
+    await sleep(LEAVE_MS)
+  })
+}
+
+/**
+ * When a server stops listening, the kernel resets the connections that it has made and the process has not accepted.
+ * This accepts them. After a quiet turn of the event loop, only those that arrived within the last 0.1 ms are left.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = false
+  const onConnection = () => {
+    accepted = true
+  }
+  server.on('connection', onConnection)
+  const began = performance.now()
+  for (let before = began; ; ) {
+    accepted = false
+    await nextTurn()
+    const now = performance.now()
+    if ((!accepted && now - before < QUIET_TURN_MS) || now - began > QUIET_WITHIN_MS) break
+    before = now
+  }
+  server.off('connection', onConnection)
 }

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import { type FastifyInstance, fastify } from 'fastify'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { leaveProxy } from '../../src/operation/leave-proxy.ts'
+import { until } from './until.ts'
+
+const CALL = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'
+
+/** Makes ten calls, each over its own connection, and notifies when all are sent. Their first lines or errors follow. */
+const CALLER = `
+  const { connect } = require('node:net')
+  const { text } = require('node:stream/consumers')
+  const { parentPort, workerData: { port, call, sent } } = require('node:worker_threads')
+  parentPort.once('message', async () => {
+    const answers = []
+    for (let n = 0; n < 10; n++) {
+      const socket = connect(port, '127.0.0.1')
+      await new Promise(done => socket.once('connect', () => socket.write(call, done)))
+      answers.push(text(socket).then(answer => answer.split('\\r\\n')[0], error => error.code))
+    }
+    Atomics.store(sent, 0, 1)
+    Atomics.notify(sent, 0)
+    parentPort.postMessage(await Promise.all(answers))
+  })`
+
+describe('a server that leaves its proxy', () => {
+  let server: FastifyInstance
+  let port: number
+  beforeEach(async () => {
+    server = fastify({ return503OnClosing: false })
+    leaveProxy(server)
+    server.post('/', async () => 'done')
+    port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port)
+    return () => server.close()
+  })
+
+  test('answers the calls that arrived while it was busy', async () => {
+    const sent = new Int32Array(new SharedArrayBuffer(4))
+    const caller = new Worker(CALLER, { eval: true, workerData: { port, call: CALL, sent } })
+    const answers = once(caller, 'message')
+    await once(caller, 'online')
+    caller.postMessage('call')
+    // Blocks this thread, which is the server's.
+    Atomics.wait(sent, 0, 0)
+    await server.close()
+    expect(await answers).toEqual([Array(10).fill('HTTP/1.1 200 OK')])
+  })
+
+  test('refuses connections at once, and answers one more call over an idle one', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(CALL)
+    await once(socket, 'data')
+    const rest = text(socket)
+    const closed = server.close()
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    socket.write(CALL)
+    expect(await rest).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[\s\S]*done$/i)
+    await closed
+  })
+})
