@@ -2,6 +2,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Locator, Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
+import { clickAgainWhenGone } from '../clicks.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { type Person, portraitPng } from '../people.ts'
 
@@ -248,6 +249,18 @@ test('photos are added at the end and deleted, and an order with deleted photos 
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).click()
   await expect(page.getByRole('alert')).toContainText("This dog's photos have changed.")
   await expect.poll(() => shown(page)).toEqual(urls(added))
+})
+
+test('a double click deletes one photo, not the one that moves to its place', async ({ person }) => {
+  const owner = await person()
+  const dog = await owner.dog({ name: 'Biscuit' })
+  const [, , three] = await withPhotos(owner, dog, 3)
+  const page = await owner.open(`/dog/${dog.id}/edit`)
+  const photos = page.getByRole('region', { name: 'Photos' })
+  await clickAgainWhenGone(photos.getByRole('list'), 'Delete photo 1')
+  await photos.getByRole('button', { name: 'Delete photo 1' }).click()
+  await expect(page.getByText('(1/6)')).toBeVisible()
+  expect(await orderOf(owner, dog)).toEqual([three?.id])
 })
 
 test('an admin edits any dog, and another owner’s open page shows the change', async ({ person, server }) => {

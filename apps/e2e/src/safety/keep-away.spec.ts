@@ -1,4 +1,5 @@
 import { newPair } from '../chat/pair.ts'
+import { clickAgainWhenGone, clickThrice } from '../clicks.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 
@@ -21,10 +22,14 @@ test('blocking from the chat takes one confirmation, the other dog disappears wi
   await expect(page.getByText('No barks yet')).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Match not found' })).toBeVisible()
 
+  const another = await (await person()).dog({ name: 'Another' })
+  await ana.call('POST', '/blocks', { dogId: another.id })
   const settings = await ana.open('/settings')
   const card = settings.getByRole('region', { name: 'Blocked and unmatched' })
   await expect(card).toContainText('Owner blocked, with all their dogs')
   await expectAccessible(settings)
+  // The second click of a double click unblocks nobody else.
+  await clickAgainWhenGone(card.getByRole('list'), 'Undo')
   await card.getByRole('button', { name: 'Undo: Biscuit' }).click()
   await expect(card).toContainText("You haven't blocked or unmatched anybody.")
   await settings.goto(`/dog/${biscuit.id}`)
@@ -37,8 +42,11 @@ test('unmatching from a dog’s page ends the chat for both', async ({ person })
   await page.getByRole('button', { name: 'More about Biscuit' }).click()
   await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Unmatch' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Unmatch' }).click()
+  const calls: string[] = []
+  page.on('request', request => calls.push(...(request.url().match(/matches\.end/g) ?? [])))
+  await clickThrice(page.getByRole('dialog').getByRole('button', { name: 'Unmatch' }))
   await expect(page).toHaveURL(/\/sniff/)
+  expect(calls).toHaveLength(1)
   const barks = await ben.open('/barks')
   await expect(barks.getByText('No barks yet')).toBeVisible()
   const settings = await ana.open('/settings')

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 /**
  * Starts a mutation only if its last run has ended. React Query updates `isPending` a moment after the start, so both
@@ -17,4 +17,27 @@ export function useOneAtATime<Variables>(
       },
     })
   }
+}
+
+/** The longest time between the two clicks of a double click, in milliseconds. */
+const DOUBLE_CLICK = 500
+
+/**
+ * Does the same for a list that loses the clicked row, and waits a moment after that: the rows below have moved up, and
+ * the second click of a double click would hit the next one.
+ * @returns a function that starts the mutation, and whether the buttons of all rows are disabled
+ */
+export function useOneRowAtATime<Variables>(
+  mutate: (variables: Variables, options: { onSettled: () => void }) => void,
+): [start: (variables: Variables) => void, isDisabled: boolean] {
+  const [isDisabled, setDisabled] = useState(false)
+  const start = useOneAtATime<Variables>((variables, { onSettled }) => {
+    const end = () => {
+      setDisabled(false)
+      onSettled()
+    }
+    setDisabled(true)
+    mutate(variables, { onSettled: () => setTimeout(end, DOUBLE_CLICK) })
+  })
+  return [start, isDisabled]
 }

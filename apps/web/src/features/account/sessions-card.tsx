@@ -8,7 +8,7 @@ import { CollarTag } from '../../components/collar-tag.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Card } from '../../components/settings-card.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { capital } from '../../lib/words.ts'
 import classes from './account.module.css'
 import { useEndOtherSessions, useEndSession, useSessions } from './data.ts'
@@ -21,10 +21,11 @@ interface SessionRowProps {
   session: Session
   /** Whether it is being signed out. */
   ending: boolean
+  disabled: boolean
   onEnd: () => void
 }
 
-function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+function SessionRow({ session, ending, disabled, onEnd }: SessionRowProps) {
   const device = session.device ?? 'Unknown device'
   const lastUsed = `last used ${dayjs(session.lastUsedAt).fromNow()}`
   const Icon = MOBILE.test(device) ? IconDeviceMobile : IconDeviceDesktop
@@ -40,7 +41,12 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
         )}
       </div>
       {session.current ? null : (
-        <Button variant="default" aria-label={`Sign out ${device}, ${lastUsed}`} aria-disabled={ending} onClick={onEnd}>
+        <Button
+          variant="default"
+          aria-label={`Sign out ${device}, ${lastUsed}`}
+          aria-disabled={disabled}
+          onClick={onEnd}
+        >
           {ending ? 'Signing out...' : 'Sign out'}
         </Button>
       )}
@@ -55,7 +61,7 @@ export function SessionsCard() {
   // The focused button was removed with its row.
   const toHeading = () => heading.current?.focus()
   const end = useEndSession(toHeading)
-  const startEnd = useOneAtATime(end.mutate)
+  const [startEnd, isDisabled] = useOneRowAtATime(end.mutate)
   const endOthers = useEndOtherSessions(toHeading)
   const startEndOthers = useOneAtATime<void>((_, options) => endOthers.mutate(undefined, options))
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
@@ -69,6 +75,7 @@ export function SessionsCard() {
               key={session.id}
               session={session}
               ending={end.isPending && end.variables.id === session.id}
+              disabled={isDisabled}
               onEnd={() => startEnd({ id: session.id })}
             />
           ))}

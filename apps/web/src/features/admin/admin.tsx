@@ -6,6 +6,7 @@ import { BackLink } from '../../components/back-link.tsx'
 import { Button } from '../../components/button.tsx'
 import { Logo } from '../../components/logo.tsx'
 import { Mantine } from '../../components/mantine.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import classes from './admin.module.css'
 import { AllDogs } from './all-dogs.tsx'
@@ -18,8 +19,9 @@ import { UserDogsDialog } from './user-dogs-dialog.tsx'
 
 function StopButton() {
   const stop = useStopImpersonation()
+  const start = useOneAtATime<void>((_, options) => stop.mutate(undefined, options))
   return (
-    <Button color="ball" disabled={stop.isPending} onClick={() => stop.mutate()}>
+    <Button color="ball" disabled={stop.isPending} onClick={() => start()}>
       Stop Impersonating
     </Button>
   )

@@ -1,6 +1,7 @@
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { useState } from 'react'
 import { ListSection, Sort, useSearch } from '../../components/list-section.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { type DogSort, useAllDogs, useImpersonate } from './data.ts'
 import { DogTable } from './dog-table.tsx'
 
@@ -12,6 +13,7 @@ export function AllDogs({ onDelete }: { onDelete: (dog: AdminDog) => void }) {
   const [sort, setSort] = useState<DogSort>('name')
   const list = useAllDogs(search.search, sort)
   const impersonate = useImpersonate()
+  const start = useOneAtATime(impersonate.mutate)
   return (
     <ListSection
       id="dogs"
@@ -27,7 +29,7 @@ export function AllDogs({ onDelete }: { onDelete: (dog: AdminDog) => void }) {
         key={`${search.search} ${sort}`}
         list={list}
         startingId={impersonate.isPending ? impersonate.variables.dogId : undefined}
-        onTest={dog => impersonate.mutate({ dogId: dog.id })}
+        onTest={dog => start({ dogId: dog.id })}
         onDelete={onDelete}
       />
     </ListSection>

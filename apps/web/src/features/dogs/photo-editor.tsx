@@ -15,6 +15,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { IconArrowLeft, IconArrowRight, IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { DogPhoto } from '../../components/dog-photo.tsx'
+import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeletePhoto } from './data.ts'
 import classes from './photo-editor.module.css'
 import { PhotoFocusDialog } from './photo-focus-dialog.tsx'
@@ -104,6 +105,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
   const hint = useId()
   // The focused button was removed with its photo.
   const remove = useDeletePhoto(() => title.current?.focus())
+  const [startRemove, isDeleting] = useOneRowAtATime(remove.mutate)
   const [said, setSaid] = useState('')
   const pressed = useRef<string | null>(null)
   const sensors = useSensors(
@@ -152,12 +154,12 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
                 count={photos.length}
                 name={dog.name}
                 canMove={canMove}
-                deleting={remove.isPending}
+                deleting={isDeleting}
                 onMove={to => {
                   pressed.current = `${photo.id} ${to < index ? 'earlier' : 'later'}`
                   moveTo(index, to)
                 }}
-                onDelete={() => remove.mutate({ photoId: photo.id })}
+                onDelete={() => startRemove({ photoId: photo.id })}
               />
             ))}
             {hasRoom ? (

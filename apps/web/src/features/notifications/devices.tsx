@@ -1,5 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { Row } from '../../components/settings-card.tsx'
+import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './settings.module.css'
 import {
   type DeviceState,
@@ -29,21 +30,20 @@ function ThisDevice() {
   const turnOn = useTurnOn()
   const turnOff = useTurnOff()
   const test = useSendTest()
+  const startOn = useOneAtATime<void>((_, options) => turnOn.mutate(undefined, options))
+  const startOff = useOneAtATime(turnOff.mutate)
+  const startTest = useOneAtATime<void>((_, options) => test.mutate(undefined, options))
   const action =
     state === 'off' ? (
-      <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.isPending || turnOn.mutate()}>
+      <Button aria-disabled={turnOn.isPending} onClick={() => startOn()}>
         {turnOn.isPending ? 'Turning on...' : 'Turn on'}
       </Button>
     ) : state === 'on' && current ? (
       <div className={classes.actions}>
-        <Button aria-disabled={test.isPending} variant="default" onClick={() => test.isPending || test.mutate()}>
+        <Button aria-disabled={test.isPending} variant="default" onClick={() => startTest()}>
           Send me a test
         </Button>
-        <Button
-          aria-disabled={turnOff.isPending}
-          variant="default"
-          onClick={() => turnOff.isPending || turnOff.mutate(current.id)}
-        >
+        <Button aria-disabled={turnOff.isPending} variant="default" onClick={() => startOff(current.id)}>
           Turn off
         </Button>
       </div>
@@ -60,6 +60,7 @@ function ThisDevice() {
 export function Devices() {
   const others = useEndpoints().data?.filter(({ current }) => !current) ?? []
   const remove = useRemoveDevice()
+  const [startRemove, isDisabled] = useOneRowAtATime(remove.mutate)
   return (
     <>
       <ThisDevice />
@@ -71,8 +72,8 @@ export function Devices() {
               <Button
                 variant="default"
                 aria-label={`Turn off on ${device ?? 'unknown device'}`}
-                aria-disabled={remove.isPending}
-                onClick={() => remove.isPending || remove.mutate({ id })}
+                aria-disabled={isDisabled}
+                onClick={() => startRemove({ id })}
               >
                 Turn off
               </Button>

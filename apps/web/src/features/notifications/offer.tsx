@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './offer.module.css'
 import { useDeviceState, useTurnOn } from './this-device.ts'
 
@@ -34,6 +35,7 @@ export function Offer() {
     setOver(true)
   }
   const turnOn = useTurnOn(close)
+  const start = useOneAtATime<void>((_, options) => turnOn.mutate(undefined, options))
   if (!isOwn || isOver || (state !== 'off' && state !== 'install-first')) return null
   const isInstall = state === 'install-first'
   return (
@@ -53,7 +55,7 @@ export function Offer() {
           {isInstall ? 'Got it' : 'Not now'}
         </Button>
         {isInstall ? null : (
-          <Button aria-disabled={turnOn.isPending} onClick={() => turnOn.isPending || turnOn.mutate()}>
+          <Button aria-disabled={turnOn.isPending} onClick={() => start()}>
             {turnOn.isPending ? 'Turning on...' : 'Turn on'}
           </Button>
         )}

@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useCases, useClaim } from './data.ts'
 import { KeyHint } from './key-hint.tsx'
 import { momentOf, titleOf } from './report-words.ts'
@@ -28,6 +29,7 @@ const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 
 export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps) {
   const list = useCases(state)
   const claim = useClaim()
+  const startClaim = useOneAtATime(claim.mutate)
   const rows = useRef<HTMLUListElement>(null)
   const focused = useRef<number | null>(null)
   const hint = useId()
@@ -52,7 +54,7 @@ export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps)
     if (key === 'j') all[Math.min(all.length - 1, now + 1)]?.focus()
     if (key === 'k') all[Math.max(0, now - 1)]?.focus()
     if (!current || state === 'decided') return
-    if (key === 'c' && !claim.isPending) claim.mutate({ id: current.id })
+    if (key === 'c') startClaim({ id: current.id })
     if (key === 'd') onOpen(current.id, true)
   }
 

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { CaseHistory } from './case-history.tsx'
 import classes from './case-view.module.css'
 import { useCase, useClaim } from './data.ts'
@@ -38,9 +39,8 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
   const title = useRef<HTMLHeadingElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const isOpen = report.state === 'open'
-  const take = () => {
-    if (!claim.isPending) claim.mutate({ id: report.id })
-  }
+  const start = useOneAtATime(claim.mutate)
+  const take = () => start({ id: report.id })
   const goToDecision = () => root.current?.querySelector<HTMLElement>('select[name=action]')?.focus()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the case is opened

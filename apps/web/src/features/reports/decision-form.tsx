@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useDecide, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
@@ -30,16 +31,16 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const templates = useTemplates()
   const fitting = templates.data?.filter(template => template.action === action) ?? []
   const decide = useDecide(onDone)
+  const start = useOneAtATime(decide.mutate)
   if (report.state === 'decided') return null
   return (
     <form
       className={classes.stack}
       onSubmit={event => {
         event.preventDefault()
-        if (decide.isPending) return
         const end = action === 'suspend' && until ? { until: new Date(until).toISOString() } : {}
         const photos = action === 'remove-photos' ? { photoIds } : {}
-        decide.mutate({ id: report.id, action, statement, version: report.version, ...end, ...photos })
+        start({ id: report.id, action, statement, version: report.version, ...end, ...photos })
       }}
     >
       <p role="status" className={classes.quiet}>

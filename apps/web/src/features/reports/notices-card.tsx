@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/settings-card.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { NOTICE_WORDS } from './report-words.ts'
@@ -61,12 +62,13 @@ function AppealForm({ notice }: { notice: Notice }) {
     onSuccess: () => toast({ title: 'Appeal sent' }),
     onError: error => toastError(error, 'Failed to send the appeal'),
   })
+  const send = useOneAtATime(appeal.mutate)
   return (
     <form
       className={classes.stack}
       onSubmit={event => {
         event.preventDefault()
-        if (!appeal.isPending && text.trim()) appeal.mutate({ noticeId: notice.id, text })
+        if (text.trim()) send({ noticeId: notice.id, text })
       }}
     >
       <Textarea

@@ -9,6 +9,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
@@ -32,6 +33,7 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
     meta: { refresh: [] },
     onError: error => toastError(error, 'Failed to send the report'),
   })
+  const send = useOneAtATime(report.mutate)
   if (report.isSuccess) return <Sent dog={dog} onClose={onClose} />
   if (isReading)
     return (
@@ -88,12 +90,7 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
         <Button variant="default" onClick={() => setChosen(false)}>
           Back
         </Button>
-        <Button
-          aria-disabled={report.isPending}
-          onClick={() => {
-            if (!report.isPending) report.mutate({ dogId: dog.id, kind, note })
-          }}
-        >
+        <Button aria-disabled={report.isPending} onClick={() => send({ dogId: dog.id, kind, note })}>
           {report.isPending ? 'Sending...' : 'Send report'}
         </Button>
       </div>
@@ -109,6 +106,7 @@ function Sent({ dog, onClose }: { dog: Dog; onClose: () => void }) {
     },
     onError: error => toastError(error, 'Failed to block'),
   })
+  const start = useOneAtATime(block.mutate)
   return (
     <div className={classes.stack} role="status">
       <p>
@@ -117,13 +115,7 @@ function Sent({ dog, onClose }: { dog: Dog; onClose: () => void }) {
       </p>
       <p>You can also block: you and {dog.name}'s owner then no longer see each other.</p>
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          aria-disabled={block.isPending}
-          onClick={() => {
-            if (!block.isPending) block.mutate({ dogId: dog.id })
-          }}
-        >
+        <Button variant="default" aria-disabled={block.isPending} onClick={() => start({ dogId: dog.id })}>
           Block {dog.name}'s owner
         </Button>
         <Button onClick={onClose}>Done</Button>

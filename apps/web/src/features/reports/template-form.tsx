@@ -4,6 +4,7 @@ import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useCreateTemplate, useEditTemplate } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
@@ -15,15 +16,16 @@ export function TemplateForm({ template, onDone }: { template: StatementTemplate
   const [text, setText] = useState(template?.text ?? '')
   const create = useCreateTemplate(onDone)
   const edit = useEditTemplate(onDone)
+  const startCreate = useOneAtATime(create.mutate)
+  const startEdit = useOneAtATime(edit.mutate)
   const isSaving = create.isPending || edit.isPending
   return (
     <form
       className={classes.stack}
       onSubmit={event => {
         event.preventDefault()
-        if (isSaving) return
-        if (template) edit.mutate({ id: template.id, action, title, text })
-        else create.mutate({ action, title, text })
+        if (template) startEdit({ id: template.id, action, title, text })
+        else startCreate({ action, title, text })
       }}
     >
       <NativeSelect

@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeleteTemplate, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
@@ -22,6 +23,7 @@ export function Templates() {
     // The row with the focused button was removed.
     add.current?.focus()
   })
+  const startRemove = useOneAtATime(remove.mutate)
   if (templates.isError)
     return <ErrorState title="We couldn't load the templates" onRetry={() => void templates.refetch()} />
   if (!templates.data) return <SkeletonRows rows={3} />
@@ -71,7 +73,7 @@ export function Templates() {
       <ConfirmDialog
         opened={deleted !== null}
         onClose={() => setDeleted(null)}
-        onConfirm={() => deleted && remove.mutate({ id: deleted.id })}
+        onConfirm={() => deleted && startRemove({ id: deleted.id })}
         title={`Delete “${deleted?.title ?? ''}”?`}
         confirmLabel="Delete"
         pending={remove.isPending}

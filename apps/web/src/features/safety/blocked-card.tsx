@@ -5,6 +5,7 @@ import { DogAvatar } from '../../components/dog-photo.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { Card } from '../../components/settings-card.tsx'
+import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
 import { useBlocks, useUndoBlock } from './data.ts'
 import classes from './safety.module.css'
 
@@ -19,6 +20,7 @@ export function BlockedCard() {
   const blocks = useBlocks()
   // The focused button was removed with its row.
   const undo = useUndoBlock(() => heading.current?.focus())
+  const [start, isDisabled] = useOneRowAtATime(undo.mutate)
   return (
     <Card title="Blocked and unmatched" headingRef={heading}>
       {blocks.data?.length === 0 ? <p className={classes.quiet}>You haven't blocked or unmatched anybody.</p> : null}
@@ -38,10 +40,8 @@ export function BlockedCard() {
                 <Button
                   variant="default"
                   aria-label={`Undo: ${block.dog.name}`}
-                  aria-disabled={isUndoing}
-                  onClick={() => {
-                    if (!undo.isPending) undo.mutate({ id: block.id })
-                  }}
+                  aria-disabled={isDisabled}
+                  onClick={() => start({ id: block.id })}
                 >
                   {isUndoing ? 'Undoing...' : 'Undo'}
                 </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useBlock, useEndMatch } from './data.ts'
 
 interface KeepAwayDialogsProps {
@@ -18,6 +19,8 @@ export function KeepAwayDialogs({ dog, matchId, asked, opened, onClose, leaveTo 
   const acting = useActingDog()
   const block = useBlock(onClose, leaveTo)
   const end = useEndMatch(dog.name, onClose, leaveTo)
+  const startBlock = useOneAtATime(block.mutate)
+  const startEnd = useOneAtATime(end.mutate)
   const isGone = useRef(false)
   isGone.current = block.isSuccess || end.isSuccess
   // If the page stays open, the focused button is removed with its card.
@@ -33,7 +36,7 @@ export function KeepAwayDialogs({ dog, matchId, asked, opened, onClose, leaveTo 
       <ConfirmDialog
         opened={opened && asked === 'block'}
         onClose={onClose}
-        onConfirm={() => block.mutate({ dogId: dog.id })}
+        onConfirm={() => startBlock({ dogId: dog.id })}
         title={`Block ${dog.name}'s owner?`}
         confirmLabel="Block"
         pending={block.isPending}
@@ -46,7 +49,7 @@ export function KeepAwayDialogs({ dog, matchId, asked, opened, onClose, leaveTo 
       <ConfirmDialog
         opened={opened && asked === 'unmatch'}
         onClose={onClose}
-        onConfirm={() => matchId && end.mutate({ matchId })}
+        onConfirm={() => matchId && startEnd({ matchId })}
         title={`Unmatch ${dog.name}?`}
         confirmLabel="Unmatch"
         pending={end.isPending}

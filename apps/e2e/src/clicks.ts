@@ -1,0 +1,26 @@
+import type { Locator } from '@playwright/test'
+
+/** Clicks three times before the page's timers run, as an impatient owner does on a slow phone. */
+export const clickThrice = (button: Locator) =>
+  button.evaluate(async (element: HTMLElement) => {
+    for (let click = 0; click < 3; click++) {
+      element.click()
+      // A browser runs the microtasks between two events: React draws in them.
+      for (let turn = 0; turn < 50; turn++) await null
+    }
+  })
+
+/**
+ * Clicks the button of the first row and, for a quarter of a second after the row has gone, the one that took its place,
+ * as the second click of a double click does.
+ */
+export const clickAgainWhenGone = (list: Locator, name: string) =>
+  list.evaluate(async (element, label) => {
+    const click = () => element.querySelector<HTMLElement>(`button[aria-label^="${label}"]`)?.click()
+    const frame = () => new Promise<number>(requestAnimationFrame)
+    const rows = element.children.length
+    click()
+    while (element.children.length === rows) await frame()
+    const gone = performance.now()
+    while ((await frame()) < gone + 250) click()
+  }, name)
