@@ -69,6 +69,7 @@ test('deleting a dog asks for confirmation', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
   await owner.dog({ name: 'Mochi' }, { isActive: false })
+  await owner.dog({ name: 'Ada' }, { isActive: false })
   const page = await owner.open('/my-dogs')
   const dialog = page.getByRole('dialog')
 

@@ -1,5 +1,5 @@
 import { IconMessageCircle, IconPaw, IconPlus, IconUsers } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -52,6 +52,12 @@ export function Component() {
   const activate = useActivateDog()
   const choose = useOneAtATime(activate.mutate)
   const add = useRef<HTMLAnchorElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  // The deleted dog's card takes the focus with it. The way on gets it, which is rendered only after the deletion.
+  const [deletions, setDeletions] = useState(0)
+  useEffect(() => {
+    if (deletions > 0) (next.current ?? add.current)?.focus()
+  }, [deletions])
   // Set until the doghouse has opened, so that no second dog can be chosen meanwhile.
   const chosen = activate.isPending || activate.isSuccess ? activate.variables?.dogId : undefined
 
@@ -66,7 +72,7 @@ export function Component() {
     <Page title="My Dogs" subtitle={subtitle} actions={<Actions withDog={active !== null} />}>
       {only ? (
         <p className={classes.only}>
-          <Button loading={chosen !== undefined} onClick={() => chosen || choose({ dogId: only.id })}>
+          <Button ref={next} loading={chosen !== undefined} onClick={() => chosen || choose({ dogId: only.id })}>
             Continue as {only.name}
           </Button>
         </p>
@@ -94,7 +100,7 @@ export function Component() {
               isChosen={dog.id === chosen}
               priority={index < 4}
               onChoose={() => chosen || choose({ dogId: dog.id })}
-              onDeleted={() => add.current?.focus()}
+              onDeleted={() => setDeletions(count => count + 1)}
             />
           ))}
           <li>
