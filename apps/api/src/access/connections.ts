@@ -15,9 +15,6 @@ import { demandCaller, notSignedIn } from './demands.ts'
 /** Bytes that may wait for a slow reader. Beyond this the socket is cut; its client reconnects and catches up. */
 const BACKLOG_BYTES = 1024 * 1024
 
-/** How long a socket that sent too many frames may take to receive the reason of its close. */
-const CLOSE_WITHIN_MS = 1_000
-
 /** Handles what the client of an open socket sends. */
 export interface Reader {
   read(data: RawData, isBinary: boolean): void
@@ -126,7 +123,6 @@ function cutSlowReader(socket: WebSocket): void {
 function closeFlood(socket: WebSocket): void {
   socket.close(CLOSE_FLOOD, 'Too many frames')
   socket.pause()
-  setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref()
 }
 
 export const closeSignedOut = (socket: WebSocket) => socket.close(CLOSE_UNAUTHORIZED, notSignedIn().message)

@@ -165,6 +165,19 @@ describe('floods', () => {
     }
   })
 
+  test('after a broken frame are cut, though the client does not close', async () => {
+    const person = await signUp(app.url)
+    for (const path of ['/ws', '/api/trpc']) {
+      const before = new Set(ends())
+      const socket = await deafSocket(person, path)
+      const end = ends().find(other => !before.has(other))
+      const reserved = 3
+      socket.write(frame(reserved, Buffer.from('x')))
+      await eventually(async () => end !== undefined && !ends().includes(end))
+      socket.destroy()
+    }
+  })
+
   test('of compressed data are impossible, because compression is not offered', async () => {
     const chat = await openChat(await signUp(app.url))
     expect(chat.socket.extensions).toBe('')
