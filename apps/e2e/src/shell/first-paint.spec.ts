@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { SEARCH, yard } from '../sniff/sniff-people.ts'
 
 test('the server renders the header, the navigation and the screen', async ({ person }) => {
   const owner = await person({}, { javaScriptEnabled: false })
@@ -100,15 +101,22 @@ test('a page does not request data that came with it', async ({ person }) => {
 })
 
 test('hydration keeps the server’s screen without moving anything', async ({ person }) => {
-  const owner = await person({}, { viewport: { width: 375, height: 812 } })
-  await owner.dog({ name: 'Rex' })
-  const page = await owner.context.newPage()
-  const top = async (name: string) => Math.round((await page.getByRole('heading', { name }).boundingBox())?.y ?? -1)
-  for (const [path, heading] of [
-    ['/doghouse', 'Welcome back, Rex!'],
-    ['/sniff', 'Sniff Dogs Nearby'],
-    ['/playdates', 'Playdates'],
+  const { me, neighbour } = await yard(person)
+  await neighbour({ name: 'Mochi' })
+  const page = await me.context.newPage()
+  const card = page.getByRole('article').first()
+  for (const [width, path, heading] of [
+    [375, '/doghouse', 'Welcome back, Nori!'],
+    [375, '/sniff', 'Sniff Dogs Nearby'],
+    [375, '/playdates', 'Playdates'],
+    // With the filters beside the cards.
+    [1024, '/sniff', 'Sniff Dogs Nearby'],
   ] as const) {
+    await page.setViewportSize({ width, height: 812 })
+    const boxes = async () => [
+      (await page.getByRole('heading', { name: heading }).boundingBox())?.y,
+      path === '/sniff' ? await card.boundingBox() : null,
+    ]
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -120,10 +128,33 @@ test('hydration keeps the server’s screen without moving anything', async ({ p
     })
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    const before = await top(heading)
+    const before = await boxes()
     release()
     // Only the running app sets the document's title.
     await expect(page).toHaveTitle(`${heading} · Barkyard`)
-    expect(await top(heading)).toBe(before)
+    if (path === '/sniff') await expect(page.getByRole('button', { name: 'Bark at Mochi' })).toBeVisible()
+    expect(await boxes(), `${path}, ${width} px wide`).toEqual(before)
   }
+
+  // Nor does anything move when the dogs arrive in the running app.
+  const phone = await me.open('/doghouse')
+  await phone.setViewportSize({ width: 375, height: 812 })
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await phone.route(SEARCH, async route => {
+    await asked
+    await route.continue()
+  })
+  await phone
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Sniff$/ })
+    .click()
+  const results = phone.getByRole('region', { name: 'Results' })
+  const placeholder = await results.locator('[aria-hidden=true] > [role=status] > div').first().boundingBox()
+  expect(placeholder).not.toBeNull()
+  answer()
+  await expect(phone.getByRole('button', { name: 'Bark at Mochi' })).toBeVisible()
+  expect(await phone.getByRole('article').boundingBox()).toEqual(placeholder)
 })

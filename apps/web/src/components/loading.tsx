@@ -35,7 +35,7 @@ interface SkeletonCardsProps {
   children?: ReactNode
 }
 
-/** Placeholders for a grid of photo cards (4:5 and two lines). */
+/** Placeholders for a grid of photo cards: a photo (4:5), lines and a button, as large as the cards of Sniff. */
 export const SkeletonCards = ({ cards = 8, label = 'Loading...', children }: SkeletonCardsProps) => (
   <div className={classes.cards} role="status">
     <span className="visually-hidden">{label}</span>
@@ -44,8 +44,11 @@ export const SkeletonCards = ({ cards = 8, label = 'Loading...', children }: Ske
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
       <div key={card} className={classes.card}>
         <Bone className={classes.photo} radius={16} />
-        <Bone height={18} width="60%" />
-        <Bone height={14} width="85%" />
+        <div className={classes.text}>
+          <Bone height={18} width="60%" />
+          <Bone height={14} width="85%" />
+          <Bone height={44} className={classes.button} />
+        </div>
       </div>
     ))}
   </div>

@@ -19,6 +19,7 @@ import { ChatHeader } from '../features/messages/chat-header.tsx'
 import { ChatSkeleton } from '../features/messages/chat-skeleton.tsx'
 import { PickerSkeleton, PlaydateSkeletons } from '../features/playdates/skeletons.tsx'
 import { DogCard } from '../features/sniff/dog-card.tsx'
+import sniff from '../features/sniff/sniff.module.css'
 import type { FirstAnswer } from './first-answers.ts'
 import type { ScreenName } from './screen-names.ts'
 
@@ -52,12 +53,17 @@ const Doghouse = ({ dog, around }: { dog: Dog; around: AroundScreen }) => (
 
 const Sniff = ({ first }: { first: SniffDog | undefined }) => (
   <Page title="Sniff Dogs Nearby" subtitle="Loading..." actions={<Bone width={250} height={46} />}>
-    <SkeletonCards cards={FIRST_CARDS}>
-      {/* One alone: the photos of more would keep a slow line from the scripts. */}
-      {first ? (
-        <DogCard dog={first} following={[]} bark={<Bone height={44} />} columns={1} priority focused={false} />
-      ) : null}
-    </SkeletonCards>
+    <div className={sniff.layout}>
+      <div className={`${sniff.sidebar} ${sniff.sidebarToCome}`}>
+        <div className={sniff.sidebarSpace} />
+      </div>
+      <SkeletonCards cards={FIRST_CARDS}>
+        {/* One alone: the photos of more would keep a slow line from the scripts. */}
+        {first ? (
+          <DogCard dog={first} following={[]} bark={<Bone height={44} />} columns={1} priority focused={false} />
+        ) : null}
+      </SkeletonCards>
+    </div>
   </Page>
 )
 
