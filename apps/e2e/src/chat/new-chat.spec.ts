@@ -8,6 +8,13 @@ test('a new chat introduces the dogs, explains the dog noises, and sends exactly
   await expect(dogs).toContainText(/same age|similar size/i)
   await expect(page.getByText('Type anything. We translate it into dog.')).toBeVisible()
   await expectAccessible(page)
+  // Held sideways there is room for its messages too.
+  await page.setViewportSize({ width: 812, height: 375 })
+  const bark = bubbles(page).last().getByText('Woof! 🐕')
+  for (const part of [dogs, bark, field(page), page.getByRole('button', { name: 'Send' })])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  expect((await page.getByRole('region', { name: 'Messages' }).boundingBox())?.height).toBeGreaterThan(90)
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   const preview = page.getByText(/^Biscuit hears:/)
   await field(page).pressSequentially('see you')
