@@ -155,3 +155,21 @@ test('Sniff downloads no schemas, no drawer if there is a sidebar, and little be
   // The code that draws portraits for dogs without photos loads after the page.
   expect(sizeOf(files.filter(({ url }) => !url.includes('/portrait-')))).toBeLessThanOrEqual(180_000)
 })
+
+test('forced colours show what is chosen, and the sliders', async ({ person }) => {
+  const owner = await person({}, { forcedColors: 'active' })
+  await owner.dog()
+  const page = await owner.open('/sniff')
+  const highlight = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = 'Highlight'
+    return getComputedStyle(probe).backgroundColor
+  })
+  const order = page.getByRole('group', { name: 'Order' })
+  const chosen = [
+    order.locator('label', { hasText: 'Nearest' }),
+    page.getByRole('link', { name: 'Sniff' }).locator('span').first(),
+  ]
+  for (const one of chosen) await expect(one).toHaveCSS('background-color', highlight)
+  await expect(page.getByRole('slider', { name: 'Distance' })).toHaveCSS('border-top-style', 'solid')
+})

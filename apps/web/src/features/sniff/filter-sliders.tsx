@@ -14,6 +14,7 @@ const look = {
     root: classes.root ?? '',
     trackContainer: classes.trackContainer ?? '',
     track: classes.track ?? '',
+    bar: classes.bar ?? '',
     thumb: classes.thumb ?? '',
   },
 }
