@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newPlace, yard } from './sniff-people.ts'
 
@@ -84,6 +85,14 @@ test('a dog’s page leads to the next dog in the order of the list', async ({ p
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(/^Aki/)
   await expectAccessible(page)
+  // It begins where the name below it begins.
+  const startOf = (text: Locator) =>
+    text.evaluate(element => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().left
+    })
+  expect(Math.abs((await startOf(next)) - (await startOf(title)))).toBeLessThan(1)
   await next.click()
   await expect(title).toHaveText(/^Bo/)
   await next.press('Enter')
