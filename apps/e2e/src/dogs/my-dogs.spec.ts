@@ -90,7 +90,9 @@ test('deleting a dog asks for confirmation', async ({ person }) => {
   await expect(page.getByText('Failed to delete dog')).toBeVisible()
   await page.unroute('**/api/trpc/dogs.delete*')
 
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  // The button kept the focus, so the keyboard is still in the dialog.
+  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Dog profile deleted successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete Rex' })).toHaveCount(0)
   await expect(dialog).toBeHidden()

@@ -173,6 +173,7 @@ test('the button shows Creating... while sending, and a failure shows an error a
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Failed to create playdate. Please try again.')
   await expect(dialog.getByRole('combobox', { name: 'Location' })).toHaveValue('Fort Funston')
+  await expect(dialog.getByRole('button', { name: 'Create Playdate' })).toBeFocused()
   await page.unroute(/playdates\.create/)
 
   // The server's message, if it has one.

@@ -151,6 +151,7 @@ test('an answer shows that it is being sent, and that it failed', async ({ perso
   await expect(alert).toContainText('Error')
   await expect(alert).toContainText('Failed to update playdate')
   await expect(card.getByRole('button', { name: 'Decline' })).toBeEnabled()
+  await expect(card.getByRole('button', { name: 'Decline' })).toBeFocused()
 })
 
 test('playdates that have begun leave the list', async ({ person }) => {

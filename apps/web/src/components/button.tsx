@@ -57,11 +57,13 @@ type ButtonProps = Look &
   }
 
 /**
- * A pill with a label. Our own, because the first paint of most screens has one: Mantine's needs its provider, its
+ * A pill with a label. With `aria-disabled` clicks do nothing either, and it keeps the focus: a keyboard user whose write
+ * fails would otherwise be at the top of the page, outside a dialog that is open. Our own, because the first paint of most screens has one: Mantine's needs its provider, its
  * theme and its styles, 16 KB.
  */
 export function Button({ loading = false, type = 'button', onClick, ...props }: ButtonProps) {
   const { look, rest, inside } = drawn(props)
+  const isOff = loading || rest['aria-disabled'] === true
   return (
     <button
       aria-busy={loading || undefined}
@@ -69,7 +71,7 @@ export function Button({ loading = false, type = 'button', onClick, ...props }: 
       {...look}
       {...rest}
       type={type}
-      onClick={loading ? event => event.preventDefault() : onClick}
+      onClick={isOff ? event => event.preventDefault() : onClick}
     >
       {inside}
       {loading ? <span className={classes.spinner} aria-hidden="true" /> : null}

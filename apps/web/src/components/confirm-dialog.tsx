@@ -44,10 +44,10 @@ export const ConfirmDialog = mountedWhenOpened((props: ConfirmDialogProps) => {
               {props.children}
             </Text>
             <Group justify="flex-end" mt="xl" gap="sm">
-              <Button variant="default" onClick={props.onClose} disabled={pending} data-autofocus>
+              <Button variant="default" onClick={close} aria-disabled={pending} data-autofocus>
                 {props.cancelLabel ?? 'Cancel'}
               </Button>
-              <Button color={props.destructive ? 'collar' : 'grass'} onClick={props.onConfirm} disabled={pending}>
+              <Button color={props.destructive ? 'collar' : 'grass'} onClick={props.onConfirm} aria-disabled={pending}>
                 {pending ? (props.pendingLabel ?? props.confirmLabel) : props.confirmLabel}
               </Button>
             </Group>

@@ -21,7 +21,7 @@ function StopButton() {
   const stop = useStopImpersonation()
   const start = useOneAtATime<void>((_, options) => stop.mutate(undefined, options))
   return (
-    <Button color="ball" disabled={stop.isPending} onClick={() => start()}>
+    <Button color="ball" aria-disabled={stop.isPending} onClick={() => start()}>
       Stop Impersonating
     </Button>
   )

@@ -82,7 +82,7 @@ function Transfer({ dog, transfer, onClose }: TransferProps) {
         <Button variant="default" onClick={onClose} disabled={transfer.isPending}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!target || transfer.isPending}>
+        <Button type="submit" disabled={!target} aria-disabled={transfer.isPending}>
           {transfer.isPending ? 'Transferring...' : 'Transfer'}
         </Button>
       </Group>

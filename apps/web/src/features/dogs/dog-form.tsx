@@ -112,7 +112,7 @@ export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFo
           <Button variant="default" onClick={onCancel} disabled={saving}>
             Cancel
           </Button>
-          <Button type="submit" disabled={saving}>
+          <Button type="submit" aria-disabled={saving}>
             {saving ? 'Saving...' : 'Save Changes'}
           </Button>
         </div>

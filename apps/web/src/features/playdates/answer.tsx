@@ -25,10 +25,15 @@ export function Answer({ playdate, about, onDone }: AnswerProps) {
     <>
       <OverlapNote whenTs={playdate.whenTs} exceptId={playdate.id} />
       <div className={classes.answer}>
-        <Button disabled={giving !== null} aria-describedby={about} onClick={() => give('accepted')}>
+        <Button aria-disabled={giving !== null} aria-describedby={about} onClick={() => give('accepted')}>
           {giving === 'accepted' ? 'Accepting...' : 'Accept'}
         </Button>
-        <Button variant="default" disabled={giving !== null} aria-describedby={about} onClick={() => give('declined')}>
+        <Button
+          variant="default"
+          aria-disabled={giving !== null}
+          aria-describedby={about}
+          onClick={() => give('declined')}
+        >
           {giving === 'declined' ? 'Declining...' : 'Decline'}
         </Button>
       </div>
@@ -63,11 +68,11 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
       {isOwn ? null : <OverlapNote whenTs={changes.whenTs} exceptId={playdate.id} />}
       <div className={classes.answer}>
         {mayAccept ? (
-          <Button disabled={answer.isPending} aria-describedby={about} onClick={() => give(true)}>
+          <Button aria-disabled={answer.isPending} aria-describedby={about} onClick={() => give(true)}>
             Accept
           </Button>
         ) : null}
-        <Button variant="default" disabled={answer.isPending} aria-describedby={about} onClick={() => give(false)}>
+        <Button variant="default" aria-disabled={answer.isPending} aria-describedby={about} onClick={() => give(false)}>
           {isOwn ? 'Take it back' : 'Keep'}
         </Button>
       </div>

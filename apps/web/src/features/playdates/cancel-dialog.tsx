@@ -52,7 +52,7 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
           <Button variant="default" disabled={cancel.isPending} onClick={onClose}>
             Keep it
           </Button>
-          <Button type="submit" color="collar" disabled={reason === null || cancel.isPending}>
+          <Button type="submit" color="collar" disabled={reason === null} aria-disabled={cancel.isPending}>
             {cancel.isPending ? 'Cancelling...' : isProposal ? 'Withdraw' : 'Cancel playdate'}
           </Button>
         </div>

@@ -179,7 +179,7 @@ export function CreateForm(props: CreateFormProps) {
         <Button variant="default" disabled={pending} onClick={props.onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={pending}>
+        <Button type="submit" aria-disabled={pending}>
           {pending ? words.submitting : words.submit}
         </Button>
       </div>

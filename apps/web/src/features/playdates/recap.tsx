@@ -33,10 +33,10 @@ export function Recap({ playdate, dog, otherDog, onDone }: RecapProps) {
           : `Would ${dog.name} play with ${otherDog.name} again?`}
         {met === null ? null : <span className={classes.private}>{otherDog.name}'s owner never sees a no.</span>}
       </legend>
-      <Button ref={first} variant="default" disabled={recap.isPending} onClick={() => answer(true)}>
+      <Button ref={first} variant="default" aria-disabled={recap.isPending} onClick={() => answer(true)}>
         Yes
       </Button>
-      <Button variant="default" disabled={recap.isPending} onClick={() => answer(false)}>
+      <Button variant="default" aria-disabled={recap.isPending} onClick={() => answer(false)}>
         No
       </Button>
     </fieldset>

@@ -37,7 +37,7 @@ export function SignalButtons({ playdate, dog, otherDog, about, onDone }: Signal
         <Button
           className={classes.big}
           leftSection={<IconMapPinCheck size={24} aria-hidden="true" />}
-          disabled={here.isPending}
+          aria-disabled={here.isPending}
           aria-describedby={about}
           onClick={() => sayHere({ id: playdate.id })}
         >
@@ -63,7 +63,7 @@ export function SignalButtons({ playdate, dog, otherDog, about, onDone }: Signal
               className={classes.big}
               variant="default"
               aria-label={`${minutes} minutes`}
-              disabled={late.isPending}
+              aria-disabled={late.isPending}
               onClick={() => sayLate({ id: playdate.id, minutes })}
             >
               {minutes}
