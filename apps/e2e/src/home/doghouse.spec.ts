@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
+import { shiftOf } from '../shift.ts'
 
 test('the doghouse greets the dog, shows it and links to all sections', async ({ person }) => {
   const owner = await person()
@@ -99,15 +100,5 @@ test('the server renders the badges, so nothing moves while the doghouse opens',
   letScriptsCome()
   // Only the running app sets the document's title.
   await expect(page).toHaveTitle(/^(\(\d+\) )?Welcome back, Biscuit!/)
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        new PerformanceObserver(list =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-        ).observe({ type: 'layout-shift', buffered: true })
-        // The observer reports nothing if there is no shift.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
-      }),
-  )
-  expect(shift).toBeLessThanOrEqual(0.01)
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { shiftOf } from '../shift.ts'
 import { crowd, SEARCH, searchesOf, statusOf, yard } from './sniff-people.ts'
 
 /** The dog at the top of the window, and how far its place in the list is below the top, in px. */
@@ -138,4 +139,29 @@ test('in the order of best match more dogs load on request, so that nothing move
   await expect(more).toHaveCount(0)
   await scrollUntil(page, () => page.locator('[aria-posinset="60"]').isVisible())
   expect(searches).toHaveLength(1)
+})
+
+test('in a window of any width the first dogs are drawn at their place, and nothing shifts', async ({
+  person,
+  server,
+}) => {
+  const { me, place } = await yard(person)
+  await crowd(server, 20, place)
+  const page = await me.context.newPage()
+  for (const [width, columns] of [
+    [375, 1],
+    [768, 3],
+    [1024, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/sniff')
+    // They are drawn once the first ones have been painted.
+    await expect.poll(() => loaded(page).count()).toBeGreaterThan(3)
+    const lefts = await loaded(page).evaluateAll(
+      items => new Set(items.map(item => item.getBoundingClientRect().left)).size,
+    )
+    expect(lefts, `${width} px`).toBe(columns)
+    expect(await shiftOf(page), `${width} px`).toBeLessThanOrEqual(0.01)
+  }
 })

@@ -1,11 +1,12 @@
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
 import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePainted } from '../../lib/after-paint.ts'
 import { DogCard } from './dog-card.tsx'
 import { keepRows, rowsOf } from './list-memory.ts'
 import classes from './result-grid.module.css'
+import { heightOf, observeWindow, scrollBy, windowAtMost } from './row-sizes.ts'
 import { useListPlace } from './use-list-place.ts'
 
 const GAP = 20
@@ -88,6 +89,10 @@ export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey
   const rows = useWindowVirtualizer<HTMLLIElement>({
     count: rowCount,
     estimateSize: () => Math.round(cardWidth * 1.25) + TEXT_HEIGHT,
+    measureElement: heightOf,
+    scrollToFn: kept ? windowScroll : scrollBy,
+    initialRect: windowAtMost(),
+    observeElementRect: observeWindow,
     overscan: isPainted ? OVERSCAN : 0,
     gap: GAP,
     scrollMargin: top,

@@ -18,6 +18,7 @@ import { Results } from './results.tsx'
 import classes from './sniff.module.css'
 import { countFilters, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
 import { foundText } from './sniff-words.ts'
+import { FILTERS_FIT } from './use-list-place.ts'
 
 /** Downloaded if there is space for it. */
 const FilterSidebar = part(() => import('./filter-sidebar.tsx').then(module => module.FilterSidebar), {
@@ -26,9 +27,6 @@ const FilterSidebar = part(() => import('./filter-sidebar.tsx').then(module => m
 /** Downloaded after the dogs, if there is no space for a sidebar. */
 const FilterDrawer = dialogPart(() => import('./filter-drawer.tsx').then(module => module.FilterDrawer))
 
-/** From this width on the filters are beside the results. */
-const DESKTOP = '(min-width: 62em)'
-
 /** Dogs nearby. Filters and order are in the address, so that they survive reloading, going back and sharing. */
 export function Sniff({ BarkButton, Menu }: CardParts) {
   const back = useReturn()
@@ -36,7 +34,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
   const address = useMemo(() => readAddress(new URLSearchParams(back.search)), [back.search])
   const { filter, order } = address
   const sniff = useSniff(filter, order)
-  const desktop = useMediaQuery(DESKTOP, undefined, { getInitialValueInEffect: false })
+  const desktop = useMediaQuery(FILTERS_FIT, undefined, { getInitialValueInEffect: false })
   const [open, drawer] = useDisclosure(false)
   const [drawerNear, setDrawerNear] = useState(false)
   const results = useRef<HTMLElement>(null)

@@ -1,13 +1,20 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** The place of the previous list, because the next one usually has the same. */
 let last: { width: number; top: number } | null = null
 
-/** In px. The least space beside a list, its width beside the filters, and the height of what is above it. */
-const [BESIDE, WIDEST, ABOVE] = [32, 800, 280]
+/** In px, as in the stylesheets: the page's width, the filters beside the list with their gap, what is above the list. */
+const [PAGE, FILTERS, ABOVE] = [1120, 260 + 32, 280]
+/** From this width on the filters are beside the list. */
+export const FILTERS_FIT = '(min-width: 62em)'
 
-/** Roughly right: a list that seems narrow or at the top would at first draw more rows than the window shows. */
-const firstGuess = () => ({ width: Math.min(WIDEST, document.documentElement.clientWidth - BESIDE), top: ABOVE })
+/** A wrong number of columns or rows would be drawn first, and again once the list is measured. */
+function firstGuess() {
+  const gutter = Math.min(32, Math.max(16, window.innerWidth * 0.04))
+  const page = Math.min(PAGE, document.documentElement.clientWidth - 2 * gutter)
+  return { width: window.matchMedia(FILTERS_FIT).matches ? page - FILTERS : page, top: ABOVE }
+}
 
 /** Where a list lies and how wide it is, in px, kept up to date. It starts with a guess until it is measured. */
 export function useListPlace(list: RefObject<HTMLElement | null>, guess: number | undefined) {
@@ -16,20 +23,27 @@ export function useListPlace(list: RefObject<HTMLElement | null>, guess: number 
     return { width: guess ?? width, top, measured: false }
   })
 
+  const drawn = useRef(place)
+  useLayoutEffect(() => {
+    drawn.current = place
+  }, [place])
+
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
-    const look = () => {
+    // Observers run right before each picture, when the layout is known. Asking here would compute it once more.
+    const observer = new ResizeObserver(() => {
+      const now = drawn.current
       const box = element.getBoundingClientRect()
-      const top = Math.round(box.top + window.scrollY)
-      const { width } = box
-      last = { width, top }
-      setPlace(now => (now.measured && now.width === width && now.top === top ? now : { width, top, measured: true }))
-    }
-    look()
-    // Observe the body too, because a line that wraps above the list moves it without changing its width.
-    const observer = new ResizeObserver(look)
+      const next = { width: box.width, top: Math.round(box.top + window.scrollY), measured: true }
+      last = next
+      if (now.measured && now.width === next.width && now.top === next.top) return
+      // A wrong width may mean a wrong number of columns, which nobody should see.
+      if (Math.abs(now.width - next.width) < 1) setPlace(next)
+      else flushSync(() => setPlace(next))
+    })
     observer.observe(element)
+    // Observe the body too, because a line that wraps above the list moves it without changing its width.
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [list])
