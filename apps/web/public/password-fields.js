@@ -23,7 +23,7 @@ for (const input of document.querySelectorAll('input[type="password"]')) {
   button.addEventListener('click', () => {
     const isShown = input.type === 'password'
     input.type = isShown ? 'text' : 'password'
-    // A browser keeps the text of a field for Back, but of no field without autocomplete.
+    // A browser keeps the text of a field for Back, and a shown password is text, but not without autocomplete.
     input.autocomplete = isShown ? 'off' : autocomplete
     button.setAttribute('aria-pressed', String(isShown))
   })

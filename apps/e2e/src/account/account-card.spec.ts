@@ -48,6 +48,13 @@ test('changing the password signs out every other browser, and their open pages 
   await expect(current).toBeFocused()
   await expect(current).toHaveAttribute('autocomplete', 'current-password')
   await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  // A shown password is text, and a browser keeps the text of a field for Back, but not without autocomplete.
+  const show = dialog.getByRole('button', { name: 'Show new password' })
+  await show.click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveAttribute('autocomplete', 'off')
+  await show.click()
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
   await expectAccessible(page, '[role=dialog]')
 
   await password.fill('wag')

@@ -23,6 +23,7 @@ test('an owner who signs up again logs in with what they typed, and Back finds i
   await expect(alert).toHaveText('You already have an account. Log in')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(fields.password).toHaveAttribute('autocomplete', 'off')
   await alert.getByRole('link', { name: 'Log in' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
