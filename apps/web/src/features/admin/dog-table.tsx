@@ -117,7 +117,9 @@ export function DogTable({ list, ...rest }: DogTableProps) {
               </th>
               <th scope="col">Name</th>
               <th scope="col">Breed</th>
-              <th scope="col">Owner</th>
+              <th scope="col" className={classes.ownerColumn}>
+                Owner
+              </th>
               <th scope="col" className={classes.actionsColumn}>
                 <span className="visually-hidden">Actions</span>
               </th>
