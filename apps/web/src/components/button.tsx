@@ -57,9 +57,11 @@ type ButtonProps = Look &
   }
 
 /**
- * A pill with a label. With `aria-disabled` clicks do nothing either, and it keeps the focus: a keyboard user whose write
- * fails would otherwise be at the top of the page, outside a dialog that is open. Our own, because the first paint of most screens has one: Mantine's needs its provider, its
+ * A pill with a label. Our own, because the first paint of most screens has one: Mantine's needs its provider, its
  * theme and its styles, 16 KB.
+ *
+ * Use `aria-disabled` while it waits for an answer: clicks do nothing, and it keeps the focus. `disabled` loses it, and
+ * after a failure the keyboard is at the top of the page, outside a dialog that is still open.
  */
 export function Button({ loading = false, type = 'button', onClick, ...props }: ButtonProps) {
   const { look, rest, inside } = drawn(props)

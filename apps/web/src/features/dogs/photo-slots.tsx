@@ -31,7 +31,14 @@ interface RemoveButtonProps {
 
 /** A button in the corner of a photo. */
 export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonProps) => (
-  <button type="button" className={classes.remove} aria-label={label} onClick={onClick} disabled={disabled}>
+  <button
+    type="button"
+    className={classes.remove}
+    aria-label={label}
+    // The second click of a double click would remove the photo that moved here.
+    onClick={event => event.detail < 2 && onClick()}
+    disabled={disabled}
+  >
     <span className={classes.cross}>
       <IconX size={18} stroke={2.5} aria-hidden="true" />
     </span>
