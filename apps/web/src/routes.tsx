@@ -69,8 +69,10 @@ const AdminActions = part(async () => {
   return ({ dog }: { dog: Dog }) => <DogActions dog={dog} Editor={DogEditor} />
 })
 
-/** Downloaded with the first page that shows another's dog. */
-const KeepAwayMenu = part(() => import('./features/safety/keep-away-menu.tsx').then(module => module.KeepAwayMenu))
+/** Downloaded with the first page that shows another's dog. Its space is kept, so that no link moves under a finger. */
+const KeepAwayMenu = part(() => import('./features/safety/keep-away-menu.tsx').then(module => module.KeepAwayMenu), {
+  waiting: <div style={{ flex: 'none', width: 'var(--target)', height: 'var(--target)' }} />,
+})
 /** Downloaded with the first report. */
 const ReportDog = dialogPart(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
 

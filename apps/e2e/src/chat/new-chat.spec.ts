@@ -3,7 +3,21 @@ import { bubbles, field, newPair } from './pair.ts'
 
 test('a new chat introduces the dogs, explains the dog noises, and sends exactly the preview', async ({ person }) => {
   const { ana, matchId } = await newPair(person)
-  const page = await ana.open(`/bark-chat/${matchId}`)
+  const page = await ana.context.newPage()
+  // The header's links stay where they are when the menu has been downloaded.
+  let letMenuCome = () => {}
+  const menuMayCome = new Promise<void>(resolve => {
+    letMenuCome = resolve
+  })
+  await page.route('**/assets/keep-away-menu-*.js', route => menuMayCome.then(() => route.continue()))
+  await page.goto(`/bark-chat/${matchId}`)
+  const plan = page.getByRole('link', { name: 'Plan a playdate' })
+  await expect(plan).toBeVisible()
+  const before = await plan.boundingBox()
+  letMenuCome()
+  await expect(page.getByRole('button', { name: 'More about Biscuit' })).toBeVisible()
+  expect(await plan.boundingBox()).toEqual(before)
+
   const dogs = page.getByRole('region', { name: 'Rex and Biscuit' })
   await expect(dogs).toContainText(/same age|similar size/i)
   await expect(page.getByText('Type anything. We translate it into dog.')).toBeVisible()
