@@ -19,6 +19,7 @@ import { ChatHeader } from '../features/messages/chat-header.tsx'
 import { ChatSkeleton } from '../features/messages/chat-skeleton.tsx'
 import { PickerSkeleton, PlaydateSkeletons } from '../features/playdates/skeletons.tsx'
 import { DogCard } from '../features/sniff/dog-card.tsx'
+import { FilterSkeleton } from '../features/sniff/filter-skeleton.tsx'
 import sniff from '../features/sniff/sniff.module.css'
 import type { FirstAnswer } from './first-answers.ts'
 import type { ScreenName } from './screen-names.ts'
@@ -55,7 +56,7 @@ const Sniff = ({ first }: { first: SniffDog | undefined }) => (
   <Page title="Sniff Dogs Nearby" subtitle="Loading..." actions={<Bone width={250} height={46} />}>
     <div className={sniff.layout}>
       <div className={`${sniff.sidebar} ${sniff.sidebarToCome}`}>
-        <div className={sniff.sidebarSpace} />
+        <FilterSkeleton />
       </div>
       <SkeletonCards cards={FIRST_CARDS}>
         {/* One alone: the photos of more would keep a slow line from the scripts. */}

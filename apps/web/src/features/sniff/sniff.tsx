@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx'
 import { dialogPart, part } from '../../components/part.tsx'
 import { whenIdle } from '../../lib/after-paint.ts'
 import { useSniff } from './data.ts'
+import { FilterSkeleton } from './filter-skeleton.tsx'
 import { useReturn } from './list-memory.ts'
 import { NoPlace } from './no-place.tsx'
 import { OrderControl } from './order-control.tsx'
@@ -22,7 +23,7 @@ import { FILTERS_FIT } from './use-list-place.ts'
 
 /** Downloaded if there is space for it. */
 const FilterSidebar = part(() => import('./filter-sidebar.tsx').then(module => module.FilterSidebar), {
-  waiting: <div className={classes.sidebarSpace} />,
+  waiting: <FilterSkeleton />,
 })
 /** Downloaded after the dogs, if there is no space for a sidebar. */
 const FilterDrawer = dialogPart(() => import('./filter-drawer.tsx').then(module => module.FilterDrawer))
