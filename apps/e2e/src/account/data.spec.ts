@@ -64,7 +64,7 @@ test('deleting the account lists what is deleted, offers the download, and ends 
   await expect(password).toHaveAccessibleDescription('Wrong password')
   await password.fill(PASSWORD)
   await password.press('Enter')
-  const goodbye = page.getByText('Your account is deleted.')
+  const goodbye = page.getByText('Your account has been deleted.')
   await expect(goodbye).toBeFocused()
   await expect(page).toHaveURL('/')
   await expectAccessible(page)

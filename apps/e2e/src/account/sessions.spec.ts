@@ -18,7 +18,7 @@ test('other browsers are listed, and can be signed out one by one or all at once
     .getByRole('button', { name: /^Sign out Chrom.* on / })
     .first()
     .click()
-  await expect(page.getByText('Signed out there')).toBeVisible()
+  await expect(page.getByText('Signed out on that device')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   await expect(sessions.getByRole('heading')).toBeFocused()
   await sessions.getByRole('button', { name: 'Sign out all 2 others' }).click()

@@ -167,7 +167,7 @@ test('photos are reordered by keyboard, and the first photo changes on another o
   await expect(page.getByRole('button', { name: 'Move photo 2 earlier' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Move photo 1 earlier' })).toBeFocused()
-  await expect(page.getByText('Photo moved to place 1 of 3')).toBeAttached()
+  await expect(page.getByText('Photo moved to position 1 of 3')).toBeAttached()
   // It is the first photo, so it cannot move further.
   await page.keyboard.press('Enter')
   await expect.poll(() => shown(page)).toEqual(urls(three, one, two))

@@ -141,7 +141,7 @@ test('users who refuse are not asked again, and can turn pushes on in the settin
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(thisDevice(page)).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('This device does not get notifications.')).toBeVisible()
+  await expect(page.getByText("This device doesn't get notifications.")).toBeVisible()
 
   await page.goto(`/dog/${dogs[1]?.id}`)
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()

@@ -20,7 +20,7 @@ interface AccountProps {
 /** Why the address and password cannot be changed here; null if they can. */
 function reasonOfFixed(setup: AccountSetup): string | null {
   if (setup.isDemo) return "This account is part of the demo. Everybody shares it, so it can't be changed."
-  if (!setup.hasPassword) return 'Your sign-in provider keeps it. Change it there.'
+  if (!setup.hasPassword) return 'Your sign-in provider manages it. Change it there.'
   return null
 }
 

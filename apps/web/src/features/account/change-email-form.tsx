@@ -54,7 +54,7 @@ export function ChangeEmailForm({ email, onClose }: ChangeEmailFormProps) {
   if (change.isSuccess) return <LinkSent to={change.variables.email} onClose={onClose} />
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <p>We send a link to the new address. Your account changes when you open it.</p>
+      <p>We'll send a link to the new address. Your e-mail address changes once you open it.</p>
       <TextInput
         label="New e-mail"
         type="email"

@@ -55,7 +55,7 @@ export function DataCard(props: DataCardProps) {
           ) : null
         }
       >
-        <p className={classes.quiet}>{stays ?? 'At once and permanently, with all your dogs.'}</p>
+        <p className={classes.quiet}>{stays ?? 'Your account and all your dogs are deleted right away, for good.'}</p>
       </Row>
       {/* It stays open below the download, and gets the focus back afterwards. */}
       <Dialog

@@ -51,11 +51,11 @@ export function useEndSession(onEnded: () => void) {
   const utils = trpc.useUtils()
   return trpc.account.endSession.useMutation({
     onSuccess: () => {
-      toast({ title: 'Signed out there' })
+      toast({ title: 'Signed out on that device' })
       onEnded()
     },
     onError: error => {
-      toastError(error, 'Failed to sign out there')
+      toastError(error, 'Failed to sign out on that device')
       void utils.account.sessions.invalidate()
     },
   })
@@ -67,7 +67,7 @@ export const useEndOtherSessions = (onEnded: () => void) =>
       toast({ title: 'Signed out everywhere else' })
       onEnded()
     },
-    onError: error => toastError(error, 'Failed to sign out elsewhere'),
+    onError: error => toastError(error, 'Failed to sign out the other devices'),
   })
 
 /** Refreshed at each visit, because a script may have used a token meanwhile. */

@@ -33,7 +33,7 @@ export function DeleteForm({ email, asksPassword, onClose, onDownload }: DeleteF
   )
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <p>This is deleted at once and cannot be restored:</p>
+      <p>This is deleted right away and can't be restored:</p>
       <ul className={classes.goes}>
         <li>your account and your e-mail address</li>
         <li>all your dogs with their photos</li>

@@ -93,8 +93,8 @@ function Subscription() {
   return (
     <Card title={TITLE} headingRef={heading}>
       <p className={classes.quiet}>
-        Subscribe once, and your calendar app shows the accepted playdates of all your dogs. Changes appear by
-        themselves.
+        Subscribe once, and your calendar app shows the accepted playdates of all your dogs. Changes show up
+        automatically.
       </p>
       {url !== null ? (
         <NewAddress

@@ -56,7 +56,7 @@ function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { do
         }
       >
         <DogTitle dog={dog} headingRef={heading} />
-        {dog.hidden ? <CollarTag tone="collar">Hidden by a moderator: nobody else sees {dog.name}</CollarTag> : null}
+        {dog.hidden ? <CollarTag tone="collar">Hidden by a moderator: nobody else can see {dog.name}</CollarTag> : null}
         {dog.distance !== null ? (
           <p className={classes.distance}>
             <IconMapPin size={20} aria-hidden="true" />

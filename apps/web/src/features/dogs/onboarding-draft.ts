@@ -45,7 +45,7 @@ const REQUIRED: Record<number, { message: string; fields: readonly [Field, strin
   1: {
     message: "Please fill in your dog's name and breed",
     fields: [
-      ['name', 'What is your dog called?'],
+      ['name', "What's your dog's name?"],
       ['breed', 'A mix is fine too'],
     ],
   },

@@ -126,7 +126,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
 
   const moveTo = (from: number, to: number) => {
     move(from, to)
-    setSaid(`Photo moved to place ${to + 1} of ${photos.length}`)
+    setSaid(`Photo moved to position ${to + 1} of ${photos.length}`)
   }
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const [from, to] = [active.id, over?.id].map(id => photos.findIndex(photo => photo.id === id))
@@ -140,7 +140,9 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
         Photos <span className={classes.counter}>{`(${photos.length}/${PHOTOS_PER_DOG})`}</span>
       </h2>
       <p id={hint} className={classes.hint}>
-        {photos.length > 1 ? 'The first photo is the face. Drag photos, or use the arrows, to put them in order. ' : ''}
+        {photos.length > 1
+          ? 'The first photo is the one others see first. Drag photos, or use the arrows, to reorder them. '
+          : ''}
         Photos are saved at once.
       </p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd} accessibility={SILENT}>

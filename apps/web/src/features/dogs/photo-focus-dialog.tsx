@@ -101,7 +101,7 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
   const shown = { ...photo, focus: point }
   return (
     <div className={classes.form}>
-      <p className={classes.hint}>Put the ring on {name}'s face, by dragging or with the arrow keys.</p>
+      <p className={classes.hint}>Drag the ring onto {name}'s face, or move it with the arrow keys.</p>
       <PointPicker photo={photo} label={`What photo ${index + 1} keeps in view`} point={point} onChange={setPoint} />
       <div className={classes.samples} aria-hidden="true">
         <DogPhoto photo={shown} name={name} alt="" className={classes.portrait} />

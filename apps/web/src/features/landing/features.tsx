@@ -19,7 +19,7 @@ const CARDS = [
   },
   {
     title: 'Verified Profiles',
-    text: 'See the photos, read the bio, and chat first. You know who you meet before you meet.',
+    text: "See the photos, read the bio, and chat first. You know who you're meeting before you meet.",
     pictures: [frenchie],
     tag: <CollarTag tone="ball">Up to 6 photos</CollarTag>,
   },

@@ -3,6 +3,6 @@ import classes from './goodbye.module.css'
 /** Shown once at `/?goodbye` by the page's script, after a user has deleted their account. */
 export const Goodbye = () => (
   <p id="goodbye" hidden tabIndex={-1} className={classes.note}>
-    Your account is deleted. Goodbye, and many happy walks!
+    Your account has been deleted. Goodbye, and many happy walks!
   </p>
 )

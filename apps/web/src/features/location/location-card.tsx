@@ -27,8 +27,8 @@ function ForNow({ city }: { city: string | null }) {
   if (from === 'city') return <p className={classes.text}>For now, sniffing starts in the middle of {city}.</p>
   return (
     <p className={classes.text}>
-      {city ? `We don't know “${city}”. ` : ''}For now, you see dogs from everywhere, newest first, and searches nearby
-      don't find your dog.
+      {city ? `We don't know “${city}”. ` : ''}For now, you see dogs from everywhere, newest first, and your dog doesn't
+      show up in nearby searches.
     </p>
   )
 }

@@ -8,7 +8,7 @@ export function OwnersPlace({ dogName }: { dogName: string }) {
   if (!from) return null
   const texts = {
     location: `${dogName}'s owner has shared a location. Sniffing starts there.`,
-    city: `${dogName}'s owner has named a city. Sniffing starts in the middle of it.`,
+    city: `${dogName}'s owner has entered a city. Sniffing starts in the middle of it.`,
     none: `We don't know where ${dogName}'s owner lives. Sniffing shows dogs from everywhere, newest first.`,
   }
   return (

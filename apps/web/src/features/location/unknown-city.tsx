@@ -39,7 +39,9 @@ export function UnknownCity({ city, similar, onChoose, onLocate, onKeep }: Unkno
       ) : (
         <p>Try a larger town nearby, or use your location.</p>
       )}
-      <p>If you keep it, you see dogs from everywhere, newest first, and searches nearby don't find your dog.</p>
+      <p>
+        If you keep it, you see dogs from everywhere, newest first, and your dog doesn't show up in nearby searches.
+      </p>
       <div className={classes.ways}>
         <Button
           variant="default"

@@ -156,7 +156,7 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, 
         </div>
       </section>
       <div className={classes.above} role="status">
-        {older === 'loading' ? <span className={classes.note}>Fetching older messages…</span> : null}
+        {older === 'loading' ? <span className={classes.note}>Loading older messages...</span> : null}
         {older === 'failed' ? (
           <button type="button" className={classes.pill} onClick={() => conversation.loadOlder()}>
             We couldn't load older messages. Try again

@@ -16,10 +16,10 @@ const EXPLAINED: Record<DeviceState, string> = {
   unknown: 'Looking...',
   unsupported: "This browser can't show notifications. You still get e-mails, and the bell lists everything.",
   'install-first':
-    'On iPhone and iPad, add Barkyard to the Home Screen first: tap Share, then “Add to Home Screen”. Open it from there, and turn them on here.',
+    'On iPhone and iPad, add Barkyard to the Home Screen first: tap Share, then “Add to Home Screen”. Open it from there, then turn notifications on here.',
   blocked:
-    'Your browser blocks notifications from Barkyard. Open the site settings beside the address, set Notifications to “Allow”, and come back to this page.',
-  off: 'This device does not get notifications.',
+    'Your browser blocks notifications from Barkyard. Open the site settings next to the address, set Notifications to “Allow”, and come back to this page.',
+  off: "This device doesn't get notifications.",
   on: 'This device gets notifications.',
 }
 

@@ -87,7 +87,7 @@ export const useTurnOn = (onDone?: () => void) =>
     mutationFn: subscribe,
     onSuccess: isOn => {
       if (isOn) toast({ title: 'Notifications are on', message: 'This device shows barks, messages and playdates.' })
-      else toast({ title: 'Notifications stay off', message: 'You can turn them on in the settings at any time.' })
+      else toast({ title: 'Notifications stay off', message: 'You can turn them on in Settings at any time.' })
       onDone?.()
     },
     onError: error => toastError(error, 'Your browser could not set up notifications. Please try again.'),

@@ -40,7 +40,7 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
         }}
       >
         <fieldset className={classes.reasons}>
-          <legend>Why? {otherDog.name}'s owner will see it.</legend>
+          <legend>Why? {otherDog.name}'s owner will see the reason.</legend>
           {CANCEL_REASONS.map(one => (
             <label key={one} className={classes.choice}>
               <input type="radio" name="reason" value={one} checked={reason === one} onChange={() => setReason(one)} />

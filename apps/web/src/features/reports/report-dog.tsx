@@ -113,7 +113,7 @@ function Sent({ dog, onClose }: { dog: Dog; onClose: () => void }) {
         Thank you. A moderator will read your report and decide. {dog.name}'s owner isn't told who reported. We'll let
         you know whether anything was done.
       </p>
-      <p>You can also block: you and {dog.name}'s owner then no longer see each other.</p>
+      <p>You can also block {dog.name}'s owner, so that you no longer see each other.</p>
       <div className={classes.buttons}>
         <Button variant="default" aria-disabled={block.isPending} onClick={() => start({ dogId: dog.id })}>
           Block {dog.name}'s owner

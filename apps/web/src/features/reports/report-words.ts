@@ -4,9 +4,9 @@ import type { AdminReport } from '@barkyard/domain/schemas/report'
 /** The kinds of reports for owners, the most urgent first. */
 export const KIND_WORDS: Record<ReportKind, string> = {
   'child-safety': 'A child may be in danger',
-  danger: 'I feel threatened, or somebody may get hurt',
+  danger: 'I feel threatened, or somebody could get hurt',
   welfare: 'A dog is treated badly',
-  photo: 'A photo that does not belong here',
+  photo: "A photo that doesn't belong here",
   rude: 'Rude or hurtful messages',
   fake: 'Not a real dog or owner',
   spam: 'Advertising or spam',

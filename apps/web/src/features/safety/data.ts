@@ -19,7 +19,7 @@ function useLeave(onDone: () => void, to?: string) {
   return (title: string) => {
     onDone()
     if (to !== undefined) void navigate(to, { replace: true })
-    toast({ title, message: 'You can undo it in the settings.' })
+    toast({ title, message: 'You can undo this in Settings.' })
     void utils.invalidate()
   }
 }
