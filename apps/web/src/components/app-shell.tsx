@@ -31,7 +31,8 @@ export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
   const barks = trpc.matches.newCount.useQuery(undefined, asDog)
   const pending = trpc.playdates.pendingCount.useQuery(undefined, asDog)
   const unread = trpc.matches.unreadByDog.useQuery(undefined, quiet)
-  const unseen = trpc.notifications.unseenCount.useQuery(undefined, quiet).data?.count ?? 0
+  const knownUnseen = trpc.notifications.unseenCount.useQuery(undefined, quiet).data?.count
+  const unseen = knownUnseen ?? 0
   const newBarks = (dog && barks.data?.count) ?? 0
 
   const [live, setLive] = useState(false)
@@ -45,7 +46,7 @@ export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
   useEffect(() => showUnread(newBarks), [newBarks])
   useSeenOnPage(unseen)
   useOpenFromNotification()
-  useAppBadge(unseen)
+  useAppBadge(knownUnseen)
 
   const around = {
     dog,
