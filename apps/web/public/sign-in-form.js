@@ -34,8 +34,8 @@ if (before) {
   history.replaceState(null, '')
 } else if (carried && email && !email.value) {
   email.value = carried
-  const next = form.elements.namedItem('password')
-  if (document.activeElement === email) next?.focus()
+  // The browser focuses the e-mail by itself, before or after this script, but only if nothing has the focus yet.
+  if ([email, document.body].includes(document.activeElement)) form.elements.namedItem('password')?.focus()
 }
 
 document.querySelector('main').addEventListener('click', event => {
