@@ -87,7 +87,9 @@ function DogMenu({ dog, leaveTo }: { dog: Dog; leaveTo?: string }) {
         leaveTo={leaveTo}
         more={[{ label: 'Report', Icon: IconFlag, onChoose: () => setReporting(true) }]}
       />
-      {isReporting === null ? null : <ReportDog dog={dog} opened={isReporting} onClose={() => setReporting(false)} />}
+      {isReporting === null ? null : (
+        <ReportDog dog={dog} opened={isReporting} onClose={() => setReporting(false)} leaveTo={leaveTo} />
+      )}
     </>
   )
 }

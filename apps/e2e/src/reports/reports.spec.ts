@@ -88,4 +88,9 @@ test('a dog is reported, a moderator decides, its owner reads why and appeals', 
   await panel.keyboard.press('Escape')
   await expect(open).toHaveCount(0)
   await expect(queue.locator(':focus')).toHaveCount(1)
+
+  // The reporter, still on the dog's page, blocks its owner as well, and is not left there.
+  await dialog.getByRole('button', { name: "Block Biscuit's owner" }).click()
+  await expect(page.getByText("Biscuit's owner is blocked")).toBeVisible()
+  await expect(page).not.toHaveURL(`/dog/${biscuit.id}`)
 })

@@ -9,22 +9,30 @@ import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
+import { useBlock } from '../../lib/block.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { toast, toastError } from '../../lib/toast.ts'
+import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 import { KIND_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
 const KINDS = REPORT_KINDS.map(kind => ({ kind, label: KIND_WORDS[kind] }))
 
+interface ReportProps {
+  dog: Dog
+  onClose: () => void
+  /** The page to open if its owner gets blocked as well. Default: stay on the page. */
+  leaveTo?: string | undefined
+}
+
 /** Reports a dog in three steps: the kind, the note, and what happens next. */
-export const ReportDog = ({ dog, opened, onClose }: { dog: Dog; opened: boolean; onClose: () => void }) => (
-  <Dialog opened={opened} onClose={onClose} title={`Report ${dog.name}`} keepsClicks>
-    {opened ? <ReportSteps dog={dog} onClose={onClose} /> : null}
+export const ReportDog = ({ opened, ...props }: ReportProps & { opened: boolean }) => (
+  <Dialog opened={opened} onClose={props.onClose} title={`Report ${props.dog.name}`} keepsClicks>
+    {opened ? <ReportSteps {...props} /> : null}
   </Dialog>
 )
 
-function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
+function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
   const [kind, setKind] = useState<ReportKind | null>(null)
   const [isChosen, setChosen] = useState(false)
   const [note, setNote] = useState('')
@@ -34,7 +42,7 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
     onError: error => toastError(error, 'Failed to send the report'),
   })
   const send = useOneAtATime(report.mutate)
-  if (report.isSuccess) return <Sent dog={dog} onClose={onClose} />
+  if (report.isSuccess) return <Sent dog={dog} onClose={onClose} leaveTo={leaveTo} />
   if (isReading)
     return (
       <div className={classes.stack}>
@@ -98,14 +106,8 @@ function ReportSteps({ dog, onClose }: { dog: Dog; onClose: () => void }) {
   )
 }
 
-function Sent({ dog, onClose }: { dog: Dog; onClose: () => void }) {
-  const block = trpc.blocks.create.useMutation({
-    onSuccess: () => {
-      toast({ title: `You and ${dog.name}'s owner no longer see each other` })
-      onClose()
-    },
-    onError: error => toastError(error, 'Failed to block'),
-  })
+function Sent({ dog, onClose, leaveTo }: ReportProps) {
+  const block = useBlock(onClose, leaveTo)
   const start = useOneAtATime(block.mutate)
   return (
     <div className={classes.stack} role="status">

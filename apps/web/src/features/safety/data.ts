@@ -1,6 +1,5 @@
-import type { Block } from '@barkyard/domain/schemas/block'
-import { useNavigate } from 'react-router-dom'
-import { toast, toastError } from '../../lib/toast.ts'
+import { useLeave } from '../../lib/block.ts'
+import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Refreshed at each visit, because other devices change it too. */
@@ -10,27 +9,6 @@ export const useBlocks = () => trpc.blocks.list.useQuery(undefined, { staleTime:
 export function useMatchWith(dogId: string, enabled: boolean): string | null {
   const matches = trpc.matches.list.useQuery(undefined, { enabled, throwOnError: false })
   return matches.data?.find(({ otherDog }) => otherDog.id === dogId)?.id ?? null
-}
-
-/** Leaves the page of a dog that is gone, then refreshes everything. Without `to` it stays on the page. */
-function useLeave(onDone: () => void, to?: string) {
-  const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  return (title: string) => {
-    onDone()
-    if (to !== undefined) void navigate(to, { replace: true })
-    toast({ title, message: 'You can undo this in Settings.' })
-    void utils.invalidate()
-  }
-}
-
-export function useBlock(onDone: () => void, to?: string) {
-  const leave = useLeave(onDone, to)
-  return trpc.blocks.create.useMutation({
-    meta: { refresh: [] },
-    onSuccess: ({ dog }: Block) => leave(`${dog.name}'s owner is blocked`),
-    onError: error => toastError(error, 'Failed to block'),
-  })
 }
 
 export function useEndMatch(name: string, onDone: () => void, to?: string) {

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useActingDog } from '../../auth.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { useBlock } from '../../lib/block.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useBlock, useEndMatch } from './data.ts'
+import { useEndMatch } from './data.ts'
 
 interface KeepAwayDialogsProps {
   dog: { id: string; name: string }
