@@ -35,6 +35,8 @@ async function acceptWaiting(server: Server): Promise<void> {
     accepted = true
   }
   server.on('connection', onConnection)
+  // The first turn may have polled for connections already, so it says nothing.
+  await nextTurn()
   const began = performance.now()
   for (let before = began; ; ) {
     accepted = false
