@@ -1,5 +1,5 @@
 import type { SniffFilter } from '@barkyard/domain/sniff'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -36,7 +36,8 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
   const { filter, order } = address
   const sniff = useSniff(filter, order)
   const desktop = useMediaQuery(FILTERS_FIT, undefined, { getInitialValueInEffect: false })
-  const [open, drawer] = useDisclosure(false)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const [drawerNear, setDrawerNear] = useState(false)
   const results = useRef<HTMLElement>(null)
 
@@ -88,7 +89,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
               leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
               rightSection={active > 0 ? <CountBadge count={active} label="set" tone="chosen" /> : undefined}
               aria-haspopup="dialog"
-              onClick={drawer.open}
+              onClick={() => setOpen(true)}
             >
               Filters
             </Button>
@@ -97,7 +98,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
         </>
       }
     >
-      {open ? <BackCloses onBack={drawer.close} /> : null}
+      {open ? <BackCloses onBack={close} /> : null}
       <div className={classes.layout}>
         {desktop ? (
           <aside className={classes.sidebar} aria-label="Filters">
@@ -106,7 +107,7 @@ export function Sniff({ BarkButton, Menu }: CardParts) {
         ) : open || drawerNear ? (
           <FilterDrawer
             opened={open}
-            onClose={drawer.close}
+            onClose={close}
             filter={filter}
             onChange={change}
             note={note}
