@@ -78,6 +78,7 @@ input{display:block;width:100%;min-height:44px;margin-top:4px;padding:8px 14px;f
 button,a.button{display:block;width:100%;min-height:44px;margin-top:6px;padding:8px 16px;font:600 1rem/1.6 Figtree,system-ui,sans-serif;text-align:center;text-decoration:none;color:var(--on-grass);background:var(--grass);border:2px solid var(--grass);border-radius:999px;cursor:pointer}
 button.show{width:auto;min-height:32px;margin:-4px 0 14px;padding:2px 10px;font-size:.875rem;background:transparent;color:var(--grass);border-width:1px}
 button.show[aria-pressed=true]{color:var(--on-grass);background:var(--grass)}
+.error a{white-space:nowrap}
 .hint{min-height:1.5em;margin:-8px 0 10px;color:var(--quiet)}
 button[aria-disabled=true]{opacity:.6;cursor:progress}
 button.quiet{background:transparent;color:var(--grass)}
