@@ -28,6 +28,8 @@ export function useEditPreferences() {
   const utils = trpc.useUtils()
   const { mutate } = trpc.preferences.edit.useMutation({
     mutationKey: KEY,
+    // One after the other: two requests may overtake each other, and the older value would stay.
+    scope: { id: KEY.join() },
     meta: { refresh: [] },
     onSuccess: answer => {
       // If several changes are being saved, only the last answer contains all of them.
