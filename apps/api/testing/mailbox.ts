@@ -28,6 +28,14 @@ function unsubscribeOf({ headerLines }: ParsedMail): ReceivedMail['unsubscribe']
   return list !== undefined && post !== undefined ? { list, post } : null
 }
 
+function newHold() {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  return { released, release: () => release() }
+}
+
 /** A mail server for a test, of the API or in the browser. */
 export class Mailbox {
   mood: Mood = 'take'
@@ -36,7 +44,7 @@ export class Mailbox {
   offered = 0
   readonly #server: SMTPServer
   readonly #sockets = new Set<Socket>()
-  #held: (() => void)[] = []
+  #hold = newHold()
   readonly #arrivals = new EventEmitter()
 
   constructor() {
@@ -52,9 +60,10 @@ export class Mailbox {
           for (const socket of this.#sockets) if (socket.remotePort === session.remotePort) socket.destroy()
           return
         }
-        const isHeld = this.mood === 'hold'
+        // Taken here already, so that a release that comes while it is parsed counts.
+        const held = this.mood === 'hold' ? this.#hold.released : null
         simpleParser(stream).then(async mail => {
-          if (isHeld) await new Promise<void>(resolve => this.#held.push(resolve))
+          await held
           const text = mail.text ?? ''
           this.mails.push({
             ...{ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: mail.subject ?? '' },
@@ -77,7 +86,8 @@ export class Mailbox {
 
   /** Accepts the held mails. */
   release(): void {
-    for (const take of this.#held.splice(0)) take()
+    this.#hold.release()
+    this.#hold = newHold()
   }
 
   async listen(): Promise<void> {
