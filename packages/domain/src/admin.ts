@@ -6,3 +6,5 @@ export const ADMIN_TOTAL_MAX = 100_000
 export const USERS_DELETED_MAX = 20_000
 export const USER_SORTS = ['name', 'email', 'newest'] as const
 export const DOG_SORTS = ['name', 'breed', 'newest'] as const
+/** The days of the admins' numbers: this week and the one before. */
+export const NUMBER_DAYS = 14

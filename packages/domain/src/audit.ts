@@ -1,10 +1,12 @@
 import type { CaseKind, ModerationAction } from './report.ts'
+import type { Dog } from './schemas/dog.ts'
+import type { VerificationKind } from './verification.ts'
 
 /**
  * Every action that the audit log records, with its text for people. A new action is one line here. The code is stored
  * and part of the API, so it never changes; the text may.
  */
-export const DEEDS = {
+export const AUDIT_ACTIONS = {
   'impersonation-started': 'Started impersonating',
   // A trigger of the database records it, however the impersonation ends.
   'impersonation-stopped': 'Stopped impersonating',
@@ -15,14 +17,20 @@ export const DEEDS = {
   'photo-deleted': 'Deleted a photo',
   'users-deleted': 'Deleted users',
   'report-claimed': 'Took a report to work on',
+  'case-note-added': 'Added a note to a report',
   'report-dismissed': 'Dismissed a report',
   'owner-warned': 'Warned an owner',
   'photos-removed': 'Removed photos after a report',
   'dog-hidden': 'Hid a dog',
   'owner-suspended': 'Suspended an owner',
   'owner-deleted': 'Deleted an owner after a report',
+  'suspension-lifted': 'Lifted a suspension',
+  'dog-shown': 'Showed a hidden dog again',
+  'password-reset-sent': 'Sent somebody a link to choose a new password',
   'appeal-upheld': 'Let a decision stand after an appeal',
   'appeal-reversed': 'Reversed a decision after an appeal',
+  'verification-approved': 'Approved a verification',
+  'verification-refused': 'Refused a verification',
   'statement-template-saved': 'Saved a statement template',
   'statement-template-deleted': 'Deleted a statement template',
   'barked-as-dog': 'Barked as the dog',
@@ -34,6 +42,12 @@ export const DEEDS = {
   'playdate-cancelled-as-dog': 'Cancelled a playdate as the dog',
   'playdate-signalled-as-dog': 'Said as the dog that it is late or here',
   'playdate-recapped-as-dog': 'Said as the dog how a playdate went',
+  'walk-hosted-as-dog': 'Opened a walk as the dog',
+  'walk-joined-as-dog': 'Joined a walk as the dog',
+  'walk-left-as-dog': 'Left a walk as the dog',
+  'walk-changed-as-dog': 'Changed a walk as the dog',
+  'walk-cancelled-as-dog': 'Called off a walk as the dog',
+  'walk-signalled-as-dog': 'Said as the dog that it is late for a walk or here',
   'dog-created-as-dog': 'Created a dog of their own, acting as the dog',
   'dog-edited-as-dog': 'Edited a dog, acting as the dog',
   'photos-ordered-as-dog': 'Put a dog’s photos in order, acting as the dog',
@@ -48,14 +62,14 @@ export const DEEDS = {
   other: 'Did something that this version of the app cannot name',
 } as const satisfies Record<string, string>
 
-export type Deed = keyof typeof DEEDS
-export const DEED_CODES = Object.keys(DEEDS) as [Deed, ...Deed[]]
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+export const AUDIT_ACTION_CODES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 
 /** An action as somebody else's dog. */
-export type DeedAsDog = Extract<Deed, `${string}-as-dog`>
+export type ActionAsDog = Extract<AuditAction, `${string}-as-dog`>
 
 /** The audit action of each moderation decision. */
-export const DEED_OF_DECISION = {
+export const AUDIT_ACTION_OF_DECISION = {
   dismiss: 'report-dismissed',
   warn: 'owner-warned',
   'remove-photos': 'photos-removed',
@@ -64,7 +78,7 @@ export const DEED_OF_DECISION = {
   'delete-user': 'owner-deleted',
   uphold: 'appeal-upheld',
   reverse: 'appeal-reversed',
-} as const satisfies Record<ModerationAction, Deed>
+} as const satisfies Record<ModerationAction, AuditAction>
 
 /** The case and its kind. */
 interface OfCase {
@@ -77,13 +91,17 @@ interface OfCase {
 }
 
 /** Details besides the admin, the dog, its name and its owner. They never contain a place or a password. */
-export interface DeedDetails {
-  'dog-edited': { fields: string[] }
+export interface AuditDetails {
+  'verification-approved': { verification: VerificationKind }
+  'verification-refused': { verification: VerificationKind }
+  /** Of an order of photos no values. */
+  'dog-edited': { fields: string[]; before?: Partial<Dog> | null; after?: Partial<Dog> | null }
   /** The name is passed, because the dog is gone when the entry is written. */
   'dog-deleted': { name: string }
   /** E-mails of the owners before and after; null for nobody. */
   'dog-transferred': { name: string; fromId: string | null; from: string | null; to: string | null }
   'report-claimed': OfCase
+  'case-note-added': OfCase
   'report-dismissed': OfCase
   'owner-warned': OfCase
   'photos-removed': OfCase
@@ -97,14 +115,14 @@ export interface DeedDetails {
   'users-deleted': { users: number; dogs: number; userIds: string[] }
 }
 
-export const isDeed = (code: string): code is Deed => Object.hasOwn(DEEDS, code)
+export const isAuditAction = (code: string): code is AuditAction => Object.hasOwn(AUDIT_ACTIONS, code)
 
 /** The actions whose text contains a search, in any case, because people search for the texts that they read. */
-export const deedsInWords = (text: string): Deed[] =>
-  DEED_CODES.filter(code => DEEDS[code].toLowerCase().includes(text.toLowerCase()))
+export const auditActionsInWords = (text: string): AuditAction[] =>
+  AUDIT_ACTION_CODES.filter(code => AUDIT_ACTIONS[code].toLowerCase().includes(text.toLowerCase()))
 
 /** Older entries are deleted. */
-export const AUDIT_KEPT_YEARS = 2
+const AUDIT_KEPT_YEARS = 2
 
 /** Entries before this time are deleted at `now`. */
 export function auditKeptSince(now: Date): Date {

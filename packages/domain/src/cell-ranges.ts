@@ -4,7 +4,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 const degrees = (angle: number) => (angle * 180) / Math.PI
 
 /** Cells from the first to the second, both included. */
-export type CellRange = [from: number, to: number]
+type CellRange = [from: number, to: number]
 
 /**
  * The cells whose centres are within `km` of a point, as ranges of cell numbers: one for each row of the grid, or two

@@ -7,6 +7,19 @@ export const TEMPERAMENTS = ['friendly', 'playful', 'calm', 'energetic', 'shy'] 
 /** The choices in the admin's edit dialog. */
 export const ALL_TEMPERAMENTS = [...TEMPERAMENTS, 'protective', 'gentle', 'aggressive'] as const
 export type Temperament = (typeof ALL_TEMPERAMENTS)[number]
+/** What a dog may have trouble with when it meets others. */
+export const CAREFUL_WITH = [
+  'small dogs',
+  'large dogs',
+  'puppies',
+  'male dogs',
+  'female dogs',
+  'children',
+  'men',
+  'bikes',
+  'toys and food',
+] as const
+export type CarefulWith = (typeof CAREFUL_WITH)[number]
 
 export const DOGS_PER_USER = 50
 export const DOG_NAME_MAX = 80

@@ -2,10 +2,14 @@ import { BLOCKS_MAX } from './block.ts'
 import { DOGS_PER_USER } from './dog.ts'
 import { PUSH_ENDPOINTS_MAX } from './notification.ts'
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTOS_PER_DOG } from './photo.ts'
-import { OPEN_PROPOSALS_MAX } from './playdate.ts'
-import { CASE_KEPT_DAYS, TEMPLATES_MAX } from './report.ts'
+import { OPEN_PROPOSALS_MAX, PHRASES_PER_SIDE } from './playdate.ts'
+import { CASE_KEPT_DAYS, CASE_NOTES_MAX, TEMPLATES_MAX } from './report.ts'
+import { SEARCHES_PER_USER } from './search.ts'
+import { SKIPS_MAX } from './skip.ts'
 import { SOCKETS_PER_USER } from './socket.ts'
 import { TOKENS_PER_USER } from './token.ts'
+import { WALKS_PER_OWNER } from './walk.ts'
+import { WEBHOOKS_PER_USER } from './webhook.ts'
 
 /** Each `code` of an error, and its HTTP status. */
 export const ERROR_STATUS = {
@@ -17,6 +21,7 @@ export const ERROR_STATUS = {
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE_CONTENT: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
@@ -25,13 +30,15 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 /** The code of a 403 that refuses a suspended account. Its answer contains the end of the suspension. */
 export const SUSPENDED = 'SUSPENDED'
-export type AnswerCode = ErrorCode | typeof SUSPENDED
+type AnswerCode = ErrorCode | typeof SUSPENDED
 export const ANSWER_CODES: [AnswerCode, ...AnswerCode[]] = [SUSPENDED, ...(Object.keys(ERROR_STATUS) as ErrorCode[])]
 
-interface Refusal {
+export interface Refusal {
   code: ErrorCode
   /** For people. It may change, and a call may replace it with a more detailed one. */
   message: string
+  /** The field of the input that is wrong, where it is the same for every call. */
+  path?: string
 }
 
 const MEGABYTE = 1024 * 1024
@@ -44,21 +51,24 @@ export const REFUSALS = {
   'malformed-request': { code: 'BAD_REQUEST', message: 'This request cannot be read' },
   'malformed-json': { code: 'BAD_REQUEST', message: 'The body is not valid JSON' },
   'malformed-upload': { code: 'BAD_REQUEST', message: 'The upload is incomplete or malformed' },
+  'unknown-parameter': { code: 'BAD_REQUEST', message: 'This call does not take such a parameter in its address' },
   'unknown-cursor': {
     code: 'BAD_REQUEST',
     message: 'This cursor is not known any more: start from the first page',
+    path: 'cursor',
   },
   'unknown-message': { code: 'BAD_REQUEST', message: 'There is no such message in this match' },
   'not-in-future': { code: 'BAD_REQUEST', message: 'Please choose a time in the future' },
-  'own-bark': { code: 'BAD_REQUEST', message: 'A dog cannot bark at itself' },
-  'own-dog': { code: 'BAD_REQUEST', message: 'This is your own dog' },
-  'other-photo': { code: 'BAD_REQUEST', message: 'This is not a photo of this dog' },
+  'own-bark': { code: 'BAD_REQUEST', message: 'A dog cannot bark at itself', path: 'toDogId' },
+  'own-dog': { code: 'BAD_REQUEST', message: 'This is your own dog', path: 'dogId' },
+  'other-photo': { code: 'BAD_REQUEST', message: 'This is not a photo of this dog', path: 'photoIds' },
   'wrong-action': {
     code: 'BAD_REQUEST',
     message: 'Appeals are upheld or reversed; reports are decided in the other ways',
+    path: 'action',
   },
-  'decides-yourself': { code: 'BAD_REQUEST', message: 'You cannot suspend or delete yourself' },
-  'deletes-yourself': { code: 'BAD_REQUEST', message: 'You cannot delete yourself' },
+  'own-account': { code: 'BAD_REQUEST', message: 'You cannot suspend or delete yourself', path: 'action' },
+  'deletes-yourself': { code: 'BAD_REQUEST', message: 'You cannot delete yourself', path: 'userIds' },
   'is-admin': {
     code: 'BAD_REQUEST',
     message: 'An admin cannot delete their account. Have your admin rights revoked first',
@@ -66,9 +76,12 @@ export const REFUSALS = {
   'dead-link': {
     code: 'BAD_REQUEST',
     message: 'This link no longer works. A link works once, and only for a while. Please ask for a new one.',
+    path: 'token',
   },
 
   'not-signed-in': { code: 'UNAUTHORIZED', message: 'Please log in' },
+  'token-unknown': { code: 'UNAUTHORIZED', message: 'This token is unknown, or was revoked' },
+  'token-expired': { code: 'UNAUTHORIZED', message: 'This token has expired' },
   'wrong-credentials': { code: 'UNAUTHORIZED', message: 'Wrong e-mail or password' },
   'account-changed': {
     code: 'UNAUTHORIZED',
@@ -79,6 +92,7 @@ export const REFUSALS = {
   'not-admin': { code: 'FORBIDDEN', message: 'Only admins may do this' },
   'acting-as-another-dog': { code: 'FORBIDDEN', message: "Not while you act as somebody else's dog" },
   token: { code: 'FORBIDDEN', message: 'A token cannot do this. Sign in instead' },
+  scope: { code: 'FORBIDDEN', message: 'This token may not do this: it lacks the scope' },
   demo: { code: 'FORBIDDEN', message: 'The demo’s accounts stay as they are' },
   'wrong-password': { code: 'FORBIDDEN', message: 'Wrong password' },
   'sign-in-again': {
@@ -96,6 +110,7 @@ export const REFUSALS = {
   'not-your-dog': { code: 'FORBIDDEN', message: 'This is not your dog' },
   'not-your-photo': { code: 'FORBIDDEN', message: 'This is not a photo of your dog' },
   'not-invited': { code: 'FORBIDDEN', message: 'Only the other dog can answer this playdate' },
+  'not-host': { code: 'FORBIDDEN', message: 'Only the host can change this walk' },
   'own-change': { code: 'FORBIDDEN', message: 'Only the other dog can accept this change. You can take it back' },
 
   'demo-off': { code: 'NOT_FOUND', message: 'The demo is off' },
@@ -112,10 +127,16 @@ export const REFUSALS = {
   'photo-not-found': { code: 'NOT_FOUND', message: 'Photo not found' },
   'playdate-not-found': { code: 'NOT_FOUND', message: 'Playdate not found' },
   'report-not-found': { code: 'NOT_FOUND', message: 'Report not found' },
+  'search-not-found': { code: 'NOT_FOUND', message: 'Search not found' },
   'session-not-found': { code: 'NOT_FOUND', message: 'Session not found' },
   'template-not-found': { code: 'NOT_FOUND', message: 'Template not found' },
+  'skip-not-found': { code: 'NOT_FOUND', message: 'Skip not found' },
   'token-not-found': { code: 'NOT_FOUND', message: 'Token not found' },
   'user-not-found': { code: 'NOT_FOUND', message: 'User not found' },
+  'verification-not-found': { code: 'NOT_FOUND', message: 'Verification not found' },
+  'evidence-not-found': { code: 'NOT_FOUND', message: 'Evidence not found' },
+  'webhook-not-found': { code: 'NOT_FOUND', message: 'Webhook not found' },
+  'walk-not-found': { code: 'NOT_FOUND', message: 'Walk not found' },
   'deleted-meanwhile': { code: 'NOT_FOUND', message: 'This was deleted just now' },
 
   'wrong-method': { code: 'METHOD_NOT_SUPPORTED', message: 'This address takes other methods: see the header Allow' },
@@ -125,6 +146,10 @@ export const REFUSALS = {
   'blocks-full': {
     code: 'CONFLICT',
     message: `You can block at most ${BLOCKS_MAX} owners. Undo one in the settings first.`,
+  },
+  'skips-full': {
+    code: 'CONFLICT',
+    message: `A dog can leave out at most ${SKIPS_MAX} others. Undo one in the settings first.`,
   },
   'dogs-full': { code: 'CONFLICT', message: `You can have at most ${DOGS_PER_USER} dogs` },
   'photos-full': { code: 'CONFLICT', message: `A dog can have at most ${PHOTOS_PER_DOG} photos` },
@@ -146,18 +171,50 @@ export const REFUSALS = {
     code: 'CONFLICT',
     message: 'You can say this from an hour before the start until an hour after it',
   },
+  'not-taken-back': { code: 'CONFLICT', message: 'This can be taken back for a minute' },
+  'outside-phrase-window': {
+    code: 'CONFLICT',
+    message: 'You can say this from a day before the start until an hour after it',
+  },
+  'phrases-full': {
+    code: 'CONFLICT',
+    message: `Each side can say ${PHRASES_PER_SIDE} things about a playdate. Write in the chat instead.`,
+  },
   'recap-closed': { code: 'CONFLICT', message: 'A recap can be given for 14 days' },
   'stale-revision': { code: 'CONFLICT', message: 'This playdate has changed. Please look at it again' },
   'proposals-full': {
     code: 'CONFLICT',
     message: `There are ${OPEN_PROPOSALS_MAX} open proposals in this match. Please wait for an answer.`,
   },
+  'walk-full': { code: 'CONFLICT', message: 'This walk is full' },
+  'walks-full': {
+    code: 'CONFLICT',
+    message: `You can host at most ${WALKS_PER_OWNER} walks to come. Call one off first.`,
+  },
+  'wrong-size': { code: 'CONFLICT', message: 'This walk is for dogs of a different size' },
+  'host-stays': { code: 'CONFLICT', message: 'You host this walk. Call it off instead' },
+  'not-on-walk': { code: 'CONFLICT', message: 'Join this walk first' },
+  'webhooks-full': {
+    code: 'CONFLICT',
+    message: `You can have at most ${WEBHOOKS_PER_USER} webhooks. Delete one first.`,
+  },
+  'searches-full': {
+    code: 'CONFLICT',
+    message: `You can save at most ${SEARCHES_PER_USER} searches. Delete one first.`,
+  },
   'already-decided': { code: 'CONFLICT', message: 'This case has already been decided' },
+  'party-of-case': {
+    code: 'FORBIDDEN',
+    message: 'You are reported in this case, or reported it. Another admin decides it',
+  },
   'another-admin': { code: 'CONFLICT', message: 'Another admin has to decide this case' },
   'stale-case': {
     code: 'CONFLICT',
     message: 'Something was added to this case. Read it again before you decide',
   },
+  'verification-closed': { code: 'CONFLICT', message: 'This has already been decided, or was taken back' },
+  'no-evidence': { code: 'CONFLICT', message: 'The owner has not sent a photo yet' },
+  'stale-verification': { code: 'CONFLICT', message: 'Something changed here. Look again before you decide' },
   'no-owner': { code: 'CONFLICT', message: 'Nobody owns this dog now' },
   'dog-gone': { code: 'CONFLICT', message: 'This dog is gone' },
   'already-appealed': { code: 'CONFLICT', message: 'You have already appealed against this decision' },
@@ -165,6 +222,7 @@ export const REFUSALS = {
     code: 'CONFLICT',
     message: `An appeal is possible within ${CASE_KEPT_DAYS} days of the decision`,
   },
+  'case-notes-full': { code: 'CONFLICT', message: `A case can have at most ${CASE_NOTES_MAX} notes` },
   'templates-full': { code: 'CONFLICT', message: `There can be at most ${TEMPLATES_MAX} templates` },
   claimed: { code: 'CONFLICT', message: 'Another admin is working on this case' },
   'already-verified': { code: 'CONFLICT', message: 'Your address is already confirmed' },
@@ -177,6 +235,15 @@ export const REFUSALS = {
     message: 'None of your browsers gets notifications yet. Turn them on in this one first.',
   },
   'email-taken': { code: 'CONFLICT', message: 'Another account has this address' },
+
+  'idempotency-key-in-use': {
+    code: 'CONFLICT',
+    message: 'The first call with this Idempotency-Key is still running. Please try again in a moment.',
+  },
+  'idempotency-key-reused': {
+    code: 'UNPROCESSABLE_CONTENT',
+    message: 'This Idempotency-Key was already used for another request',
+  },
 
   'body-too-large': { code: 'PAYLOAD_TOO_LARGE', message: 'The body is too large' },
   'photo-too-large': {
@@ -218,10 +285,5 @@ export const REFUSALS = {
 
 export type ErrorReason = keyof typeof REFUSALS
 export const ERROR_REASONS = Object.keys(REFUSALS) as [ErrorReason, ...ErrorReason[]]
-
-/** Things that can be missing: "Dog" of `dog-not-found`. */
-export type Missing = ErrorReason extends infer Reason
-  ? Reason extends `${infer Thing}-not-found`
-    ? Capitalize<Thing>
-    : never
-  : never
+export const isErrorReason = (value: unknown): value is ErrorReason =>
+  typeof value === 'string' && Object.hasOwn(REFUSALS, value)

@@ -43,19 +43,26 @@ export function localClock(timeZone: string, instant: Date): { date: string; tim
   return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}:${part.second}` }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** What a zone's clock shows at an instant, as ms of the same time in UTC. */
+function shownAt(timeZone: string, instant: number): number {
+  const { date, time } = localClock(timeZone, new Date(instant))
+  return Date.parse(`${date}T${time}Z`)
+}
+
 /**
  * The instant of a local `date` (YYYY-MM-DD) and `time` (HH:MM) in a zone. A time that daylight saving time skips is read
- * as if the clock had not been changed yet, so 2:30 becomes 3:30. A time that occurs twice gives one of the two instants.
+ * as if the clock had not been changed yet, so 2:30 becomes 3:30. A time that occurs twice gives the first instant.
  */
 export function localInstant(timeZone: string, date: string, time: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
-  let instant = wanted
-  // Two rounds settle the offset, even across a change to or from daylight saving time.
-  for (let round = 0; round < 2; round++) {
-    const shown = localClock(timeZone, new Date(instant))
-    instant += wanted - Date.parse(`${shown.date}T${shown.time}Z`)
-  }
-  return new Date(instant)
+  /** With the zone's offset from UTC at another instant. */
+  const withOffsetAt = (other: number) => wanted - (shownAt(timeZone, other) - other)
+  const before = withOffsetAt(wanted - DAY_MS)
+  const after = withOffsetAt(wanted + DAY_MS)
+  const found = [before, after].find(instant => shownAt(timeZone, instant) === wanted)
+  return new Date(found ?? before)
 }
 
 /** The date `days` days after another, as YYYY-MM-DD. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ALL_TEMPERAMENTS, DOG_AGE_MAX, SIZES } from './dog.ts'
+import { ALL_TEMPERAMENTS, DOG_AGE_MAX, SIZES, type Temperament } from './dog.ts'
 import { compatibility, pairOf } from './matching.ts'
 
 const traits = fc.record({
@@ -93,6 +93,19 @@ describe('compatibility', () => {
     expect(score({ ageYears: 2 })).toBeGreaterThan(score({ ageYears: 8 }))
     expect(score({ temperament: ['playful', 'friendly'] })).toBeGreaterThan(score({ temperament: ['playful'] }))
     expect(score({ temperament: ['playful'] })).toBeGreaterThan(score({ temperament: ['calm'] }))
+  })
+
+  test('a clash of temperaments costs half of what is shared, and more of what only goes well', () => {
+    const points = (one: Temperament[], other: Temperament[]) =>
+      compatibility(dog({ temperament: one }), dog({ temperament: other, size: 'large', ageYears: 20 }), 500).score
+    // Only temperament counts here: 30 points at most, 70 % of them for one shared one.
+    expect(points(['playful'], ['playful'])).toBe(21)
+    // An energetic and a calm dog, which are both gentle.
+    expect(points(['gentle', 'energetic'], ['gentle', 'calm'])).toBe(11)
+    expect(points(['friendly'], ['shy'])).toBe(18)
+    expect(points(['friendly', 'aggressive'], ['shy'])).toBe(9)
+    expect(points(['friendly'], ['protective'])).toBe(9)
+    expect(points(['aggressive'], ['protective'])).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Temperament } from './dog.ts'
 import { ALL_TEMPERAMENTS, SIZES } from './dog.ts'
 import type { Compatibility, Dog } from './schemas/dog.ts'
+import { distanceReason } from './sniff.ts'
 
 /** The two dogs of a match in a fixed order, so that a pair has one row, whichever dog barks first. */
 export const pairOf = (dog: string, other: string): [string, string] => (dog < other ? [dog, other] : [other, dog])
@@ -77,7 +78,9 @@ export function compatibility(a: Traits, b: Traits, distance: number | null): Co
       : give(POINTS.temperament * (clash ? 0 : 0.3))
 
   const nearness =
-    distance === null ? null : give(POINTS.distance * Math.max(0, 1 - (distance - 1) / FAR_KM), `${distance} km apart`)
+    distance === null
+      ? null
+      : give(POINTS.distance * Math.max(0, 1 - (distance - 1) / FAR_KM), distanceReason(distance))
   const sum = size + age + temperament + (nearness ?? 0)
   const most = 100 - (nearness === null ? POINTS.distance : 0)
   return {

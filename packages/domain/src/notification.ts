@@ -1,4 +1,7 @@
-import { parkDateLabel, parkTimeLabel } from './park-time.ts'
+import { parkDateLabel, parkInstant, parkTimeLabel } from './park-time.ts'
+import { PHRASES, type Phrase } from './playdate.ts'
+import type { CaseKind } from './report.ts'
+import type { VerificationKind } from './verification.ts'
 
 export const NOTIFICATION_KINDS = [
   'match',
@@ -17,6 +20,8 @@ export const NOTIFICATIONS_KEPT_DAYS = 90
 export const NOTIFY_AGAIN_SECONDS = 60
 /** A notification that is unseen for this long is mailed, in seconds. */
 export const MAIL_AFTER_SECONDS = 600
+/** The most pushes and mails that one owner causes for another in any hour. Further notifications wait in the list. */
+export const PER_PAIR_AN_HOUR = { push: 10, mail: 3 }
 /** The default size of a page of the list. */
 export const NOTIFICATIONS_DEFAULT = 50
 /** Counting unseen notifications stops here. */
@@ -27,6 +32,10 @@ export const PUSH_ENDPOINTS_MAX = 10
 interface Plan {
   whenTs: string
   parkName: string
+}
+
+interface WalkPlan extends Plan {
+  title: string
 }
 
 /** The stored details of each event, besides its dogs. Names are not stored but read with the list. */
@@ -43,20 +52,56 @@ export interface EventDetails {
   'change-accepted': Plan
   'change-declined': Plan
   cancelled: Plan & { reason: string | null }
+  /** An accepted playdate is off because the other side is gone, for whatever cause. It names no dog. */
+  off: Plan
   late: Plan & { minutes: number }
   here: Plan
+  phrase: Plan & { phrase: Phrase }
   again: { parkName: string }
   'reminder-day': Plan & { playdateId: string }
   'reminder-hours': Plan & { playdateId: string }
-  /** A moderator decided about the owner or one of their dogs. */
-  decision: { action: string; statement: string }
+  /** A vaccination record runs out. `expiresOn` is a day, YYYY-MM-DD. */
+  'reminder-vaccination': { expiresOn: string }
+  'verification-decided': { verification: VerificationKind; isApproved: boolean; reason: string | null }
+  /** A moderator decided about the owner or one of their dogs. The name is the dog's at that time; older rows have none. */
+  decision: { action: string; statement: string; dogName?: string }
   /** A report by the owner was decided. */
-  'report-decided': { isActed: boolean }
+  'report-decided': { isActed: boolean; dogName?: string }
+  /** An urgent case in the moderation queue, for admins. */
+  'case-urgent': { caseId: string; kind: CaseKind; dogName: string }
+  /** Other cases are new in the moderation queue, for admins. `upTo`: the id of the newest. */
+  'cases-waiting': { upTo: string }
   'password-changed': object
   'email-changed': object
-  'dog-found': { name: string; dogId: string; count: number }
+  /** The webhook at this host was switched off. */
+  'webhook-off': { host: string }
+  /** The name of the saved search. The other dog is named if there is one. */
+  'dog-found': { name: string; searchId: string; count: number }
+  /** Somebody who signed up by the user's invitation made the other dog. */
+  'friend-joined': object
+  /** The user signed up by an invitation; the other dog is of the owner who invited them. */
+  'inviter-found': object
+  'walk-joined': WalkPlan
+  'walk-left': WalkPlan
+  'walk-changed': WalkPlan
+  'walk-cancelled': WalkPlan
+  'walk-late': WalkPlan & { minutes: number }
+  'walk-here': WalkPlan
+  'walk-reminder-day': WalkPlan
+  'walk-reminder-hours': WalkPlan
 }
 export type NotificationEvent = keyof EventDetails
+
+/** An event with its details. */
+interface Happened {
+  event: NotificationEvent
+  details: EventDetails[NotificationEvent]
+}
+
+/** Unseen changes of a match's playdates share a notification. It keeps those before the last one, newest first. */
+interface Earlier {
+  earlier?: Happened[]
+}
 
 /** The kind of each event. A new event is a line in `EventDetails`, here and in `TEXTS`. */
 export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
@@ -70,33 +115,57 @@ export const KIND_OF: Record<NotificationEvent, NotificationKind> = {
   'change-accepted': 'playdate',
   'change-declined': 'playdate',
   cancelled: 'playdate',
+  off: 'playdate',
   late: 'playdate',
   here: 'playdate',
+  phrase: 'playdate',
   again: 'playdate',
   'reminder-day': 'reminder',
   'reminder-hours': 'reminder',
+  'reminder-vaccination': 'reminder',
+  'verification-decided': 'moderation',
   decision: 'moderation',
   'report-decided': 'moderation',
+  'case-urgent': 'moderation',
+  'cases-waiting': 'moderation',
   'password-changed': 'account',
   'email-changed': 'account',
+  'webhook-off': 'account',
   'dog-found': 'search',
+  'friend-joined': 'search',
+  'inviter-found': 'search',
+  'walk-joined': 'playdate',
+  'walk-left': 'playdate',
+  'walk-changed': 'playdate',
+  'walk-cancelled': 'playdate',
+  'walk-late': 'playdate',
+  'walk-here': 'playdate',
+  'walk-reminder-day': 'reminder',
+  'walk-reminder-hours': 'reminder',
 }
 
 export const isNotificationEvent = (text: string): text is NotificationEvent => Object.hasOwn(KIND_OF, text)
 
 /** The current data that a notification refers to. */
 export interface NotificationFacts {
+  /** The reader's own dog that it is about. */
+  dogId: string | null
   /** The reader's own dog; null if the notification is about the account. */
   dogName: string | null
   /** The dog on the other side. */
   otherName: string | null
   matchId: string | null
+  walkId: string | null
+  /** The other dog, if it is not about a match. */
+  otherDogId: string | null
   /** The number of unread messages of the match, and the last one. */
   unread: number
   lastMessage: string | null
+  /** Whether the only unread message is the first answer to a bark or message of the reader's dog. */
+  isFirstAnswer: boolean
 }
 
-export interface NotificationText {
+interface NotificationText {
   /** Complete by itself, because pushes show only the title. */
   title: string
   body: string
@@ -104,10 +173,12 @@ export interface NotificationText {
   path: string
 }
 
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
 const PREVIEW_MAX = 140
 /** The start of a message, on one line. */
 export const preview = (body: string): string => {
-  const line = body.replaceAll(/\s+/g, ' ').trim()
+  const line = oneLine(body)
   const letters = [...line.slice(0, 2 * PREVIEW_MAX)]
   return letters.length <= PREVIEW_MAX ? letters.join('') : `${letters.slice(0, PREVIEW_MAX - 1).join('')}…`
 }
@@ -126,14 +197,24 @@ type Compose<E extends NotificationEvent> = (details: EventDetails[E], named: Na
 const PLAYDATES = '/playdates'
 const SETTINGS = '/settings'
 const chatOf = ({ matchId }: NotificationFacts) => (matchId === null ? '/barks' : `/bark-chat/${matchId}`)
+/** The page of playdates scrolls to the next one of this match. */
+const planOf = ({ matchId }: NotificationFacts) => (matchId === null ? PLAYDATES : `${PLAYDATES}#match-${matchId}`)
 
 const aboutPlan =
-  (title: (names: Named) => string): ((plan: Plan, names: Named) => NotificationText) =>
-  (plan, names) => ({ title: title(names), body: place(plan, names.now), path: PLAYDATES })
+  (title: (names: Named, plan: Plan) => string): ((plan: Plan, names: Named) => NotificationText) =>
+  (plan, names) => ({ title: title(names, plan), body: place(plan, names.now), path: planOf(names) })
+
+const aboutWalk =
+  (title: (names: Named, plan: WalkPlan) => string): ((plan: WalkPlan, names: Named) => NotificationText) =>
+  (plan, names) => ({
+    title: title(names, plan),
+    body: `${plan.title}: ${place(plan, names.now)}`,
+    path: names.walkId === null ? PLAYDATES : `/walk/${names.walkId}`,
+  })
 
 const CANCELLED_BECAUSE: Record<string, string> = {
   weather: 'because of the weather',
-  unwell: 'because somebody is unwell',
+  unwell: 'because someone’s not feeling well',
   busy: 'because something came up',
 }
 
@@ -143,22 +224,39 @@ const DECISIONS: Record<string, (own: string) => string> = {
   'remove-photos': own => `A moderator removed photos of ${own}`,
   'hide-dog': own => `A moderator hid ${own} from others`,
   suspend: () => 'A moderator suspended your account',
-  uphold: () => 'Your appeal was reviewed: the decision stands',
-  reverse: () => 'Your appeal was reviewed: the decision is reversed',
+  uphold: own => `Your appeal about ${own} was reviewed: the decision stands`,
+  reverse: own => `Your appeal about ${own} was reviewed: the decision is reversed`,
 }
+
+/** The title of a decision about a verification. */
+const CHECKED: Record<VerificationKind, Record<'approved' | 'refused', (own: string) => string>> = {
+  photo: {
+    approved: own => `${own}’s photo was checked`,
+    refused: own => `${own}’s photo could not be confirmed`,
+  },
+  vaccination: {
+    approved: own => `${own}’s vaccination record was seen`,
+    refused: own => `${own}’s vaccination record could not be confirmed`,
+  },
+}
+
+const URGENT: Partial<Record<CaseKind, string>> = { 'child-safety': 'a child’s safety', danger: 'danger' }
+
+const dogPath = (dogId: string | null) => (dogId === null ? SETTINGS : `/dog/${dogId}`)
 
 const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   bark: (_, facts) => ({
     title: `${facts.other} barked at ${facts.own}`,
-    body: "It's a match. Bark back, or write something.",
+    body: 'Bark back to say hello.',
     path: chatOf(facts),
   }),
   messages: ({ count, last }, facts) => {
     const messages = count ?? facts.unread
     return {
-      title:
-        messages > 1
-          ? `${messages} messages from ${facts.other} to ${facts.own}`
+      title: facts.isFirstAnswer
+        ? `It’s a match: ${facts.other} answered ${facts.own}`
+        : messages > 1
+          ? `${facts.other} sent ${facts.own} ${messages} messages`
           : `${facts.other} wrote to ${facts.own}`,
       body: last ?? preview(facts.lastMessage ?? ''),
       path: chatOf(facts),
@@ -171,24 +269,18 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   'change-asked': aboutPlan(({ other, own }) => `${other} asks to change the playdate with ${own}`),
   'change-accepted': aboutPlan(({ other, own }) => `${other} agreed to change the playdate with ${own}`),
   'change-declined': aboutPlan(({ other, own }) => `${other} keeps the playdate with ${own} as it was`),
-  cancelled: (plan, { other, own, now }) => {
+  cancelled: (plan, names) => {
     const reason = CANCELLED_BECAUSE[plan.reason ?? '']
     return {
-      title: `${other} cancelled the playdate with ${own}`,
-      body: `${place(plan, now)}${reason ? `, ${reason}` : ''}`,
-      path: PLAYDATES,
+      title: `${names.other} cancelled the playdate with ${names.own}`,
+      body: `${place(plan, names.now)}${reason ? `, ${reason}` : ''}`,
+      path: planOf(names),
     }
   },
-  late: (plan, { other, now }) => ({
-    title: `${other} is ${plan.minutes} minutes late`,
-    body: place(plan, now),
-    path: PLAYDATES,
-  }),
-  here: (plan, { other, now }) => ({
-    title: `${other} is at ${plan.parkName}`,
-    body: place(plan, now),
-    path: PLAYDATES,
-  }),
+  off: aboutPlan(() => 'This playdate is off'),
+  late: (plan, names) => aboutPlan(({ other }) => `${other} is ${plan.minutes} minutes late`)(plan, names),
+  here: aboutPlan(({ other }, { parkName }) => `${other} is at ${parkName}`),
+  phrase: (plan, names) => aboutPlan(({ other }) => `${other} says: ${PHRASES[plan.phrase] ?? '…'}`)(plan, names),
   again: ({ parkName }, { other, own }) => ({
     title: `${own} and ${other} both want to play again`,
     body: `Propose the next playdate at ${parkName}.`,
@@ -196,17 +288,37 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
   }),
   'reminder-day': reminder,
   'reminder-hours': reminder,
-  decision: ({ action, statement }, { own }) => ({
-    title: DECISIONS[action]?.(own) ?? 'A moderator made a decision about your account or dog',
-    body: preview(statement),
+  'reminder-vaccination': ({ expiresOn }, { own, dogId, now }) => ({
+    title: `${own}’s vaccination record runs out on ${parkDateLabel(parkInstant(expiresOn, '12:00:00'), now)}`,
+    body: 'Show a newer one to keep the badge.',
+    path: dogPath(dogId),
+  }),
+  'verification-decided': ({ verification, isApproved, reason }, { own, dogId }) => ({
+    title: CHECKED[verification][isApproved ? 'approved' : 'refused'](own),
+    body: oneLine(reason ?? (isApproved ? 'Everybody who looks at the profile sees the badge.' : 'You can try again.')),
+    path: dogPath(dogId),
+  }),
+  decision: ({ action, statement, dogName }, { own }) => ({
+    title: DECISIONS[action]?.(dogName ?? own) ?? 'A moderator made a decision about your account or dog',
+    body: oneLine(statement),
     path: SETTINGS,
   }),
-  'report-decided': ({ isActed }) => ({
-    title: 'We reviewed your report',
+  'report-decided': ({ isActed, dogName }) => ({
+    title: dogName === undefined ? 'We reviewed your report' : `We reviewed your report about ${dogName}`,
     body: isActed
       ? 'We acted on it. Thank you for telling us.'
       : 'We found no reason to act this time. Thank you for telling us.',
     path: SETTINGS,
+  }),
+  'case-urgent': ({ caseId, kind, dogName }) => ({
+    title: `Urgent report about ${dogName}: ${URGENT[kind] ?? 'danger'}`,
+    body: 'It comes first in the queue.',
+    path: `/admin/reports/${caseId}`,
+  }),
+  'cases-waiting': () => ({
+    title: 'New reports or appeals wait for a decision',
+    body: 'Claim them in the queue.',
+    path: '/admin/reports',
   }),
   'password-changed': () => ({
     title: 'Your password was changed',
@@ -218,15 +330,43 @@ const TEXTS: { [E in NotificationEvent]: Compose<E> } = {
     body: 'From now on, log in with the new one.',
     path: SETTINGS,
   }),
-  'dog-found': ({ name, dogId, count }) => ({
+  'webhook-off': ({ host }) => ({
+    title: 'A webhook of yours was switched off',
+    body: `${host} did not accept its messages. Once it does, send it a test.`,
+    path: SETTINGS,
+  }),
+  'dog-found': ({ name, searchId, count }, { otherDogId }) => ({
     title: count > 1 ? `${count} new dogs in your search “${name}”` : `A new dog in your search “${name}”`,
     body: 'They joined the yard since you last looked.',
-    path: count > 1 ? '/sniff' : `/dog/${dogId}`,
+    path: otherDogId === null ? `/sniff?search=${searchId}` : `/dog/${otherDogId}`,
   }),
+  'friend-joined': (_, { other, otherDogId }) => ({
+    title: `${other} joined by your invitation`,
+    body: 'Say hello with a bark.',
+    path: `/dog/${otherDogId}`,
+  }),
+  'inviter-found': (_, { other, otherDogId }) => ({
+    title: `${other} invited you to the yard`,
+    body: 'Say hello with a bark.',
+    path: `/dog/${otherDogId}`,
+  }),
+  'walk-joined': aboutWalk(({ other, own }) => `${other} joins the walk with ${own}`),
+  'walk-left': aboutWalk(({ other, own }) => `${other} no longer comes on the walk with ${own}`),
+  'walk-changed': aboutWalk(({ other }) => `${other} changed the time or park of a walk`),
+  'walk-cancelled': aboutWalk(({ other }) => `${other} called off a walk`),
+  'walk-late': (plan, names) =>
+    aboutWalk(({ other }) => `${other} is ${plan.minutes} minutes late for the walk`)(plan, names),
+  'walk-here': aboutWalk(({ other }, { parkName }) => `${other} is at ${parkName}`),
+  'walk-reminder-day': walkReminder,
+  'walk-reminder-hours': walkReminder,
 }
 
-function reminder(plan: Plan, { other, own, now }: Named): NotificationText {
-  return { title: `${own} meets ${other} on ${when(plan, now)}`, body: place(plan, now), path: PLAYDATES }
+function reminder(plan: Plan, names: Named): NotificationText {
+  return aboutPlan(({ other, own, now }) => `${own} meets ${other} on ${when(plan, now)}`)(plan, names)
+}
+
+function walkReminder(plan: WalkPlan, names: Named): NotificationText {
+  return aboutWalk(({ own, now }) => `${own} goes on a walk on ${when(plan, now)}`)(plan, names)
 }
 
 /** The text of an event. @param details as stored with the event. */
@@ -236,9 +376,10 @@ export function notificationText(
   facts: NotificationFacts,
   now: Date,
 ): NotificationText {
-  const compose = TEXTS[event] as Compose<NotificationEvent>
-  return compose(details as EventDetails[NotificationEvent], {
-    ...facts,
-    ...{ own: facts.dogName ?? 'your dog', other: facts.otherName ?? 'a dog', now },
-  })
+  const named = { ...facts, own: facts.dogName ?? 'your dog', other: facts.otherName ?? 'a dog', now }
+  const compose = (one: Happened) => (TEXTS[one.event] as Compose<NotificationEvent>)(one.details, named)
+  const text = compose({ event, details: details as EventDetails[NotificationEvent] })
+  const earlier = ((details as Earlier).earlier ?? []).filter(one => isNotificationEvent(one.event))
+  if (earlier.length === 0) return text
+  return { ...text, body: `${text.body}. Before that: ${earlier.map(one => compose(one).title).join('; ')}.` }
 }

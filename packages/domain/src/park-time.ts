@@ -52,3 +52,14 @@ export const parkDateLabel = (instant: Date, now: Date) =>
   (yearOf(instant) === yearOf(now) ? dateLabel : dateLabelWithYear).format(instant)
 /** "9:00 AM" in the parks. */
 export const parkTimeLabel = (instant: Date) => timeLabel.format(instant)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The last `count` days in the parks with today as the last one, and when each begins there. */
+export function lastParkDays(now: Date, count: number): { day: string; from: Date }[] {
+  const today = Date.parse(`${parkClock(now).date}T00:00:00Z`)
+  return Array.from({ length: count }, (_, nth) => {
+    const day = new Date(today - (count - 1 - nth) * DAY_MS).toISOString().slice(0, 10)
+    return { day, from: parkInstant(day, '00:00:00') }
+  })
+}

@@ -6,3 +6,9 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 /** The longest side in pixels of the two stored sizes. */
 export const PHOTO_THUMB_SIDE = 320
 export const PHOTO_LARGE_SIDE = 1600
+
+/** What the keys of evidence begin with. Their files are never public. */
+const EVIDENCE = 'evidence-'
+export const evidenceKey = (key: string) => `${EVIDENCE}${key}`
+/** @param name of a file */
+export const isEvidence = (name: string) => name.startsWith(EVIDENCE)

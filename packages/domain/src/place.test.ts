@@ -9,9 +9,10 @@ import {
   EARTH_RADIUS_KM,
   type Place,
   shownKm,
-  snap,
   unitVector,
 } from './place.ts'
+
+const snap = (place: Place) => cellCentre(cellOf(place))
 
 const place = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),

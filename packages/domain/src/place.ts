@@ -28,9 +28,6 @@ export function cellCentre(cell: number): Place {
   return { lat: (row + 0.5) / CELLS_PER_DEGREE - 90, lng: (column + 0.5) / CELLS_PER_DEGREE - 180 }
 }
 
-/** Snaps a place to the privacy grid. */
-export const snap = (place: Place): Place => cellCentre(cellOf(place))
-
 /** The point on the unit sphere. Distances are exact everywhere, including poles and date line. */
 export function unitVector({ lat, lng }: Place): [number, number, number] {
   const cos = Math.cos(radians(lat))

@@ -16,8 +16,18 @@ const at = (minutes: number) => new Date(START + minutes * MINUTE)
 const iso = (minutes: number) => at(minutes).toISOString()
 
 const proposed: PlaydateState = {
-  ...{ whenTs: iso(0), parkName: 'Dolores Park', notes: 'Fetch', status: 'proposed', proposerDogId: 'ada' },
-  ...{ revision: 1, changes: null, cancelledAt: null, cancelReason: null, signals: [] },
+  whenTs: iso(0),
+  parkName: 'Dolores Park',
+  notes: 'Fetch',
+  status: 'proposed',
+  proposerDogId: 'ada',
+  revision: 1,
+  changes: null,
+  cancelledAt: null,
+  cancelReason: null,
+  cancelledByDogId: null,
+  was: null,
+  signals: [],
 }
 const accepted: PlaydateState = { ...proposed, status: 'accepted', revision: 2 }
 const wished: PlaydateState = {
@@ -25,7 +35,7 @@ const wished: PlaydateState = {
   changes: { whenTs: iso(60), parkName: 'Dolores Park', notes: 'Fetch', byDogId: 'bo' },
 }
 const declined: PlaydateState = { ...proposed, status: 'declined', revision: 2 }
-const cancelled: PlaydateState = { ...declined, cancelledAt: iso(-100), cancelReason: 'busy' }
+const cancelled: PlaydateState = { ...declined, cancelledAt: iso(-100), cancelReason: 'busy', cancelledByDogId: 'bo' }
 
 const later: PlaydateMove = { type: 'counter', terms: { whenTs: iso(60) } }
 const accept: PlaydateMove = { type: 'answer', accept: true }
@@ -33,6 +43,7 @@ const yes: PlaydateMove = { type: 'answer-change', accept: true }
 const no: PlaydateMove = { type: 'answer-change', accept: false }
 const cancel: PlaydateMove = { type: 'cancel', reason: 'busy' }
 const here: PlaydateMove = { type: 'here' }
+const notHere: PlaydateMove = { type: 'not-here' }
 const recap: PlaydateMove = { type: 'recap' }
 
 const STATES = { proposed, accepted, wished, declined, cancelled }
@@ -90,12 +101,18 @@ describe('a counter', () => {
 
   test('to a proposal changes its terms and proposer; to an agreed playdate it is a requested change', () => {
     expect(after(proposed, 'bo', later)).toEqual({
-      playdate: { ...proposed, whenTs: iso(60), proposerDogId: 'bo', revision: 2 },
-      deed: { kind: 'countered' },
+      playdate: {
+        ...proposed,
+        whenTs: iso(60),
+        proposerDogId: 'bo',
+        revision: 2,
+        was: { whenTs: iso(0), parkName: 'Dolores Park', notes: 'Fetch' },
+      },
+      action: { kind: 'countered' },
     })
     expect(after(accepted, 'bo', later)).toEqual({
       playdate: { ...wished, revision: 3 },
-      deed: { kind: 'wished' },
+      action: { kind: 'wished' },
     })
   })
 
@@ -110,6 +127,38 @@ describe('a counter', () => {
     expect(after(wished, 'bo', later).playdate).toBe(wished)
     expect(after(wished, 'ada', later).playdate.changes?.byDogId).toBe('ada')
   })
+})
+
+test('“here” can be taken back for a minute, by the side that said it', () => {
+  const there = afterMove(accepted, 'ada', here, at(0)).playdate
+  expect(refusalOf(there, 'ada', notHere, at(1))).toBeNull()
+  expect(afterMove(there, 'ada', notHere, at(1)).playdate.signals).toEqual([])
+  expect(refusalOf(there, 'bo', notHere, at(1))).toBe('not-taken-back')
+  expect(refusalOf(there, 'ada', notHere, at(1.1))).toBe('not-taken-back')
+  expect(refusalOf(accepted, 'ada', notHere, at(0))).toBe('not-taken-back')
+})
+
+test('who is late or there is forgotten with another time or park, and stays with another title', () => {
+  const late = afterMove(accepted, 'ada', { type: 'late', minutes: 10 }, at(-30)).playdate
+  const agreed = (terms: { whenTs?: string; parkName?: string; notes?: string }) => {
+    const asked = afterMove(late, 'bo', { type: 'counter', terms }, at(-20)).playdate
+    return afterMove(asked, 'ada', yes, at(-10)).playdate.signals
+  }
+  expect([agreed({ whenTs: iso(60) }), agreed({ parkName: 'Crissy Field' })]).toEqual([[], []])
+  expect(agreed({ notes: 'Frisbee' })).toEqual(late.signals)
+})
+
+test('the other side hears that a change is declined, not that it is taken back', () => {
+  const declining = afterMove(wished, 'ada', no, at(-100))
+  expect(declining).toMatchObject({ playdate: { changes: null }, action: { kind: 'answered', accepted: false } })
+  const takingBack = afterMove(wished, 'bo', no, at(-100))
+  expect([takingBack.playdate.changes, takingBack.action]).toEqual([null, null])
+})
+
+test('a counter-proposal keeps what was proposed before, until it is answered', () => {
+  const { playdate } = afterMove(proposed, 'bo', later, at(-100))
+  expect(playdate).toMatchObject({ whenTs: iso(60), was: { whenTs: iso(0), parkName: 'Dolores Park', notes: 'Fetch' } })
+  expect(afterMove(playdate, 'ada', accept, at(-99)).playdate.was).toBeNull()
 })
 
 test('a playdate lasts an hour, and two overlap if they share a moment', () => {
@@ -136,6 +185,7 @@ const move: fc.Arbitrary<PlaydateMove> = fc.oneof(
   fc.constant(cancel),
   fc.record({ type: fc.constant('late' as const), minutes: fc.constantFrom(5 as const, 10 as const) }),
   fc.constant(here),
+  fc.constant(notHere),
   fc.constant(recap),
 )
 const steps = fc.array(fc.record({ dogId, move, minutes: fc.integer({ min: 0, max: 60 }) }), { maxLength: 30 })
@@ -150,16 +200,19 @@ test('any sequence of moves leaves a valid playdate', () => {
         const now = at(minutes)
         const refusal = refusalOf(playdate, step.dogId, step.move, now)
         if (refusal) continue
-        const { playdate: next, deed } = afterMove(playdate, step.dogId, step.move, now)
-        const isSignal = step.move.type === 'late' || step.move.type === 'here' || step.move.type === 'recap'
+        const { playdate: next, action } = afterMove(playdate, step.dogId, step.move, now)
+        const isSignal = ['late', 'here', 'not-here', 'recap'].includes(step.move.type)
         // Changes of the terms, status or requested change increase the revision by one, and nothing else does.
         expect(next.revision - playdate.revision).toBe(next === playdate || isSignal ? 0 : 1)
-        if (next === playdate) expect(deed).toBeNull()
+        if (next === playdate) expect(action).toBeNull()
         // A cancelled playdate stays cancelled. A requested change exists only beside agreed terms, and differs from them.
         if (playdate.status === 'declined') expect(next).toBe(playdate)
         expect(next.cancelledAt === null).toBe(next.cancelReason === null)
         if (next.cancelledAt !== null) expect(next.status).toBe('declined')
         if (next.changes) expect(next.status).toBe('accepted')
+        expect(next.cancelledAt === null).toBe(next.cancelledByDogId === null)
+        // What a proposal said before stands beside it until it is answered.
+        if (next.was) expect(next.status).toBe('proposed')
         // Only one side has to answer.
         const turns = ['ada', 'bo'].map(id => turnOf(next, id)).sort()
         expect([
@@ -167,8 +220,8 @@ test('any sequence of moves leaves a valid playdate', () => {
           [null, null],
         ]).toContainEqual(turns)
         // Each side has at most one signal of a kind.
-        const said = next.signals.map(signal => `${signal.dogId} ${signal.kind}`)
-        expect(new Set(said).size).toBe(said.length)
+        const kinds = next.signals.map(signal => `${signal.dogId} ${signal.kind}`)
+        expect(new Set(kinds).size).toBe(kinds.length)
         playdate = next
       }
     }),

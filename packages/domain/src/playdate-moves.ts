@@ -1,5 +1,5 @@
 import type { ErrorReason } from './errors.ts'
-import type { CancelReason, LateMinutes, PlaydateStatus } from './playdate.ts'
+import { type CancelReason, type LateMinutes, PHRASES_PER_SIDE, type Phrase, type PlaydateStatus } from './playdate.ts'
 
 // The rules of what each side may do with a playdate, when, and with which result. Times are ISO 8601 in UTC, as in the API.
 
@@ -17,9 +17,11 @@ export interface PlaydateWish extends PlaydateTerms {
 
 export interface PlaydateSignal {
   dogId: string
-  kind: 'late' | 'here'
+  kind: 'late' | 'here' | 'phrase'
   /** null: not late. */
   minutes: number | null
+  /** null: no phrase. */
+  phrase: Phrase | null
   at: string
 }
 
@@ -33,6 +35,10 @@ export interface PlaydateState extends PlaydateTerms {
   changes: PlaydateWish | null
   cancelledAt: string | null
   cancelReason: CancelReason | null
+  /** The side that cancelled; null: nobody, or neither side itself. */
+  cancelledByDogId: string | null
+  /** The terms before the last suggestion, while the status is `proposed`. */
+  was: PlaydateTerms | null
   signals: PlaydateSignal[]
 }
 
@@ -46,6 +52,9 @@ export type PlaydateMove =
   | { type: 'cancel'; reason: CancelReason }
   | { type: 'late'; minutes: LateMinutes }
   | { type: 'here' }
+  /** Takes `here` back, which may have been a slip of the finger. */
+  | { type: 'not-here' }
+  | { type: 'phrase'; phrase: Phrase }
   | { type: 'recap' }
 
 /** The reasons for which a move is refused. */
@@ -63,6 +72,9 @@ export type PlaydateRefusal = Extract<
   | 'not-begun'
   | 'not-accepted'
   | 'outside-window'
+  | 'outside-phrase-window'
+  | 'not-taken-back'
+  | 'phrases-full'
   | 'recap-closed'
 >
 
@@ -71,7 +83,14 @@ const MINUTE_MS = 60_000
 export const PLAYDATE_MS = 60 * MINUTE_MS
 /** "Late" and "here" can be sent this long before and after the start. */
 export const SIGNAL_WINDOW_MS = 60 * MINUTE_MS
-export const RECAP_MS = 14 * 24 * 60 * MINUTE_MS
+/** `here` can be taken back this long. */
+export const TAKE_BACK_MS = MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Phrases can be sent this long before the start, and until the end of the signal window. */
+const PHRASE_LEAD_MS = DAY_MS
+/** Each side reads the other's first name until this long after the start. */
+const NAME_SHOWN_MS = DAY_MS
+const RECAP_MS = 14 * DAY_MS
 
 const at = (time: string) => Date.parse(time)
 
@@ -128,6 +147,17 @@ export function refusalOf(
     case 'here':
       if (status !== 'accepted') return 'not-accepted'
       return Math.abs(now.getTime() - at(playdate.whenTs)) <= SIGNAL_WINDOW_MS ? null : 'outside-window'
+    case 'not-here': {
+      const here = hereOf(playdate, dogId)
+      return here && now.getTime() - at(here.at) <= TAKE_BACK_MS ? null : 'not-taken-back'
+    }
+    case 'phrase': {
+      if (status !== 'accepted') return 'not-accepted'
+      const since = now.getTime() - at(playdate.whenTs)
+      if (since < -PHRASE_LEAD_MS || since > SIGNAL_WINDOW_MS) return 'outside-phrase-window'
+      const phrases = playdate.signals.filter(signal => signal.kind === 'phrase' && signal.dogId === dogId)
+      return phrases.length < PHRASES_PER_SIDE ? null : 'phrases-full'
+    }
     case 'recap':
       if (status !== 'accepted') return 'not-accepted'
       if (!hasBegun(playdate, now)) return 'not-begun'
@@ -135,27 +165,32 @@ export function refusalOf(
   }
 }
 
+/** The signal with which a side said that it is there. */
+const hereOf = ({ signals }: PlaydateState, dogId: string) =>
+  signals.find(signal => signal.dogId === dogId && signal.kind === 'here')
+
 const closed = ({ cancelledAt }: PlaydateState): PlaydateRefusal =>
   cancelledAt === null ? 'already-declined' : 'already-cancelled'
 
 /** What the other side is notified of. The dogs, and the playdate after it, are passed separately. */
-export type PlaydateDeed =
+export type PlaydateAction =
   | { kind: 'proposed' }
   /** Other terms are proposed. They are the terms of the playdate now. */
   | { kind: 'countered' }
   /** A change of the agreed terms is requested. It is in `changes`. */
   | { kind: 'wished' }
   | { kind: 'answered'; accepted: boolean; what: 'proposal' | 'change' }
-  | { kind: 'cancelled'; reason: CancelReason }
+  | { kind: 'cancelled'; reason: CancelReason; wasAccepted: boolean }
   | { kind: 'late'; minutes: LateMinutes }
   | { kind: 'here' }
+  | { kind: 'phrase'; phrase: Phrase }
   /** Both sides want to meet again. */
   | { kind: 'again' }
 
-/** The result of a move. `deed` null: nobody is notified. */
+/** The result of a move. `action` null: nobody is notified. */
 export interface Moved {
   playdate: PlaydateState
-  deed: PlaydateDeed | null
+  action: PlaydateAction | null
 }
 
 /** The playdate after a move that `refusalOf` allows. A move without effect returns the same object. */
@@ -168,16 +203,19 @@ export function afterMove(playdate: PlaydateState, dogId: string, move: Playdate
   switch (move.type) {
     case 'answer':
       return {
-        playdate: revised({ status: move.accept ? 'accepted' : 'declined' }),
-        deed: { kind: 'answered', accepted: move.accept, what: 'proposal' },
+        playdate: revised({ status: move.accept ? 'accepted' : 'declined', was: null }),
+        action: { kind: 'answered', accepted: move.accept, what: 'proposal' },
       }
     case 'counter': {
       const terms = countered(playdate, move.terms)
       if (playdate.status === 'proposed')
-        return { playdate: revised({ ...terms, proposerDogId: dogId }), deed: { kind: 'countered' } }
+        return {
+          playdate: revised({ ...terms, proposerDogId: dogId, was: termsOf(playdate) }),
+          action: { kind: 'countered' },
+        }
       const changes = { ...terms, byDogId: dogId }
-      if (playdate.changes?.byDogId === dogId && isSame(playdate.changes, changes)) return { playdate, deed: null }
-      return { playdate: revised({ changes }), deed: { kind: 'wished' } }
+      if (playdate.changes?.byDogId === dogId && isSame(playdate.changes, changes)) return { playdate, action: null }
+      return { playdate: revised({ changes }), action: { kind: 'wished' } }
     }
     case 'answer-change': {
       const { changes } = playdate
@@ -185,43 +223,66 @@ export function afterMove(playdate: PlaydateState, dogId: string, move: Playdate
         const isOwn = changes?.byDogId === dogId
         return {
           playdate: revised({ changes: null }),
-          deed: isOwn ? null : { kind: 'answered', accepted: false, what: 'change' },
+          action: isOwn ? null : { kind: 'answered', accepted: false, what: 'change' },
         }
       }
       const isElsewhere = at(changes.whenTs) !== at(playdate.whenTs) || changes.parkName !== playdate.parkName
       return {
         // Being late or there no longer applies to another time or park.
         playdate: revised({ ...termsOf(changes), changes: null, ...(isElsewhere && { signals: [] }) }),
-        deed: { kind: 'answered', accepted: true, what: 'change' },
+        action: { kind: 'answered', accepted: true, what: 'change' },
       }
     }
     case 'cancel':
       return {
         playdate: revised({
-          ...{ status: 'declined', changes: null },
-          ...{ cancelledAt: now.toISOString(), cancelReason: move.reason },
+          status: 'declined',
+          changes: null,
+          was: null,
+          cancelledAt: now.toISOString(),
+          cancelledByDogId: dogId,
+          cancelReason: move.reason,
         }),
-        deed: { kind: 'cancelled', reason: move.reason },
+        action: { kind: 'cancelled', reason: move.reason, wasAccepted: playdate.status === 'accepted' },
       }
     case 'late':
       return signalled(
         playdate,
-        { dogId, kind: 'late', minutes: move.minutes, at: now.toISOString() },
+        { dogId, kind: 'late', minutes: move.minutes, phrase: null, at: now.toISOString() },
         { kind: 'late', minutes: move.minutes },
       )
     case 'here':
-      return signalled(playdate, { dogId, kind: 'here', minutes: null, at: now.toISOString() }, { kind: 'here' })
+      return signalled(
+        playdate,
+        { dogId, kind: 'here', minutes: null, phrase: null, at: now.toISOString() },
+        { kind: 'here' },
+      )
+    case 'not-here': {
+      const here = hereOf(playdate, dogId)
+      return { playdate: { ...playdate, signals: playdate.signals.filter(one => one !== here) }, action: null }
+    }
+    case 'phrase': {
+      const signal = { dogId, kind: 'phrase' as const, minutes: null, phrase: move.phrase, at: now.toISOString() }
+      return {
+        playdate: { ...playdate, signals: [...playdate.signals, signal] },
+        action: { kind: 'phrase', phrase: move.phrase },
+      }
+    }
     case 'recap':
-      return { playdate, deed: null }
+      return { playdate, action: null }
   }
 }
 
 /** Keeps a side's last signal of each kind. A repeated signal changes nothing. */
-function signalled(playdate: PlaydateState, signal: PlaydateSignal, deed: PlaydateDeed): Moved {
+function signalled(playdate: PlaydateState, signal: PlaydateSignal, action: PlaydateAction): Moved {
   const isFormer = ({ dogId, kind }: PlaydateSignal) => dogId === signal.dogId && kind === signal.kind
-  if (playdate.signals.find(isFormer)?.minutes === signal.minutes) return { playdate, deed: null }
-  return { playdate: { ...playdate, signals: [...playdate.signals.filter(one => !isFormer(one)), signal] }, deed }
+  if (playdate.signals.find(isFormer)?.minutes === signal.minutes) return { playdate, action: null }
+  return { playdate: { ...playdate, signals: [...playdate.signals.filter(one => !isFormer(one)), signal] }, action }
 }
+
+/** Whether each side of a playdate reads the first name of the other's owner. */
+export const isNameShown = ({ status, whenTs }: Pick<PlaydateState, 'status' | 'whenTs'>, now: Date) =>
+  status === 'accepted' && now.getTime() <= at(whenTs) + NAME_SHOWN_MS
 
 /** Whose turn it is to answer; null if there is nothing to answer. */
 export function turnOf(playdate: PlaydateState, dogId: string): 'ours' | 'theirs' | null {

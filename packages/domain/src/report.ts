@@ -5,15 +5,11 @@ export type ReportKind = (typeof REPORT_KINDS)[number]
 export const CASE_KINDS = [...REPORT_KINDS, 'appeal'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
-/** These come before all others in the queue. */
-export const isUrgent = (kind: CaseKind) => kind === 'child-safety' || kind === 'danger'
-
 /** The decisions about reports, mildest first. */
 export const REPORT_ACTIONS = ['dismiss', 'warn', 'remove-photos', 'hide-dog', 'suspend', 'delete-user'] as const
-export type ReportAction = (typeof REPORT_ACTIONS)[number]
 /** The decisions about an appeal. */
 export const APPEAL_ACTIONS = ['uphold', 'reverse'] as const
-export type AppealAction = (typeof APPEAL_ACTIONS)[number]
+type AppealAction = (typeof APPEAL_ACTIONS)[number]
 export const MODERATION_ACTIONS = [...REPORT_ACTIONS, ...APPEAL_ACTIONS] as const
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number]
 
@@ -35,10 +31,20 @@ export const isAppealAction = (action: ModerationAction): action is AppealAction
 export const REPORT_NOTE_MAX = 1000
 export const STATEMENT_MAX = 1000
 export const APPEAL_TEXT_MAX = 1000
+/** What admins note about a case: characters after trimming, and notes in a case. */
+export const CASE_NOTE_MAX = 1000
+export const CASE_NOTES_MAX = 100
+/** Whose claimed cases a list shows. */
+export const CLAIM_FILTERS = ['anybody', 'me', 'nobody', 'others'] as const
+export type ClaimFilter = (typeof CLAIM_FILTERS)[number]
 /** The number of newest messages of a match that a report keeps. */
 export const EVIDENCE_MESSAGES = 50
+/** The number of last playdates of the two dogs, and of last walks of the reported one, whose titles a report keeps. */
+export const EVIDENCE_TITLES = 50
+export const TITLE_KINDS = ['playdate', 'walk'] as const
+export type TitleKind = (typeof TITLE_KINDS)[number]
 /** How long a claimed case is reserved for its admin. */
-export const CLAIM_MINUTES = 15
+const CLAIM_MINUTES = 15
 /** The days after a decision during which its case is kept and the owner may appeal. */
 export const CASE_KEPT_DAYS = 180
 

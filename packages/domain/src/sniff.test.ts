@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SIZES, TEMPERAMENTS } from './dog.ts'
 import { sniffQuerySchema } from './schemas/sniff.ts'
 import { CLEAR_FILTER, toSniffQuery } from './sniff.ts'
+import { VERIFICATION_KINDS } from './verification.ts'
 
 const isValid = (query: object) => sniffQuerySchema.safeParse(query).success
 
@@ -48,19 +49,29 @@ describe('the query', () => {
 })
 
 describe('the filter', () => {
-  test('counts as unset with 25 km, 0 to 15 years, any size and any temperament', () => {
-    expect(CLEAR_FILTER).toEqual({ distance: 25, ageRange: [0, 15], sizes: [], temperaments: [] })
+  test('counts as unset with 25 km, 0 to 15 years, any size and temperament, checked or not', () => {
+    expect(CLEAR_FILTER).toEqual({
+      distance: 25,
+      ageRange: [0, 15],
+      sizes: [],
+      temperaments: [],
+      sex: null,
+      verified: [],
+    })
     expect(toSniffQuery(CLEAR_FILTER)).toEqual({ distance: 25, ageMin: 0, ageMax: 15 })
   })
 
   test('sends ageRange as two numbers, and lists unchanged', () => {
-    const query = toSniffQuery({ distance: 40, ageRange: [2, 9], sizes: SIZES, temperaments: TEMPERAMENTS })
+    const lists = { sizes: SIZES, temperaments: TEMPERAMENTS, sex: 'female' as const, verified: VERIFICATION_KINDS }
+    const query = toSniffQuery({ distance: 40, ageRange: [2, 9], ...lists })
     expect(query).toEqual({
       distance: 40,
       ageMin: 2,
       ageMax: 9,
       sizes: ['small', 'medium', 'large'],
       temperaments: ['friendly', 'playful', 'calm', 'energetic', 'shy'],
+      sex: 'female',
+      verified: ['photo', 'vaccination'],
     })
     expect(sniffQuerySchema.parse(query)).toMatchObject({ sizes: [...SIZES], temperaments: [...TEMPERAMENTS] })
   })

@@ -1,5 +1,9 @@
 export const TOKENS_PER_USER = 50
 
+/** What a token may do: read with GET, and write with all other methods. */
+export const TOKEN_SCOPES = ['read', 'write'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
 /** Identifies a token to people and to scanners for leaked secrets. */
 const PREFIX = 'barkyard_'
 /** 32 random bytes in base64url, followed by a checksum in hex. The first tokens had no checksum. */

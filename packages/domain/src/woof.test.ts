@@ -16,15 +16,15 @@ function seeded(seed: number) {
 test('the noises occur as often as their shares say', () => {
   const words = 100_000
   const random = seeded(7)
-  const heard = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (let word = 0; word < words; word++) {
     const sound = woof('hello', random)
-    heard.set(sound, (heard.get(sound) ?? 0) + 1)
+    counts.set(sound, (counts.get(sound) ?? 0) + 1)
   }
-  expect([...heard.keys()].sort()).toEqual(NOISES.map(({ sound }) => sound).sort())
+  expect([...counts.keys()].sort()).toEqual(NOISES.map(({ sound }) => sound).sort())
   const shares = { 'woof!': 0.75, 'sniff sniff': 0.1, 'scratch scratch': 0.1, grrr: 0.05 }
   for (const [sound, share] of Object.entries(shares)) {
-    expect((heard.get(sound) ?? 0) / words).toBeCloseTo(share, 2)
+    expect((counts.get(sound) ?? 0) / words).toBeCloseTo(share, 2)
   }
 })
 

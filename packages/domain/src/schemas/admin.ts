@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { ADMIN_PAGE_MAX, DOG_SORTS, USER_SORTS, USERS_DELETED_MAX } from '../admin.ts'
-import { DEED_CODES } from '../audit.ts'
-import { caseKindSchema } from './report.ts'
-import { id, trimmedText } from './text.ts'
+import { AUDIT_ACTION_CODES } from '../audit.ts'
+import { STATEMENT_MAX } from '../report.ts'
+import { dogSchema } from './dog.ts'
+import { cursor } from './paging.ts'
+import { caseKindSchema, caseSummarySchema } from './report.ts'
+import { id, moment, trimmedLines, trimmedText } from './text.ts'
 
 export const adminUserSchema = z
   .object({
@@ -11,6 +14,7 @@ export const adminUserSchema = z
     lastName: z.string().describe('The last name. May be empty.'),
     email: z.string().nullable().describe('The address. null: unknown until the next sign-in at the OpenID provider.'),
     dogCount: z.number().int().min(0).describe('The number of the user’s dogs.'),
+    demo: z.literal(true).optional().describe('Present if the demo is tried with this account, which stays.'),
   })
   .meta({ id: 'AdminUser', description: 'A user, as admins see them.' })
 export type AdminUser = z.infer<typeof adminUserSchema>
@@ -41,13 +45,68 @@ export const adminDogSchema = z
   .meta({ id: 'AdminDog', description: 'A dog with its owner, as admins see it.' })
 export type AdminDog = z.infer<typeof adminDogSchema>
 
+const listedCases = z.array(caseSummarySchema)
+
+export const adminUserDetailsSchema = adminUserSchema
+  .omit({ dogCount: true, demo: true })
+  .extend({
+    emailVerified: z.boolean().describe('Whether they have proved that the address is theirs.'),
+    isAdmin: z.boolean().describe('Whether they are an admin.'),
+    isDemo: z.boolean().describe('Whether the account is part of the demo.'),
+    joinedAt: z.iso.datetime().describe('When the account was made.'),
+    seenAt: z.iso.datetime().nullable().describe('When they were last here, to the minute. null: unknown.'),
+    suspended: z.boolean().describe('Whether the account is suspended.'),
+    suspendedUntil: z.iso.datetime().nullable().describe('The end of the suspension. null: permanent, or none.'),
+    dogs: z
+      .array(adminDogSchema.extend({ hidden: z.boolean().describe('Whether a moderator has hidden it.') }))
+      .describe('Their dogs.'),
+    sessions: z
+      .array(
+        z.object({
+          createdAt: z.iso.datetime().describe('When they signed in.'),
+          lastUsedAt: z.iso.datetime().describe('When it was last used.'),
+          device: z.string().nullable().describe('The browser and system. null: unknown.'),
+        }),
+      )
+      .describe('Where they are signed in, the last used first.'),
+    reportsAbout: listedCases.describe('Cases about them, newest first; at most 50.'),
+    reportsMade: listedCases.describe('Cases that they have reported, newest first; at most 50.'),
+  })
+  .meta({ id: 'AdminUserDetails', description: 'Everything that admins see of a user.' })
+export type AdminUserDetails = z.infer<typeof adminUserDetailsSchema>
+
+const statement = trimmedLines(1, STATEMENT_MAX, { min: 'Please say why' }).describe('Why. The owner reads it.')
+
+export const newHidingSchema = z.object({ statement }).meta({ id: 'NewHiding', description: 'Why a dog is hidden.' })
+
+export const newSuspensionSchema = z
+  .object({
+    statement,
+    until: moment.nullable().describe('The end. null or absent: permanent.').optional(),
+  })
+  .meta({ id: 'NewSuspension', description: 'Why an account is suspended, and until when.' })
+
+const count = (what: string) => z.number().int().min(0).describe(what)
+
+export const dayNumbersSchema = z
+  .object({
+    day: z.iso.date().describe('The day in San Francisco.'),
+    signUps: count('New accounts.'),
+    barks: count('Barks.'),
+    messages: count('Messages besides barks.'),
+    playdates: count('Playdates that were proposed.'),
+    reports: count('Reports that were made.'),
+  })
+  .meta({ id: 'DayNumbers', description: 'What happened on a day, without what was deleted since.' })
+export type DayNumbers = z.infer<typeof dayNumbersSchema>
+
 const listQuery = {
   search: trimmedText(0, 100)
     .describe('Words that must all occur in names, breeds, addresses or actions. Absent or empty: everything.')
     .optional(),
   /** Default: the most that one answer can contain. */
   limit: z.number().int().min(1).max(ADMIN_PAGE_MAX).default(ADMIN_PAGE_MAX).describe('The maximum number of items.'),
-  cursor: id.describe('The `X-Next-Cursor` of the previous page. Absent: the first page.').optional(),
+  cursor,
 }
 export const adminUsersQuerySchema = z.object({
   ...listQuery,
@@ -76,8 +135,8 @@ export const deleteUsersSchema = z
   })
   .meta({ id: 'DeleteUsers', description: 'Users to delete.' })
 
-const deed = z
-  .enum(DEED_CODES)
+const action = z
+  .enum(AUDIT_ACTION_CODES)
   .meta({ id: 'AuditAction', description: 'An action of an admin. New values may be added.' })
 
 /** An action of an admin: who, what, to whom, when. */
@@ -89,7 +148,7 @@ export const auditEntrySchema = z
       .string()
       .nullable()
       .describe('The address of the admin. null: the account was deleted, or its address is unknown.'),
-    action: deed.describe('What was done.'),
+    action: action.describe('What was done.'),
     dogId: z.string().nullable().describe('The dog concerned. null: none. It may have been deleted.'),
     userId: z.string().nullable().describe('The user concerned. null: none. They may have been deleted.'),
     detail: z
@@ -97,6 +156,11 @@ export const auditEntrySchema = z
         name: z.string().optional().describe('The name of the dog.'),
         owner: z.string().optional().describe('The address of the dog’s owner.'),
         fields: z.array(z.string()).optional().describe('The edited fields of the dog.'),
+        before: dogSchema
+          .partial()
+          .optional()
+          .describe('What an edited dog’s fields were before. Absent: nothing. Deleted with the owner.'),
+        after: dogSchema.partial().optional().describe('What they are since. Absent: nothing. Deleted with the owner.'),
         from: z.string().optional().describe('The address of the owner before a transfer. Absent: nobody.'),
         to: z.string().optional().describe('The address of the owner after a transfer. Absent: nobody.'),
         fromId: z.string().optional().describe('The id of the owner before a transfer. Absent: nobody.'),

@@ -7,6 +7,7 @@ export const blockSchema = z
     id: id.describe('The id of the block, for undoing it.'),
     kind: z
       .enum(['owner', 'pair'])
+      .meta({ id: 'BlockKind', description: 'What a block is about.' })
       .describe(
         'owner: you blocked the owner of this dog, with all dogs of both. pair: you ended the match of one of your dogs with this dog.',
       ),

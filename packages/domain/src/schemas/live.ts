@@ -4,18 +4,24 @@ import { playdateSchema } from './playdate.ts'
 import { id } from './text.ts'
 
 const typed = <T extends string>(type: T) => z.literal(type).describe('What happened.')
+const dogId = id
+  .nullable()
+  .describe('Your dog that it is about, or the dog that an admin acts as. null: unknown, while the server is updated.')
 
-/** An event for an open page. `dogId` is the dog concerned that the listener owns or acts as. */
+/** An event for an open page or a script. */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z
-    .object({ type: typed('message'), message: messageSchema.describe('The message.') })
+    .object({ type: typed('message'), dogId, message: messageSchema.describe('The message.') })
     .meta({ id: 'MessageEvent', description: 'A message was stored in a match of one of your dogs.' }),
   z
-    .object({ type: typed('seen'), matchId: id.describe('The match.') })
+    .object({ type: typed('seen'), dogId, matchId: id.describe('The match.') })
     .meta({ id: 'SeenEvent', description: 'You have seen the messages of a match, here or elsewhere.' }),
   z
-    .object({ type: typed('playdate'), playdate: playdateSchema.describe('The playdate as it is now.') })
+    .object({ type: typed('playdate'), dogId, playdate: playdateSchema.describe('The playdate as it is now.') })
     .meta({ id: 'PlaydateEvent', description: 'A playdate of one of your dogs was proposed or changed.' }),
+  z
+    .object({ type: typed('walk'), dogId, walkId: id.describe('The walk.') })
+    .meta({ id: 'WalkEvent', description: 'A walk of one of your dogs was changed: read it again.' }),
   z.object({ type: typed('notifications') }).meta({
     id: 'NotificationsEvent',
     description:
@@ -38,3 +44,13 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>
+
+const ABOUT_DOGS: ReadonlySet<string> = new Set(['message', 'seen', 'playdate', 'walk'])
+
+/** An event as it is sent to who acts as `dogId`. */
+export const forDog = (event: SharedEvent, dogId: string | null): LiveEvent =>
+  ABOUT_DOGS.has(event.type) ? ({ ...event, dogId } as LiveEvent) : (event as LiveEvent)
+
+type WithoutDog<E> = E extends unknown ? Omit<E, 'dogId'> : never
+/** An event before it is known who listens: which dog is the own one depends on that. */
+export type SharedEvent = WithoutDog<LiveEvent>

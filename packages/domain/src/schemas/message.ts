@@ -36,8 +36,8 @@ export const newMessageSchema = z
 export const messagesQuerySchema = z
   .object({
     matchId: id.describe('The match.'),
-    before: id.describe('The id of a message: answers older messages.').optional(),
-    after: id.describe('The id of a message: answers newer messages. Not together with `before`.').optional(),
+    before: id.describe('The id of a message: returns older messages.').optional(),
+    after: id.describe('The id of a message: returns newer messages. Not together with `before`.').optional(),
     limit: z.number().int().min(1).max(MESSAGES_MAX).default(MESSAGES_DEFAULT).describe('The maximum number of items.'),
   })
   .refine(query => query.before === undefined || query.after === undefined, {

@@ -15,6 +15,7 @@ export const notificationSchema = z
     body: z.string().describe('Details: the beginning of a message, or the time and park of a playdate.'),
     path: z.string().startsWith('/').describe('The page of the web app for it, to be opened as dogId.'),
     dogId: id.nullable().describe('The dog of yours that it is about. null: it is about your account.'),
+    matchId: id.nullable().describe('The match of that dog that it is about. null: it is not about a match.'),
     createdAt: z.iso
       .datetime()
       .describe('When it happened. For several messages in one notification: the time of a recent one.'),
@@ -26,3 +27,11 @@ export type Notification = z.infer<typeof notificationSchema>
 export const seenSchema = z
   .object({ upTo: id.describe('The id of the newest notification that you have seen.') })
   .meta({ id: 'SeenUpTo', description: 'Marks notifications as seen.' })
+
+export const unseenCountSchema = z
+  .object({
+    openMatchId: id
+      .describe('A match of the acting dog whose chat is open: its bark and its messages are not counted.')
+      .optional(),
+  })
+  .optional()

@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { LIST_PAGE_MAX } from '../paging.ts'
-import { id } from './text.ts'
 
-/** A page of a list. Each list has its own default limit. The cursor is the id of the last item of the previous page. */
+/** Opaque: the position of the last item of the previous page. */
+export const cursor = z
+  .string()
+  .min(1)
+  .max(200)
+  .describe('The `X-Next-Cursor` of the previous page. Absent: the first page.')
+  .optional()
+
+/** A page of a list. Each list has its own default limit. */
 export const listQuerySchema = z
   .object({
     limit: z.number().int().min(1).max(LIST_PAGE_MAX).describe('The maximum number of items.').optional(),
-    cursor: id.describe('The `X-Next-Cursor` of the previous page. Absent: the first page.').optional(),
+    cursor,
   })
   .optional()
 export type ListQuery = NonNullable<z.infer<typeof listQuerySchema>>
+
+/** What a list answers: over REST the items alone, and the cursor is in a header. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })

@@ -7,7 +7,7 @@ const url = z.string().meta({ format: 'uri-reference' })
 
 const share = (of: string) => z.number().min(0).max(1).describe(`A fraction of the ${of}, 0 to 1.`)
 
-export const focusSchema = z
+const focusSchema = z
   .object({ x: share('width, from the left'), y: share('height, from the top') })
   .meta({ id: 'PhotoFocus', description: 'A point of a photo.' })
 export type PhotoFocus = z.infer<typeof focusSchema>

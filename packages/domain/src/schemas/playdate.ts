@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import { PARK_NAMES } from '../parks.ts'
-import { CANCEL_REASONS, LATE_MINUTES, PLAYDATE_STATUSES, PLAYDATE_TITLE_MAX } from '../playdate.ts'
-import { id, trimmedText } from './text.ts'
+import {
+  CANCEL_REASONS,
+  LATE_MINUTES,
+  PHRASE_IDS,
+  PHRASES_PER_SIDE,
+  PLAYDATE_STATUSES,
+  PLAYDATE_TITLE_MAX,
+} from '../playdate.ts'
+import { listQuerySchema } from './paging.ts'
+import { id, moment, trimmedText } from './text.ts'
 
-export const playdateStatusSchema = z
+const playdateStatusSchema = z
   .enum(PLAYDATE_STATUSES)
   .meta({ id: 'PlaydateStatus', description: 'The status of a playdate.' })
 
-/** The year 10000 in UTC: answers write years with four digits, and an offset must not exceed them. */
-const END_OF_TIME = Date.UTC(10_000, 0)
-
-const whenTs = z.iso
-  .datetime({ offset: true, message: 'A time with an offset or Z' })
-  // An invalid time is refused above, with its own message.
-  .refine(text => !(new Date(text).getTime() >= END_OF_TIME), 'A time before the year 10000')
-const futureTs = whenTs.describe('When it begins, in the future. ISO 8601 with an offset or Z.')
+export const futureTs = moment.describe('When it begins, in the future. ISO 8601 with an offset or Z.')
 const parkNameSchema = z
   .enum(PARK_NAMES, 'Please select one of the parks')
   .meta({ id: 'ParkName', description: 'The name of a park.' })
-const parkName = parkNameSchema.describe('One of the parks of `GET /parks`.')
+export const parkName = parkNameSchema.describe('One of the parks of `GET /parks`.')
 const notes = trimmedText(0, PLAYDATE_TITLE_MAX).describe(
   'The title that both sides see. Absent or empty: the page shows "Playdate with" and the dog’s name.',
 )
@@ -28,6 +29,12 @@ const revision = z
   .min(1)
   .describe('The `revision` that you have read. If the playdate has changed since, the call is refused (409).')
   .optional()
+
+export const playdatesQuerySchema = listQuerySchema.unwrap().extend({
+  status: z.array(playdateStatusSchema).max(3).describe('Only these statuses. Absent or empty: all.').optional(),
+  since: moment.describe('Only those that were made or changed at this time or later.').optional(),
+})
+export type PlaydatesQuery = z.infer<typeof playdatesQuerySchema>
 
 /** A new proposal. lat and lng are accepted and ignored, because the park's own place counts. */
 export const newPlaydateSchema = z
@@ -62,11 +69,20 @@ export const playdateCancelSchema = z
   .object({ reason: z.enum(CANCEL_REASONS).describe('The reason, which is shown to the other side.'), revision })
   .meta({ id: 'PlaydateCancel', description: 'Cancels a playdate.' })
 
+export const lateMinutes = z.literal(LATE_MINUTES).describe('How many minutes late.')
 export const playdateLateSchema = z
-  .object({ minutes: z.literal(LATE_MINUTES).describe('How many minutes late.'), revision })
+  .object({ minutes: lateMinutes, revision })
   .meta({ id: 'PlaydateLate', description: 'Says that you will be late.' })
 
 export const playdateHereSchema = z.object({ revision })
+
+const phraseSchema = z
+  .enum(PHRASE_IDS)
+  .meta({ id: 'PlaydatePhrase', description: 'Something that one side can say to the other around a playdate.' })
+
+export const playdatePhraseSchema = z
+  .object({ phrase: phraseSchema.describe('What you say.'), revision })
+  .meta({ id: 'NewPlaydatePhrase', description: 'Says something to the other side.' })
 
 export const newRecapSchema = z
   .object({
@@ -76,13 +92,18 @@ export const newRecapSchema = z
   })
   .meta({ id: 'NewPlaydateRecap', description: 'Your recap. It is not shown to the other side.' })
 
-const degrees = z.string().meta({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' })
+export const degrees = z.string().meta({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' })
+
+const termsFields = {
+  whenTs: z.iso.datetime().describe('When it would begin. ISO 8601 in UTC.'),
+  parkName: z.string().describe('The park: a `name` of `GET /parks`.'),
+  notes: z.string().describe('The title. Empty: none.'),
+}
+const termsSchema = z.object(termsFields).meta({ id: 'PlaydateTerms', description: 'A time, a park and a title.' })
 
 const playdateChangesSchema = z
   .object({
-    whenTs: z.iso.datetime().describe('When it would begin. ISO 8601 in UTC.'),
-    parkName: z.string().describe('The park: a `name` of `GET /parks`.'),
-    notes: z.string().describe('The title. Empty: none.'),
+    ...termsFields,
     byDogId: id.describe('The dog that suggests the changes. The other dog answers.'),
   })
   .meta({
@@ -93,8 +114,12 @@ const playdateChangesSchema = z
 const playdateSignalSchema = z
   .object({
     dogId: id.describe('The dog that sent it.'),
-    kind: z.enum(['late', 'here']).describe('Running late, or arrived.'),
+    kind: z
+      .enum(['late', 'here', 'phrase'])
+      .meta({ id: 'PlaydateSignalKind', description: 'The kind of a signal.' })
+      .describe('Running late, arrived, or a phrase.'),
     minutes: z.number().int().nullable().describe('How many minutes late. null: not late.'),
+    phrase: phraseSchema.nullable().describe('What was said. null: not a phrase.'),
     at: z.iso.datetime().describe('When it was sent. ISO 8601 in UTC.'),
   })
   .meta({ id: 'PlaydateSignal', description: 'A signal of one side around the start. It contains no position.' })
@@ -123,9 +148,23 @@ const playdateFields = {
     .enum(CANCEL_REASONS)
     .nullable()
     .describe('Why it was cancelled. null: not cancelled, or without a reason.'),
+  cancelledByDogId: id
+    .nullable()
+    .describe('The dog whose side cancelled it. null: not cancelled, or by neither side itself.'),
+  was: termsSchema
+    .nullable()
+    .describe('The terms before the last suggestion, while it is proposed. null: nothing else was suggested.'),
   signals: z
     .array(playdateSignalSchema)
-    .describe('The signals “late” and “here”, the latest last, at most one of each per dog.'),
+    .describe(
+      `The signals, the latest last: at most one “late” and one “here” per dog, and ${PHRASES_PER_SIDE} phrases.`,
+    ),
+  with: z
+    .object({ firstName: z.string().describe('Their first name.') })
+    .nullable()
+    .describe(
+      'The owner of the other dog, from accepting until 24 hours after the start. null: before and after that, or they keep their name back.',
+    ),
 }
 
 export const playdateSchema = z
@@ -148,7 +187,7 @@ export const pastPlaydateSchema = z
 export type PastPlaydate = z.infer<typeof pastPlaydateSchema>
 
 export const overlapQuerySchema = z.object({
-  whenTs: whenTs.describe('When the playdate would begin. ISO 8601 with an offset or Z.'),
+  whenTs: moment.describe('When the playdate would begin. ISO 8601 with an offset or Z.'),
   exceptId: id.describe('A playdate to leave out: the one that would begin then.').optional(),
 })
 

@@ -32,6 +32,8 @@ const digest = z
   .describe('A mail at 18:00 with notifications that are unseen and were not mailed: never, daily, or on Mondays.')
 const units = z.enum(['km', 'mi']).describe('The unit of distances on pages. The API always uses kilometres.')
 
+const showFirstName = z.boolean().describe('Whether the other side of an accepted playdate reads your first name.')
+
 export const preferencesSchema = z
   .object({
     timeZone: z.string().nullable().describe(TIME_ZONE),
@@ -40,8 +42,9 @@ export const preferencesSchema = z
     reminders: reminders.describe('Which reminders of accepted playdates you get.'),
     digest,
     units,
+    showFirstName,
   })
-  .meta({ id: 'Preferences', description: 'Your notification preferences.' })
+  .meta({ id: 'Preferences', description: 'Your preferences.' })
 export type Preferences = z.infer<typeof preferencesSchema>
 
 export const preferencesEditSchema = z
@@ -74,6 +77,7 @@ export const preferencesEditSchema = z
     reminders: reminders.partial().optional().describe('Which reminders you get. Absent fields do not change.'),
     digest: digest.optional(),
     units: units.optional(),
+    showFirstName: showFirstName.optional(),
   })
   .meta({ id: 'PreferencesEdit', description: 'Changes of the preferences. Absent fields do not change.' })
 export type PreferencesEdit = z.infer<typeof preferencesEditSchema>

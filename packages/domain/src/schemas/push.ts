@@ -33,7 +33,18 @@ export const endpointSchema = z
   .object({ id: id.describe('The id of the subscription.') })
   .meta({ id: 'PushEndpoint', description: 'A browser that gets pushes.' })
 
-/** Browsers that receive pushes, for the settings. */
+/** Browsers that receive pushes. */
 export const endpointListSchema = z.array(
-  z.object({ id, device: z.string().nullable(), current: z.boolean(), createdAt: z.iso.datetime() }),
+  z
+    .object({
+      id: id.describe('The id of the subscription.'),
+      device: z.string().nullable().describe('Browser and system, "Chrome on Android". null: unknown.'),
+      current: z.boolean().describe('Whether it belongs to the session of this call.'),
+      createdAt: z.iso.datetime().describe('When it subscribed. ISO 8601 in UTC.'),
+    })
+    .meta({ id: 'PushBrowser', description: 'One of your browsers that get pushes.' }),
 )
+
+export const testPushSchema = z
+  .object({ sentTo: z.number().int().min(1).describe('The number of browsers.') })
+  .meta({ id: 'TestPush', description: 'A test push that is on its way.' })

@@ -3,6 +3,8 @@ import { PHOTOS_PER_DOG } from '../photo.ts'
 import {
   APPEAL_TEXT_MAX,
   CASE_KINDS,
+  CASE_NOTE_MAX,
+  CLAIM_FILTERS,
   MODERATION_ACTIONS,
   NOTICE_ACTIONS,
   REPORT_KINDS,
@@ -11,10 +13,12 @@ import {
   REPORTS_PAGE_MAX,
   STATEMENT_MAX,
   TEMPLATE_TITLE_MAX,
+  TITLE_KINDS,
 } from '../report.ts'
 import { dogSchema } from './dog.ts'
 import { messageSchema } from './message.ts'
-import { id, trimmedText } from './text.ts'
+import { cursor } from './paging.ts'
+import { id, moment, trimmedLines, trimmedText } from './text.ts'
 
 const reportKind = z
   .enum(REPORT_KINDS)
@@ -30,14 +34,14 @@ export const newReportSchema = z
   .object({
     dogId: id.describe('The dog that you report.'),
     kind: reportKind,
-    note: trimmedText(0, REPORT_NOTE_MAX).describe('What happened, in your words.').optional(),
+    note: trimmedLines(0, REPORT_NOTE_MAX).describe('What happened, in your words.').optional(),
     photoId: id.describe('The photo of this dog that the report is about.').optional(),
   })
   .meta({ id: 'NewReport', description: 'A dog to report.' })
 export type NewReport = z.infer<typeof newReportSchema>
 
 export const reportedSchema = z
-  .object({ id: id.describe('The id of the report. All open reports about a dog have the same id.') })
+  .object({ id: id.describe('The id of your report, which stays the same for this dog until it is decided.') })
   .meta({ id: 'Reported', description: 'The report that was stored.' })
 
 export const reportSchema = z
@@ -102,6 +106,20 @@ const decisionSchema = z.object({
 })
 export type Decision = z.infer<typeof decisionSchema>
 
+const caseNoteSchema = z.object({
+  id: id.describe('The id of the note.'),
+  text: z.string().describe('What was noted.'),
+  by: z.string().describe('The name of the admin.'),
+  at: time('When it was noted.'),
+})
+export type CaseNote = z.infer<typeof caseNoteSchema>
+
+export const newCaseNoteSchema = z
+  .object({
+    text: trimmedLines(1, CASE_NOTE_MAX, { min: 'Please write something' }).describe('For other admins alone.'),
+  })
+  .meta({ id: 'NewCaseNote', description: 'A note about a case.' })
+
 const keptPhotoSchema = z.object({
   id: id.describe('The id of the photo.'),
   url: z.string().describe('The address of the stored copy, for admins.'),
@@ -109,7 +127,28 @@ const keptPhotoSchema = z.object({
   removed: z.boolean().describe('Whether the dog no longer shows it.'),
 })
 
-const earlierCaseSchema = z.object({
+const keptTitleSchema = z.object({
+  id: id.describe('The id of the playdate or walk. It may be gone.'),
+  kind: z.enum(TITLE_KINDS).describe('What it names.'),
+  title: z.string().describe('The title, as it was or as somebody wanted to change it.'),
+  byDogId: id.describe('The dog whose owner wrote it.'),
+  whenTs: time('When the playdate or walk begins.'),
+})
+
+const twinSchema = z.object({
+  photoId: id.describe('The photo of the reported dog.'),
+  other: z
+    .object({
+      photoId: id.describe('The id of the photo.'),
+      dogId: id.describe('The dog that showed it first.'),
+      dogName: z.string().describe('The name of that dog. Empty: unknown.'),
+      url: z.string().nullable().describe('The address of the stored copy, for admins. null: no longer stored.'),
+      removed: z.boolean().describe('Whether a decision removed it. Otherwise it is a photo of another owner’s dog.'),
+    })
+    .describe('The photo that it equals.'),
+})
+
+export const caseSummarySchema = z.object({
   id: id.describe('The id of the case.'),
   kind: caseKind,
   state: caseState,
@@ -117,6 +156,7 @@ const earlierCaseSchema = z.object({
   dogName: z.string().describe('The name of the dog.'),
   action: action.nullable().describe('What was decided. null: it is open.'),
 })
+export type CaseSummary = z.infer<typeof caseSummarySchema>
 
 export const adminReportDetailsSchema = z
   .object({
@@ -126,21 +166,32 @@ export const adminReportDetailsSchema = z
         dog: dogSchema.nullable().describe('The dog when it was last reported. null: no longer stored.'),
         earlierDogs: z.array(dogSchema).describe('The dog at earlier reports if it differed, newest first.'),
         photos: z.array(keptPhotoSchema).describe('Copies of its photos.'),
+        twins: z.array(twinSchema).describe('Its photos that equal others.'),
         messages: z.array(messageSchema).describe('The chats of the reporters with this dog, oldest first.'),
+        titles: z
+          .array(keptTitleSchema)
+          .describe('The titles of their playdates with this dog, and of its walks, by time.'),
       })
       .describe('The stored evidence. An appeal has the evidence of the decision that it is about.'),
     reportedBy: z.array(z.object(person)).describe('The reporters, in the order of their reports.'),
     decisions: z
       .array(decisionSchema)
       .describe('The decisions on this case. For an appeal, they include the first decision.'),
+    adminNotes: z
+      .array(caseNoteSchema)
+      .describe('What admins noted for each other, oldest first. For an appeal, also about the first decision.'),
     currentDog: dogSchema.nullable().describe('The dog as it is now. null: it was deleted.'),
-    earlier: z.array(earlierCaseSchema).describe('Other cases about this owner, newest first; at most 50.'),
+    earlier: z.array(caseSummarySchema).describe('Other cases about this owner, newest first; at most 50.'),
   })
   .meta({ id: 'AdminReportDetails', description: 'A case with everything needed to decide it.' })
 export type AdminReportDetails = z.infer<typeof adminReportDetailsSchema>
 
 export const adminReportsQuerySchema = z.object({
   state: reportState.default('open').describe('The state of the cases to list.'),
+  claimed: z
+    .enum(CLAIM_FILTERS)
+    .default('anybody')
+    .describe('Only cases that you, nobody or other admins have claimed now.'),
   limit: z
     .number()
     .int()
@@ -148,7 +199,7 @@ export const adminReportsQuerySchema = z.object({
     .max(REPORTS_PAGE_MAX)
     .default(REPORTS_PAGE_DEFAULT)
     .describe('The maximum number of items.'),
-  cursor: id.describe('The `X-Next-Cursor` of the previous page. Absent: the first page.').optional(),
+  cursor,
 })
 export type AdminReportsQuery = z.infer<typeof adminReportsQuerySchema>
 
@@ -161,7 +212,7 @@ export const adminReportsPageSchema = z.object({
 export const newDecisionSchema = z
   .object({
     action: moderationAction.describe('`uphold` and `reverse` are for appeals, the others for reports.'),
-    statement: trimmedText(1, STATEMENT_MAX, { min: 'Please say why' }).describe(
+    statement: trimmedLines(1, STATEMENT_MAX, { min: 'Please say why' }).describe(
       'Why. The owner reads it, unless the reports are dismissed.',
     ),
     version: z.number().int().min(1).describe('The version of the case that you read.'),
@@ -170,11 +221,7 @@ export const newDecisionSchema = z
       .max(20 * PHOTOS_PER_DOG)
       .describe('The photos to remove. Required for `remove-photos`.')
       .optional(),
-    until: z.iso
-      .datetime({ offset: true, message: 'A time with an offset or Z' })
-      .nullable()
-      .describe('The end of a suspension. null or absent: permanent.')
-      .optional(),
+    until: moment.nullable().describe('The end of a suspension. null or absent: permanent.').optional(),
   })
   .refine(decision => decision.action !== 'remove-photos' || (decision.photoIds?.length ?? 0) > 0, {
     path: ['photoIds'],
@@ -186,7 +233,10 @@ export type NewDecision = z.infer<typeof newDecisionSchema>
 export const noticeSchema = z
   .object({
     id: id.describe('The id of the decision.'),
-    action: z.enum(NOTICE_ACTIONS).describe('What was decided.'),
+    action: z
+      .enum(NOTICE_ACTIONS)
+      .meta({ id: 'NoticeAction', description: 'What was decided about you.' })
+      .describe('What was decided.'),
     statement: z.string().describe('Why.'),
     dogId: id.nullable().describe('The dog that it is about. It may have been deleted.'),
     dogName: z.string().describe('The name of the dog at the time.'),
@@ -208,7 +258,7 @@ export type Notice = z.infer<typeof noticeSchema>
 export const newAppealSchema = z
   .object({
     noticeId: id.describe('The notice of the decision.'),
-    text: trimmedText(1, APPEAL_TEXT_MAX, { min: 'Please say why the decision is wrong' }).describe(
+    text: trimmedLines(1, APPEAL_TEXT_MAX, { min: 'Please say why the decision is wrong' }).describe(
       'Why the decision is wrong.',
     ),
   })
@@ -218,7 +268,7 @@ export const newTemplateSchema = z
   .object({
     action: moderationAction.describe('The decision that it is for.'),
     title: trimmedText(1, TEMPLATE_TITLE_MAX, { min: 'Please name the template' }).describe('Its name in the list.'),
-    text: trimmedText(1, STATEMENT_MAX, { min: 'Please write the statement' }).describe('The statement.'),
+    text: trimmedLines(1, STATEMENT_MAX, { min: 'Please write the statement' }).describe('The statement.'),
   })
   .meta({ id: 'NewStatementTemplate', description: 'A template for statements.' })
 

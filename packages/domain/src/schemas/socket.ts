@@ -33,7 +33,7 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
       type: typed('message'),
       message: messageSchema
         .extend({ clientId: toldClientId })
-        .meta({ id: 'HeardMessage', description: 'The message, with its `clientId` if you sent it.' })
+        .meta({ id: 'ReceivedMessage', description: 'The message, with its `clientId` if you sent it.' })
         .describe('The message.'),
     })
     .meta({ id: 'MessageFrame', description: 'A message was stored in a match of one of your dogs.' }),

@@ -1,38 +1,64 @@
 import { z } from 'zod'
 import { CLIENT_ID_MAX } from '../message.ts'
-import { isVisible, storable } from '../text.ts'
+import { isOneLine, isVisible, storable } from '../text.ts'
 
 const tooShort = (min: number) => (min === 1 ? 'Required' : `At least ${min} characters`)
 
-/** Text between `min` and `max` characters after trimming, some of it visible; answers the trimmed text. */
-export const trimmedText = (min: number, max: number, messages: { min?: string; max?: string } = {}) =>
+const CONTROL = 'Contains control characters'
+const UNSTORABLE = 'Contains characters that cannot be stored'
+
+/** One line of text between `min` and `max` characters after trimming, some of it visible; returns the trimmed text. */
+export const trimmedText = (min: number, max: number, messages: Messages = {}) =>
+  trimmed(min, max, messages).refine(isOneLine, 'Must be one line without control characters')
+
+/** The same with line breaks. Tabs become spaces. */
+export const trimmedLines = (min: number, max: number, messages: Messages = {}) =>
+  trimmed(min, max, messages)
+    .overwrite(value => value.replaceAll('\t', ' '))
+    .refine(value => value.split(/\r?\n/).every(isOneLine), CONTROL)
+
+interface Messages {
+  min?: string
+  max?: string
+}
+
+const trimmed = (min: number, max: number, messages: Messages) =>
   z
     .string()
-    .refine(storable, 'Contains characters that cannot be stored')
+    .refine(storable, UNSTORABLE)
     .trim()
     .min(min, messages.min ?? tooShort(min))
     .refine(value => value.length < min || min === 0 || isVisible(value), messages.min ?? tooShort(min))
     .max(max, messages.max ?? `At most ${max} characters`)
 
-/** Text kept exactly as sent, some of it visible, whose trimmed length is between `min` and `max`. */
+/**
+ * Text kept exactly as sent, some of it visible, whose trimmed length is between `min` and `max`. Of control characters it
+ * may hold line breaks and tabs.
+ */
 export const verbatimText = (min: number, max: number) =>
   z
     .string()
-    .refine(storable, 'Contains characters that cannot be stored')
+    .refine(storable, UNSTORABLE)
     .refine(value => value.trim().length >= min && (min === 0 || isVisible(value)), tooShort(min))
     .refine(value => value.trim().length <= max, `At most ${max} characters`)
-    // No maxLength in the document, because white space at the ends does not count.
-    .meta({ minLength: min })
+    .refine(value => value.split(/\r?\n|\t/).every(isOneLine), CONTROL)
+    // White space at the ends does not count, but no client has to know that.
+    .meta({ minLength: min, maxLength: max })
 
 /** A client's own name for what it creates: the same one from the same client is stored once. */
-export const clientId = z
-  .string()
-  .min(1)
-  .max(CLIENT_ID_MAX)
-  .refine(storable, 'Contains characters that cannot be stored')
+export const clientId = z.string().min(1).max(CLIENT_ID_MAX).refine(storable, UNSTORABLE)
 
 /**
  * An opaque id: clients never parse it. Anything that no row can have is simply not found. PostgreSQL reads a UUID in
  * any case, so it is brought to the one in which ids are compared.
  */
 export const id = z.string().min(1).max(64).toLowerCase()
+
+/** The year 10000 in UTC: answers write years with four digits, and an offset must not exceed them. */
+const END_OF_TIME = Date.UTC(10_000, 0)
+
+/** A moment in ISO 8601, with an offset or Z. */
+export const moment = z.iso
+  .datetime({ offset: true, message: 'A time with an offset or Z' })
+  // An invalid time is refused above, with its own message.
+  .refine(text => !(new Date(text).getTime() >= END_OF_TIME), 'A time before the year 10000')

@@ -1,13 +1,24 @@
 import { z } from 'zod'
-import { id, trimmedText } from './text.ts'
+import { TOKEN_SCOPES } from '../token.ts'
+import { id, moment, trimmedText } from './text.ts'
+
+const scopes = z
+  .array(z.enum(TOKEN_SCOPES).meta({ id: 'TokenScope', description: 'What a token may do.' }))
+  .meta({ uniqueItems: true })
+  .describe('read: calls with GET, sockets and streams. write: all other calls.')
 
 export const newTokenSchema = z
-  .object({
+  .strictObject({
     name: trimmedText(1, 80, { min: 'Please name the token' }).describe('A name of your choice, such as its purpose.'),
     isAdmin: z
       .boolean()
       .default(false)
       .describe('Whether it has admin rights while you are an admin. Only admins can request them.'),
+    scopes: scopes
+      .min(1)
+      .refine(list => new Set(list).size === list.length, 'Must not repeat a scope')
+      .default([...TOKEN_SCOPES]),
+    expiresAt: moment.nullable().default(null).describe('When it ends, in the future. null: it does not end.'),
   })
   .meta({ id: 'NewToken', description: 'A personal access token to create.' })
 
@@ -17,13 +28,15 @@ export const tokenSchema = z
     id: id.describe('The id of the token.'),
     name: z.string().describe('The name that its owner chose.'),
     isAdmin: z.boolean().describe('Whether it has admin rights while its owner is an admin.'),
+    scopes,
+    expiresAt: z.iso.datetime().nullable().describe('When it ends. ISO 8601 in UTC. null: it does not end.'),
     createdAt: z.iso.datetime().describe('When it was created. ISO 8601 in UTC.'),
     lastUsedOn: z.iso.date().nullable().describe('The last day on which it was used, in UTC. null: never used.'),
   })
   .meta({ id: 'Token', description: 'A personal access token, without its secret.' })
 export type Token = z.infer<typeof tokenSchema>
 
-/** What creating one answers: the only time that `token` is shown. */
+/** What creating one returns: the only time that `token` is shown. */
 export const createdTokenSchema = tokenSchema
   .extend({
     token: z.string().describe('The token itself, for `Authorization: Bearer`. Store it: it is not shown again.'),

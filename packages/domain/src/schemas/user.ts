@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCommonPassword } from '../common-passwords.ts'
+import { isWellFormed } from '../text.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../user.ts'
 import { dogSchema } from './dog.ts'
 import { id, trimmedText } from './text.ts'
@@ -9,10 +10,9 @@ const turnsIntoAnother = (email: string) =>
   [...email].some(letter => letter > '\x7f' && /[a-z]/.test(letter.toLowerCase()))
 
 /** Addresses are compared in small letters, so one whose letters change their alphabet there is refused. */
-export const emailSchema = trimmedText(3, 254).refine(
-  value => /^[^\s@]+@[^\s@]+$/.test(value) && !turnsIntoAnother(value),
-  'Please enter an e-mail address',
-)
+export const emailSchema = trimmedText(3, 254)
+  .refine(value => /^[^\s@]+@[^\s@]+$/.test(value) && !turnsIntoAnother(value), 'Please enter an e-mail address')
+  .meta({ format: 'email' })
 
 export const signInSchema = z
   .object({
@@ -26,7 +26,7 @@ export const newPasswordSchema = z
   .string()
   .min(PASSWORD_MIN, `The password needs at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `The password can have at most ${PASSWORD_MAX} characters`)
-  .refine(value => value.isWellFormed(), 'Contains characters that cannot be stored')
+  .refine(isWellFormed, 'Contains characters that cannot be stored')
   .refine(value => !isCommonPassword(value), 'Too many people use this password. Please choose another one')
   .describe('The new password. Very common passwords are refused.')
 
@@ -36,9 +36,9 @@ export const signUpSchema = z
     password: newPasswordSchema,
     firstName: trimmedText(1, 80, { min: 'Please enter your first name' }).describe('Your first name.'),
     lastName: trimmedText(0, 80).default('').describe('Your last name. May be empty.'),
+    invite: z.string().max(64).describe('The code of the link by which you were invited.').optional(),
   })
   .meta({ id: 'SignUp', description: 'Creates an account and signs in.' })
-export type SignUp = z.infer<typeof signUpSchema>
 
 export const userSchema = z
   .object({
@@ -102,10 +102,14 @@ export const placeSuggestionSchema = z
     label: z.string().describe('City and region, as `city` of `PATCH /user/location`.'),
   })
   .meta({ id: 'PlaceSuggestion', description: 'A city that the gazetteer knows.' })
-export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>
 
 /** Whether a typed city has a place; where not, the labels of cities that may be meant. */
-export const cityCheckSchema = z.object({ isKnown: z.boolean(), similar: z.array(z.string()) })
+export const cityCheckSchema = z
+  .object({
+    isKnown: z.boolean().describe('Whether the city alone is enough to find dogs nearby.'),
+    similar: z.array(z.string()).describe('If it is not known: the labels of cities that may be meant.'),
+  })
+  .meta({ id: 'CityCheck', description: 'Whether the gazetteer knows a city.' })
 
 /** The source of a place, without the place itself: coordinates, a city of the gazetteer, or none. */
 export const placeKnownSchema = z.object({ from: z.enum(['location', 'city', 'none']) })

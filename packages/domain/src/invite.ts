@@ -1,0 +1,2 @@
+/** The code in an invitation's link: 16 random bytes in base64url. */
+export const isInviteCode = (text: unknown): text is string => typeof text === 'string' && /^[\w-]{22}$/.test(text)

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { SEARCH_NAME_MAX } from '../search.ts'
+import { isAgeRange, searchFilters } from './sniff.ts'
+import { id, trimmedText } from './text.ts'
+
+const listed = <T extends z.ZodType>(list: z.ZodOptional<z.ZodArray<T>>) => list.unwrap().default([])
+
+const searchFiltersSchema = z
+  .object({
+    ...searchFilters,
+    sizes: listed(searchFilters.sizes).describe('Sizes, of which a dog has one. Empty: any size.'),
+    temperaments: listed(searchFilters.temperaments).describe(
+      'Temperaments, of which a dog has at least one. Empty: any.',
+    ),
+    verified: listed(searchFilters.verified).describe(
+      'What moderators must have checked, all of them. Empty: nothing.',
+    ),
+  })
+  .refine(isAgeRange, { path: ['ageMin'], message: 'ageMin must not be above ageMax' })
+  .meta({ id: 'SearchFilters', description: 'The filters of a search. Bounds are inclusive.' })
+export type SearchFilters = z.infer<typeof searchFiltersSchema>
+
+const name = trimmedText(1, SEARCH_NAME_MAX).describe('Its name, in your words.')
+
+export const newSearchSchema = z
+  .object({ name, filters: searchFiltersSchema.describe('What it looks for.') })
+  .meta({ id: 'NewSearch', description: 'A search to save.' })
+export type NewSearch = z.infer<typeof newSearchSchema>
+
+export const searchSchema = z
+  .object({
+    id: id.describe('The id of the search.'),
+    name: z.string().describe('Its name.'),
+    filters: searchFiltersSchema.describe('What it looks for.'),
+    createdAt: z.iso.datetime().describe('When it was saved. ISO 8601 in UTC.'),
+  })
+  .meta({ id: 'Search', description: 'A saved search. You are notified of new dogs in it.' })
+export type Search = z.infer<typeof searchSchema>

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { SIZES } from '../dog.ts'
+import { WALK_DOGS_MAX, WALK_DOGS_MIN, WALK_TITLE_MAX, WALKS_NEAR_KM } from '../walk.ts'
+import { dogSchema, sizeSchema } from './dog.ts'
+import { listQuerySchema } from './paging.ts'
+import { degrees, futureTs, lateMinutes, parkName } from './playdate.ts'
+import { id, trimmedText } from './text.ts'
+
+const revision = z
+  .number()
+  .int()
+  .min(1)
+  .describe('The `revision` that you have read. If the walk has changed since, the call is refused (409).')
+  .optional()
+
+const sizes = z
+  .array(sizeSchema)
+  .max(SIZES.length)
+  .refine(list => new Set(list).size === list.length, 'Each size at most once')
+  .meta({ uniqueItems: true })
+
+export const newWalkSchema = z
+  .object({
+    whenTs: futureTs,
+    parkName,
+    title: trimmedText(1, WALK_TITLE_MAX, { min: 'Title is required' }).describe('The title that everybody sees.'),
+    sizes: sizes.describe('The sizes of dogs that may join. Absent or empty: any size.').optional(),
+    maxDogs: z
+      .number()
+      .int()
+      .min(WALK_DOGS_MIN)
+      .max(WALK_DOGS_MAX)
+      .describe('How many dogs may come, the host’s included.'),
+  })
+  .meta({ id: 'NewWalk', description: 'An open walk to host.' })
+export type NewWalk = z.infer<typeof newWalkSchema>
+
+export const walkChangesSchema = z
+  .object({ whenTs: futureTs.optional(), parkName: parkName.optional(), revision })
+  .meta({ id: 'WalkChanges', description: 'Another time or park, at least one. Absent fields do not change.' })
+export type WalkChanges = z.infer<typeof walkChangesSchema>
+
+export const walkLateSchema = z
+  .object({ minutes: lateMinutes, revision })
+  .meta({ id: 'WalkLate', description: 'Says that you will be late.' })
+
+export const walkRevisionSchema = z.object({ revision })
+
+/** Walks to come, page by page. */
+export const walkQuerySchema = listQuerySchema.unwrap().extend({
+  mine: z
+    .enum(['yes', 'no'])
+    .describe(
+      '`yes`: only walks that the acting dog hosts or has joined, also called off ones, until 60 minutes after their start.',
+    )
+    .optional(),
+  near: z
+    .enum(['yes', 'no'])
+    .describe(`\`yes\`: none if you live more than ${WALKS_NEAR_KM} km from San Francisco, or if it is unknown where.`)
+    .optional(),
+})
+export type WalkQuery = z.infer<typeof walkQuerySchema>
+
+const walkSignalSchema = z
+  .object({
+    dogId: id.describe('The dog that sent it.'),
+    kind: z
+      .enum(['late', 'here'])
+      .meta({ id: 'WalkSignalKind', description: 'The kind of a signal.' })
+      .describe('Running late, or arrived.'),
+    minutes: z.number().int().nullable().describe('How many minutes late. null: not late.'),
+    at: z.iso.datetime().describe('When it was sent. ISO 8601 in UTC.'),
+  })
+  .meta({ id: 'WalkSignal', description: 'A signal of a dog on the walk around the start. It contains no position.' })
+export type WalkSignal = z.infer<typeof walkSignalSchema>
+
+export const walkSchema = z
+  .object({
+    id: id.describe('The id of the walk.'),
+    hostDog: dogSchema.describe('The dog that hosts it.'),
+    whenTs: z.iso.datetime().describe('When it begins. ISO 8601 in UTC.'),
+    parkName: z.string().describe('The park: a `name` of `GET /parks`.'),
+    lat: degrees.describe('Latitude of the park in degrees (WGS 84), as text.'),
+    lng: degrees.describe('Longitude of the park in degrees (WGS 84), as text.'),
+    title: z.string().describe('The title.'),
+    sizes: z.array(sizeSchema).describe('The sizes of dogs that may join. Empty: any size.'),
+    maxDogs: z.number().int().describe('How many dogs may come, the host’s included.'),
+    dogs: z.array(dogSchema).describe('The dogs that come, the host first, then in the order of joining.'),
+    revision: z.number().int().min(1).describe('Grows when the host changes the time or the park, or calls it off.'),
+    cancelledAt: z.iso.datetime().nullable().describe('When it was called off. ISO 8601 in UTC. null: it was not.'),
+    signals: z
+      .array(walkSignalSchema)
+      .describe('The signals “late” and “here”, the latest last, at most one of each per dog.'),
+  })
+  .meta({ id: 'Walk', description: 'An open walk in a park: one dog hosts it, others join.' })
+export type Walk = z.infer<typeof walkSchema>

@@ -1,0 +1,60 @@
+import type { Size } from './dog.ts'
+import type { ErrorReason } from './errors.ts'
+import { hasBegun, SIGNAL_WINDOW_MS } from './playdate-moves.ts'
+
+// Open walks: one dog hosts, others join. Times are ISO 8601 in UTC, as in the API.
+
+/** The part of a walk that the rules need. */
+interface WalkState {
+  whenTs: string
+  sizes: readonly Size[]
+  maxDogs: number
+  cancelledAt: string | null
+}
+
+/** Dogs on the walk, the host included: those that the caller sees, and all of them. */
+export interface WalkDogs {
+  seen: number
+  all: number
+}
+
+/** The reasons for which a change of a walk is refused. */
+export type WalkRefusal = Extract<
+  ErrorReason,
+  | 'already-cancelled'
+  | 'dog-hidden'
+  | 'has-begun'
+  | 'host-stays'
+  | 'not-host'
+  | 'not-on-walk'
+  | 'outside-window'
+  | 'stale-revision'
+  | 'walk-full'
+  | 'walk-not-found'
+  | 'walks-full'
+  | 'wrong-size'
+>
+
+/** Why a walk can no longer change; null if it can. */
+export function closedWalk(walk: Pick<WalkState, 'whenTs' | 'cancelledAt'>, now: Date) {
+  if (walk.cancelledAt !== null) return 'already-cancelled' as const
+  return hasBegun(walk, now) ? ('has-begun' as const) : null
+}
+
+/**
+ * Why a dog may not join a walk at `now`; null if it may. Owners who blocked each other do not count each other's dogs:
+ * for either, the walk is what it would be without the other. So that nobody fills a park with dogs that do not see each
+ * other, a walk never has more than twice its places.
+ */
+export function joinRefusal(walk: WalkState, size: Size, dogs: WalkDogs, now: Date): WalkRefusal | null {
+  const closed = closedWalk(walk, now)
+  if (closed) return closed
+  if (walk.sizes.length > 0 && !walk.sizes.includes(size)) return 'wrong-size'
+  return dogs.seen >= walk.maxDogs || dogs.all >= 2 * walk.maxDogs ? 'walk-full' : null
+}
+
+/** Why "late" and "here" are refused at `now`; null if they are not. */
+export function walkSignalRefusal(walk: Pick<WalkState, 'whenTs' | 'cancelledAt'>, now: Date): WalkRefusal | null {
+  if (walk.cancelledAt !== null) return 'already-cancelled'
+  return Math.abs(now.getTime() - Date.parse(walk.whenTs)) <= SIGNAL_WINDOW_MS ? null : 'outside-window'
+}
