@@ -1,6 +1,6 @@
 /** Barkyard's logo: a dog house with only a nose visible in its doorway. Drawn on a 64 × 64 grid. */
 
-export interface LogoOptions {
+interface LogoOptions {
   /** Width and height in pixels. Without it the logo fills its container. */
   size?: number
   /** The house's colour: any CSS colour, including `currentColor`. Default: grass. */
@@ -38,8 +38,8 @@ export function logoSvg(options: LogoOptions = {}): string {
     ? `<rect width="64" height="64" fill="#d6ee4a"/><g transform="${maskable ? 'translate(11.8 10.4) scale(.63)' : 'translate(7.7 7.2) scale(.76)'}">${mark}</g>`
     : mark
   const measure = size === undefined ? '' : ` width="${size}" height="${size}"`
-  const told = title
+  const label = title
     ? `role="img" aria-label="${title.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)}"`
     : 'aria-hidden="true"'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"${measure} ${told}>${content}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"${measure} ${label}>${content}</svg>`
 }

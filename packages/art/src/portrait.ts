@@ -30,8 +30,8 @@ function ball(x: number, y: number, r: number): string {
 
 function wrap(width: number, height: number, content: string, title: string | undefined): string {
   const escaped = title?.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)
-  const told = escaped ? `role="img" aria-label="${escaped}"` : 'aria-hidden="true"'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${told}>${content}</svg>`
+  const label = escaped ? `role="img" aria-label="${escaped}"` : 'aria-hidden="true"'
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${label}>${content}</svg>`
 }
 
 /** The dog's position and size in the 800 × 1000 picture, and the position of its ball. */

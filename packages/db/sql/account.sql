@@ -14,6 +14,8 @@ update "account_links" set "used_at" = $1 where "id" = $2 and "purpose" = $3 and
 update "users" set "password_hash" = $1 where "id" = $2 returning "id";
 delete from "sessions" where "user_id" = $1 and "id" != $2 returning "id";
 delete from "tokens" where "user_id" = $1 returning "hash";
+delete from "calendar_feeds" where "user_id" = $1;
+delete from "webhooks" where "user_id" = $1;
 delete from "account_links" where "user_id" = $1 and "purpose" = $2;
 delete from "jobs" where "user_id" = $1 and "kind" = $2 and payload ->> 'mail' = 'confirm-new-email';
 

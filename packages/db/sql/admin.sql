@@ -1,20 +1,20 @@
 -- users
-select "id", "first_name", "last_name", "email", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" order by name_key, "id" limit $1;
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" order by name_key, "id" limit $1;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users, next page
 select name_key as "key", "id" from "users" where "id" = $1;
-select "id", "first_name", "last_name", "email", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (name_key, id) > ($1, $2::uuid) order by name_key, "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (name_key, id) > ($1, $2::uuid) order by name_key, "id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- users by a search
-select "id", "first_name", "last_name", "email", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2)) order by name_key, "id" limit $3;
 SELECT count(*)::int AS total FROM ((select 1 as "one" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2))) LIMIT 100000) AS found;
 
 -- selection
-select "id", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
+select "id", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (users.name_key || ' ' || users.email_key LIKE $1
   OR (users.email_key IS NULL AND users.name_key LIKE $2)) and "id" != $3 order by "name_key", "id" limit $4;
 
 -- all dogs
@@ -46,9 +46,205 @@ SELECT count(*)::int AS total FROM ((select 1 as "one" from "dogs" where "dogs".
 select "id" from "users" where "id" = $1;
 select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" = $1 order by "dogs"."id";
 
+-- a user
+select "id", "first_name", "last_name", "email", "email_verified_at", "is_admin", "is_demo", "created_at", "suspended_at", "suspended_until", "presence"."seen_at" from "users" left join "presence" on "presence"."user_id" = "users"."id" where "id" = $1;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."user_id", "dogs"."photos", "users"."first_name", "users"."last_name", "users"."email", "dogs"."hidden_at" from "dogs" left join "users" on "users"."id" = "dogs"."user_id" where "dogs"."user_id" = $1 order by "dogs"."id";
+select "created_at", "last_used_at", "device" from "sessions" where "user_id" = $1 and "last_used_at" > $2 order by "last_used_at" desc limit $3;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END))) and "owner_id" = $6 order by "report_cases"."id" desc limit $7;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" inner join "reports" on "reports"."case_id" = "report_cases"."id" where NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END))) and "reports"."reporter_id" = $6 order by "report_cases"."id" desc limit $7;
+
+-- suspend without a report
+select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
+select "id" from "users" where "id" = $1;
+select "id" from "dogs" where "user_id" = $1 order by "id" limit $2;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
+insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
+select "id", "key" from "photos" where "dog_id" = $1 order by "id" for key share;
+INSERT INTO report_dogs (id, case_id, dog)
+  SELECT $1::uuid, $2::uuid, $3::jsonb
+  WHERE (SELECT dog FROM report_dogs WHERE case_id = $4 ORDER BY id DESC LIMIT 1)
+  IS DISTINCT FROM $5::jsonb
+  AND (SELECT count(*) FROM report_dogs WHERE case_id = $6) < $7::int;
+insert into "report_photos" ("case_id", "photo_id", "key") values ($1, $2, $3) on conflict do nothing;
+select "reporter_id" from "reports" where "case_id" = $1;
+select "until", "created_at" as "now" from "decisions" where "owner_id" = $1 and "action" = $2 and "reversed_at" is null and ("until" is null or "until" > $3) order by until DESC NULLS FIRST;
+select "id" from "dogs" where "user_id" = $1 order by "id" for no key update;
+select "id" from "dogs" where "user_id" = $1;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
+update "users" set "suspended_at" = $1, "suspended_until" = $2 where "id" = $3;
+INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
+  ON CONFLICT DO NOTHING;
+WITH open AS MATERIALIZED (
+  SELECT id, status FROM playdates
+  WHERE (proposer_dog_id = ANY ($1::uuid[]) OR invited_dog_id = ANY ($2::uuid[])) AND status IN ('proposed', 'accepted') AND when_ts >= $3
+  ORDER BY id FOR NO KEY UPDATE
+  ), off AS (
+  UPDATE playdates SET status = 'declined', cancelled_at = $4, changes = NULL, revision = revision + 1, updated_at = $5
+  FROM open WHERE playdates.id = open.id
+  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  ), hosted AS MATERIALIZED (
+  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  WHERE host_dog_id = ANY ($6::uuid[]) AND cancelled_at IS NULL AND when_ts >= $7
+  ORDER BY id FOR NO KEY UPDATE
+  ), walks_off AS (
+  UPDATE walks SET cancelled_at = $8, revision = revision + 1
+  FROM hosted WHERE walks.id = hosted.id AND $9::boolean
+  ), walks_left AS (
+  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($10::uuid[])
+  ), waiting AS (
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
+  WHERE off.was = 'accepted'
+  UNION ALL
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
+  JOIN dogs host ON host.id = hosted.host_dog_id
+  WHERE ($11::uuid[] IS NULL AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($12::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  ), told AS (
+  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  FROM waiting stays
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($14::uuid[]) AND dogs.user_id = stays.user_id)
+  )
+  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT gen_random_uuid(), user_id, 'off', dog_id,
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  when_ts <= $15, $16,
+  -- The soonest ones, so that nobody is flooded.
+  CASE WHEN nth <= $17
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $18::timestamptz END,
+  CASE WHEN nth <= $19 THEN $20::timestamptz END
+  FROM told
+  RETURNING user_id;
+insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
+select "id" from "users" where "is_admin" = true;
+
+-- hide without a report
+select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
+select "user_id" from "dogs" where "id" = $1 for no key update;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1 for no key update;
+insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "version", "owner_id", "created_at", "decided_at") values ($1, $2, $3, $4, $5, $6, $7, $8);
+select "id", "key" from "photos" where "dog_id" = $1 order by "id" for key share;
+INSERT INTO report_dogs (id, case_id, dog)
+  SELECT $1::uuid, $2::uuid, $3::jsonb
+  WHERE (SELECT dog FROM report_dogs WHERE case_id = $4 ORDER BY id DESC LIMIT 1)
+  IS DISTINCT FROM $5::jsonb
+  AND (SELECT count(*) FROM report_dogs WHERE case_id = $6) < $7::int;
+insert into "report_photos" ("case_id", "photo_id", "key") values ($1, $2, $3) on conflict do nothing;
+select "reporter_id" from "reports" where "case_id" = $1;
+select "user_id" from "dogs" where "id" = $1 and true for no key update;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
+update "dogs" set "hidden_at" = $1 where "id" = $2;
+WITH open AS MATERIALIZED (
+  SELECT id, status FROM playdates
+  WHERE (proposer_dog_id = ANY ($1::uuid[]) OR invited_dog_id = ANY ($2::uuid[])) AND status IN ('proposed', 'accepted') AND when_ts >= $3
+  ORDER BY id FOR NO KEY UPDATE
+  ), off AS (
+  UPDATE playdates SET status = 'declined', cancelled_at = $4, changes = NULL, revision = revision + 1, updated_at = $5
+  FROM open WHERE playdates.id = open.id
+  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  ), hosted AS MATERIALIZED (
+  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  WHERE host_dog_id = ANY ($6::uuid[]) AND cancelled_at IS NULL AND when_ts >= $7
+  ORDER BY id FOR NO KEY UPDATE
+  ), walks_off AS (
+  UPDATE walks SET cancelled_at = $8, revision = revision + 1
+  FROM hosted WHERE walks.id = hosted.id AND $9::boolean
+  ), walks_left AS (
+  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($10::uuid[])
+  ), waiting AS (
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
+  WHERE off.was = 'accepted'
+  UNION ALL
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
+  JOIN dogs host ON host.id = hosted.host_dog_id
+  WHERE ($11::uuid[] IS NULL AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($12::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  ), told AS (
+  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  FROM waiting stays
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($14::uuid[]) AND dogs.user_id = stays.user_id)
+  )
+  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT gen_random_uuid(), user_id, 'off', dog_id,
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  when_ts <= $15, $16,
+  -- The soonest ones, so that nobody is flooded.
+  CASE WHEN nth <= $17
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $18::timestamptz END,
+  CASE WHEN nth <= $19 THEN $20::timestamptz END
+  FROM told
+  RETURNING user_id;
+INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
+  ON CONFLICT DO NOTHING;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
+insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
+select "id" from "users" where "is_admin" = true;
+
+-- show again
+select "hidden_at", "user_id" from "dogs" where "id" = $1 for no key update;
+update "decisions" set "reversed_at" = $1 where "dog_id" = $2 and "action" = $3 and "reversed_at" is null;
+select "user_id" from "dogs" where "id" = $1 and true for no key update;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
+update "dogs" set "hidden_at" = $1 where "id" = $2;
+select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
+
 -- users by e-mail, next page
 select coalesce(email_key, '') as "key", "id" from "users" where "id" = $1;
-select "id", "first_name", "last_name", "email", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (coalesce(email_key, ''), id) > ($1, $2::uuid) order by coalesce(email_key, ''), "id" limit $3;
+select "id", "first_name", "last_name", "email", "is_demo", (SELECT count(*) FROM dogs WHERE dogs.user_id = users.id) as "dog_count" from "users" where (coalesce(email_key, ''), id) > ($1, $2::uuid) order by coalesce(email_key, ''), "id" limit $3;
 select coalesce(sum(change), 0)::int as "count" from "row_counts" where "table_name" = $1;
 
 -- audit
@@ -85,7 +281,7 @@ update "statement_templates" set "action" = $1, "title" = $2, "body" = $3 where 
 delete from "statement_templates" where "id" = $1 returning "title";
 
 -- hand over a dog
-select "email" from "users" where "id" = $1 for no key update;
+select "email", "suspended_at" from "users" where "id" = $1 for no key update;
 select "name", "user_id" from "dogs" where "id" = $1 for no key update;
 select count(*) as "count" from "dogs" where "user_id" = $1;
 select "email" from "users" where "id" = $1;
@@ -93,9 +289,58 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
 select "match_dogs"."match_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "owners_apart" on "owners_apart"."other_id" = "dogs"."user_id" where "match_dogs"."dog_id" = $1 and "owners_apart"."owner_id" = $2;
+select distinct "dogs"."id" from "walks" inner join "walk_dogs" on "walk_dogs"."walk_id" = "walks"."id" inner join "dogs" on "dogs"."id" = "walk_dogs"."dog_id" inner join "owners_apart" on "owners_apart"."other_id" = "dogs"."user_id" where "walks"."host_dog_id" = $1 and "owners_apart"."owner_id" = $2;
+WITH open AS MATERIALIZED (
+  SELECT id, status FROM playdates
+  WHERE match_id = ANY ($1::uuid[]) AND status IN ('proposed', 'accepted') AND when_ts >= $2
+  ORDER BY id FOR NO KEY UPDATE
+  ), off AS (
+  UPDATE playdates SET status = 'declined', cancelled_at = $3, changes = NULL, revision = revision + 1, updated_at = $4
+  FROM open WHERE playdates.id = open.id
+  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  ), hosted AS MATERIALIZED (
+  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  WHERE host_dog_id = ANY ($5::uuid[]) AND cancelled_at IS NULL AND when_ts >= $6
+  ORDER BY id FOR NO KEY UPDATE
+  ), walks_off AS (
+  UPDATE walks SET cancelled_at = $7, revision = revision + 1
+  FROM hosted WHERE walks.id = hosted.id AND $8::boolean
+  ), walks_left AS (
+  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($9::uuid[])
+  ), waiting AS (
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
+  WHERE off.was = 'accepted'
+  UNION ALL
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
+  JOIN dogs host ON host.id = hosted.host_dog_id
+  WHERE ($10::uuid[] IS NULL AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($11::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  ), told AS (
+  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  FROM waiting stays
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($12::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($13::uuid[]) AND dogs.user_id = stays.user_id)
+  )
+  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT gen_random_uuid(), user_id, 'off', dog_id,
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  when_ts <= $14, $15,
+  -- The soonest ones, so that nobody is flooded.
+  CASE WHEN nth <= $16
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $17::timestamptz END,
+  CASE WHEN nth <= $18 THEN $19::timestamptz END
+  FROM told
+  RETURNING user_id;
+update "verifications" set "state" = $1, "evidence_key" = $2, "closed_at" = $3, "version" = version + 1 where "dog_id" = $4 and "state" in ($5, $6);
 update "dogs" set "user_id" = $1 where "id" = $2;
 update "users" set "active_dog_id" = $1 where "active_dog_id" = $2;
 update "sessions" set "impersonated_dog_id" = $1 where "impersonated_dog_id" = $2;
+delete from "created_dogs" where "dog_id" = $1;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
@@ -115,5 +360,57 @@ select "id" from "dogs" where user_id = ANY ($1::uuid[]) order by "id" for updat
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" inner join "dogs" as "deleted" on "deleted"."id" = "match_dogs"."dog_id" where (NOT "deleted"."unseen" OR "deleted"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "deleted"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "deleted"."id" OFFSET 0)) and match_dogs.dog_id = ANY ($1::uuid[]) and NOT (dogs.user_id = ANY ($2::uuid[]));
+WITH open AS MATERIALIZED (
+  SELECT id, status FROM playdates
+  WHERE (proposer_dog_id = ANY ($1::uuid[]) OR invited_dog_id = ANY ($2::uuid[])) AND status IN ('proposed', 'accepted') AND when_ts >= $3
+  ORDER BY id FOR NO KEY UPDATE
+  ), off AS (
+  UPDATE playdates SET status = 'declined', cancelled_at = $4, changes = NULL, revision = revision + 1, updated_at = $5
+  FROM open WHERE playdates.id = open.id
+  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  ), hosted AS MATERIALIZED (
+  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  WHERE host_dog_id = ANY ($6::uuid[]) AND cancelled_at IS NULL AND when_ts >= $7
+  ORDER BY id FOR NO KEY UPDATE
+  ), walks_off AS (
+  UPDATE walks SET cancelled_at = $8, revision = revision + 1
+  FROM hosted WHERE walks.id = hosted.id AND $9::boolean
+  ), walks_left AS (
+  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($10::uuid[])
+  ), waiting AS (
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
+  WHERE off.was = 'accepted'
+  UNION ALL
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
+  JOIN dogs host ON host.id = hosted.host_dog_id
+  WHERE ($11::uuid[] IS NULL AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($12::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  ), told AS (
+  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  FROM waiting stays
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($14::uuid[]) AND dogs.user_id = stays.user_id)
+  )
+  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT gen_random_uuid(), user_id, 'off', dog_id,
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  when_ts <= $15, $16,
+  -- The soonest ones, so that nobody is flooded.
+  CASE WHEN nth <= $17
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $18::timestamptz END,
+  CASE WHEN nth <= $19 THEN $20::timestamptz END
+  FROM told
+  RETURNING user_id;
+WITH theirs AS MATERIALIZED (
+  UPDATE report_twins SET other_dog_name = '' WHERE other_dog_id = ANY ($1::uuid[]) AND NOT was_removed
+  RETURNING case_id, other_photo_id
+  )
+  DELETE FROM report_photos USING theirs
+  WHERE report_photos.case_id = theirs.case_id AND report_photos.photo_id = theirs.other_photo_id;
 delete from "jobs" where "kind" = $1 and key = ANY ($2::text[]) and "given_up_at" is null;
 delete from "users" where id = ANY ($1::uuid[]);

@@ -7,10 +7,10 @@ select distinct on ("matches"."id") "matches"."id", "match_dogs"."dog_id", "othe
 select "id", "seq", "sender_dog_id", "body", "created_at" from "messages" where "match_id" = $1 and "seq" > $2 order by "seq" limit $3;
 
 -- playdates
-select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status", "playdates"."revision", "playdates"."changes", "playdates"."signals", "playdates"."cancelled_at", "playdates"."cancel_reason" from "playdates" where "match_id" = $1 order by "id";
+select "playdates"."id", "playdates"."match_id", "playdates"."proposer_dog_id", "playdates"."invited_dog_id", "playdates"."when_ts", "playdates"."park_name", "playdates"."notes", "playdates"."status", "playdates"."revision", "playdates"."changes", "playdates"."signals", "playdates"."cancelled_at", "playdates"."cancel_reason", "playdates"."cancelled_by_dog_id", "playdates"."was" from "playdates" where "match_id" = $1 order by "id";
 select "playdate_id", "dog_id", "met", "again", "at" from "playdate_recaps" inner join "playdates" on "playdates"."id" = "playdate_recaps"."playdate_id" inner join "dogs" on "dogs"."id" = "playdate_recaps"."dog_id" where "playdates"."match_id" = $1 and "dogs"."user_id" = $2 order by "at";
 
 -- reports
-select "reports"."case_id" as "id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "reports"."case_id" limit $1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $2 order by "reports"."case_id" desc limit $3;
-select "dog_name" from "report_cases" where "id" = $1;
-select "body" from "report_notes" where "case_id" = $1 and "author_id" = $2 order by "id";
+select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at", (select "action" from "decisions" where "decisions"."case_id" = "reports"."case_id" limit $1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $2 order by "reports"."created_at" desc, "reports"."id" limit $3;
+select "dog_name" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid);
+select "body" from "report_notes" where "case_id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) and "author_id" = $3 order by "id";

@@ -3,16 +3,62 @@ select "name", "breed", "user_id" from "dogs" where "id" = $1 and (NOT dogs.unse
   SELECT FROM blocks AS back WHERE back.user_id = "dogs"."user_id" AND back.blocked_id = $3::uuid) and NOT EXISTS (
   SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid);
 select "id" from "users" where "id" in ($1, $2) order by "id" for no key update;
-select "id" from "dogs" where "user_id" in ($1, $2) order by "id" for no key update;
+select "id", "user_id" from "dogs" where "user_id" in ($1, $2) order by "id" for no key update;
 select "name", "breed", "user_id" from "dogs" where "id" = $1 and (NOT dogs.unseen OR dogs.user_id = $2::uuid) and NOT EXISTS (
   SELECT FROM blocks AS back WHERE back.user_id = "dogs"."user_id" AND back.blocked_id = $3::uuid) and NOT EXISTS (
   SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid);
 select "id" from "blocks" where "user_id" = $1 and "blocked_id" = $2;
-select count(*) as "count" from "blocks" where "user_id" = $1;
+select count(*) as "count" from "blocks" where "user_id" = $1 and NOT EXISTS (
+  SELECT FROM blocks AS back WHERE back.user_id = "blocks"."blocked_id" AND back.blocked_id = $2::uuid);
 insert into "blocks" ("id", "user_id", "blocked_id", "created_at", "dog_id", "dog_name", "dog_breed") values ($1, $2, $3, $4, $5, $6, $7);
 select "match_dogs"."match_id", "own"."id" as "dog_id", "other"."id" as "other_dog_id", "own"."unseen" from "dogs" as "own" inner join "match_dogs" on "match_dogs"."dog_id" = "own"."id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and "other"."user_id" = $2;
 select "id" from "matches" where id = ANY ($1::uuid[]) order by "id" for no key update;
-update "playdates" set "status" = $1, "cancelled_at" = $2, "changes" = $3, "revision" = "revision" + $4 where match_id = ANY ($5::uuid[]) and "status" in ($6, $7) and "when_ts" >= $8;
+WITH open AS MATERIALIZED (
+  SELECT id, status FROM playdates
+  WHERE match_id = ANY ($1::uuid[]) AND status IN ('proposed', 'accepted') AND when_ts >= $2
+  ORDER BY id FOR NO KEY UPDATE
+  ), off AS (
+  UPDATE playdates SET status = 'declined', cancelled_at = $3, changes = NULL, revision = revision + 1, updated_at = $4
+  FROM open WHERE playdates.id = open.id
+  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  ), hosted AS MATERIALIZED (
+  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  WHERE host_dog_id = ANY ($5::uuid[]) AND cancelled_at IS NULL AND when_ts >= $6
+  ORDER BY id FOR NO KEY UPDATE
+  ), walks_off AS (
+  UPDATE walks SET cancelled_at = $7, revision = revision + 1
+  FROM hosted WHERE walks.id = hosted.id AND $8::boolean
+  ), walks_left AS (
+  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($9::uuid[])
+  ), waiting AS (
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
+  WHERE off.was = 'accepted'
+  UNION ALL
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
+  JOIN dogs host ON host.id = hosted.host_dog_id
+  WHERE ($10::uuid[] IS NULL AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($11::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  ), told AS (
+  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  FROM waiting stays
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($12::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($13::uuid[]) AND dogs.user_id = stays.user_id)
+  )
+  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT gen_random_uuid(), user_id, 'off', dog_id,
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  when_ts <= $14, $15,
+  -- The soonest ones, so that nobody is flooded.
+  CASE WHEN nth <= $16
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $17::timestamptz END,
+  CASE WHEN nth <= $18 THEN $19::timestamptz END
+  FROM told
+  RETURNING user_id;
 SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dogs.photos, '[]') AS photos, found.created_at
   FROM (
   (SELECT blocks.id, 'owner' AS kind, dog_id, dog_name AS name, dog_breed AS breed, created_at, blocked_id AS owner_id
@@ -85,27 +131,6 @@ SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dog
   ) found
   LEFT JOIN dogs ON dogs.id = found.dog_id AND dogs.user_id IS NOT DISTINCT FROM found.owner_id AND NOT dogs.unseen
   ORDER BY found.id DESC LIMIT $15::int;
-SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dogs.photos, '[]') AS photos, found.created_at
-  FROM (
-  (SELECT blocks.id, 'owner' AS kind, dog_id, dog_name AS name, dog_breed AS breed, created_at, blocked_id AS owner_id
-  FROM blocks
-  WHERE user_id = $1::uuid AND 
-  ($2::uuid IS NULL OR "blocks"."id" = $3::uuid) AND ($4::uuid IS NULL OR "blocks"."id" < $5::uuid) AND NOT EXISTS (
-  SELECT FROM blocks AS back WHERE back.user_id = "blocks"."blocked_id" AND back.blocked_id = $6::uuid)
-  ORDER BY blocks.id DESC LIMIT $7::int)
-  UNION ALL
-  (SELECT partings.id, 'pair', other.id, other.name, other.breed, partings.created_at, other.user_id
-  FROM dogs AS own
-  JOIN partings ON partings.dog_id = own.id
-  JOIN dogs AS other ON other.id = partings.other_dog_id
-  WHERE own.user_id = $8::uuid AND 
-  ($9::uuid IS NULL OR "partings"."id" = $10::uuid) AND ($11::uuid IS NULL OR "partings"."id" < $12::uuid) AND NOT other.unseen
-  AND NOT EXISTS (
-  SELECT FROM blocks AS back WHERE back.user_id = "other"."user_id" AND back.blocked_id = $13::uuid)
-  ORDER BY partings.id DESC LIMIT $14::int)
-  ) found
-  LEFT JOIN dogs ON dogs.id = found.dog_id AND dogs.user_id IS NOT DISTINCT FROM found.owner_id AND NOT dogs.unseen
-  ORDER BY found.id DESC LIMIT $15::int;
 
 -- undo
 SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dogs.photos, '[]') AS photos, found.created_at
@@ -132,6 +157,7 @@ SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dog
 select "blocked_id" from "blocks" where "id" = $1;
 select "id" from "users" where "id" in ($1, $2) order by "id" for no key update;
 delete from "blocks" where "id" = $1;
+select "id", "user_id" from "dogs" where "user_id" in ($1, $2) order by "id" for no key update;
 select "match_dogs"."match_id", "own"."id" as "dog_id", "other"."id" as "other_dog_id", "own"."unseen" from "dogs" as "own" inner join "match_dogs" on "match_dogs"."dog_id" = "own"."id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "own"."user_id" = $1 and "other"."user_id" = $2;
 
 -- end a match
@@ -142,5 +168,52 @@ select "id", "user_id", "unseen" from "dogs" where "id" in ($1, $2) order by "id
 SELECT FROM dogs WHERE id = $1::uuid AND (NOT "dogs"."unseen" OR "dogs"."user_id" = $2::uuid) AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $3::uuid AND owners_apart.other_id = "dogs"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $4::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0));
+select "id" from "matches" where id = ANY ($1::uuid[]) order by "id" for no key update;
+WITH open AS MATERIALIZED (
+  SELECT id, status FROM playdates
+  WHERE match_id = ANY ($1::uuid[]) AND status IN ('proposed', 'accepted') AND when_ts >= $2
+  ORDER BY id FOR NO KEY UPDATE
+  ), off AS (
+  UPDATE playdates SET status = 'declined', cancelled_at = $3, changes = NULL, revision = revision + 1, updated_at = $4
+  FROM open WHERE playdates.id = open.id
+  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  ), hosted AS MATERIALIZED (
+  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  WHERE host_dog_id = ANY ($5::uuid[]) AND cancelled_at IS NULL AND when_ts >= $6
+  ORDER BY id FOR NO KEY UPDATE
+  ), walks_off AS (
+  UPDATE walks SET cancelled_at = $7, revision = revision + 1
+  FROM hosted WHERE walks.id = hosted.id AND $8::boolean
+  ), walks_left AS (
+  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($9::uuid[])
+  ), waiting AS (
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
+  WHERE off.was = 'accepted'
+  UNION ALL
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
+  JOIN dogs host ON host.id = hosted.host_dog_id
+  WHERE ($10::uuid[] IS NULL AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($11::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  ), told AS (
+  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  FROM waiting stays
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($12::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($13::uuid[]) AND dogs.user_id = stays.user_id)
+  )
+  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT gen_random_uuid(), user_id, 'off', dog_id,
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  when_ts <= $14, $15,
+  -- The soonest ones, so that nobody is flooded.
+  CASE WHEN nth <= $16
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $17::timestamptz END,
+  CASE WHEN nth <= $18 THEN $19::timestamptz END
+  FROM told
+  RETURNING user_id;
 delete from "matches" where "id" = $1;
 insert into "partings" ("id", "dog_id", "other_dog_id", "created_at") values ($1, $2, $3, $4);

@@ -1,5 +1,5 @@
 -- put
-insert into "jobs" ("id", "kind", "key", "user_id", "payload", "due_at", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("kind", "key") where "given_up_at" is null do nothing;
+insert into "jobs" ("id", "kind", "key", "user_id", "payload", "due_at", "created_at", "priority") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("kind", "key") where "given_up_at" is null do nothing;
 
 -- claim
 UPDATE jobs
@@ -7,7 +7,7 @@ UPDATE jobs
   WHERE id = ANY (ARRAY(
   SELECT id FROM jobs
   WHERE kind = $3 AND due_at <= $4 AND given_up_at IS NULL AND (leased_until IS NULL OR leased_until < now())
-  ORDER BY due_at LIMIT $5 FOR UPDATE SKIP LOCKED
+  ORDER BY priority DESC, due_at LIMIT $5 FOR UPDATE SKIP LOCKED
   ))
   RETURNING id, payload, user_id, attempts, created_at;
 

@@ -1,16 +1,19 @@
 -- list
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 order by "notifications"."notified_at" desc, "notifications"."id" desc limit $2;
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."walk_id", "notifications"."other_dog_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
+  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", (extract(epoch FROM "notifications"."notified_at") * 1000000)::bigint::text as "at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
+  SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id)) and "notifications"."user_id" = $1 order by "notifications"."notified_at" desc, "notifications"."id" desc limit $2;
 
 -- next page
-select "notifications"."id", notifications.notified_at::text as "notified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1 and "notifications"."user_id" = $2;
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 and (notifications.notified_at, notifications.id) < ($2::timestamptz, $3::uuid) order by "notifications"."notified_at" desc, "notifications"."id" desc limit $4;
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."walk_id", "notifications"."other_dog_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
+  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", (extract(epoch FROM "notifications"."notified_at") * 1000000)::bigint::text as "at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
+  SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id)) and "notifications"."user_id" = $1 and (notifications.notified_at, notifications.id) < ($2::timestamptz, $3::uuid) order by "notifications"."notified_at" desc, "notifications"."id" desc limit $4;
 
 -- unseen
-select count(*) as "count" from (select "notifications"."id" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 and "notifications"."seen_at" is null limit 1000) as "unseen";
+select count(*) as "count" from (select "notifications"."id" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
+  SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id)) and "notifications"."user_id" = $1 and "notifications"."seen_at" is null limit 1000) as "unseen";
 
 -- see some
 select "match_id", "dog_id" from "notifications" where "user_id" = $1 and "seen_at" is null and "event" = $2 and id = ANY ($3::uuid[]);
@@ -24,8 +27,9 @@ WITH locked AS MATERIALIZED (
 update "notifications" set "seen_at" = $1, "push_at" = $2, "mail_at" = $3 where "user_id" = $4 and "seen_at" is null and id = ANY ($5::uuid[]);
 
 -- see up to
-select "notifications"."id", notifications.notified_at::text as "notified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1 and "notifications"."user_id" = $2;
+select "notifications"."id", notifications.notified_at::text as "notified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
+  SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id)) and "notifications"."id" = $1 and "notifications"."user_id" = $2;
 select "match_id", "dog_id" from "notifications" where "user_id" = $1 and "seen_at" is null and "event" = $2 and (notified_at, id) <= ($3::timestamptz, $4::uuid);
 WITH locked AS MATERIALIZED (
   SELECT id FROM matches WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE
@@ -62,13 +66,94 @@ DELETE FROM "notifications"
   WHERE id = ANY (ARRAY(SELECT id FROM "notifications" WHERE "notified_at" < $1 ORDER BY "notified_at" LIMIT $2));
 
 -- notify a user
-insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::jsonb as "details", $7::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $8::timestamptz END as "push_at", $9::timestamptz as "mail_at" from "users" where "users"."id" = $10 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 
 -- notify the other side
-insert into "notifications" ("id", "user_id", "event", "dog_id", "match_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "own"."user_id", $2::text as "event", "own"."id" as "dog_id", "match_dogs"."match_id", $3::jsonb as "details", $4::boolean as "is_urgent", $5::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "own"."user_id") THEN $6::timestamptz END as "push_at", $7::timestamptz as "mail_at" from "match_dogs" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "match_dogs"."match_id" = $8 and "match_dogs"."other_dog_id" = $9 and "own"."user_id" is not null and own.user_id IS DISTINCT FROM other.user_id returning "user_id";
+update "notifications" set "key" = $1 where "match_id" = $2 and "key" = 'playdates ' || $3::uuid || ' ' || "notifications"."dog_id" and "seen_at" is not null;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "details", "is_urgent", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "own"."user_id", $2::text as "event", 'playdates ' || $3::uuid || ' ' || "own"."id" as "key", "own"."id" as "dog_id", "match_dogs"."match_id", $4::jsonb as "details", $5::boolean as "is_urgent", $6::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "own"."user_id") THEN $7::timestamptz END as "push_at", $8::timestamptz as "mail_at" from "match_dogs" inner join "dogs" as "own" on "own"."id" = "match_dogs"."dog_id" inner join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where "match_dogs"."match_id" = $9 and "match_dogs"."other_dog_id" = $10 and "own"."user_id" is not null and own.user_id IS DISTINCT FROM other.user_id on conflict ("user_id", "key") where "key" is not null do update set "event" = "excluded"."event", "details" = excluded.details || jsonb_build_object('earlier', jsonb_path_query_array(
+  jsonb_build_object('event', notifications.event, 'details', notifications.details - 'earlier')
+  || coalesce(notifications.details -> 'earlier', '[]'), $11::jsonpath)), "is_urgent" = excluded.is_urgent OR (notifications.is_urgent AND notifications.push_at IS NOT NULL), "notified_at" = "excluded"."notified_at", "seen_at" = $12, "push_at" = "excluded"."push_at", "mail_at" = CASE WHEN notifications.mail_id IS NULL THEN coalesce(notifications.mail_at, excluded.mail_at)
+  ELSE excluded.mail_at END, "mail_id" = $13 returning "user_id";
+
+-- notify of an urgent case
+SELECT admins.id AS admin_id, report_cases.kind, report_cases.dog_name FROM report_cases, users AS admins
+  WHERE report_cases.id = $1::uuid AND report_cases.is_urgent
+  AND admins.is_admin AND admins.suspended_at IS NULL AND NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
+  ELSE 0 END)));
+
+-- notify of the queue
+SELECT admins.id AS admin_id, newest.id AS up_to
+  FROM users AS admins
+  LEFT JOIN LATERAL (
+  SELECT notified_at, (details->>'upTo')::uuid AS up_to FROM notifications
+  WHERE user_id = admins.id AND event = 'cases-waiting' ORDER BY notified_at DESC, id DESC LIMIT 1) AS told ON true
+  CROSS JOIN LATERAL (
+  SELECT id FROM report_cases
+  WHERE decided_at IS NULL AND NOT is_urgent AND id > coalesce(told.up_to, '00000000-0000-0000-0000-000000000000')
+  AND NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = admins.id) THEN 1
+  ELSE 0 END)))
+  ORDER BY id DESC LIMIT 1) AS newest
+  WHERE admins.is_admin AND admins.suspended_at IS NULL
+  AND (told.notified_at IS NULL OR told.notified_at <= $1::timestamptz - interval '1 hour');
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+
+-- take from a budget
+SELECT pg_advisory_xact_lock(hashtextextended(pair, 0)) FROM unnest($1::text[]) AS pair;
+WITH wanted AS (
+  SELECT one.*, row_number() OVER (PARTITION BY from_id, to_id ORDER BY nth) AS place
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
+  WITH ORDINALITY AS one (id, from_id, to_id, nth)
+  ), granted AS (
+  SELECT wanted.* FROM wanted
+  JOIN users sender ON sender.id = wanted.from_id
+  JOIN users reader ON reader.id = wanted.to_id
+  WHERE place <= $4 - (
+  SELECT count(*) FROM pair_deliveries sent
+  WHERE sent.to_id = wanted.to_id AND sent.from_id = wanted.from_id AND sent.channel = $5
+  AND sent.sent_at > $6)
+  ), counted AS (
+  INSERT INTO pair_deliveries (id, from_id, to_id, channel, sent_at)
+  SELECT gen_random_uuid(), from_id, to_id, $7, $8 FROM granted
+  )
+  SELECT id FROM granted;
+
+-- sweep deliveries
+DELETE FROM "pair_deliveries"
+  WHERE id = ANY (ARRAY(SELECT id FROM "pair_deliveries" WHERE "sent_at" < $1 ORDER BY "sent_at" LIMIT $2));
 
 -- undecided
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."is_urgent", "notifications"."notified_at", "users"."email", "users"."email_verified_at", "notifications"."push_at" as "due_at", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until" from "notifications" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where "notifications"."push_at" <= $1 order by "notifications"."push_at" limit $2 for update of "notifications" skip locked;
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."is_urgent", "notifications"."notified_at", "users"."email", "users"."email_verified_at", "notifications"."push_at" as "due_at", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", (
+  SELECT other.user_id FROM dogs other
+  WHERE other.id = coalesce(notifications.other_dog_id, (
+  SELECT match_dogs.other_dog_id FROM match_dogs
+  WHERE match_dogs.match_id = notifications.match_id AND match_dogs.dog_id = notifications.dog_id))
+  AND notifications.event NOT LIKE '%reminder-%' AND notifications.event <> 'dog-found') as "from_id" from "notifications" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where "notifications"."push_at" <= $1 order by "notifications"."push_at" limit $2 for update of "notifications" skip locked;
 
 -- decide
 UPDATE notifications SET "mail_at" = outcome.until
@@ -90,12 +175,16 @@ INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
 insert into "jobs" ("id", "kind", "key", "user_id", "due_at", "created_at", "payload") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("kind", "key") where "given_up_at" is null do nothing;
 
 -- find to mail
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."email", "users"."first_name", "users"."email_verified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1;
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."walk_id", "notifications"."other_dog_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
+  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."first_name", "users"."email_verified_at" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
+  SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id)) and "notifications"."id" = $1;
 
 -- find to push
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."email", "users"."first_name", "users"."email_verified_at", "push_endpoints"."endpoint", "push_endpoints"."p256dh", "push_endpoints"."auth" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" inner join "push_endpoints" on "push_endpoints"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."id" = $1 and "push_endpoints"."id" = $2;
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."walk_id", "notifications"."other_dog_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
+  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer", "preferences"."time_zone", "preferences"."quiet_from", "preferences"."quiet_to", "preferences"."kinds", "presence"."seen_at" as "last_seen_at", "presence"."visible_until", "users"."suspended_at", "users"."email", "users"."first_name", "users"."email_verified_at", "push_endpoints"."endpoint", "push_endpoints"."p256dh", "push_endpoints"."auth" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") inner join "users" on "users"."id" = "notifications"."user_id" left join "preferences" on "preferences"."user_id" = "notifications"."user_id" left join "presence" on "presence"."user_id" = "notifications"."user_id" inner join "push_endpoints" on "push_endpoints"."user_id" = "notifications"."user_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
+  SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id)) and "notifications"."id" = $1 and "push_endpoints"."id" = $2;
 
 -- find an endpoint
 select "endpoint", "p256dh", "auth" from "push_endpoints" where "id" = $1 and "user_id" = $2;
@@ -104,7 +193,30 @@ select "endpoint", "p256dh", "auth" from "push_endpoints" where "id" = $1 and "u
 select "id" from "playdates" where "id" = $1 and "status" = $2 and "when_ts" = $3 and "when_ts" > $4;
 
 -- note mailed
-select "id", "mail_id" from "notifications" where ("id" = $1 or ("match_id" = $2 and "dog_id" = $3 and "seen_at" is null and "event" in ($4, $5))) order by "id" for update;
+select "id", "mail_id", "user_id", (
+  SELECT other.user_id FROM dogs other
+  WHERE other.id = coalesce(notifications.other_dog_id, (
+  SELECT match_dogs.other_dog_id FROM match_dogs
+  WHERE match_dogs.match_id = notifications.match_id AND match_dogs.dog_id = notifications.dog_id))
+  AND notifications.event NOT LIKE '%reminder-%' AND notifications.event <> 'dog-found') as "from_id" from "notifications" where ("id" = $1 or ("match_id" = $2 and "dog_id" = $3 and "seen_at" is null and "event" in ($4, $5))) order by "id" for update;
+SELECT pg_advisory_xact_lock(hashtextextended(pair, 0)) FROM unnest($1::text[]) AS pair;
+WITH wanted AS (
+  SELECT one.*, row_number() OVER (PARTITION BY from_id, to_id ORDER BY nth) AS place
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
+  WITH ORDINALITY AS one (id, from_id, to_id, nth)
+  ), granted AS (
+  SELECT wanted.* FROM wanted
+  JOIN users sender ON sender.id = wanted.from_id
+  JOIN users reader ON reader.id = wanted.to_id
+  WHERE place <= $4 - (
+  SELECT count(*) FROM pair_deliveries sent
+  WHERE sent.to_id = wanted.to_id AND sent.from_id = wanted.from_id AND sent.channel = $5
+  AND sent.sent_at > $6)
+  ), counted AS (
+  INSERT INTO pair_deliveries (id, from_id, to_id, channel, sent_at)
+  SELECT gen_random_uuid(), from_id, to_id, $7, $8 FROM granted
+  )
+  SELECT id FROM granted;
 update "notifications" set "mail_id" = $1, "mail_at" = $2 where "id" in ($3);
 
 -- preferences
@@ -113,12 +225,12 @@ select * from "preferences" where "user_id" = $1;
 -- edit preferences
 insert into "preferences" ("user_id") values ($1) on conflict do nothing;
 select * from "preferences" where "user_id" = $1 for update;
-update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9 where "user_id" = $10;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10 where "user_id" = $11;
 
 -- edit quiet hours
 insert into "preferences" ("user_id") values ($1) on conflict do nothing;
 select * from "preferences" where "user_id" = $1 for update;
-update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9 where "user_id" = $10;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10 where "user_id" = $11;
 UPDATE notifications
   SET push_at = CASE WHEN push_at IS NOT NULL THEN least(push_at, $1) END,
   mail_at = CASE WHEN mail_at IS NOT NULL
@@ -156,14 +268,16 @@ UPDATE preferences SET digest_at = next.at
 -- take for a digest
 UPDATE notifications SET mail_id = $1, mail_at = NULL
   WHERE user_id = $2 AND seen_at IS NULL AND mail_id IS NULL AND event = ANY ($3::text[]);
-select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = "match_dogs"."other_dog_id" where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id)) and "notifications"."user_id" = $1 and "notifications"."seen_at" is null and "notifications"."mail_id" = $2 order by "notifications"."notified_at" desc;
+select "notifications"."id", "notifications"."user_id", "notifications"."event", "notifications"."dog_id", "notifications"."match_id", "notifications"."walk_id", "notifications"."other_dog_id", "notifications"."details", "notifications"."is_urgent", "notifications"."notified_at", "notifications"."seen_at", "notifications"."mail_id", "own"."name" as "own_name", "other"."name" as "other_name", "match_dogs"."unread", "match_dogs"."last_body", match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
+  WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id) as "is_first_answer" from "notifications" left join "dogs" as "own" on "own"."id" = "notifications"."dog_id" left join "match_dogs" on "match_dogs"."match_id" = "notifications"."match_id" and "match_dogs"."dog_id" = "notifications"."dog_id" left join "dogs" as "other" on "other"."id" = coalesce("match_dogs"."other_dog_id", "notifications"."other_dog_id") where ("notifications"."dog_id" is null or "own"."user_id" = "notifications"."user_id") and (coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+  SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
+  SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id)) and "notifications"."user_id" = $1 and "notifications"."seen_at" is null and "notifications"."mail_id" = $2 order by "notifications"."notified_at" desc;
 
 -- turn mail off
 select "id" from "users" where "id" = $1 for key share;
 insert into "preferences" ("user_id") values ($1) on conflict do nothing;
 select * from "preferences" where "user_id" = $1 for update;
-update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9 where "user_id" = $10;
+update "preferences" set "time_zone" = $1, "quiet_from" = $2, "quiet_to" = $3, "kinds" = $4, "remind_day" = $5, "remind_hours" = $6, "digest" = $7, "digest_at" = $8, "units" = $9, "show_first_name" = $10 where "user_id" = $11;
 
 -- note seen
 INSERT INTO presence (user_id, seen_at)

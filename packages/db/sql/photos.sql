@@ -10,6 +10,18 @@ select "user_id", jsonb_array_length("photos") as "photos" from "dogs" where "id
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $5::uuid AND dogs_apart.other_id = "dogs"."id" OFFSET 0)));
 delete from "pending_photos" where "key" = any($1);
 insert into "photos" ("id", "dog_id", "key", "focus_x", "focus_y") values ($1, $2, $3, $4, $5);
+SELECT pg_advisory_xact_lock($1, band) FROM (SELECT unnest(photo_bands($2::bigint)) AS band ORDER BY 1) bands;
+insert into "photo_hashes" ("photo_id", "dog_id", "hash") values ($1, $2, $3);
+SELECT h.photo_id, h.dog_id, h.removed_at IS NOT NULL AS was_removed,
+  coalesce((SELECT name FROM dogs WHERE id = h.dog_id), (SELECT dog_name FROM report_cases WHERE id = h.removed_in), '') AS dog_name,
+  (SELECT key FROM report_photos WHERE case_id = h.removed_in AND photo_id = h.photo_id) AS key
+  FROM photo_hashes h
+  WHERE photo_bands(h.hash) && photo_bands($1::bigint)
+  AND bit_count((h.hash # $2::bigint)::bit(64)) <= $3::int
+  AND (h.removed_at IS NOT NULL OR (SELECT user_id FROM dogs WHERE id = h.dog_id)
+  <> (SELECT user_id FROM dogs WHERE id = $4::uuid))
+  ORDER BY was_removed DESC, bit_count((h.hash # $5::bigint)::bit(64)), h.photo_id
+  LIMIT 1;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
@@ -42,6 +54,20 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
 select "id" from "photos" where "dog_id" = $1;
 
+-- outdate
+INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
+  ON CONFLICT DO NOTHING;
+
+-- outdated
+select "key" from "outdated_photos" order by "noted_at" limit $1;
+
+-- rename
+select "id" from "dogs" where "id" = (select "dog_id" from "photos" where "key" = $1) for no key update;
+delete from "pending_photos" where "key" = $1;
+
+-- forget outdated
+delete from "outdated_photos" where "key" = any($1);
+
 -- removed
 select "key" from "removed_photos" order by "removed_at" limit $1;
 
@@ -50,13 +76,26 @@ delete from "removed_photos" where "key" = any($1);
 
 -- keys after
 (SELECT key FROM photos WHERE key > $1 ORDER BY key LIMIT $2) UNION (SELECT key FROM report_photos WHERE key > $3 ORDER BY key LIMIT $4)
-  ORDER BY key LIMIT $5;
+  UNION (SELECT evidence_key AS key FROM verifications WHERE evidence_key > $5 ORDER BY evidence_key LIMIT $6)
+  ORDER BY key LIMIT $7;
 
 -- note copied
 insert into "copied_photos" ("key") values ($1) on conflict do nothing;
 
 -- gone copied
-select "key" from "copied_photos" where (not exists (select "key" from "photos" where "photos"."key" = "copied_photos"."key") and not exists (select "key" from "report_photos" where "report_photos"."key" = "copied_photos"."key")) limit $1;
+select "key" from "copied_photos" where (not exists (select "key" from "photos" where "photos"."key" = "copied_photos"."key") and not exists (select "key" from "report_photos" where "report_photos"."key" = "copied_photos"."key") and not exists (select "id" from "verifications" where "evidence_key" = "copied_photos"."key")) limit $1;
 
 -- forget copied
 delete from "copied_photos" where "key" = any($1);
+
+-- to hash
+SELECT p.id, p.key,
+  EXISTS (SELECT FROM photo_hashes h WHERE h.photo_id = p.id OFFSET 0)
+  OR coalesce((SELECT u.is_demo FROM dogs d JOIN users u ON u.id = d.user_id WHERE d.id = p.dog_id), false) AS "isDone"
+  FROM photos p WHERE p.id > $1::uuid
+  ORDER BY p.id LIMIT $2::int;
+
+-- hash
+INSERT INTO photo_hashes (photo_id, dog_id, hash)
+  SELECT id, dog_id, $1::bigint FROM photos WHERE id = $2::uuid FOR KEY SHARE
+  ON CONFLICT (photo_id) DO NOTHING;

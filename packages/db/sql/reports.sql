@@ -1,5 +1,5 @@
 -- report a dog
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "user_id" from "dogs" where "id" = $1 and ("user_id" = $2 or ("unseen" = $3 and not exists (select "blocks"."id" from "blocks" where "blocks"."user_id" = "dogs"."user_id" and "blocked_id" = $4) and not exists (select "partings"."id" from "partings" where "partings"."dog_id" = "dogs"."id" and "other_dog_id" = $5)));
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until", "user_id" from "dogs" where "id" = $1 and ("user_id" = $2 or ("unseen" = $3 and not exists (select "blocks"."id" from "blocks" where "blocks"."user_id" = "dogs"."user_id" and "blocked_id" = $4) and not exists (select "partings"."id" from "partings" where "partings"."dog_id" = "dogs"."id" and "other_dog_id" = $5)));
 select "id", "key" from "photos" where "dog_id" = $1 order by "id" for key share;
 insert into "report_cases" ("id", "kind", "dog_id", "dog_name", "owner_id", "version", "created_at") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("dog_id") where "decided_at" is null and "appeal_of" is null do update set "kind" = ($8::text[])[least(
   array_position($9::text[], "report_cases"."kind"), array_position($10::text[], excluded.kind))] returning "id";
@@ -19,45 +19,230 @@ INSERT INTO report_messages (case_id, message_id, match_id, seq, sender_dog_id, 
   FROM messages WHERE match_id = (SELECT id FROM matches WHERE dog_a_id = $4 AND dog_b_id = $5)
   ORDER BY seq DESC LIMIT $6
   ON CONFLICT DO NOTHING;
+WITH met AS (
+  SELECT * FROM playdates WHERE match_id = (SELECT id FROM matches WHERE dog_a_id = $1::uuid AND dog_b_id = $2::uuid)
+  ORDER BY when_ts DESC LIMIT $3
+  ), written AS (
+  SELECT id, 'playdate' AS kind, coalesce(notes_by_dog_id, proposer_dog_id) AS by_dog_id, notes AS title, when_ts FROM met
+  UNION ALL
+  SELECT id, 'playdate', (changes ->> 'byDogId')::uuid, changes ->> 'notes', when_ts FROM met
+  WHERE changes IS NOT NULL AND changes ->> 'notes' <> notes
+  UNION ALL
+  (SELECT id, 'walk', host_dog_id, title, when_ts FROM walks WHERE host_dog_id = $4::uuid
+  ORDER BY when_ts DESC LIMIT $5)
+  )
+  INSERT INTO report_titles (case_id, source_id, kind, dog_id, reporter_id, title, when_ts)
+  SELECT $6::uuid, id, kind, by_dog_id, CASE WHEN by_dog_id <> $7::uuid THEN $8::uuid END,
+  title, when_ts
+  FROM written WHERE title <> ''
+  ON CONFLICT DO NOTHING;
 insert into "report_notes" ("id", "case_id", "author_id", "body", "created_at") values ($1, $2, $3, $4, $5);
 update "report_cases" set "version" = version + 1 where "id" = $1;
+select "id" from "reports" where "case_id" = $1 and "reporter_id" = $2;
 select "id" from "users" where "is_admin" = true;
 
 -- own reports
-select "case_id" from "reports" where "reporter_id" = $1 and "case_id" = $2;
-select "reports"."case_id" as "id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (select "action" from "decisions" where "decisions"."case_id" = "reports"."case_id" limit $1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $2 and "reports"."case_id" < $3 order by "reports"."case_id" desc limit $4;
+select "reports"."id", "reports"."kind", "reports"."created_at", "report_cases"."decided_at", (extract(epoch FROM "reports"."created_at") * 1000000)::bigint::text as "at", (select "action" from "decisions" where "decisions"."case_id" = "reports"."case_id" limit $1) as "action" from "reports" inner join "report_cases" on "report_cases"."id" = "reports"."case_id" where "reporter_id" = $2 and (reports.created_at < $3::timestamptz
+  OR (reports.created_at = $4::timestamptz AND reports.id > $5::uuid)) order by "reports"."created_at" desc, "reports"."id" limit $6;
 
 -- queue
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null order by "is_urgent" desc, "report_cases"."id" limit $2;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null) LIMIT 100000) AS found;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END))) order by "is_urgent" desc, "report_cases"."id" limit $6;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null and NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END)))) LIMIT 100000) AS found;
 
 -- queue, next page
 select "id", "is_urgent", "decided_at" from "report_cases" where "id" = $1;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and ("is_urgent" < $2 or ("is_urgent" = $3 and "report_cases"."id" > $4)) order by "is_urgent" desc, "report_cases"."id" limit $5;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null) LIMIT 100000) AS found;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is null and ("is_urgent" < $2 or ("is_urgent" = $3 and "report_cases"."id" > $4)) and NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $5::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $6::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $7::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $8::uuid) THEN 1
+  ELSE 0 END))) order by "is_urgent" desc, "report_cases"."id" limit $9;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is null and NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END)))) LIMIT 100000) AS found;
 
 -- decided, next page
 select "id", "is_urgent", "decided_at" from "report_cases" where "id" = $1;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is not null and ("decided_at", "report_cases"."id") < ($2, $3) order by "decided_at" desc, "report_cases"."id" desc limit $4;
-SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is not null) LIMIT 100000) AS found;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "decided_at" is not null and ("decided_at", "report_cases"."id") < ($2, $3) and NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $6::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $7::uuid) THEN 1
+  ELSE 0 END))) order by "decided_at" desc, "report_cases"."id" desc limit $8;
+SELECT count(*)::int AS total FROM ((select 1 as "one" from "report_cases" where "decided_at" is not null and NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $1::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $2::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $3::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $4::uuid) THEN 1
+  ELSE 0 END)))) LIMIT 100000) AS found;
 
 -- a case
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = $2;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
+select "id" from "report_cases" where "id" = $1 and ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)));
 select "dog" from "report_dogs" where "case_id" = $1 order by "id" desc;
-select "report_photos"."photo_id", "photos"."id", exists (select "case_id" from "reports" where "reports"."case_id" = "report_photos"."case_id" and "reports"."photo_id" = "report_photos"."photo_id") as "reported" from "report_photos" left join "photos" on "photos"."id" = "report_photos"."photo_id" where "report_photos"."case_id" = $1 order by "report_photos"."photo_id";
+select "report_photos"."photo_id", "photos"."id", exists (select "case_id" from "reports" where "reports"."case_id" = "report_photos"."case_id" and "reports"."photo_id" = "report_photos"."photo_id") as "reported" from "report_photos" left join "photos" on "photos"."id" = "report_photos"."photo_id" where "report_photos"."case_id" = $1 and not exists (select "case_id" from "report_twins" where "report_twins"."case_id" = "report_photos"."case_id" and "report_twins"."other_photo_id" = "report_photos"."photo_id") order by "report_photos"."photo_id";
+select "report_twins".*, "report_photos"."key" from "report_twins" left join "report_photos" on "report_photos"."case_id" = "report_twins"."case_id" and "report_photos"."photo_id" = "report_twins"."other_photo_id" where "report_twins"."case_id" = $1 order by "report_twins"."photo_id", "report_twins"."other_photo_id" limit $2;
 select "message_id", "match_id", "seq", "sender_dog_id", "body", "created_at" from "report_messages" where "case_id" = $1 order by "created_at" desc, "seq" desc limit $2;
+select "source_id", "kind", "dog_id", "title", "when_ts" from "report_titles" where "case_id" = $1 order by "when_ts" desc, "source_id", "title" limit $2;
 select "users"."id", "users"."first_name", "users"."last_name" from "reports" inner join "users" on "users"."id" = "reports"."reporter_id" where "reports"."case_id" = $1 order by "reports"."created_at" limit $2;
 select "action", "statement", "until", "decisions"."created_at", "first_name", "last_name" from "decisions" left join "users" on "users"."id" = "decisions"."admin_id" where "case_id" in ($1) order by "decisions"."id";
-select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos" from "dogs" where "id" = $1;
-select "id", "kind", "decided_at", "created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where "owner_id" = $2 and "id" not in ($3, $4) order by "id" desc limit $5;
+select "case_notes"."id", "body", "case_notes"."created_at", "first_name", "last_name" from "case_notes" left join "users" on "users"."id" = "case_notes"."admin_id" where "case_id" in ($1) order by "case_notes"."id" limit $2;
+select "dogs"."id", "dogs"."name", "dogs"."breed", "dogs"."age_years", "dogs"."size", "dogs"."sex", "dogs"."temperament", "dogs"."bio", "dogs"."photos", "dogs"."neutered", "dogs"."careful", "dogs"."photo_checked", "dogs"."vaccinated_until" from "dogs" where "id" = $1;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."decided_at", "report_cases"."created_at", "dog_name", (select "action" from "decisions" where "decisions"."case_id" = "report_cases"."id" limit $1) as "action" from "report_cases" where NOT ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END))) and "owner_id" = $6 and "report_cases"."id" not in ($7, $8) order by "report_cases"."id" desc limit $9;
+
+-- note
+select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
+select "id" from "report_cases" where "id" = $1 and ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)));
+select count(*) as "count" from "case_notes" where "case_id" = $1;
+insert into "case_notes" ("id", "case_id", "admin_id", "body", "created_at") values ($1, $2, $3, $4, $5);
 
 -- claim
-select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = $1 for update;
+select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
+select "id" from "report_cases" where "id" = $1 and ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)));
 update "report_cases" set "claimed_by" = $1, "claimed_until" = $2 where "id" = $3;
-select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = $2;
+select "report_cases"."id", "report_cases"."kind", "report_cases"."version", "report_cases"."created_at", "report_cases"."decided_at", "report_cases"."dog_id", "report_cases"."dog_name", "report_cases"."owner_id", "report_cases"."appeal_of", "owner"."first_name", "owner"."last_name", "owner"."email", "report_cases"."claimed_by", "report_cases"."claimed_until", "admin"."first_name" as "admin_first_name", "admin"."last_name" as "admin_last_name", (select coalesce(json_agg(agg), '[]') from (select "body", created_at as "at" from "report_notes" where "case_id" = "report_cases"."id" order by "report_notes"."id" limit $1) as agg) as "notes", (select count(*) as "count" from "reports" where "reports"."case_id" = "report_cases"."id") as "reporters" from "report_cases" left join "users" as "owner" on "owner"."id" = "report_cases"."owner_id" left join "users" as "admin" on "admin"."id" = "report_cases"."claimed_by" where "report_cases"."id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $2::uuid), $3::uuid);
 
 -- decide reports
-select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = $1 for update;
+select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
+select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
+select "id" from "report_cases" where "id" = $1 and ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)));
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
 select "user_id" from "dogs" where "id" = $1 and true for no key update;
@@ -65,6 +250,54 @@ select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
 update "dogs" set "hidden_at" = $1 where "id" = $2;
+WITH open AS MATERIALIZED (
+  SELECT id, status FROM playdates
+  WHERE (proposer_dog_id = ANY ($1::uuid[]) OR invited_dog_id = ANY ($2::uuid[])) AND status IN ('proposed', 'accepted') AND when_ts >= $3
+  ORDER BY id FOR NO KEY UPDATE
+  ), off AS (
+  UPDATE playdates SET status = 'declined', cancelled_at = $4, changes = NULL, revision = revision + 1, updated_at = $5
+  FROM open WHERE playdates.id = open.id
+  RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+  ), hosted AS MATERIALIZED (
+  SELECT id, when_ts, park_name, host_dog_id FROM walks
+  WHERE host_dog_id = ANY ($6::uuid[]) AND cancelled_at IS NULL AND when_ts >= $7
+  ORDER BY id FOR NO KEY UPDATE
+  ), walks_off AS (
+  UPDATE walks SET cancelled_at = $8, revision = revision + 1
+  FROM hosted WHERE walks.id = hosted.id AND $9::boolean
+  ), walks_left AS (
+  DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY ($10::uuid[])
+  ), waiting AS (
+  SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+  FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
+  WHERE off.was = 'accepted'
+  UNION ALL
+  SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+  FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
+  JOIN dogs host ON host.id = hosted.host_dog_id
+  WHERE ($11::uuid[] IS NULL AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "stays"."user_id" AND owners_apart.other_id = "host"."user_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
+  OR stays.id = ANY ($12::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+  ), told AS (
+  SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+  FROM waiting stays
+  WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
+  AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY ($14::uuid[]) AND dogs.user_id = stays.user_id)
+  )
+  INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
+  SELECT gen_random_uuid(), user_id, 'off', dog_id,
+  jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+  when_ts <= $15, $16,
+  -- The soonest ones, so that nobody is flooded.
+  CASE WHEN nth <= $17
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $18::timestamptz END,
+  CASE WHEN nth <= $19 THEN $20::timestamptz END
+  FROM told
+  RETURNING user_id;
+INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
+  ON CONFLICT DO NOTHING;
 select distinct "dogs"."user_id" from "match_dogs" inner join "dogs" on "dogs"."id" = "match_dogs"."other_dog_id" where "match_dogs"."dog_id" = $1 and EXISTS (SELECT FROM dogs AS changed WHERE changed.id = $2::uuid AND (NOT "changed"."unseen" OR "changed"."user_id" = "dogs"."user_id") AND (
   NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = "dogs"."user_id" AND owners_apart.other_id = "changed"."user_id" OFFSET 0)
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "dogs"."id" AND dogs_apart.other_id = "changed"."id" OFFSET 0)));
@@ -73,7 +306,6 @@ update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, 
 select "id" from "users" where "is_admin" = true;
 
 -- list notices
-select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6) and "decisions"."id" = $7;
 select "decisions"."id", "decisions"."action", "decisions"."statement", "decisions"."dog_id", "decisions"."dog_name", "decisions"."created_at", "decisions"."until", "appeal"."id" as "appeal_id", "answer"."action" as "answer_action", "answer"."statement" as "answer_statement", (select "body" from "report_notes" where "report_notes"."case_id" = "appeal"."id" limit $1) as "appeal_text" from "decisions" left join "report_cases" as "appeal" on "appeal"."appeal_of" = "decisions"."id" left join "decisions" as "answer" on "answer"."case_id" = "appeal"."id" where "decisions"."owner_id" = $2 and "decisions"."action" in ($3, $4, $5, $6) and "decisions"."id" < $7 order by "decisions"."id" desc limit $8;
 
 -- appeal
@@ -86,7 +318,23 @@ select "id" from "users" where "is_admin" = true;
 
 -- decide an appeal
 select "id" from "report_cases" where "appeal_of" = $1;
-select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = $1 for update;
+select "id" from "users" where "id" = $1 and "is_admin" = $2 and "suspended_at" is null for no key update;
+select "id", "kind", "dog_id", "dog_name", "owner_id", "appeal_of", "version", "decided_at", "claimed_by", "claimed_until" from "report_cases" where "id" = coalesce((SELECT reports.case_id FROM reports WHERE reports.id = $1::uuid), $2::uuid) for update;
+select "id" from "report_cases" where "id" = $1 and ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)));
 select "admin_id" from "decisions" where "id" = $1;
 select "user_id" from "dogs" where "id" = $1 for no key update;
 select "reporter_id" from "reports" where "case_id" = $1;
@@ -99,6 +347,21 @@ select "id" from "users" where "is_admin" = true;
 select "key" from "report_photos" where "key" = $1 limit $2;
 
 -- a kept photo
+select "id" from "report_cases" where "id" = $1 and ((CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $2::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $3::uuid) THEN 1
+  ELSE 0 END) > 0 AND EXISTS (
+  SELECT FROM users AS another
+  WHERE another.is_admin AND another.suspended_at IS NULL AND (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM another.id THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = another.id) THEN 1
+  ELSE 0 END) < (CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM $4::uuid THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id) AND party.reporter_id = $5::uuid) THEN 1
+  ELSE 0 END)));
 select "key" from "report_photos" where "case_id" = $1 and "photo_id" = $2;
 
 -- rename a kept photo
@@ -114,3 +377,5 @@ DELETE FROM decisions WHERE id = ANY (ARRAY(
   SELECT id FROM decisions WHERE created_at < $1 AND case_id IS NULL
   AND (owner_id IS NULL OR action NOT IN ('hide-dog', 'suspend'))
   LIMIT $2));
+DELETE FROM photo_hashes WHERE photo_id = ANY (ARRAY(
+  SELECT photo_id FROM photo_hashes WHERE removed_at < $1 ORDER BY removed_at LIMIT $2));

@@ -5,12 +5,12 @@ import { createTestDatabase } from '../testing/database.ts'
 import { addDog, addOwner } from '../testing/owners.ts'
 import { checkData } from './check.ts'
 import { type Db, openDatabase } from './open.ts'
+import { updatePlace } from './queries/account/users.ts'
 import { newId } from './queries/ids.ts'
-import { openMatch } from './queries/matches.ts'
-import { storeMessages } from './queries/messages.ts'
-import { notePhotoKeys } from './queries/photo-keys.ts'
-import { addPhoto } from './queries/photos.ts'
-import { updatePlace } from './queries/users.ts'
+import { openMatch } from './queries/matches/matches.ts'
+import { storeMessages } from './queries/messages/messages.ts'
+import { notePhotoKeys } from './queries/photos/photo-keys.ts'
+import { addPhoto } from './queries/photos/photos.ts'
 import { inTransaction } from './transaction.ts'
 
 let db: Db
@@ -30,7 +30,7 @@ beforeAll(async () => {
     userIds.push(userId)
     await notePhotoKeys(db, [`key-${name}`])
     const focus = name === 'Bo' ? { x: 0.1, y: 0.7 } : null
-    await addPhoto(db, { dogId: dog.id, key: `key-${name}`, focus }, null, 6)
+    await addPhoto(db, { dogId: dog.id, key: `key-${name}`, focus, hash: 7n }, null, { atMost: 6, now: new Date() })
   }
   const [a = '', b = '', c = ''] = dogIds
   const match = accepted(await openMatch(db, a, b))
@@ -43,6 +43,11 @@ beforeAll(async () => {
     .values({ ...made, user_id: user, blocked_id: blocked, dog_id: c, dog_name: 'Cleo', dog_breed: 'Corgi' })
     .execute()
   await db
+    .insertInto('verifications')
+    .values({ ...made, dog_id: a, user_id: user, kind: 'photo', state: 'approved', closed_at: new Date() })
+    .execute()
+  await db.updateTable('dogs').set({ photo_checked: true }).where('id', '=', a).execute()
+  await db
     .insertInto('partings')
     .values({ ...made, dog_id: b, other_dog_id: c })
     .execute()
@@ -54,13 +59,19 @@ const wrong = async (among: Db) => (await checkData(among)).filter(one => one.wr
 
 test('untouched data has no errors', async () => {
   expect(await wrong(db)).toEqual([])
-  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 2, 2, 3, 2, 2, 1, 2, 2])
+  expect((await checkData(db)).map(one => one.rows)).toEqual([2, 2, 3, 3, 1, 3, 2, 2, 3, 2, 2, 1, 2, 2])
 })
 
 test.each([
   ['UPDATE sniff_dogs SET age_years = age_years + 1', 'search rows of dogs'],
   ['DELETE FROM sniff_dogs WHERE cell = 360001', 'search rows of dogs'],
   [`UPDATE users SET cell = 1 WHERE cell IS NULL`, 'search rows of dogs'],
+  ['UPDATE sniff_dogs SET photo_checked = NOT photo_checked', 'search rows of dogs'],
+  [`UPDATE dogs SET vaccinated_until = '2030-01-01'`, 'search rows of dogs'],
+  ['UPDATE dogs SET paused = true', 'search rows of dogs'],
+  ['UPDATE dogs SET photo_checked = true', 'badges of dogs'],
+  [`UPDATE verifications SET state = 'waiting'`, 'evidence of verifications'],
+  ['DELETE FROM photos', 'hashes of photos'],
   ['UPDATE sniff_cells SET dogs = dogs + 1', 'search cells'],
   ['UPDATE sniff_cells SET point = cell_point(5)', 'search cells'],
   ['UPDATE dogs SET unseen = true', 'dogs that nobody sees'],
@@ -78,7 +89,7 @@ test.each([
   expect(await wrong(db)).toEqual([])
   const tables = [
     ...['sniff_dogs', 'sniff_cells', 'users', 'dogs', 'match_dogs', 'messages', 'owners_apart', 'dogs_apart'],
-    'row_counts',
+    ...['row_counts', 'verifications', 'photos'],
   ]
   for (const table of tables) await sql.raw(`CREATE TABLE kept_${table} AS TABLE ${table}`).execute(db)
   await planted(drift)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
 /** The result of comparing one kind of derived data with its source. */
-export interface CheckResult {
+interface CheckResult {
   what: string
   /** The number of rows compared. */
   rows: number
@@ -16,10 +16,11 @@ const EXAMPLES = 5
 /** Each query returns a row for each thing compared: `id`, and whether it is `wrong`. */
 const CHECKS: Record<string, string> = {
   'search rows of dogs': `
-    SELECT coalesce(s.dog_id, d.id)::text AS id, (s.dog_id, s.owner_id, s.age_years, s.size_bit, s.temperament_bits, s.cell)
-      IS DISTINCT FROM (d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), d.cell) AS wrong
+    SELECT coalesce(s.dog_id, d.id)::text AS id, (s.dog_id, s.owner_id, s.age_years, s.size_bit, s.temperament_bits, s.cell, s.photo_checked, s.vaccinated_until)
+      IS DISTINCT FROM (d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), d.cell, d.photo_checked,
+        coalesce(d.vaccinated_until, '-infinity')) AS wrong
     FROM sniff_dogs s FULL JOIN (
-      SELECT dogs.*, users.cell FROM dogs JOIN users ON users.id = dogs.user_id WHERE users.cell IS NOT NULL AND NOT dogs.unseen
+      SELECT dogs.*, users.cell FROM dogs JOIN users ON users.id = dogs.user_id WHERE users.cell IS NOT NULL AND NOT dogs.unseen AND NOT dogs.paused
     ) d ON d.id = s.dog_id`,
   'search cells': `
     SELECT coalesce(c.cell, s.cell)::text AS id, c.dogs IS DISTINCT FROM s.dogs OR c.point IS DISTINCT FROM cell_point(s.cell) AS wrong
@@ -27,6 +28,18 @@ const CHECKS: Record<string, string> = {
   'dogs that nobody sees': `
     SELECT d.id::text, d.unseen <> (d.hidden_at IS NOT NULL OR coalesce(u.suspended_at IS NOT NULL, false)) AS wrong
     FROM dogs d LEFT JOIN users u ON u.id = d.user_id`,
+  // A checked photo needs an approval. That of a vaccination record goes with the account that asked for it.
+  'badges of dogs': `
+    SELECT d.id::text, d.photo_checked AND NOT EXISTS (
+      SELECT FROM verifications WHERE dog_id = d.id AND kind = 'photo' AND state = 'approved' AND user_id = d.user_id) AS wrong
+    FROM dogs d`,
+  'evidence of verifications': `
+    SELECT id::text, (state = 'waiting') <> (closed_at IS NULL AND evidence_key IS NOT NULL)
+      OR (state = 'withdrawn' AND evidence_key IS NOT NULL) AS wrong
+    FROM verifications`,
+  'hashes of photos': `
+    SELECT h.photo_id::text AS id, h.removed_at IS NULL AND p.id IS NULL AS wrong
+    FROM photo_hashes h LEFT JOIN photos p ON p.id = h.photo_id`,
   'owners who blocked each other': `
     SELECT coalesce(a.owner_id, b.owner_id)::text AS id, a.owner_id IS NULL OR b.owner_id IS NULL AS wrong
     FROM owners_apart a FULL JOIN (

@@ -4,7 +4,7 @@ import { migrations as ours } from './migrations/index.ts'
 import { type AnyMigration, isStepped, LOCK_TIMEOUT_MS } from './migrations/steps.ts'
 import { isLockTimeout, isTransient, openDatabase } from './open.ts'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   migrations?: Readonly<Record<string, AnyMigration>>
   /** Called with one line about what a migration waits for. */
   log?: (line: string) => void
@@ -60,21 +60,25 @@ export async function migrateAt(url: string, options: MigrateOptions = {}): Prom
  */
 async function alone<T, R>(connection: Kysely<T>, log: (line: string) => void, work: () => Promise<R>): Promise<R> {
   const began = now()
-  for (let said = began; ; await sleep(PAUSE_MS)) {
+  for (let loggedAt = began; ; await sleep(PAUSE_MS)) {
     const { rows } = await sql<{
       mine: boolean
     }>`SELECT pg_try_advisory_lock(${sql.lit(MIGRATION_LOCK)}) AS mine`.execute(connection)
     if (rows[0]?.mine) break
-    if (now() - said < LOG_EVERY_MS) continue
-    said = now()
-    log(`Another process has been migrating the database for ${Math.round((said - began) / 1000)} s`)
+    if (now() - loggedAt < LOG_EVERY_MS) continue
+    loggedAt = now()
+    log(`Another process has been migrating the database for ${Math.round((loggedAt - began) / 1000)} s`)
   }
+  const { rows } = await sql<{ lockTimeout: string }>`SELECT current_setting('lock_timeout') AS "lockTimeout"`.execute(
+    connection,
+  )
+  const before = rows[0]?.lockTimeout ?? '0'
   try {
     await sql`SET lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(connection)
     return await work()
   } finally {
     // If this fails, the connection is broken, and its lock is released with it.
-    await sql`RESET lock_timeout; SELECT pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`
+    await sql`SET lock_timeout = ${sql.lit(before)}; SELECT pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`
       .execute(connection)
       .catch(() => undefined)
   }
@@ -86,14 +90,14 @@ const now = () => performance.now()
 /** Repeats work until it gets the locks that it needs. */
 async function patiently<R>(what: string, log: (line: string) => void, work: () => Promise<R>): Promise<R> {
   const began = now()
-  for (let said = began; ; await sleep(PAUSE_MS)) {
+  for (let loggedAt = began; ; await sleep(PAUSE_MS)) {
     try {
       return await work()
     } catch (error) {
       if (!isLockTimeout(error) && !isTransient(error)) throw error
-      if (now() - said < LOG_EVERY_MS) continue
-      said = now()
-      log(`${what} has waited ${Math.round((said - began) / 1000)} s for a table that is in use`)
+      if (now() - loggedAt < LOG_EVERY_MS) continue
+      loggedAt = now()
+      log(`${what} has waited ${Math.round((loggedAt - began) / 1000)} s for a table that is in use`)
     }
   }
 }

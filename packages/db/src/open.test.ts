@@ -128,7 +128,7 @@ test('the server ends a statement and a wait for a lock after their timeouts, an
   await db.destroy()
 })
 
-test('a missing socket is a database that is away, a missing file is not', async () => {
+test('a missing socket is a database that is unavailable, a missing file is not', async () => {
   const folder = join(import.meta.dirname, 'nowhere')
   const db = openDatabase(`postgres://barkyard@localhost/barkyard?host=${encodeURIComponent(folder)}`)
   const noSocket = await failure(answers(db))

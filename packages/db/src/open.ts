@@ -5,6 +5,7 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
@@ -24,12 +25,14 @@ types.setTypeParser(TEXT_ARRAY, (text: string): unknown => {
   return text === '{}' ? [] : text.slice(1, -1).split(',')
 })
 
-export interface OpenOptions {
+interface OpenOptions {
   /** The most connections of this process. All processes together must stay below the server's max_connections. */
   max?: number
   /** The timeouts of a statement and of waiting for a lock, in ms; 0 = none. */
   statementTimeoutMs?: number
   lockTimeoutMs?: number
+  /** These are the connections of a process that serves the app. */
+  isApp?: boolean
   /** Called for connections that broke while idle. The pool replaces them. */
   onError?: (error: Error) => void
   /** Called for each statement with its values, for tests and benchmarks that check plans. */
@@ -46,6 +49,20 @@ export interface Statement {
  * network has failed silently. The connection is then closed and not used again.
  */
 const SILENCE_MS = 5_000
+const IDLE_IN_TRANSACTION_MS = 30_000
+
+/** The name of the app's own connections, which other processes see. */
+const APP = 'barkyard app'
+
+/** Whether another process serves the app on this database. Call it before the pool of this process has a second connection. */
+export async function isServed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isServed: boolean }>`SELECT EXISTS (
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = ${APP} AND pid <> pg_backend_pid()) AS "isServed"`.execute(
+    db,
+  )
+  return rows[0]?.isServed ?? false
+}
 
 const pools = new WeakMap<Db, pg.Pool>()
 
@@ -61,8 +78,17 @@ export function poolState(db: Db): { total: number; idle: number; waiting: numbe
  */
 export function openDatabase(
   url: string,
-  { max = 10, statementTimeoutMs = 30_000, lockTimeoutMs = 10_000, onError = () => {}, onStatement }: OpenOptions = {},
+  {
+    max = 10,
+    statementTimeoutMs = 30_000,
+    lockTimeoutMs = 10_000,
+    isApp = false,
+    onError = () => {},
+    onStatement,
+  }: OpenOptions = {},
 ): Db {
+  const timeouts = `SET statement_timeout = ${Number(statementTimeoutMs)}; SET lock_timeout = ${Number(lockTimeoutMs)};
+    SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -71,11 +97,13 @@ export function openDatabase(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
     ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + SILENCE_MS }),
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: 'barkyard',
+    application_name: isApp ? APP : 'barkyard',
+    // Set by a statement, because PgBouncer refuses connections that bring timeouts as startup parameters. The pool
+    // hands out a connection after this, and its types only know hooks that are not awaited.
+    onConnect: async client => {
+      await client.query(timeouts)
+    },
   })
   // Without a listener, a lost connection would crash the process.
   pool.on('error', onError)
@@ -142,7 +170,7 @@ function connectionCode(error: Error): string {
   return error.code === 'ENOENT' && 'syscall' in error && error.syscall !== 'connect' ? '' : error.code
 }
 
-/** Whether an error means that the database is away, starting, stopping or full, so a later attempt may succeed. */
+/** Whether an error means that the database is unavailable, starting, stopping or full, so a later attempt may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (

@@ -9,10 +9,11 @@ import { dogs } from '../testing/plans/dogs.ts'
 import { notifications } from '../testing/plans/notifications.ts'
 import { playdates } from '../testing/plans/playdates.ts'
 import { planOf, rowsRead } from '../testing/plans/read-plan.ts'
+import { walks } from '../testing/plans/walks.ts'
 import { type Db, openDatabase, type Statement } from './open.ts'
 
 /** Every query of the app by feature. */
-const FEATURES: Calls = { ...dogs, ...chats, ...playdates, ...notifications, ...account, ...admin }
+const FEATURES: Calls = { ...dogs, ...chats, ...playdates, ...notifications, ...account, ...admin, ...walks }
 
 /** The admin's totals stop counting at a fixed number, so they may scan (queries/paging.ts). */
 const COUNTED = /^SELECT count\(\*\)::int AS total FROM \([\s\S]* LIMIT 100000\) AS found$/
@@ -44,8 +45,8 @@ const tidy = (sql: string) => sql.trim().replaceAll(/\n\s*/g, '\n  ')
 
 // These tables stay small, or are empty in the test data.
 const SMALL = new Set([
-  ...['vapid_keys', 'removed_photos', 'pending_photos', 'copied_photos', 'blocks', 'partings'],
-  ...['row_counts', 'statement_templates'],
+  ...['vapid_keys', 'removed_photos', 'pending_photos', 'outdated_photos', 'copied_photos', 'blocks', 'partings'],
+  ...['row_counts', 'statement_templates', 'case_notes', 'pair_deliveries', 'idempotency_keys'],
 ])
 
 for (const [feature, calls] of Object.entries(FEATURES)) {

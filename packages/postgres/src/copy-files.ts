@@ -4,7 +4,7 @@ import { errorCode } from './error.ts'
 
 const AT_ONCE = 16
 
-export interface CopyOptions {
+interface CopyOptions {
   /** Called with the path below the source, "base/1/1259". A directory for which it is false is created empty. */
   wanted?: (path: string, isDirectory: boolean) => boolean
   /** The owner of the copies. Default: the account of this process. */

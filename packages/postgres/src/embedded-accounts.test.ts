@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, statSync } from 'node:fs'
+import { execSync, spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -77,7 +77,22 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
   test('a directory that cannot be written causes one clear line', async () => {
     await expect(open(harness.script, directory(0o755), { uid: ORDINARY })).rejects.toThrow(
-      /^The database cannot be kept in /,
+      /^This account may not use .* sudo chown -R "\$\(id -un\)" \S+$/,
     )
+  })
+
+  test('files that root has copied are refused with their cure, which helps', async () => {
+    const first = await open(harness.script, directory())
+    await remember(first, 'heel')
+    await first.end('SIGTERM')
+    const copy = directory()
+    cpSync(first.dataDir, join(copy, 'postgres'), { recursive: true })
+    const refusal = await open(harness.script, copy).catch((error: Error) => error.message)
+    const cure = /(chown -R \w+ \S+)$/.exec(`${refusal}`)?.[1] ?? ''
+    expect(refusal).toContain('belongs to another account than the database runs as')
+    execSync(cure)
+    const second = await open(harness.script, copy)
+    expect(await remembered(second.url)).toEqual(['heel'])
+    await second.end('SIGTERM')
   })
 })

@@ -191,5 +191,7 @@ test('a directory of another PostgreSQL version causes one clear line', async ()
   const dataDir = directory()
   mkdirSync(join(dataDir, 'postgres', 'data'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n')
-  await expect(open(harness.script, dataDir)).rejects.toThrow(/is of PostgreSQL 15, this is 18$/)
+  await expect(open(harness.script, dataDir)).rejects.toThrow(
+    /^.*is of PostgreSQL 15, this is 18\. .*pnpm backup DIR --portable.*$/,
+  )
 })

@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Binaries, binariesFor } from './binaries.ts'
 import { ensureDatabase, initialise, urlOf } from './cluster.ts'
+import { EmbeddedPostgresError, fileTrouble } from './error.ts'
 import { type Home, leaveHome, prepareHome } from './home.ts'
 import { Leases } from './leases.ts'
 import {
@@ -24,7 +25,7 @@ import { startWatchdog } from './watchdog.ts'
 
 export { EmbeddedPostgresError } from './error.ts'
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** All files are in `dataDir/postgres`. Both directories are created if missing (0711 as root, otherwise 0700). */
   dataDir: string
   log: (line: string) => void
@@ -51,6 +52,15 @@ const DATABASE = 'barkyard'
  * @throws EmbeddedPostgresError with a message of one line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await start(options)
+  } catch (error) {
+    const trouble = error instanceof EmbeddedPostgresError ? null : fileTrouble(error, resolve(options.dataDir))
+    throw trouble === null ? error : new EmbeddedPostgresError(trouble)
+  }
+}
+
+async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(resolve(options.dataDir), options.log)
   const leases = new Leases(home.path)
   const server = new Server(home, await binariesFor(home.account, home.path, options.log), options)
@@ -61,11 +71,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     if (leases.leaveSync()) server.interrupt()
   }
   process.once('exit', atExit)
+  const end = async () => {
+    await leases.unregister()
+    if ((await leases.others()) === 0) await server.down()
+    process.removeListener('exit', atExit)
+  }
   const leave = () =>
-    leases.locked(async () => {
-      await leases.unregister()
-      if ((await leases.others()) === 0) await server.down()
-      process.removeListener('exit', atExit)
+    leases.locked(end).catch(error => {
+      // On a full disk no process can take the lock, so none can start meanwhile.
+      if (fileTrouble(error, home.path) === null) throw error
+      return end()
     })
   try {
     await leases.locked(() => server.up())
@@ -120,10 +135,10 @@ class Server {
 
   async up(): Promise<void> {
     const { log, temporary } = this.#options
-    let began = Date.now()
+    let began = performance.now()
     const took = () => {
-      const text = `${((Date.now() - began) / 1000).toFixed(1)} s`
-      began = Date.now()
+      const text = `${((performance.now() - began) / 1000).toFixed(1)} s`
+      began = performance.now()
       return text
     }
     if (await this.#reuse()) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, realpath, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Account, canWrite, serverAccount } from './account.ts'
-import { EmbeddedPostgresError, errorCode } from './error.ts'
+import { EmbeddedPostgresError, errorCode, fileTrouble } from './error.ts'
 
 /** The directories of one embedded server and the account that owns them. All paths are absolute and real. */
 export interface Home {
@@ -18,6 +18,8 @@ export interface Home {
 const ELSEWHERE = '/var/lib/barkyard'
 /** The longest path of a socket is 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH = 100
+/** Where sockets are if the path of the home directory is longer. */
+const SHORT = '/tmp'
 
 /**
  * `dataDir/postgres`. If the server's account cannot reach that (which happens only to root), a directory under
@@ -52,7 +54,7 @@ export async function prepareHome(dataDir: string, log: (line: string) => void):
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error
     const why = error instanceof Error ? error.message : String(error)
-    throw new EmbeddedPostgresError(`The database cannot be kept in ${dataDir}: ${why}`)
+    throw new EmbeddedPostgresError(fileTrouble(error, dataDir) ?? `The database cannot be kept in ${dataDir}: ${why}`)
   }
 }
 
@@ -66,9 +68,7 @@ async function openHome(path: string): Promise<Home> {
   const account = await serverAccount(data)
   const inside = join(path, 'run')
   const long = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) > MAX_SOCKET_PATH
-  const socket = long
-    ? join('/tmp', `barkyard-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`)
-    : inside
+  const socket = long ? join(SHORT, `barkyard-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`) : inside
   await socketDirectory(socket, account)
   return { path, data, socket, account }
 }
@@ -76,16 +76,25 @@ async function openHome(path: string): Promise<Home> {
 /** Only the account and root may enter, so only they can connect. In /tmp another user may have created it first. */
 async function socketDirectory(path: string, account: Account): Promise<void> {
   const uid = account.ids.uid ?? process.getuid?.() ?? 0
-  try {
+  const make = async () => {
     await mkdir(path, { mode: 0o700 })
     if (account.ids.uid !== undefined) await chown(path, uid, account.ids.gid ?? uid)
-  } catch (error) {
+  }
+  const isClosed = async () => {
+    const found = await lstat(path)
+    return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0
+  }
+  await make().catch(error => {
     if (errorCode(error) !== 'EEXIST') throw error
+  })
+  if (await isClosed()) return
+  // Within the home directory a copy by root has opened it. It holds nothing that lasts.
+  if (dirname(path) !== SHORT) {
+    await rm(path, { recursive: true })
+    await make()
+    return
   }
-  const found = await lstat(path)
-  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new EmbeddedPostgresError(`${path} should be a directory that belongs to ${account.name} alone: remove it`)
-  }
+  throw new EmbeddedPostgresError(`${path} should be a directory that belongs to ${account.name} alone: remove it`)
 }
 
 async function ownDirectory(path: string, passable: boolean): Promise<string> {

@@ -76,7 +76,7 @@ export class Leases {
 }
 
 async function acquire(lock: string, mine: string): Promise<void> {
-  const patienceEnds = Date.now() + LOCK_PATIENCE_MS
+  const patienceEnds = performance.now() + LOCK_PATIENCE_MS
   while (true) {
     try {
       await link(mine, lock)
@@ -88,7 +88,7 @@ async function acquire(lock: string, mine: string): Promise<void> {
     if (held !== null) {
       const [holder = '', identity = ''] = held.split('\n')
       if (!(await lives(holder, identity))) await breakLock(lock, held, `${mine}.broken`)
-      else if (Date.now() > patienceEnds)
+      else if (performance.now() > patienceEnds)
         throw new EmbeddedPostgresError(`Another process (${holder.slice(0, -1)}) has held ${lock} for minutes`)
     }
     await pause(50)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serverEnvironment } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresError } from './error.ts'
+import { EmbeddedPostgresError, fileTrouble } from './error.ts'
 import type { Home } from './home.ts'
 import { exists, isPostmaster } from './process-identity.ts'
 
@@ -70,7 +70,7 @@ export async function launchPostmaster(
   settings: Settings,
   onSpawn: (server: Postmaster) => void,
 ): Promise<void> {
-  const deadline = Date.now() + START_PATIENCE_MS
+  const deadline = performance.now() + START_PATIENCE_MS
   while (true) {
     // Left by a server that was killed. Nobody else can write here, and no server is running.
     await rm(join(home.socket, '.s.PGSQL.5432'), { force: true })
@@ -94,11 +94,13 @@ export async function launchPostmaster(
     if (await becomesReady(home, child, deadline)) return
 
     child.kill('SIGQUIT')
-    const said = (await readFile(join(home.path, 'postgres.log'), 'utf8')).slice(offset)
+    const output = (await readFile(join(home.path, 'postgres.log'), 'utf8')).slice(offset)
     // Backends of a killed server need a moment to notice and exit.
-    const inUse = said.includes('pre-existing shared memory block')
-    if (!inUse || Date.now() > deadline) {
-      const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1)
+    const inUse = output.includes('pre-existing shared memory block')
+    if (!inUse || performance.now() > deadline) {
+      const trouble = fileTrouble(output, home.path)
+      if (trouble) throw new EmbeddedPostgresError(trouble)
+      const fatal = /(?:FATAL|PANIC): {2}(.*)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1)
       throw new EmbeddedPostgresError(
         `PostgreSQL did not start: ${fatal || 'see'} (${join(home.path, 'postgres.log')})`,
       )
@@ -108,7 +110,7 @@ export async function launchPostmaster(
 }
 
 async function becomesReady(home: Home, child: ChildProcess, deadline: number): Promise<boolean> {
-  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+  while (child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
     if (await isReady(home, child.pid)) return true
     await pause(POLL_MS)
   }
@@ -117,8 +119,8 @@ async function becomesReady(home: Home, child: ChildProcess, deadline: number): 
 
 /** Waits until a running server accepts connections. @returns false if it ends instead. */
 export async function awaitReady(home: Home, server: Postmaster): Promise<boolean> {
-  const deadline = Date.now() + START_PATIENCE_MS
-  while (Date.now() < deadline && (await isPostmaster(server.pid, home.data))) {
+  const deadline = performance.now() + START_PATIENCE_MS
+  while (performance.now() < deadline && (await isPostmaster(server.pid, home.data))) {
     if (await isReady(home, server.pid)) return true
     await pause(POLL_MS)
   }
@@ -156,8 +158,8 @@ export async function stopPostmaster(home: Home, server: Postmaster): Promise<vo
     } catch {
       return
     }
-    const deadline = Date.now() + patienceMs
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + patienceMs
+    while (performance.now() < deadline) {
       if (!(await isPostmaster(server.pid, home.data))) return
       await pause(POLL_MS)
     }

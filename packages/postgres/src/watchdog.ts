@@ -4,9 +4,9 @@ import { Socket } from 'node:net'
 /** Runs in a separate process, which reads directories from its standard input. */
 const SCRIPT = `
 const { readFileSync, rmSync } = require('node:fs')
-let told = ''
-process.stdin.setEncoding('utf8').on('data', (text) => (told += text)).on('end', () => {
-  const directories = told.split('\\n').filter(Boolean)
+let received = ''
+process.stdin.setEncoding('utf8').on('data', (text) => (received += text)).on('end', () => {
+  const directories = received.split('\\n').filter(Boolean)
   for (const path of directories) {
     try {
       process.kill(Number(readFileSync(path + '/data/postmaster.pid', 'utf8').split('\\n')[0]), 'SIGQUIT')

@@ -112,10 +112,10 @@ export async function open(
   const exited = new Promise<number | null>(resolve => child.once('exit', resolve))
   const up = await new Promise<{ url: string; dataDir: string }>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', line => {
-      const told = JSON.parse(line) as { log?: string; up?: { url: string; dataDir: string }; failed?: string }
-      if (told.log) log.push(told.log)
-      if (told.up) resolve(told.up)
-      if (told.failed) reject(new Error(told.failed))
+      const received = JSON.parse(line) as { log?: string; up?: { url: string; dataDir: string }; failed?: string }
+      if (received.log) log.push(received.log)
+      if (received.up) resolve(received.up)
+      if (received.failed) reject(new Error(received.failed))
     })
     void exited.then(code => reject(new Error(`ended with ${code} before it was up`)))
   })

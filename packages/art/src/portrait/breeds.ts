@@ -11,7 +11,7 @@ const MARKS = [
 ] as const
 
 export type EarShape = (typeof EARS)[number]
-export type Tail = (typeof TAILS)[number]
+type Tail = (typeof TAILS)[number]
 export type Marking = (typeof MARKS)[number]
 
 /** Coat, second colour (for the markings), ears. */

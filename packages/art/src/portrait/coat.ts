@@ -4,7 +4,7 @@ import { furred, line, oval, type Pen, type Point, painted, path, pts, shape, sm
 import { marked, type PortraitTraits } from './traits.ts'
 
 /** The colours of a body. */
-export interface Tones {
+interface Tones {
   coat: string
   belly: string
   socks: string

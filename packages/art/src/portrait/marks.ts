@@ -10,7 +10,7 @@ import { marked, type PortraitTraits } from './traits.ts'
 export type Box = readonly [number, number, number, number]
 
 /** Irregular spots inside a box, the same for the same dog. `density` is the part of the box that they may fill. */
-export function blots(seed: string, density: number, box: Box, size: number, colour: string): string {
+function blots(seed: string, density: number, box: Box, size: number, colour: string): string {
   const chance = makeChance(seed)
   const count = Math.round((density * (box[2] - box[0]) * (box[3] - box[1])) / (size * size * 3))
   return Array.from({ length: count }, () => {

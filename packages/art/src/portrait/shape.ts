@@ -120,8 +120,7 @@ export const oval = (cx: number, cy: number, rx: number, ry: number, fill: strin
 export const rect = (x: number, y: number, width: number, height: number, fill: string, extra = '') =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"${extra && ` ${extra}`}/>`
 
-export const group = (transform: string, content: string) =>
-  content ? `<g transform="${transform}">${content}</g>` : ''
+const group = (transform: string, content: string) => (content ? `<g transform="${transform}">${content}</g>` : '')
 
 /** The content moved, then turned (degrees), then scaled; a negative sx mirrors. */
 export const placed = (x: number, y: number, content: string, turn = 0, sx = 1, sy = Math.abs(sx)) =>

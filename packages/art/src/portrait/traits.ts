@@ -3,8 +3,8 @@ import { type Breed, type Coat, findBreed, type Marking, mixedBreed } from './br
 import { lightness, mix, WHITE } from './colour.ts'
 
 export type Backdrop = 'yard' | 'hill' | 'bay' | 'beach' | 'rug' | 'night'
-export type Expression = 'laughing' | 'smiling' | 'calm' | 'shy' | 'serious'
-export type Accessory = 'none' | 'bandana' | 'bow' | 'bowtie' | 'flower'
+type Expression = 'laughing' | 'smiling' | 'calm' | 'shy' | 'serious'
+type Accessory = 'none' | 'bandana' | 'bow' | 'bowtie' | 'flower'
 
 /** All traits of a dog for its drawing. Colours are `#rrggbb`. */
 export interface PortraitTraits {

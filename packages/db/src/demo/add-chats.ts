@@ -1,7 +1,7 @@
 import { pairOf } from '@barkyard/domain/matching'
 import { sql } from 'kysely'
 import { newId } from '../queries/ids.ts'
-import { type NewMessage, storeMessages } from '../queries/messages.ts'
+import { type NewMessage, storeMessages } from '../queries/messages/messages.ts'
 import type { Trx } from '../transaction.ts'
 import type { DemoChat } from './chats.ts'
 
@@ -37,15 +37,15 @@ export async function addChats(
       ]),
     )
     .execute()
-  const said = matches.flatMap(({ chat, id }) => chat.messages.map(message => ({ ...message, matchId: id })))
-  const batch = said.map(
+  const messages = matches.flatMap(({ chat, id }) => chat.messages.map(message => ({ ...message, matchId: id })))
+  const batch = messages.map(
     (one): NewMessage => ({ matchId: one.matchId, senderDogId: need(dogIds, one.from), body: one.body }),
   )
   const stored = await storeMessages(trx, batch)
   await backdate(
     trx,
     stored.flatMap((one, index) => {
-      const at = said[index]?.at
+      const at = messages[index]?.at
       return typeof one === 'object' && at ? [{ id: one.message.id, matchId: one.message.matchId, at }] : []
     }),
   )

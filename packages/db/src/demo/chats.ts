@@ -50,9 +50,9 @@ function timesUntil(end: Date, count: number, chance: Chance): Date[] {
 }
 
 function tell(row: string, now: Date): DemoChat {
-  const [barker = '', other = '', hours, said = '', unread = ''] = row.split('|').map(cell => cell.trim())
+  const [barker = '', other = '', hours, noises = '', unread = ''] = row.split('|').map(cell => cell.trim())
   const chance = makeChance(`${barker} and ${other}`)
-  const lines = said.split(' ').filter(Boolean)
+  const lines = noises.split(' ').filter(Boolean)
   const times = timesUntil(new Date(now.getTime() - Number(hours) * 60 * MINUTE_MS), lines.length + 1, chance)
   const [forOther = 0, forBarker = 0] = unread.split(' ').map(Number)
   return {
@@ -67,10 +67,10 @@ function tell(row: string, now: Date): DemoChat {
 }
 
 /** Chats between the other dogs. The same dogs always get the same chats. */
-function gossip(dogs: readonly DemoDog[], told: readonly string[]): string[] {
+function gossip(dogs: readonly DemoDog[], chats: readonly string[]): string[] {
   const chance = makeChance('gossip')
   const known = new Set(
-    told.map(row => {
+    chats.map(row => {
       const [barker = '', other = ''] = row.split('|').map(cell => cell.trim())
       return pairOf(barker, other).join()
     }),

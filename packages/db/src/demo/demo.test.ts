@@ -88,12 +88,12 @@ describe('chats and playdates', () => {
   test('for any set of dogs, none chats with a dog of the same owner, and no pair has two chats', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(dogs), some => {
-        const told = demoChats(some, now)
-        for (const { dogs: both } of told) {
+        const chats = demoChats(some, now)
+        for (const { dogs: both } of chats) {
           const [a, b] = both.map(name => named.get(name)?.owner)
           expect(a).not.toBe(b)
         }
-        expect(new Set(told.map(chat => [...chat.dogs].sort().join())).size).toBe(told.length)
+        expect(new Set(chats.map(chat => [...chat.dogs].sort().join())).size).toBe(chats.length)
       }),
       { numRuns: 60 },
     )

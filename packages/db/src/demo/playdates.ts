@@ -4,7 +4,7 @@ import { PARKS } from '@barkyard/domain/parks'
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
 import type { DemoChat } from './chats.ts'
 
-export interface DemoPlaydate {
+interface DemoPlaydate {
   /** The names of two dogs that have a match. */
   proposer: string
   invited: string
@@ -32,7 +32,7 @@ Pepper | Biscuit | -4 | 11 | Alamo Square Park | accepted | Neighborhood rounds
 `
 
 /** The slot at an hour, a number of days from now, in the parks' time zone. */
-function slotAt(now: Date, days: number, hour: number): Date {
+export function slotAt(now: Date, days: number, hour: number): Date {
   const { date } = parkClock(now)
   const day = new Date(Date.parse(`${date}T12:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   return parkInstant(day, SLOTS.find(slot => slot.hour === hour)?.value ?? '12:00:00')

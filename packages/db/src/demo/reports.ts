@@ -1,11 +1,11 @@
-import { DEED_OF_DECISION } from '@barkyard/domain/audit'
+import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
 import type { ReportKind } from '@barkyard/domain/report'
-import { writeAudit } from '../queries/audit.ts'
-import { type Decided, type DecisionRequest, decideCase } from '../queries/decide-case.ts'
-import { findCaseRow } from '../queries/moderation-queue.ts'
-import { storeAppeal } from '../queries/notices.ts'
-import { notifyUser } from '../queries/notify.ts'
-import { storeReport } from '../queries/reports.ts'
+import { writeAudit } from '../queries/admin/audit.ts'
+import { notifyUser } from '../queries/notifications/notify.ts'
+import { type Decided, type DecisionRequest, decideCase } from '../queries/reports/decide-case.ts'
+import { findCaseRow } from '../queries/reports/moderation-queue.ts'
+import { storeAppeal } from '../queries/reports/notices.ts'
+import { storeReport } from '../queries/reports/reports.ts'
 import type { Trx } from '../transaction.ts'
 import type { DemoDog } from './dogs.ts'
 
@@ -34,15 +34,24 @@ const DECIDED: DemoReport & { statement: string; appeal: string } = {
 /** Open; all reports about one dog are one case. */
 const OPEN: readonly DemoReport[] = [
   {
-    ...{ kind: 'fake', about: 'Boris', by: 'Gus', hoursAgo: 30 },
+    kind: 'fake',
+    about: 'Boris',
+    by: 'Gus',
+    hoursAgo: 30,
     note: 'I have seen this picture in an advertisement for skateboards.',
   },
   {
-    ...{ kind: 'spam', about: 'Boris', by: 'Pepper', hoursAgo: 11 },
+    kind: 'spam',
+    about: 'Boris',
+    by: 'Pepper',
+    hoursAgo: 11,
     note: 'Wanted to sell me a skateboard in the second message.',
   },
   {
-    ...{ kind: 'danger', about: 'Gaston', by: 'Brooklyn', hoursAgo: 3 },
+    kind: 'danger',
+    about: 'Gaston',
+    by: 'Brooklyn',
+    hoursAgo: 3,
     note: 'He bit a small dog at the lake this morning, and his person just walked on. Please look at this soon.',
   },
 ]
@@ -73,8 +82,12 @@ const ownerOf = ({ dogs, userIds }: DemoYard, name: string) =>
 
 async function report(trx: Trx, yard: DemoYard, { kind, about, by, hoursAgo, note }: DemoReport): Promise<string> {
   const stored = await storeReport(trx, {
-    ...{ kind, note, dogId: need(yard.dogIds.get(about), about), reporterId: ownerOf(yard, by) },
-    ...{ actingDogId: need(yard.dogIds.get(by), by), now: new Date(yard.now.getTime() - hoursAgo * HOUR_MS) },
+    kind,
+    note,
+    dogId: need(yard.dogIds.get(about), about),
+    reporterId: ownerOf(yard, by),
+    actingDogId: need(yard.dogIds.get(by), by),
+    now: new Date(yard.now.getTime() - hoursAgo * HOUR_MS),
   })
   if (typeof stored === 'string') throw new Error(`The demo's report about ${about}: ${stored}`)
   return stored.id
@@ -86,24 +99,40 @@ async function decideAndAppeal(trx: Trx, yard: DemoYard, caseId: string): Promis
   const at = (hoursAfter: number) => new Date(yard.now.getTime() - (DECIDED.hoursAgo - hoursAfter) * HOUR_MS)
   const { version } = need(await findCaseRow(trx, caseId), 'case')
   const request: DecisionRequest = {
-    ...{ caseId, version, adminId, now: at(20) },
-    ...{ action: 'warn', statement: DECIDED.statement, photoIds: [], until: null },
+    caseId,
+    version,
+    adminId,
+    now: at(20),
+    action: 'warn',
+    statement: DECIDED.statement,
+    photoIds: [],
+    until: null,
   }
   const decided = await decideCase(trx, request)
   if (typeof decided === 'string') throw new Error(`The demo's case: ${decided}`)
   const detail = { reportId: caseId, kind: decided.kind }
-  await writeAudit(trx, adminId, { action: DEED_OF_DECISION.warn, dogId: decided.dogId, userId: ownerId, detail })
+  await writeAudit(trx, adminId, {
+    action: AUDIT_ACTION_OF_DECISION.warn,
+    dogId: decided.dogId,
+    userId: ownerId,
+    detail,
+  })
   await notifyOfDecision(trx, ownerId, decided, request.now)
   const appeal = await storeAppeal(trx, { ownerId, noticeId: decided.id, text: DECIDED.appeal, now: at(48) })
   if (typeof appeal === 'string') throw new Error(`The demo's appeal: ${appeal}`)
 }
 
 /** Notifies the owner and the reporters. Both have read it by now, and nothing is mailed. */
-async function notifyOfDecision(trx: Trx, ownerId: string, { reporterIds }: Decided, now: Date): Promise<void> {
-  const details = { action: 'warn', statement: DECIDED.statement }
+async function notifyOfDecision(
+  trx: Trx,
+  ownerId: string,
+  { reporterIds, dogName }: Decided,
+  now: Date,
+): Promise<void> {
+  const details = { action: 'warn', statement: DECIDED.statement, dogName }
   await notifyUser(trx, { event: 'decision', details, userId: ownerId }, now)
   for (const userId of reporterIds)
-    await notifyUser(trx, { event: 'report-decided', details: { isActed: true }, userId }, now)
+    await notifyUser(trx, { event: 'report-decided', details: { isActed: true, dogName }, userId }, now)
   await trx
     .updateTable('notifications')
     .set({ seen_at: now, push_at: null, mail_at: null })

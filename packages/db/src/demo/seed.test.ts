@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { accepted } from '../../testing/accepted.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { checkData } from '../check.ts'
 import { type Db, openDatabase } from '../open.ts'
-import { listAudit } from '../queries/audit.ts'
-import { countUnread, listMatches } from '../queries/matches.ts'
-import { listMessages } from '../queries/messages.ts'
-import { listCases } from '../queries/moderation-queue.ts'
-import { listNotices } from '../queries/notices.ts'
-import { countPending, listPlaydates } from '../queries/playdate-lists.ts'
+import { listAudit } from '../queries/admin/audit.ts'
+import { countUnread, listMatches } from '../queries/matches/matches.ts'
+import { listMessages } from '../queries/messages/messages.ts'
+import { countPending, listPlaydates } from '../queries/playdates/lists.ts'
+import { listCases } from '../queries/reports/moderation-queue.ts'
+import { listNotices } from '../queries/reports/notices.ts'
+import { listVerificationQueue } from '../queries/verification/verification-queue.ts'
 import type { Database } from '../schema.ts'
 import { demoChats } from './chats.ts'
 import { demoDogs } from './dogs.ts'
 import { demoOwners } from './owners.ts'
 import { demoPlaydates } from './playdates.ts'
 import { type SeedOptions, seedDemo } from './seed.ts'
+import { demoWalks } from './walks.ts'
 
 const now = new Date('2026-11-20T23:30:00Z')
 const open: Db[] = []
@@ -41,7 +44,17 @@ function seeding(more: Partial<SeedOptions> = {}) {
 }
 
 async function counts(): Promise<Record<string, number>> {
-  const tables: (keyof Database)[] = ['users', 'dogs', 'photos', 'matches', 'match_dogs', 'messages', 'playdates']
+  const tables: (keyof Database)[] = [
+    'users',
+    'dogs',
+    'photos',
+    'matches',
+    'match_dogs',
+    'messages',
+    'playdates',
+    'walks',
+    'searches',
+  ]
   const entries = tables.map(async table => {
     const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(db)
     return [table, rows[0]?.n ?? 0] as const
@@ -69,11 +82,14 @@ test('everything is stored once, however often the demo is seeded', async () => 
   expect(first).toEqual({
     users: demoOwners().length,
     dogs: demoDogs().length,
-    photos: saved.length,
+    // One drawing shows a dog beside four words for a moderator.
+    photos: saved.length - 1,
     matches: chats.length,
     match_dogs: chats.length * 2,
     messages: chats.reduce((sum, chat) => sum + chat.messages.length, 0),
     playdates: demoPlaydates(chats, now).length,
+    walks: demoWalks(now).length,
+    searches: 1,
   })
   const again = seeding()
   expect(await seedDemo(db, again.options)).toBe(false)
@@ -87,7 +103,7 @@ test('the two accounts have their stories', async () => {
   expect(owner).toMatchObject({ is_admin: false, is_demo: true })
   expect(await countUnread(db, owner.dogId)).toBe(6)
   expect(await countPending(db, owner.dogId, now)).toBe(1)
-  const playdates = accepted(await listPlaydates(db, owner.dogId, { now, limit: 500 }))
+  const { items: playdates } = accepted(await listPlaydates(db, owner.dogId, { now, limit: 500 }))
   expect(new Set(playdates.map(one => one.status))).toEqual(new Set(['proposed', 'accepted', 'declined']))
   const admin = await ownDog('admin@demo.test')
   expect(admin).toMatchObject({ is_admin: true, is_demo: true })
@@ -98,7 +114,7 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
   await seedDemo(db, seeding().options)
   const admin = await userOf('admin@demo.test')
   const queue = async (state: 'open' | 'decided') =>
-    accepted(await listCases(db, { state, limit: 50 }, { adminId: admin.id, now })).items
+    accepted(await listCases(db, { state, claimed: 'anybody', limit: 50 }, { adminId: admin.id, now })).items
   expect((await queue('open')).map(({ kind, dog, reporters }) => [kind, dog.name, reporters])).toEqual([
     ['danger', 'Gaston', 1],
     ['appeal', 'Juniper', 0],
@@ -106,7 +122,7 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
   ])
   expect((await queue('decided')).map(({ kind, dog }) => [kind, dog.name])).toEqual([['photo', 'Juniper']])
   const owner = await userOf('owner@demo.test')
-  expect(await listNotices(db, owner.id, { limit: 50 })).toMatchObject([
+  expect(accepted(await listNotices(db, owner.id, { limit: 50 })).items).toMatchObject([
     { action: 'warn', dogName: 'Juniper', appeal: { state: 'open' } },
   ])
   expect(await db.selectFrom('dogs').select('id').where('unseen', '=', true).execute()).toEqual([])
@@ -123,10 +139,26 @@ test('the queue has an urgent report, another one, a decision and an appeal agai
   expect(decided).toMatchObject([{ event: 'decision', user_id: owner.id }, { event: 'report-decided' }])
 })
 
+test('some dogs are checked, one waits for it, one is paused, and a plan has phrases', async () => {
+  await seedDemo(db, seeding().options)
+  const queue = async (state: 'waiting' | 'decided') =>
+    accepted(await listVerificationQueue(db, { state, limit: 50 })).items
+  expect(await queue('waiting')).toMatchObject([{ kind: 'photo', code: expect.stringMatching(/^(\w+ ){3}\w+$/) }])
+  const kinds = (await queue('decided')).map(({ kind, state }) => `${kind} ${state}`)
+  expect(new Set(kinds)).toEqual(new Set(['photo approved', 'vaccination approved']))
+  const dogs = await db.selectFrom('dogs').select(['photo_checked', 'vaccinated_until', 'paused']).execute()
+  expect(dogs.some(dog => dog.photo_checked && dog.vaccinated_until !== null)).toBe(true)
+  expect(dogs.filter(dog => dog.paused)).toHaveLength(1)
+  const { items } = accepted(await listPlaydates(db, (await ownDog('owner@demo.test')).dogId, { now, limit: 500 }))
+  const phrases = items.flatMap(({ signals }) => signals.map(({ phrase }) => phrase))
+  expect(phrases).toEqual(['on-the-lawn', 'bringing-a-ball', 'see-you-soon'])
+  for (const { what, wrong } of await checkData(db)) expect([what, wrong]).toEqual([what, 0])
+})
+
 test('chats have times and counts as if they had been written at their time', async () => {
   await seedDemo(db, seeding().options)
   const { dogId } = await ownDog('owner@demo.test')
-  const matches = accepted(await listMatches(db, dogId, { limit: 500 }))
+  const { items: matches } = accepted(await listMatches(db, dogId, { limit: 500, today: '2026-11-20' }))
   const times = matches.map(match => match.lastMessage?.createdAt ?? '')
   expect(times).toEqual([...times].sort().reverse())
   expect(times[0]).toBe('2026-11-20T23:12:00.000Z')
@@ -137,16 +169,16 @@ test('chats have times and counts as if they had been written at their time', as
   }
 })
 
-test('searches find dogs with an owner but not those without, and dogs have their photos in order', async () => {
+test('searches find dogs with an owner but not those without nor the paused one, and dogs have their photos in order', async () => {
   const { saved, options } = seeding()
   await seedDemo(db, options)
   const rows = await db
     .selectFrom('dogs')
     .leftJoin('sniff_dogs', 'dog_id', 'dogs.id')
-    .select(['user_id', 'cell', 'photos'])
+    .select(['user_id', 'cell', 'photos', 'paused'])
     .execute()
-  for (const row of rows) expect(row.cell === null).toBe(row.user_id === null)
-  expect(rows.reduce((sum, row) => sum + row.photos.length, 0)).toBe(saved.length)
+  for (const row of rows) expect(row.cell === null).toBe(row.user_id === null || row.paused)
+  expect(rows.reduce((sum, row) => sum + row.photos.length, 0)).toBe(saved.length - 1)
 })
 
 test('a crash while photos are stored leaves nothing behind, and the next start completes the demo', async () => {

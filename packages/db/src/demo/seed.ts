@@ -1,10 +1,11 @@
 import { cellOf, distanceKm } from '@barkyard/domain/place'
+import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
-import { insertDog } from '../queries/dogs.ts'
+import { insertDog } from '../queries/dogs/dogs.ts'
 import { newId } from '../queries/ids.ts'
-import { newPhotoKey, notePhotoKeys } from '../queries/photo-keys.ts'
-import { insertPhotos } from '../queries/photos.ts'
+import { newPhotoKey, notePhotoKeys } from '../queries/photos/photo-keys.ts'
+import { insertPhotos } from '../queries/photos/photos.ts'
 import { inTransaction, type Trx } from '../transaction.ts'
 import { addChats, need, pairKey } from './add-chats.ts'
 import { type DemoChat, demoChats } from './chats.ts'
@@ -13,6 +14,8 @@ import { DEMO_PASSWORD, type DemoOwner, demoOwners } from './owners.ts'
 import { demoPhotos } from './photos.ts'
 import { demoPlaydates } from './playdates.ts'
 import { addReports } from './reports.ts'
+import { addTrust, takeEvidence } from './trust.ts'
+import { addWalks } from './walks.ts'
 
 /** The centre of the demo. Dogs that live far away are not photographed at the bay. */
 const HOME = { lat: 37.7749, lng: -122.4194 }
@@ -32,13 +35,13 @@ export interface SeedOptions {
 }
 
 /** Whether the demo's data exists. It is added in one transaction, so any of it means all of it. */
-export async function hasDemo(db: Db | Trx): Promise<boolean> {
+async function hasDemo(db: Db | Trx): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
 /**
- * Fills the database with the demo, once: owners, dogs, photos, chats, playdates, reports. The files are written first and
+ * Fills the database with the demo, once: owners, dogs, photos, chats, playdates, walks, a saved search, reports, checks. The files are written first and
  * everything else in one transaction, so that a crash leaves nothing but files without rows, which are swept.
  * @returns whether anything was added.
  */
@@ -62,16 +65,19 @@ export async function seedDemo(db: Db, options: SeedOptions): Promise<boolean> {
   const dogs = demoDogs()
   const passwordHash = await options.hashPassword(DEMO_PASSWORD)
   const keys = await takePhotos(db, dogs, owners, options)
+  const evidence = await takeEvidence(db, dogs, options)
   const chats = demoChats(dogs, now)
   const added = await inTransaction(db, async trx => {
     await sql`SELECT pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
     if (await hasDemo(trx)) return false
     const userIds = await addOwners(trx, owners, passwordHash)
-    const dogIds = await addDogs(trx, dogs, userIds)
+    const dogIds = await addDogs(trx, dogs, userIds, dayOf(now))
     await addPhotos(trx, keys, dogIds)
     const matchIds = await addChats(trx, chats, dogIds)
     await addPlaydates(trx, chats, now, dogIds, matchIds)
+    await addWalks(trx, { userIds, dogIds, now })
     await addReports(trx, { dogs, userIds, dogIds, now })
+    await addTrust(trx, { dogs, userIds, dogIds, now, evidence })
     return true
   })
   if (added) log(`${owners.length} owners, ${dogs.length} dogs, ${chats.length} chats`)
@@ -130,12 +136,13 @@ async function addDogs(
   trx: Trx,
   dogs: readonly DemoDog[],
   userIds: ReadonlyMap<string, string>,
+  today: string,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   const active = new Map<string, string>()
   for (const dog of dogs) {
     const userId = dog.owner === null ? null : need(userIds, dog.owner)
-    const { id } = await insertDog(trx, userId, dog)
+    const { id } = await insertDog(trx, userId, dog, today)
     ids.set(dog.name, id)
     if (userId !== null && !active.has(userId)) active.set(userId, id)
   }

@@ -23,6 +23,28 @@ import * as storeAndNotify from './0022-store-and-notify.ts'
 import * as photoFocus from './0023-photo-focus.ts'
 import * as notifyOnce from './0025-notify-once.ts'
 import * as keptCounts from './0026-kept-counts.ts'
+import * as quietBudgets from './0027-quiet-budgets.ts'
+import * as ownReports from './0028-own-reports.ts'
+import * as goodToKnow from './0030-good-to-know.ts'
+import * as verifications from './0031-verifications.ts'
+import * as skips from './0032-skips.ts'
+import * as photoHashes from './0033-photo-hashes.ts'
+import * as tokenScopes from './0050-token-scopes.ts'
+import * as walks from './0051-walks.ts'
+import * as searches from './0052-searches.ts'
+import * as invites from './0053-invites.ts'
+import * as notifiedOfWalks from './0054-notified-of-walks.ts'
+import * as playdatesChanged from './0055-playdates-changed.ts'
+import * as idempotencyKeys from './0060-idempotency-keys.ts'
+import * as hashOldPhotos from './0061-hash-old-photos.ts'
+import * as webhooks from './0062-webhooks.ts'
+import * as auditValues from './0063-audit-values.ts'
+import * as outdatedPhotos from './0064-outdated-photos.ts'
+import * as whoChangedWhat from './0065-who-changed-what.ts'
+import * as caseNotes from './0070-case-notes.ts'
+import * as numbers from './0071-numbers.ts'
+import * as reportedTitles from './0072-reported-titles.ts'
+import * as twinsOfDogs from './0073-twins-of-dogs.ts'
 import type { AnyMigration } from './steps.ts'
 
 /** All migrations by name; frozen once landed. */
@@ -52,4 +74,26 @@ export const migrations: Record<string, AnyMigration> = {
   '0023-photo-focus': photoFocus,
   '0025-notify-once': notifyOnce,
   '0026-kept-counts': keptCounts,
+  '0027-quiet-budgets': quietBudgets,
+  '0028-own-reports': ownReports,
+  '0030-good-to-know': goodToKnow,
+  '0031-verifications': verifications,
+  '0032-skips': skips,
+  '0033-photo-hashes': photoHashes,
+  '0050-token-scopes': tokenScopes,
+  '0051-walks': walks,
+  '0052-searches': searches,
+  '0053-invites': invites,
+  '0054-notified-of-walks': notifiedOfWalks,
+  '0055-playdates-changed': playdatesChanged,
+  '0060-idempotency-keys': idempotencyKeys,
+  '0061-hash-old-photos': hashOldPhotos,
+  '0062-webhooks': webhooks,
+  '0063-audit-values': auditValues,
+  '0064-outdated-photos': outdatedPhotos,
+  '0065-who-changed-what': whoChangedWhat,
+  '0070-case-notes': caseNotes,
+  '0071-numbers': numbers,
+  '0072-reported-titles': reportedTitles,
+  '0073-twins-of-dogs': twinsOfDogs,
 }

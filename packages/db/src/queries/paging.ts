@@ -6,16 +6,44 @@ import { isId } from './ids.ts'
 /** One page of a list. */
 export interface Page<T> {
   items: T[]
-  /** The id of the last item if more follow, otherwise null. */
+  /** The cursor of the next page; null on the last one. */
   nextCursor: string | null
+}
+
+/** A page of a list that is counted. */
+export interface CountedPage<T> extends Page<T> {
   total: number
 }
 
-/** The refusal of every list: the row that the cursor names is not in the list, or not any more. */
-export type UnknownCursor = 'unknown cursor'
+/** The refusal of every list: no page has this cursor, or in lists of the admins, the row that it names is gone. */
+export type UnknownCursor = 'unknown-cursor'
+
+/** Microseconds since 1970, for the position of a row. A Date has only milliseconds. */
+export const microseconds = (time: string) =>
+  sql<string>`(extract(epoch FROM ${sql.ref(time)}) * 1000000)::bigint::text`
 
 /**
- * Finds the row that a cursor names.
+ * The cursor of a row: its position in the list, so a page continues where the last one ended, wherever the row is now.
+ * `at`: the time by which the list is sorted, in microseconds since 1970. A list that is sorted by id has none.
+ */
+export const cursorOf = ({ at = '0', id }: { at?: string; id: string }): string =>
+  Buffer.from(`${at}.${id}`).toString('base64url')
+
+/** The last microsecond of the year 9999. PostgreSQL cannot read later ones of JavaScript's. */
+const LAST_TIME = 253_402_300_799_999_999n
+
+/** The position in a cursor, with its time as text for PostgreSQL. @returns null without a cursor. */
+export function positionOf(cursor: string | undefined): { time: string; id: string } | UnknownCursor | null {
+  if (cursor === undefined) return null
+  const [, at = '', id = ''] = /^(\d{1,18})\.(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!isId(id) || BigInt(at) > LAST_TIME) return 'unknown-cursor'
+  const milliseconds = new Date(Number(BigInt(at) / 1000n)).toISOString().slice(0, -1)
+  return { time: `${milliseconds}${(BigInt(at) % 1000n).toString().padStart(3, '0')}Z`, id }
+}
+
+/**
+ * Finds the row that the cursor of an admin's list names: they are sorted by names and addresses, which do not belong into
+ * the address of a page.
  * @param find looks for it among the rows of the list.
  * @returns null without a cursor.
  */
@@ -24,14 +52,35 @@ export async function findCursor<R>(
   find: (id: string) => Promise<R | undefined>,
 ): Promise<R | UnknownCursor | null> {
   if (cursor === undefined) return null
-  return (isId(cursor) ? await find(cursor) : undefined) ?? 'unknown cursor'
+  return (isId(cursor) ? await find(cursor) : undefined) ?? 'unknown-cursor'
 }
 
-/** Makes a page of `limit + 1` rows that were read for it. */
-export const cutPage = <R extends { id: string }, T>(rows: readonly R[], limit: number, toItem: (row: R) => T) => ({
-  items: rows.slice(0, limit).map(toItem),
-  nextCursor: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
-})
+/**
+ * Makes a page of `limit + 1` rows that were read for it.
+ * @param toCursor the cursor of the page after a row.
+ */
+export function cutPage<R extends { id: string }, T>(
+  rows: readonly R[],
+  limit: number,
+  toItem: (row: R) => T,
+  toCursor: (row: R) => string = row => row.id,
+): Page<T> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { items: rows.slice(0, limit).map(toItem), nextCursor: last ? toCursor(last) : null }
+}
+
+/** All items of a list, page by page. */
+export async function* everyItem<T>(
+  read: (cursor: string | undefined) => Promise<Page<T> | UnknownCursor>,
+): AsyncGenerator<T> {
+  let cursor: string | undefined
+  do {
+    const page = await read(cursor)
+    if (page === 'unknown-cursor') return
+    yield* page.items
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
 
 /** A LIKE pattern that matches texts containing the search in any case; null if there is nothing to search for. */
 export const containing = (search: string | undefined): string | null =>

@@ -1,6 +1,8 @@
+import type { TokenScope } from '@barkyard/domain/token'
 import type { ColumnType, Generated } from 'kysely'
-import type { LinkPurpose } from '../queries/account-links.ts'
 import type { CreatedAt } from './created-at.ts'
+
+export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email'
 
 /** Users and what gives access to their accounts. */
 export interface AccountTables {
@@ -63,6 +65,9 @@ interface TokensTable {
   /** SHA-256 of the token, which is random enough to need no salt. */
   hash: Buffer
   is_admin: boolean
+  scopes: Generated<TokenScope[]>
+  /** null: it does not end. */
+  expires_at: Date | null
   last_used_on: string | null
   created_at: CreatedAt
 }

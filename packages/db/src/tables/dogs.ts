@@ -1,6 +1,6 @@
-import type { Sex, Size, Temperament } from '@barkyard/domain/dog'
+import type { CarefulWith, Sex, Size, Temperament } from '@barkyard/domain/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
 /** Dogs, their photos, and the tables that searches read. */
@@ -8,7 +8,10 @@ export interface DogTables {
   dogs: DogsTable
   created_dogs: CreatedDogsTable
   photos: PhotosTable
+  photo_hashes: PhotoHashesTable
+  skips: SkipsTable
   pending_photos: PendingPhotosTable
+  outdated_photos: OutdatedPhotosTable
   removed_photos: RemovedPhotosTable
   copied_photos: CopiedPhotosTable
   sniff_dogs: SniffDogsTable
@@ -34,6 +37,16 @@ interface DogsTable {
   hidden_at: Date | null
   /** Whether the dog is hidden or its owner is suspended. Triggers on both tables maintain it. */
   unseen: ColumnType<boolean, never, never>
+  neutered: boolean | null
+  careful: Generated<CarefulWith[]>
+  /** Whether its owner has left it out of everybody's searches. */
+  paused: Generated<boolean>
+  /** Whether a moderator has checked its main photo. A trigger ends it when that photo, the breed or the owner changes. */
+  photo_checked: Generated<boolean>
+  /** The last day of the vaccination record that a moderator has seen. It may be over. */
+  vaccinated_until: string | null
+  /** The last day on which its owner was here, in the parks. A trigger on `presence` maintains it. */
+  active_on: string | null
 }
 
 /** The client ids of created dogs: a repeated request returns the same dog. */
@@ -56,8 +69,34 @@ interface PhotosTable {
   created_at: CreatedAt
 }
 
+/** The perceptual hashes of photos. That of a photo that a decision removed stays for a while. */
+interface PhotoHashesTable {
+  photo_id: string
+  dog_id: string
+  /** A bigint as text. It has more digits than a number. */
+  hash: ColumnType<never, string, never>
+  /** When a decision removed the photo. */
+  removed_at: Date | null
+  /** The case that keeps its copy. */
+  removed_in: string | null
+}
+
+/** Dogs that a dog's searches leave out. */
+interface SkipsTable {
+  id: string
+  dog_id: string
+  other_dog_id: string
+  created_at: Date
+}
+
 /** Keys of photos whose files are being written and that have no row yet. */
 interface PendingPhotosTable {
+  key: string
+  noted_at: CreatedAt
+}
+
+/** Keys of photos whose files must get other keys, because their dogs were hidden. */
+interface OutdatedPhotosTable {
   key: string
   noted_at: CreatedAt
 }
@@ -73,7 +112,7 @@ interface CopiedPhotosTable {
   key: string
 }
 
-/** The table that searches read: visible dogs whose owner has a place. Triggers on `dogs` and `users` maintain it. */
+/** The table that searches read: visible dogs that are not paused and whose owner has a place. Triggers on `dogs` and `users` maintain it. */
 interface SniffDogsTable {
   dog_id: string
   owner_id: string
@@ -83,6 +122,9 @@ interface SniffDogsTable {
   /** One bit per temperament, in the order of ALL_TEMPERAMENTS. */
   temperament_bits: number
   cell: number
+  photo_checked: boolean
+  /** '-infinity': none. */
+  vaccinated_until: string
 }
 
 /** Cells that contain dogs, with their centre as a point on the unit sphere (a `cube`). */

@@ -8,6 +8,7 @@ export interface NotificationTables {
   preferences: PreferencesTable
   push_endpoints: PushEndpointsTable
   vapid_keys: VapidKeysTable
+  pair_deliveries: PairDeliveriesTable
 }
 
 /** Notifications. Their texts are made when they are read, from the event and the current names of the dogs. */
@@ -21,6 +22,9 @@ interface NotificationsTable {
   /** The user's own dog that it is about; null: it is about the account. */
   dog_id: string | null
   match_id: string | null
+  walk_id: string | null
+  /** The other dog, if the notification is not about a match. */
+  other_dog_id: string | null
   /** The EventDetails of the event. */
   details: ColumnType<Record<string, unknown>, string | undefined, string>
   /** Whether it is sent during quiet hours. */
@@ -50,6 +54,7 @@ interface PreferencesTable {
   /** When the next digest is due. */
   digest_at: Date | null
   units: Generated<'km' | 'mi'>
+  show_first_name: Generated<boolean>
 }
 
 /** Browsers that receive pushes. They are deleted with the session that added them. */
@@ -62,6 +67,15 @@ interface PushEndpointsTable {
   p256dh: string
   auth: string
   created_at: Date
+}
+
+/** The pushes and mails that one owner caused for another in the last hour. */
+interface PairDeliveriesTable {
+  id: string
+  from_id: string
+  to_id: string
+  channel: 'push' | 'mail'
+  sent_at: Date
 }
 
 /** The keys that identify this installation to push services, in one row. */

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** The audit log, background jobs, and the numbers of rows. */
+/** The audit log, background jobs, kept answers, and the numbers of rows. */
 export interface OperationTables {
   audit_log: AuditLogTable
   jobs: JobsTable
   row_counts: RowCountsTable
+  idempotency_keys: IdempotencyKeysTable
 }
 
 /**
@@ -19,7 +20,7 @@ interface AuditLogTable {
   admin_id: string
   /** Empty if the account is deleted or its address is unknown. */
   admin_email: string
-  /** A code of domain's DEEDS. Unknown ones come from a newer version. */
+  /** A code of domain's AUDIT_ACTIONS. Unknown ones come from a newer version. */
   action: string
   dog_id: string | null
   user_id: string | null
@@ -40,10 +41,25 @@ interface JobsTable {
   due_at: Date
   created_at: ColumnType<Date, Date, never>
   attempts: Generated<number>
+  /** Higher ones run first. */
+  priority: Generated<number>
   /** The claim that runs the job, and its end by the database's clock. */
   lease_id: string | null
   leased_until: Date | null
   given_up_at: Date | null
+}
+
+/** A call that was sent with an Idempotency-Key. */
+interface IdempotencyKeysTable {
+  id: string
+  user_id: string
+  /** A hash of the key. */
+  key: Buffer
+  /** A hash of what was asked, and of who asked. */
+  request: Buffer
+  /** Encrypted with the key, because an answer may hold a secret. null: the call is running. */
+  answer: Buffer | null
+  created_at: ColumnType<Date, Date, Date>
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CancelReason, PlaydateStatus } from '@barkyard/domain/playdate'
-import type { PlaydateSignal, PlaydateWish } from '@barkyard/domain/playdate-moves'
+import type { PlaydateSignal, PlaydateTerms, PlaydateWish } from '@barkyard/domain/playdate-moves'
 import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
@@ -18,8 +18,12 @@ interface PlaydatesTable {
   when_ts: Date
   park_name: string
   notes: string
+  /** The dog whose owner wrote the notes. null: from before this column existed. */
+  notes_by_dog_id: string | null
   status: Generated<PlaydateStatus>
   created_at: CreatedAt
+  /** When the playdate last changed, signals included. */
+  updated_at: Generated<Date>
   /** Increases whenever the terms, the status or a requested change differ. */
   revision: Generated<number>
   /** The terms that one side requests while the agreed ones stay in force. */
@@ -28,10 +32,16 @@ interface PlaydatesTable {
   signals: ColumnType<PlaydateSignal[], string | undefined, string>
   cancelled_at: Date | null
   cancel_reason: CancelReason | null
+  /** null: not cancelled, or by neither side itself. */
+  cancelled_by_dog_id: string | null
+  /** The terms before the last suggestion, while it is proposed. */
+  was: ColumnType<PlaydateTerms | null, string | null | undefined, string | null>
   /** When these terms were agreed. null if they are not, or were agreed before this column existed. */
   agreed_at: Date | null
   /** When both sides had said that they would meet again. */
   again_at: Date | null
+  /** The notices that passed quiet hours, as "event dogId" with the dog that acted. */
+  urgent: Generated<string[]>
 }
 
 /** The feedback of one side after a playdate. The other side never reads it. */

@@ -1,4 +1,4 @@
-import type { CaseKind, ModerationAction, ReportKind } from '@barkyard/domain/report'
+import type { CaseKind, ModerationAction, ReportKind, TitleKind } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
@@ -8,9 +8,12 @@ export interface ReportTables {
   report_cases: ReportCasesTable
   reports: ReportsTable
   report_notes: ReportNotesTable
+  case_notes: CaseNotesTable
   report_dogs: ReportDogsTable
   report_photos: ReportPhotosTable
   report_messages: ReportMessagesTable
+  report_titles: ReportTitlesTable
+  report_twins: ReportTwinsTable
   decisions: DecisionsTable
   statement_templates: StatementTemplatesTable
 }
@@ -38,6 +41,8 @@ interface ReportCasesTable {
 
 /** One report: a reporter of a case. */
 interface ReportsTable {
+  /** Random, for the reporter. */
+  id: Generated<string>
   case_id: string
   reporter_id: string
   kind: ReportKind
@@ -50,6 +55,16 @@ interface ReportNotesTable {
   id: string
   case_id: string
   author_id: string
+  body: string
+  created_at: Date
+}
+
+/** What admins note about a case for each other. */
+interface CaseNotesTable {
+  id: string
+  case_id: string
+  /** null: the account is deleted. */
+  admin_id: string | null
   body: string
   created_at: Date
 }
@@ -68,6 +83,18 @@ interface ReportPhotosTable {
   key: string
 }
 
+/** A photo of a case's dog that equals another one, whose copy the case keeps too. */
+interface ReportTwinsTable {
+  case_id: string
+  dog_id: string
+  photo_id: string
+  other_photo_id: string
+  other_dog_id: string
+  other_dog_name: string
+  /** Whether a decision had removed the other photo. */
+  was_removed: boolean
+}
+
 /** Messages that a case keeps. `reporter_id` is set if the reporter's dog sent them: these are deleted with that account. */
 interface ReportMessagesTable {
   case_id: string
@@ -78,6 +105,20 @@ interface ReportMessagesTable {
   reporter_id: string | null
   body: string
   created_at: Date
+}
+
+/** Titles of playdates and walks that a case keeps. `reporter_id` is set if the reporter's side wrote them, as above. */
+interface ReportTitlesTable {
+  case_id: string
+  /** The playdate or walk, which may be gone. */
+  source_id: string
+  kind: TitleKind
+  /** The dog whose owner wrote it. */
+  dog_id: string
+  reporter_id: string | null
+  title: string
+  /** When the playdate or walk begins. */
+  when_ts: Date
 }
 
 /** Decisions of admins. */

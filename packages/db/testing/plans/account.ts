@@ -6,11 +6,12 @@ import {
   listSessions,
   renameUser,
   setPassword,
-} from '../../src/queries/account.ts'
-import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account-archive.ts'
-import { findLink, openLink, sweepLinks, useLink, verifyEmail } from '../../src/queries/account-links.ts'
-import { joinIdentity } from '../../src/queries/oidc.ts'
-import { archivedReports } from '../../src/queries/report-archive.ts'
+} from '../../src/queries/account/account.ts'
+import { archivedMatches, archivedMessages, archivedPlaydates } from '../../src/queries/account/archive.ts'
+import { findLink, openLink, sweepLinks, useLink, verifyEmail } from '../../src/queries/account/links.ts'
+import { findUser, findUserByEmail, updatePlace } from '../../src/queries/account/users.ts'
+import { archivedReports } from '../../src/queries/reports/archive.ts'
+import { joinIdentity } from '../../src/queries/sign-in/oidc.ts'
 import {
   createSession,
   endSession,
@@ -19,16 +20,28 @@ import {
   sessionStartedAt,
   sweepSessions,
   touchSession,
-} from '../../src/queries/sessions.ts'
-import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens.ts'
-import { findUser, findUserByEmail, updatePlace } from '../../src/queries/users.ts'
+} from '../../src/queries/sign-in/sessions.ts'
+import { createToken, deleteToken, findTokenCaller, listTokens } from '../../src/queries/tokens/tokens.ts'
 import { inTransaction } from '../../src/transaction.ts'
 import { type Calls, match, now, of, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
+const A_TOKEN = {
+  name: 'x',
+  isAdmin: false,
+  scopes: ['read' as const],
+  expiresAt: null,
+  hash: Buffer.from('x'),
+}
+
 const IDENTITY = {
-  ...{ issuer: 'https://id.test', subject: 'somebody', email: 'owner41@crowd.test', isEmailVerified: true },
-  ...{ firstName: 'Robin', lastName: 'Hale', isAdmin: false },
+  issuer: 'https://id.test',
+  subject: 'somebody',
+  email: 'owner41@crowd.test',
+  isEmailVerified: true,
+  firstName: 'Robin',
+  lastName: 'Hale',
+  isAdmin: false,
 }
 
 /** Reads a list to its end. */
@@ -51,16 +64,20 @@ export const account: Calls = {
     'find a user': of(2, db => findUser(db, user)),
     move: of(20, db => inTransaction(db, trx => updatePlace(trx, user, place => ({ ...place, city: 'Elsewhere' })))),
     tokens: of(5, db => listTokens(db, user)),
-    'create a token': of(20, db => createToken(db, user, { name: 'x', isAdmin: false, hash: Buffer.from('x') }, 20)),
+    'create a token': of(20, db => createToken(db, user, A_TOKEN, 20)),
     'delete a token': of(5, db => deleteToken(db, user, crowdId.user(1))),
-    'find a token': of(5, db => findTokenCaller(db, Buffer.from('none'))),
+    'find a token': of(5, db => findTokenCaller(db, Buffer.from('none'), now)),
   },
   account: {
     'open a link': of(20, db =>
       inTransaction(db, trx =>
         openLink(trx, {
-          ...{ id: crowdId.link(30_000), userId: user, purpose: 'reset-password', email: 'owner1@crowd.test' },
-          ...{ askedAt: now, expiresAt: now },
+          id: crowdId.link(30_000),
+          userId: user,
+          purpose: 'reset-password',
+          email: 'owner1@crowd.test',
+          askedAt: now,
+          expiresAt: now,
         }),
       ),
     ),

@@ -1,27 +1,49 @@
 import type { Db } from '../../src/open.ts'
-import { listDogs, listDogsOf, listUsers, selectUsers } from '../../src/queries/admin.ts'
-import { listAudit, sweepAudit, writeAudit } from '../../src/queries/audit.ts'
-import { findCaseDetails } from '../../src/queries/case-details.ts'
-import { claimCase } from '../../src/queries/case-lock.ts'
-import { decideCase } from '../../src/queries/decide-case.ts'
-import { impersonateDog, stopImpersonating } from '../../src/queries/impersonation.ts'
-import { findKeptPhoto, isKeptByReport, renameKeptPhoto } from '../../src/queries/kept-photos.ts'
-import { listCases } from '../../src/queries/moderation-queue.ts'
-import { listNotices, storeAppeal } from '../../src/queries/notices.ts'
-import { deleteUsers, setOwner } from '../../src/queries/ownership.ts'
-import { listReports, storeReport } from '../../src/queries/reports.ts'
-import { deleteTemplate, editTemplate, listTemplates } from '../../src/queries/statement-templates.ts'
-import { sweepCases } from '../../src/queries/sweep-cases.ts'
+import { listDogs, listDogsOf, listUsers, selectUsers } from '../../src/queries/admin/admin.ts'
+import { listAudit, sweepAudit, writeAudit } from '../../src/queries/admin/audit.ts'
+import { impersonateDog, stopImpersonating } from '../../src/queries/admin/impersonation.ts'
+import { deleteUsers, setOwner } from '../../src/queries/admin/ownership.ts'
+import { findUserDetails } from '../../src/queries/admin/user-details.ts'
+import { notifyVaccinations } from '../../src/queries/notifications/notify-vaccinations.ts'
+import { findKeptPhoto, isKeptByReport, renameKeptPhoto } from '../../src/queries/photos/kept-photos.ts'
+import { notePhotoKeys } from '../../src/queries/photos/photo-keys.ts'
+import { findCaseDetails } from '../../src/queries/reports/case-details.ts'
+import { claimCase } from '../../src/queries/reports/case-lock.ts'
+import { addCaseNote } from '../../src/queries/reports/case-notes.ts'
+import { decideCase } from '../../src/queries/reports/decide-case.ts'
+import { hideUnreported, showAgain, suspendUnreported } from '../../src/queries/reports/decide-unreported.ts'
+import { listCases } from '../../src/queries/reports/moderation-queue.ts'
+import { listNotices, storeAppeal } from '../../src/queries/reports/notices.ts'
+import { listReports, storeReport } from '../../src/queries/reports/reports.ts'
+import { deleteTemplate, editTemplate, listTemplates } from '../../src/queries/reports/statement-templates.ts'
+import { sweepCases } from '../../src/queries/reports/sweep-cases.ts'
+import { decideVerification, listVerificationQueue } from '../../src/queries/verification/verification-queue.ts'
+import {
+  addEvidence,
+  findEvidence,
+  listVerifications,
+  refuseEvidence,
+  startVerification,
+  sweepVerifications,
+  withdrawVerification,
+} from '../../src/queries/verification/verifications.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, dog, now, of, user } from './calls.ts'
+import { type Calls, dog, nextTo, now, of, today, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
+const queue = { claimed: 'anybody' } as const
 const list = { limit: 50, sort: 'name' } as const
 const decideAs = (db: Db, caseId: string, action: 'hide-dog' | 'reverse') =>
   inTransaction(db, trx =>
     decideCase(trx, {
-      ...{ caseId, action, statement: 'Because', version: 1, photoIds: [], until: null },
-      ...{ adminId: crowdId.user(2), now },
+      caseId,
+      action,
+      statement: 'Because',
+      version: 1,
+      photoIds: [],
+      until: null,
+      adminId: crowdId.user(2),
+      now,
     }),
   )
 
@@ -33,28 +55,36 @@ export const admin: Calls = {
     'report a dog': of(40, db =>
       inTransaction(db, trx =>
         storeReport(trx, {
-          ...{ dogId: crowdId.dog(50_001), kind: 'rude', note: 'Because', now },
-          ...{ reporterId: user, actingDogId: dog },
+          dogId: crowdId.dog(50_001),
+          kind: 'rude',
+          note: 'Because',
+          now,
+          reporterId: user,
+          actingDogId: dog,
         }),
       ),
     ),
-    'own reports': of(100, db => listReports(db, crowdId.user(20_001), { limit: 50, cursor: crowdId.case(1) })),
-    queue: of(8 * 51, db => listCases(db, { state: 'open', limit: 50 }, { adminId: user, now }), { stopsSoon: true }),
+    'own reports': of(100, db => listReports(db, crowdId.user(20_001), { limit: 50, cursor: nextTo(crowdId.case(1)) })),
+    queue: of(8 * 51, db => listCases(db, { ...queue, state: 'open', limit: 50 }, { adminId: user, now }), {
+      stopsSoon: true,
+    }),
     'queue, next page': of(
       9 * 51,
-      db => listCases(db, { state: 'open', limit: 50, cursor: crowdId.case(100) }, { adminId: user, now }),
+      db => listCases(db, { ...queue, state: 'open', limit: 50, cursor: crowdId.case(100) }, { adminId: user, now }),
       { stopsSoon: true },
     ),
     'decided, next page': of(
       9 * 51,
-      db => listCases(db, { state: 'decided', limit: 50, cursor: crowdId.case(20_000) }, { adminId: user, now }),
+      db =>
+        listCases(db, { ...queue, state: 'decided', limit: 50, cursor: crowdId.case(20_000) }, { adminId: user, now }),
       { stopsSoon: true },
     ),
     'a case': of(30, db => findCaseDetails(db, crowdId.case(3), { adminId: user, now })),
+    note: of(20, db => inTransaction(db, trx => addCaseNote(trx, crowdId.case(4), 'A note', { adminId: user, now }))),
     claim: of(10, db => inTransaction(db, trx => claimCase(trx, crowdId.case(4), { adminId: user, now }, now))),
     'decide reports': of(60, db => decideAs(db, crowdId.case(5), 'hide-dog')),
     'list notices': of(20, db =>
-      listNotices(db, crowdId.user(10_001), { limit: 50, cursor: crowdId.decision(10_001) }),
+      listNotices(db, crowdId.user(10_001), { limit: 50, cursor: nextTo(crowdId.decision(10_001)) }),
     ),
     appeal: of(20, db =>
       inTransaction(db, trx =>
@@ -70,9 +100,54 @@ export const admin: Calls = {
       await decideAs(db, id, 'reverse')
     }),
     'is a photo kept': of(2, db => isKeptByReport(db, 'key-7')),
-    'a kept photo': of(2, db => findKeptPhoto(db, crowdId.case(7), crowdId.photo(7))),
+    'a kept photo': of(10, db => findKeptPhoto(db, crowdId.case(7), crowdId.photo(7), user)),
     'rename a kept photo': of(5, db => renameKeptPhoto(db, 'key-7', 'a-new-key')),
     sweep: of(5, db => sweepCases(db, new Date(0))),
+  },
+  verification: {
+    start: of(20, db =>
+      startVerification(
+        db,
+        { userId: crowdId.user(30_001), dogId: null },
+        { dogId: crowdId.dog(30_001), kind: 'photo', code: 'four short plain words', now },
+      ),
+    ),
+    own: of(100, db => listVerifications(db, user, { limit: 50, cursor: nextTo(crowdId.verification(1)) })),
+    'may evidence come': of(5, db => refuseEvidence(db, crowdId.user(2), crowdId.verification(2))),
+    'add evidence': of(20, async db => {
+      await notePhotoKeys(db, ['new-evidence'])
+      const evidence = { key: 'new-evidence', now }
+      await inTransaction(db, trx => addEvidence(trx, crowdId.user(4), crowdId.verification(4), evidence))
+    }),
+    withdraw: of(20, db =>
+      inTransaction(db, trx => withdrawVerification(trx, crowdId.user(6), crowdId.verification(6), now)),
+    ),
+    evidence: of(5, db => findEvidence(db, crowdId.verification(8), null)),
+    queue: of(3 * 51, db => listVerificationQueue(db, { state: 'waiting', limit: 50 }), { stopsSoon: true }),
+    'queue, next page': of(
+      4 * 51,
+      db => listVerificationQueue(db, { state: 'waiting', limit: 50, cursor: crowdId.verification(100) }),
+      { stopsSoon: true },
+    ),
+    'decided, next page': of(
+      4 * 51,
+      db => listVerificationQueue(db, { state: 'decided', limit: 50, cursor: crowdId.verification(101) }),
+      { stopsSoon: true },
+    ),
+    decide: of(60, db =>
+      inTransaction(db, trx =>
+        decideVerification(trx, {
+          id: crowdId.verification(10),
+          adminId: crowdId.user(2),
+          now,
+          approve: true,
+          reason: 'Fine',
+          version: 1,
+        }),
+      ),
+    ),
+    'remind of vaccinations': of(5, db => inTransaction(db, trx => notifyVaccinations(trx, now, today))),
+    sweep: of(5, db => sweepVerifications(db, { evidenceSince: new Date(0), since: new Date(0) })),
   },
   admin: {
     users: of(4 * 50, db => listUsers(db, list)),
@@ -84,6 +159,27 @@ export const admin: Calls = {
     'dogs by a search': of(4_000, db => listDogs(db, { ...list, limit: 5, search: 'dog 3141' }, { unowned: false })),
     'unowned dogs': of(4 * 50, db => listDogs(db, list, { unowned: true })),
     'dogs of a user': of(10, db => listDogsOf(db, user)),
+    'a user': of(250, db =>
+      findUserDetails(db, crowdId.user(20_001), { adminId: user, now, sessionsSince: new Date(0) }),
+    ),
+    'suspend without a report': of(80, db =>
+      inTransaction(db, trx =>
+        suspendUnreported(trx, crowdId.user(20_003), {
+          adminId: crowdId.user(2),
+          statement: 'Because',
+          until: null,
+          now,
+        }),
+      ),
+    ),
+    'hide without a report': of(60, db =>
+      inTransaction(db, trx =>
+        hideUnreported(trx, crowdId.dog(20_005), { adminId: crowdId.user(2), statement: 'Because', now }),
+      ),
+    ),
+    'show again': of(40, db =>
+      inTransaction(db, trx => showAgain(trx, crowdId.dog(20_005), { adminId: crowdId.user(2), now })),
+    ),
     'users by e-mail, next page': of(6 * 50, db =>
       listUsers(db, { limit: 50, sort: 'email', cursor: crowdId.user(100) }),
     ),
@@ -98,6 +194,6 @@ export const admin: Calls = {
     'hand over a dog': of(30, db => inTransaction(db, trx => setOwner(trx, crowdId.dog(9), crowdId.user(11), 50, now))),
     impersonate: of(10, db => inTransaction(db, trx => impersonateDog(trx, crowdId.session(1), crowdId.dog(5)))),
     'stop impersonating': of(10, db => stopImpersonating(db, crowdId.session(1))),
-    'delete users': of(50, db => inTransaction(db, trx => deleteUsers(trx, [crowdId.user(30_000)]))),
+    'delete users': of(50, db => inTransaction(db, trx => deleteUsers(trx, [crowdId.user(30_000)], now))),
   },
 }

@@ -1,4 +1,6 @@
+import { dayOf } from '@barkyard/domain/verification-days'
 import type { Db } from '../../src/open.ts'
+import { cursorOf } from '../../src/queries/paging.ts'
 import { crowdId } from './crowd.ts'
 
 /** A call of the app, and what it may cost. */
@@ -16,5 +18,9 @@ export type Calls = Record<string, Record<string, Call>>
 export const of = (rows: number, run: Call['run'], more: Partial<Call> = {}): Call => ({ run, rows, ...more })
 
 export const now = new Date()
+export const today = dayOf(now)
 export const [user, dog, match] = [crowdId.user(1), crowdId.dog(1), crowdId.match(1)]
 export const viewer = { userId: user, dogId: dog }
+
+/** A cursor of now. */
+export const nextTo = (id: string) => cursorOf({ at: `${now.getTime()}000`, id })

@@ -1,19 +1,24 @@
-import { blockOwner, findDogToKeepAway, listBlocks, undoBlock } from '../../src/queries/blocks.ts'
-import { endMatch } from '../../src/queries/end-match.ts'
-import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '../../src/queries/matches.ts'
-import { listMessages, storeMessages } from '../../src/queries/messages.ts'
-import { findStored, messagesInGaps, messagesSince } from '../../src/queries/missed-messages.ts'
-import { markSeen } from '../../src/queries/seen.ts'
-import { type Calls, dog, match, now, of, user, viewer } from './calls.ts'
+import { blockOwner, findDogToBlock, listBlocks, undoBlock } from '../../src/queries/blocks/blocks.ts'
+import { endMatch } from '../../src/queries/blocks/end-match.ts'
+import { countUnread, countUnreadByDog, findMatch, listMatches, openMatch } from '../../src/queries/matches/matches.ts'
+import { listMessages, storeMessages } from '../../src/queries/messages/messages.ts'
+import { findStored, messagesInGaps, messagesSince } from '../../src/queries/messages/missed-messages.ts'
+import { markSeen } from '../../src/queries/notifications/seen.ts'
+import { listSkips, skipDog, undoSkip } from '../../src/queries/skips/skips.ts'
+import { type Calls, dog, match, nextTo, now, of, today, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 /** Matches, their messages, and blocks. */
 export const chats: Calls = {
   matches: {
-    list: of(4 * 300, db => listMatches(db, dog, { limit: 500 })),
-    'first page': of(4 * 51, db => listMatches(db, dog, { limit: 50 })),
-    'next page': of(700, db => listMatches(db, dog, { limit: 50, cursor: crowdId.match(7) })),
-    one: of(5, db => findMatch(db, dog, match)),
+    list: of(4 * 300, db => listMatches(db, dog, { today, limit: 500 })),
+    'first page': of(4 * 51, db => listMatches(db, dog, { today, limit: 50 })),
+    'next page': of(700, db => listMatches(db, dog, { today, limit: 50, cursor: nextTo(crowdId.match(7)) })),
+    'in order of making': of(4 * 300, db =>
+      listMatches(db, dog, { today, limit: 50, sort: 'created', cursor: nextTo(crowdId.match(7)) }),
+    ),
+    since: of(4 * 51, db => listMatches(db, dog, { today, limit: 50, since: now })),
+    one: of(5, db => findMatch(db, dog, match, today)),
     unread: of(620, db => countUnread(db, dog)),
     'unread by dog': of(930, db => countUnreadByDog(db, user)),
     open: of(20, db => openMatch(db, crowdId.dog(3000), crowdId.dog(3001))),
@@ -28,11 +33,17 @@ export const chats: Calls = {
     'in gaps': of(50, db => messagesInGaps(db, [{ matchId: match, after: 1, before: 4, ageMs: 1e9 }])),
     stored: of(20, db => findStored(db, [{ matchId: match, id: crowdId.message(1) }])),
   },
+  skips: {
+    skip: of(30, db => skipDog(db, { userId: user, dogId: dog }, crowdId.dog(2), { now, atMost: 1000 })),
+    list: of(1_000, db => listSkips(db, crowdId.dog(2), { limit: 200 })),
+    'next page': of(1_500, db => listSkips(db, crowdId.dog(2), { limit: 200, cursor: nextTo(crowdId.skip(300)) })),
+    undo: of(10, db => undoSkip(db, { userId: user, dogId: crowdId.dog(2) }, crowdId.skip(2))),
+  },
   blocks: {
     block: of(3_000, db => blockOwner(db, viewer, crowdId.dog(50_001), { now, atMost: 5000 })),
-    'to keep away': of(5, db => findDogToKeepAway(db, viewer, crowdId.dog(50_002))),
+    'to keep away': of(5, db => findDogToBlock(db, viewer, crowdId.dog(50_002))),
     list: of(2_000, db => listBlocks(db, crowdId.user(2), { limit: 200 })),
-    'next page': of(3_000, db => listBlocks(db, crowdId.user(2), { limit: 200, cursor: crowdId.block(1) })),
+    'next page': of(3_000, db => listBlocks(db, crowdId.user(2), { limit: 200, cursor: nextTo(crowdId.block(1)) })),
     undo: of(2_000, db => undoBlock(db, crowdId.user(2), crowdId.block(2))),
     'end a match': of(40, db =>
       endMatch(db, { userId: crowdId.user(400), dogId: crowdId.dog(400) }, crowdId.match(400), now),

@@ -5,7 +5,7 @@ const id = (kind: number, n: string) =>
   `(lpad(to_hex(1650000000000 + ${n}), 12, '0') || '7${kind.toString(16)}00800000000000' || '0000')::uuid`
 
 /** Rows of everything that a plan could want to scan. In SQL, without triggers: seconds for 100,000 dogs. */
-export const CROWD = { users: 60_000, dogs: 100_000, matches: 20_000, messagesEach: 5 } as const
+const CROWD = { users: 60_000, dogs: 100_000, matches: 20_000, messagesEach: 5 } as const
 
 /** Ids of rows by their number, from 1. */
 export const crowdId = {
@@ -23,6 +23,11 @@ export const crowdId = {
   case: (n: number) => textId(12, n),
   decision: (n: number) => textId(13, n),
   block: (n: number) => textId(15, n),
+  webhook: (n: number) => textId(8, n),
+  skip: (n: number) => textId(14, n),
+  verification: (n: number) => textId(11, n),
+  walk: (n: number) => textId(14, n),
+  search: (n: number) => textId(9, n),
 }
 function textId(kind: number, n: number): string {
   const hex = `${(1650000000000 + n).toString(16).padStart(12, '0')}7${kind.toString(16)}008000000000000000`
@@ -53,7 +58,19 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO created_dogs (user_id, client_id, dog_id) SELECT user_id, 'draft ' || id, id FROM dogs WHERE user_id IS NOT NULL;
       INSERT INTO sniff_dogs SELECT d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), u.cell
       FROM dogs d JOIN users u ON u.id = d.user_id;
+      UPDATE sniff_dogs SET photo_checked = true, vaccinated_until = '2099-12-31';
       INSERT INTO sniff_cells SELECT cell, cell_point(cell), count(*) FROM sniff_dogs GROUP BY cell;
+      INSERT INTO photo_hashes (photo_id, dog_id, hash)
+      SELECT id, dog_id, ('x' || md5(key))::bit(64)::bigint FROM photos;
+      INSERT INTO report_twins (case_id, dog_id, photo_id, other_photo_id, other_dog_id, other_dog_name, was_removed)
+      SELECT ${id(12, 'n')}, ${id(2, 'n')}, ${id(3, 'n')}, ${id(3, '(n + 1)')}, ${id(2, '(n + 1)')}, 'Dog', false FROM generate_series(1, 20000) n;
+      INSERT INTO verifications (id, dog_id, user_id, kind, state, evidence_key, created_at, sent_at, closed_at, remind_on)
+      SELECT ${id(11, 'n')}, ${id(2, 'n')}, ${id(1, 'n')}, 'photo', CASE n % 2 WHEN 0 THEN 'waiting' ELSE 'approved' END, 'evidence-' || n,
+        now(), now(), CASE WHEN n % 2 = 1 THEN now() END, CASE WHEN n % 2 = 1 THEN '2099-01-01'::date END
+      FROM generate_series(1, 20000) n;
+      -- The second dog has left out 1,000 others, everybody else one.
+      INSERT INTO skips (id, dog_id, other_dog_id, created_at)
+      SELECT ${id(14, 'n')}, ${id(2, 'CASE WHEN n <= 1000 THEN 2 ELSE n END')}, ${id(2, '(n + 40000)')}, now() FROM generate_series(1, 20000) n;
       INSERT INTO matches (id, dog_a_id, dog_b_id, last_seq)
       SELECT ${id(4, 'n')}, ${id(2, 'CASE WHEN n <= 300 THEN 1 ELSE n END')}, ${id(2, '(n + 50000)')}, ${CROWD.messagesEach}
       FROM generate_series(1, ${CROWD.matches}) n;
@@ -72,6 +89,7 @@ export async function fillCrowd(url: string): Promise<void> {
       SELECT id, proposer_dog_id, true, true, now() FROM playdates WHERE status = 'accepted';
       INSERT INTO calendar_feeds (user_id, hash, created_at) SELECT ${id(1, 'n')}, sha256(n::text::bytea), now()
       FROM generate_series(1, 20000) n;
+      UPDATE users SET is_admin = true WHERE id = ${id(1, '2')};
       INSERT INTO sessions (id, user_id) SELECT ${id(7, 'n')}, ${id(1, 'n')} FROM generate_series(1, 20000) n;
       INSERT INTO tokens (id, user_id, name, hash, is_admin) SELECT ${id(8, 'n')}, ${id(1, 'n')}, 'token', sha256(n::text::bytea), false
       FROM generate_series(1, 20000) n;
@@ -79,6 +97,10 @@ export async function fillCrowd(url: string): Promise<void> {
       FROM generate_series(1, 20000) n;
       INSERT INTO jobs (id, kind, key, user_id, payload, due_at, created_at)
       SELECT ${id(10, 'n')}, 'mail', 'key ' || n, ${id(1, 'n')}, '{}', now() + n * interval '1 s', now() FROM generate_series(1, 20000) n;
+      INSERT INTO webhooks (id, user_id, url, events, created_at)
+      SELECT ${id(8, 'n')}, ${id(1, 'n')}, 'https://hooks.test/' || n, '{message}', now() FROM generate_series(1, 20000) n;
+      INSERT INTO webhook_deliveries (id, webhook_id, type, body, created_at)
+      SELECT ${id(8, 'n')}, ${id(8, 'n')}, 'message', '{"data": {}}', now() FROM generate_series(1, 20000) n;
       INSERT INTO account_links (id, user_id, purpose, email, asked_at, expires_at)
       SELECT ${id(11, 'n')}, ${id(1, 'n')}, 'verify-email', 'owner' || n || '@crowd.test', now(), now() + n * interval '1 s'
       FROM generate_series(1, 20000) n;
@@ -104,6 +126,19 @@ export async function fillCrowd(url: string): Promise<void> {
       INSERT INTO report_photos (case_id, photo_id, key) SELECT ${id(12, 'n')}, ${id(3, 'n')}, 'key-' || n FROM generate_series(1, 20000) n;
       INSERT INTO report_messages (case_id, message_id, match_id, seq, sender_dog_id, body, created_at)
       SELECT ${id(12, 'n')}, ${id(5, 'n')}, ${id(4, 'n')}, 1, ${id(2, 'n')}, 'woof!', now() FROM generate_series(1, 20000) n;
+      INSERT INTO report_titles (case_id, source_id, kind, dog_id, title, when_ts)
+      SELECT ${id(12, 'n')}, ${id(14, 'n')}, 'walk', ${id(2, 'n')}, 'A walk', now() FROM generate_series(1, 20000) n;
+      INSERT INTO walks (id, host_dog_id, when_ts, park_name, title, max_dogs, created_at, changed_at)
+      SELECT ${id(14, 'n')}, ${id(2, 'n')}, now() + (n - 5) * interval '1 hour', 'Dolores Park', 'A walk', 4, now(), now() - interval '2 days'
+      FROM generate_series(1, 20000) n;
+      INSERT INTO walk_dogs (walk_id, dog_id, joined_at) SELECT id, host_dog_id, now() - interval '2 days' FROM walks;
+      INSERT INTO walk_dogs (walk_id, dog_id, joined_at) SELECT ${id(14, 'n')}, ${id(2, '(n + 60000)')}, now() - interval '2 days'
+      FROM generate_series(1, 20000) n;
+      INSERT INTO searches (id, user_id, name, filters, created_at, look_at)
+      SELECT ${id(9, 'n')}, ${id(1, 'n')}, 'Small ones', '{"distance": 25, "sizes": ["small"], "temperaments": [], "verified": []}', now(),
+        now() + n * interval '1 s' FROM generate_series(1, 20000) n;
+      INSERT INTO invites (user_id, code) SELECT ${id(1, 'n')}, lpad(n::text, 22, '0') FROM generate_series(1, 20000) n;
+      INSERT INTO invited_users (user_id, inviter_id) SELECT ${id(1, '(n + 20000)')}, ${id(1, 'n')} FROM generate_series(1, 20000) n;
       -- The first two users have blocked 1,000 others each, everybody else one or nobody.
       INSERT INTO blocks (id, user_id, blocked_id, dog_id, dog_name, dog_breed, created_at)
       SELECT ${id(15, 'n')}, ${id(1, 'CASE WHEN n <= 1000 THEN 2 WHEN n <= 2000 THEN 1 ELSE n END')}, ${id(1, '(n + 5000)')},

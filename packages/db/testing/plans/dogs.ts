@@ -1,20 +1,26 @@
 import { DISTANCE_DEFAULT } from '@barkyard/domain/sniff'
-import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '../../src/queries/dogs.ts'
+import { activateDog, createDog, deleteDog, dogsOfUser, editDog, findDog } from '../../src/queries/dogs/dogs.ts'
+import { addPhotoHash, photosToHash } from '../../src/queries/photos/photo-hashes.ts'
 import {
   forgetCopiedPhotos,
+  forgetOutdatedPhotos,
   forgetRemovedPhotos,
   giveUpPhotoKey,
   giveUpPhotoKeysOf,
   goneCopiedPhotos,
   noteCopiedPhotos,
   notePhotoKeys,
+  outdatedPhotoKeys,
+  outdatePhotoKeys,
   photoKeysAfter,
   removedPhotoKeys,
-} from '../../src/queries/photo-keys.ts'
-import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from '../../src/queries/photos.ts'
-import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff.ts'
+  renamePhoto,
+} from '../../src/queries/photos/photo-keys.ts'
+import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from '../../src/queries/photos/photos.ts'
+import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff/sniff.ts'
+import { widerSearch } from '../../src/queries/sniff/wider.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, dog, of, user, viewer } from './calls.ts'
+import { type Calls, dog, now, of, today, user, viewer } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const SEARCH: SniffSearch = {
@@ -26,8 +32,12 @@ const SEARCH: SniffSearch = {
   ageMax: 15,
   sizes: ['small', 'medium'],
   temperaments: ['calm', 'playful'],
+  verified: [],
+  today,
   limit: 50,
 }
+/** The first step finds nobody. */
+const NOBODY = { ...SEARCH, cell: (9050 + 6) * 36000 + 18050 + 160, ageMin: 0, ageMax: 15, temperaments: [] }
 const A_DOG = {
   name: 'Ada',
   breed: 'Corgi',
@@ -42,34 +52,53 @@ const A_DOG = {
 export const dogs: Calls = {
   sniff: {
     'the first page': of(4 * 50, db => sniffPage(db, SEARCH)),
-    'the next page': of(5 * 50, db => sniffPage(db, { ...SEARCH, after: crowdId.dog(5051) })),
+    'the next page': of(5 * 50, db =>
+      sniffPage(db, { ...SEARCH, after: { dogId: crowdId.dog(5051), cell: SEARCH.cell } }),
+    ),
     'a page with its count': of(5_100, db => sniffPage(db, { ...SEARCH, countTo: 1000 })),
     'without a place': of(5_100, db => sniffPage(db, { ...SEARCH, cell: null, countTo: 1000 }), { stopsSoon: true }),
+    'verified dogs': of(4 * 50, db => sniffPage(db, { ...SEARCH, verified: ['photo', 'vaccination'] })),
+    'wider: farther': of(11_000, db => widerSearch(db, { ...NOBODY, distance: 5 })),
+    'wider: without a filter': of(11_000, db =>
+      widerSearch(db, { ...NOBODY, sizes: [], temperaments: ['aggressive'] }),
+    ),
     'where to look from': of(1, db => findSearcher(db, user)),
   },
   dogs: {
-    mine: of(5, db => dogsOfUser(db, user)),
-    one: of(2, db => findDog(db, dog, null)),
-    'one of others': of(5, db => findDog(db, dog, { userId: crowdId.user(2), dogId: crowdId.dog(2) })),
-    create: of(20, db => createDog(db, user, { ...A_DOG, temperament: [] }, 50)),
-    activate: of(10, db => activateDog(db, viewer, dog, crowdId.session(1))),
-    'create again': of(20, db => createDog(db, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, 50)),
-    edit: of(1_300, db => inTransaction(db, trx => editDog(trx, dog, viewer, { ageYears: 4 }))),
-    delete: of(20, db => inTransaction(db, trx => deleteDog(trx, crowdId.dog(90_000), null))),
+    mine: of(5, db => dogsOfUser(db, user, today)),
+    one: of(2, db => findDog(db, dog, null, today)),
+    'one of others': of(5, db => findDog(db, dog, { userId: crowdId.user(2), dogId: crowdId.dog(2) }, today)),
+    create: of(20, db => createDog(db, user, { ...A_DOG, temperament: [] }, { atMost: 50, today })),
+    activate: of(10, db => activateDog(db, viewer, dog, { sessionId: crowdId.session(1), today })),
+    'create again': of(20, db =>
+      createDog(db, user, { ...A_DOG, temperament: [], clientId: `draft ${dog}` }, { atMost: 50, today }),
+    ),
+    edit: of(1_300, db => inTransaction(db, trx => editDog(trx, dog, viewer, { ageYears: 4 }, today))),
+    delete: of(20, db => inTransaction(db, trx => deleteDog(trx, crowdId.dog(90_000), null, now))),
   },
   photos: {
     note: of(5, db => notePhotoKeys(db, ['a-new-key'])),
-    add: of(1_300, db => addPhoto(db, { dogId: dog, key: 'a-new-key', focus: null }, viewer, 6)),
+    add: of(1_300, db =>
+      addPhoto(db, { dogId: dog, key: 'a-new-key', focus: null, hash: 7n }, viewer, { atMost: 6, now }),
+    ),
     focus: of(30, db => inTransaction(db, trx => focusPhoto(trx, crowdId.photo(7), null, { x: 0.5, y: 0.5 }))),
     'give up': of(5, db => giveUpPhotoKey(db, 'key-7')),
     'give up old': of(5, db => giveUpPhotoKeysOf(db, new Date(0))),
     delete: of(20, db => inTransaction(db, trx => deletePhoto(trx, crowdId.photo(7), null))),
-    order: of(30, db => inTransaction(db, trx => orderPhotos(trx, crowdId.dog(7), null, [crowdId.photo(7)]))),
+    order: of(30, db =>
+      inTransaction(db, trx => orderPhotos(trx, crowdId.dog(7), null, { photoIds: [crowdId.photo(7)], today })),
+    ),
+    outdate: of(10, db => inTransaction(db, trx => outdatePhotoKeys(trx, [crowdId.dog(7)]))),
+    outdated: of(30, db => outdatedPhotoKeys(db, 20)),
+    rename: of(5, db => renamePhoto(db, 'key-7', 'a-new-key')),
+    'forget outdated': of(5, db => forgetOutdatedPhotos(db, ['key-7'])),
     removed: of(110, db => removedPhotoKeys(db, 100)),
     forget: of(5, db => forgetRemovedPhotos(db, ['key-7'])),
     'keys after': of(210, db => photoKeysAfter(db, 'key-1', 100)),
     'note copied': of(5, db => noteCopiedPhotos(db, ['key-1'])),
     'gone copied': of(110, db => goneCopiedPhotos(db, 100)),
     'forget copied': of(5, db => forgetCopiedPhotos(db, ['key-1'])),
+    'to hash': of(400, db => photosToHash(db, crowdId.photo(7), 50)),
+    hash: of(10, db => inTransaction(db, trx => addPhotoHash(trx, crowdId.photo(7), 1n))),
   },
 }

@@ -1,3 +1,13 @@
+import { finishKey, takeKey } from '../../src/queries/idempotency/keys.ts'
+import {
+  claimJobs,
+  finishJob,
+  giveUpJob,
+  nextJobAt,
+  postponeJob,
+  putJob,
+  sweepJobs,
+} from '../../src/queries/jobs/jobs.ts'
 import {
   decide,
   findEndpoint,
@@ -8,24 +18,33 @@ import {
   putMailJobs,
   putPushJobs,
   undecided,
-} from '../../src/queries/deliveries.ts'
-import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/digests.ts'
-import { claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob, putJob, sweepJobs } from '../../src/queries/jobs.ts'
-import { countUnseen, listNotifications, sweepNotifications } from '../../src/queries/notifications.ts'
-import { notifyOtherSide, notifyUser } from '../../src/queries/notify.ts'
-import { insertReminders } from '../../src/queries/notify-reminders.ts'
-import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/preferences.ts'
-import { noteHidden, noteSeen, noteVisible } from '../../src/queries/presence.ts'
+} from '../../src/queries/notifications/deliveries.ts'
+import { dueDigests, nextDigests, takeForDigest } from '../../src/queries/notifications/digests.ts'
+import { countUnseen, listNotifications, sweepNotifications } from '../../src/queries/notifications/notifications.ts'
+import { notifyOtherSide, notifyUser } from '../../src/queries/notifications/notify.ts'
+import { notifyOfQueue, notifyOfUrgentCase } from '../../src/queries/notifications/notify-cases.ts'
+import { insertReminders } from '../../src/queries/notifications/notify-reminders.ts'
+import { sweepPairDeliveries, takeFromBudget } from '../../src/queries/notifications/pair-budget.ts'
+import { editPreferences, findPreferences, turnMailOff } from '../../src/queries/notifications/preferences.ts'
+import { noteHidden, noteSeen, noteVisible } from '../../src/queries/notifications/presence.ts'
 import {
   addEndpoint,
   forgetEndpoint,
   keepVapidKeys,
   listEndpoints,
   removeEndpoint,
-} from '../../src/queries/push-endpoints.ts'
-import { seeSome, seeUpTo } from '../../src/queries/seen.ts'
+} from '../../src/queries/notifications/push-endpoints.ts'
+import { seeSome, seeUpTo } from '../../src/queries/notifications/seen.ts'
+import {
+  addDelivery,
+  findDelivery,
+  noteAttempt,
+  switchWebhook,
+  webhooksFor,
+} from '../../src/queries/webhooks/deliveries.ts'
+import { createWebhook, deleteWebhook, listDeliveries, listWebhooks } from '../../src/queries/webhooks/webhooks.ts'
 import { inTransaction } from '../../src/transaction.ts'
-import { type Calls, dog, match, now, of, user } from './calls.ts'
+import { type Calls, dog, match, nextTo, now, of, user } from './calls.ts'
 import { crowdId } from './crowd.ts'
 
 const A_REMINDER = {
@@ -36,15 +55,28 @@ const A_REMINDER = {
     lead: 'day' as const,
     parkName: 'Dolores Park',
   },
-  ...{ dog: { id: crowdId.dog(1), name: 'Ada' }, otherDog: { id: crowdId.dog(2), name: 'Bo' }, notes: '' },
+  dog: { id: crowdId.dog(1), name: 'Ada' },
+  otherDog: { id: crowdId.dog(2), name: 'Bo' },
+  notes: '',
 }
 
-/** Notifications and jobs. */
+const hook = { url: 'https://hooks.example.com/', events: ['message' as const] }
+const idempotencyKey = {
+  userId: user,
+  key: Buffer.from('key'),
+  request: Buffer.from('request'),
+  atMost: 100,
+  now,
+  keptSince: new Date(now.getTime() - 86_400_000),
+  runningSince: new Date(now.getTime() - 60_000),
+}
+
+/** Notifications, jobs and idempotency keys. */
 export const notifications: Calls = {
   notifications: {
     list: of(5 * 51, db => listNotifications(db, user, { limit: 50, now })),
     'next page': of(5 * 51, db =>
-      listNotifications(db, user, { limit: 50, now, cursor: crowdId.notification(20_001) }),
+      listNotifications(db, user, { limit: 50, now, cursor: nextTo(crowdId.notification(20_001)) }),
     ),
     unseen: of(1_000, db => countUnseen(db, user)),
     'see some': of(10, db => seeSome(db, user, [crowdId.notification(8)], now)),
@@ -53,8 +85,23 @@ export const notifications: Calls = {
     sweep: of(5, db => sweepNotifications(db, new Date(0))),
     'notify a user': of(10, db => notifyUser(db, { event: 'password-changed', details: {}, userId: user }, now)),
     'notify the other side': of(10, db =>
-      notifyOtherSide(db, { event: 'bark', details: {}, matchId: match, byDogId: dog }, now),
+      inTransaction(db, trx =>
+        notifyOtherSide(trx, { event: 'again', details: { parkName: '' }, matchId: match, byDogId: dog }, now),
+      ),
     ),
+    'notify of an urgent case': of(60, db => inTransaction(db, trx => notifyOfUrgentCase(trx, crowdId.case(1), now))),
+    'notify of the queue': of(60, db => inTransaction(db, trx => notifyOfQueue(trx, now))),
+    'take from a budget': of(30, db =>
+      inTransaction(db, trx =>
+        takeFromBudget(
+          trx,
+          'push',
+          [{ id: crowdId.notification(1), fromId: crowdId.user(2), toId: crowdId.user(1) }],
+          now,
+        ),
+      ),
+    ),
+    'sweep deliveries': of(5, db => sweepPairDeliveries(db, new Date(0))),
     undecided: of(200, db => inTransaction(db, trx => undecided(trx, 'push', now, 20))),
     decide: of(10, db => inTransaction(db, trx => decide(trx, 'mail', [{ id: crowdId.notification(1), until: null }]))),
     'put pushes': of(10, db =>
@@ -67,10 +114,14 @@ export const notifications: Calls = {
     'find to push': of(12, db => findToPush(db, crowdId.notification(1), crowdId.endpoint(1))),
     'find an endpoint': of(5, db => findEndpoint(db, crowdId.endpoint(1), user)),
     'is a reminder true': of(5, db =>
-      isReminderTrue(db, { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }, now),
+      isReminderTrue(
+        db,
+        { details: { playdateId: crowdId.playdate(1), whenTs: now.toISOString() }, walk_id: null, dog_id: dog },
+        now,
+      ),
     ),
-    'note mailed': of(5, db =>
-      noteMailed(db, { id: crowdId.notification(1), matchId: match, dogId: dog }, crowdId.job(1)),
+    'note mailed': of(15, db =>
+      noteMailed(db, { id: crowdId.notification(1), matchId: match, dogId: dog }, crowdId.job(1), now),
     ),
     preferences: of(5, db => findPreferences(db, user)),
     'edit preferences': of(10, db => editPreferences(db, user, { digest: 'daily' }, now)),
@@ -94,6 +145,29 @@ export const notifications: Calls = {
     'note seen': of(10, db => noteSeen(db, [[user, now]])),
     'note visible': of(10, db => noteVisible(db, [user], now, now)),
     'note hidden': of(5, db => noteHidden(db, user)),
+  },
+  webhooks: {
+    create: of(20, db => inTransaction(db, trx => createWebhook(trx, { userId: user, tokenHash: null }, hook, now))),
+    list: of(5, db => listWebhooks(db, user)),
+    'for an event': of(10, db => webhooksFor(db, [user], 'message')),
+    add: of(5, db => addDelivery(db, { webhookId: crowdId.webhook(1), type: 'test', body: '{}', now })),
+    find: of(10, db => findDelivery(db, crowdId.webhook(1))),
+    deliveries: of(10, db => listDeliveries(db, user, crowdId.webhook(1))),
+    note: of(10, db =>
+      noteAttempt(
+        db,
+        { id: crowdId.webhook(1), webhookId: crowdId.webhook(1) },
+        { state: 'delivered', status: 204, error: null, at: now },
+      ),
+    ),
+    'switch off': of(5, db => switchWebhook(db, crowdId.webhook(1), now)),
+    delete: of(5, db => deleteWebhook(db, user, crowdId.webhook(1))),
+  },
+  idempotency: {
+    take: of(10, db => takeKey(db, idempotencyKey)),
+    again: of(10, db => takeKey(db, idempotencyKey)),
+    finish: of(5, db => finishKey(db, user, Buffer.from('answer'))),
+    free: of(5, db => finishKey(db, user, null)),
   },
   jobs: {
     put: of(5, db => putJob(db, { kind: 'mail', payload: {}, key: 'new', userId: user, dueAt: now, createdAt: now })),

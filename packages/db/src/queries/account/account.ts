@@ -1,19 +1,21 @@
 import type { Session } from '@barkyard/domain/schemas/account'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { isUniqueViolation } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { endEmailChanges } from './account-links.ts'
-import { isId } from './ids.ts'
+import type { Db } from '../../open.ts'
+import { isUniqueViolation } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { closeCalendarFeed } from '../calendar/calendar.ts'
+import { isId } from '../ids.ts'
+import { deleteWebhooksOf } from '../webhooks/webhooks.ts'
+import { endEmailChanges } from './links.ts'
 import { keyOf } from './users.ts'
 
-/** Access that ended with a password: sessions by id, tokens by hash. */
+/** Access that has ended: sessions by id, tokens by hash. */
 export interface EndedAccess {
   sessionIds: string[]
   tokenHashes: Buffer[]
 }
 
-export interface NewPassword {
+interface NewPassword {
   userId: string
   passwordHash: string
   /** The hash that the present password was compared with. Absent if a mailed link replaces the password. */
@@ -23,14 +25,13 @@ export interface NewPassword {
 }
 
 /**
- * Sets a password and ends all access through the old one: every token, every session except the one to keep, and the
- * changes of the address that wait for their confirmation.
- * 'not found': there is no such user, or the password has changed since it was compared.
+ * Sets a password and ends all access through the old one.
+ * @returns null if there is no such user, or the password has changed since it was compared.
  */
 export async function setPassword(
   trx: Trx,
   { userId, passwordHash, formerHash, keepSessionId }: NewPassword,
-): Promise<EndedAccess | 'not found'> {
+): Promise<EndedAccess | null> {
   const user = await trx
     .updateTable('users')
     .set({ password_hash: passwordHash })
@@ -38,9 +39,20 @@ export async function setPassword(
     .$if(formerHash !== undefined, query => query.where('password_hash', '=', formerHash ?? null))
     .returning('id')
     .executeTakeFirst()
-  if (!user) return 'not found'
-  const sessionIds = await endOtherSessions(trx, userId, keepSessionId ?? null)
+  return user ? endAccess(trx, userId, keepSessionId ?? null) : null
+}
+
+/**
+ * Ends everything besides the password that opens an account or tells of it: sessions with the browsers that they
+ * subscribed, tokens, the calendar feed, webhooks, and changes of the address that wait for their confirmation. For a changed, a
+ * reset and a taken-over account alike.
+ * @param keepSessionId the session that stays; null: none.
+ */
+export async function endAccess(trx: Trx, userId: string, keepSessionId: string | null): Promise<EndedAccess> {
+  const sessionIds = await endOtherSessions(trx, userId, keepSessionId)
   const tokens = await trx.deleteFrom('tokens').where('user_id', '=', userId).returning('hash').execute()
+  await closeCalendarFeed(trx, userId)
+  await deleteWebhooksOf(trx, userId)
   await endEmailChanges(trx, userId)
   return { sessionIds, tokenHashes: tokens.map(token => token.hash) }
 }
@@ -57,7 +69,7 @@ export async function lockUser(trx: Trx, userId: string, passwordHash: string | 
   return user !== undefined
 }
 
-/** Ends every session of a user but `exceptId`. @returns their ids. */
+/** Ends every session of a user but `exceptId`. The browsers that they subscribed to pushes go with them. @returns their ids. */
 export async function endOtherSessions(db: Db | Trx, userId: string, exceptId: string | null): Promise<string[]> {
   const rows = await db
     .deleteFrom('sessions')
@@ -68,15 +80,15 @@ export async function endOtherSessions(db: Db | Trx, userId: string, exceptId: s
   return rows.map(row => row.id)
 }
 
-/** @returns whether the user had this session. */
-export async function endOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
-  if (!isId(id)) return false
+/** @returns null once it has ended. */
+export async function endOwnSession(db: Db, userId: string, id: string): Promise<'session-not-found' | null> {
+  if (!isId(id)) return 'session-not-found'
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return numDeletedRows === 1n
+  return numDeletedRows === 1n ? null : 'session-not-found'
 }
 
 /** A user's sessions that were used after `since`, the last used first, at most `limit`. */
@@ -137,16 +149,16 @@ export async function changeEmail(
   userId: string,
   email: string,
   now: Date,
-): Promise<'taken' | 'not found' | null> {
+): Promise<'email-taken' | 'account-not-found' | null> {
   try {
     const { numUpdatedRows } = await trx
       .updateTable('users')
       .set({ email, email_verified_at: now })
       .where('id', '=', userId)
       .executeTakeFirst()
-    return numUpdatedRows === 1n ? null : 'not found'
+    return numUpdatedRows === 1n ? null : 'account-not-found'
   } catch (error) {
-    if (isUniqueViolation(error)) return 'taken'
+    if (isUniqueViolation(error)) return 'email-taken'
     throw error
   }
 }

@@ -1,14 +1,14 @@
 import type { PlaydateSignal, PlaydateWish } from '@barkyard/domain/playdate-moves'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { playdateColumns } from './playdates.ts'
-import { sees } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import { sees } from '../blocks/visibility.ts'
+import { playdateColumns } from '../playdates/playdates.ts'
 
 /** The number of rows in memory at a time. */
 const PAGE = 500
 
 /** A match of one of a user's dogs. Of the other owner it contains only public data. */
-export interface ArchivedMatch {
+interface ArchivedMatch {
   id: string
   dogId: string
   otherDog: { id: string; name: string; breed: string }
@@ -38,7 +38,7 @@ export async function* archivedMatches(db: Db, userId: string): AsyncGenerator<A
   }
 }
 
-export interface ArchivedMessage {
+interface ArchivedMessage {
   id: string
   seq: number
   senderDogId: string
@@ -59,15 +59,18 @@ export async function* archivedMessages(db: Db, matchId: string): AsyncGenerator
       .execute()
     for (const row of rows)
       yield {
-        ...{ id: row.id, seq: row.seq, senderDogId: row.sender_dog_id },
-        ...{ body: row.body, createdAt: row.created_at.toISOString() },
+        id: row.id,
+        seq: row.seq,
+        senderDogId: row.sender_dog_id,
+        body: row.body,
+        createdAt: row.created_at.toISOString(),
       }
     if (rows.length < PAGE) return
     after = rows.at(-1)?.seq ?? after
   }
 }
 
-export interface ArchivedPlaydate {
+interface ArchivedPlaydate {
   id: string
   matchId: string
   whenTs: string
@@ -101,10 +104,17 @@ export async function archivedPlaydates(db: Db, userId: string, matchId: string)
     .orderBy('at')
     .execute()
   return rows.map(row => ({
-    ...{ id: row.id, matchId: row.match_id, whenTs: row.when_ts.toISOString(), parkName: row.park_name },
-    ...{ notes: row.notes, status: row.status, proposerDogId: row.proposer_dog_id },
-    ...{ changes: row.changes, signals: row.signals },
-    ...{ cancelledAt: row.cancelled_at?.toISOString() ?? null, cancelReason: row.cancel_reason },
+    id: row.id,
+    matchId: row.match_id,
+    whenTs: row.when_ts.toISOString(),
+    parkName: row.park_name,
+    notes: row.notes,
+    status: row.status,
+    proposerDogId: row.proposer_dog_id,
+    changes: row.changes,
+    signals: row.signals,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    cancelReason: row.cancel_reason,
     recaps: recaps
       .filter(recap => recap.playdate_id === row.id)
       .map(({ dog_id: dogId, met, again, at }) => ({ dogId, met, again, at: at.toISOString() })),

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
-import { sweepOlder } from './sweep.ts'
+import type { Db } from '../../open.ts'
+import type { LinkPurpose } from '../../tables/account.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId } from '../ids.ts'
+import { sweepOlder } from '../sweep.ts'
 import { keyOf } from './users.ts'
-
-export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email'
 
 /** The key of the job that mails a reset link. It contains the address that was typed, not an account. */
 export const resetJobKey = (email: string) => `reset ${email.toLowerCase()}`
 
-export interface NewLink {
+interface NewLink {
   id: string
   userId: string
   purpose: LinkPurpose
@@ -60,7 +59,7 @@ export async function openLink(trx: Trx, link: NewLink): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
-export interface OpenLink {
+interface OpenLink {
   id: string
   userId: string
   email: string

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { isUniqueViolation } from '../open.ts'
-import type { Database } from '../schema.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { newId } from './ids.ts'
+import type { Db } from '../../open.ts'
+import { isUniqueViolation } from '../../open.ts'
+import type { Database } from '../../schema.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { newId } from '../ids.ts'
 
 export type UserRow = Pick<
   Selectable<Database['users']>,
@@ -35,15 +35,15 @@ const userColumns = [
   'password_hash',
 ] as const
 
-export interface NewUser {
+interface NewUser {
   email: string
   passwordHash: string | null
   firstName: string
   lastName: string
 }
 
-/** Creates an account. 'taken': another account has the e-mail. */
-export async function createUser(db: Db | Trx, user: NewUser): Promise<{ userId: string } | 'taken'> {
+/** Creates an account. 'email-taken': another account has the e-mail. */
+export async function createUser(db: Db | Trx, user: NewUser): Promise<{ userId: string } | 'email-taken'> {
   const userId = newId()
   try {
     await db
@@ -58,7 +58,7 @@ export async function createUser(db: Db | Trx, user: NewUser): Promise<{ userId:
       .execute()
     return { userId }
   } catch (error) {
-    if (isUniqueViolation(error)) return 'taken'
+    if (isUniqueViolation(error)) return 'email-taken'
     throw error
   }
 }
@@ -69,7 +69,7 @@ export const keyOf = (email: string) => sql<string>`lower(${email})`
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(userColumns).where('email_key', '=', keyOf(email)).executeTakeFirst()
 
-export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+export const findUser = (db: Db | Trx, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 
 export interface PlaceUpdate {
@@ -96,7 +96,7 @@ export async function updatePlace(trx: Trx, userId: string, change: (now: PlaceU
   if (now) await trx.updateTable('users').set(change(now)).where('id', '=', userId).execute()
 }
 
-/** Grants or revokes admin rights. Revoking ends impersonations. @returns whether there is such a user. */
+/** Grants or revokes admin rights. Revoking ends impersonations and takes what only admins are told. @returns whether there is such a user. */
 export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise<boolean> {
   return inTransaction(db, async trx => {
     const user = await trx
@@ -114,10 +114,19 @@ export async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise
         .where('impersonated_dog_id', 'is not', null)
         .execute()
       await trx.updateTable('tokens').set({ is_admin: false }).where('user_id', '=', user.id).execute()
+      await deleteAdminNews(trx, user.id)
     }
     return user !== undefined
   })
 }
+
+/** Deletes what only admins are notified of: it names reported dogs. */
+export const deleteAdminNews = (trx: Trx, userId: string) =>
+  trx
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('event', 'in', ['case-urgent', 'cases-waiting'])
+    .execute()
 
 export const listAdmins = (db: Db) =>
   db

@@ -5,10 +5,11 @@ import type {
   AdminUsersQuery,
   UserSelection,
 } from '@barkyard/domain/schemas/admin'
+import { isDemoLogin } from '@barkyard/domain/user'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { isId } from './ids.ts'
-import { containing, cutPage, findCursor, type Page, totalOf, type UnknownCursor } from './paging.ts'
+import type { Db } from '../../open.ts'
+import { isId } from '../ids.ts'
+import { type CountedPage, containing, cutPage, findCursor, totalOf, type UnknownCursor } from '../paging.ts'
 import { countRows } from './row-counts.ts'
 
 const dogCount = sql<number>`(SELECT count(*) FROM dogs WHERE dogs.user_id = users.id)`.as('dog_count')
@@ -29,7 +30,7 @@ const USER_KEYS = {
 }
 
 /** Users by name, e-mail, or newest first. */
-export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<AdminUser> | UnknownCursor> {
+export async function listUsers(db: Db, query: AdminUsersQuery): Promise<CountedPage<AdminUser> | UnknownCursor> {
   const key = USER_KEYS[query.sort]
   const pattern = containing(query.search)
   const found = foundUsers(db, pattern)
@@ -40,8 +41,8 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
       .where('id', '=', id)
       .executeTakeFirst(),
   )
-  if (last === 'unknown cursor') return last
-  let page = found.select(['id', 'first_name', 'last_name', 'email', dogCount]).limit(query.limit + 1)
+  if (last === 'unknown-cursor') return last
+  let page = found.select(['id', 'first_name', 'last_name', 'email', 'is_demo', dogCount]).limit(query.limit + 1)
   if (last)
     page =
       query.sort === 'newest'
@@ -55,6 +56,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
       lastName: row.last_name,
       email: row.email,
       dogCount: row.dog_count,
+      ...(row.is_demo && isDemoLogin(row.email) && { demo: true as const }),
     })),
     total:
       pattern === null
@@ -63,7 +65,7 @@ export async function listUsers(db: Db, query: AdminUsersQuery): Promise<Page<Ad
   }
 }
 
-/** All users that a search finds except `self`, with the number of their dogs. */
+/** All users that a search finds except `self` and the demo's logins, with the number of their dogs. */
 export async function selectUsers(
   db: Db,
   self: string,
@@ -71,16 +73,18 @@ export async function selectUsers(
   atMost: number,
 ): Promise<UserSelection> {
   const rows = await foundUsers(db, containing(search))
-    .select(['id', dogCount])
+    .select(['id', 'email', 'is_demo', dogCount])
     .where('id', '!=', self)
     .orderBy('name_key')
     .orderBy('id')
     .limit(atMost)
     .execute()
-  return rows.map(row => ({ id: row.id, dogCount: row.dog_count }))
+  return rows
+    .filter(row => !(row.is_demo && isDemoLogin(row.email)))
+    .map(row => ({ id: row.id, dogCount: row.dog_count }))
 }
 
-const adminDogs = (db: Db) =>
+export const adminDogs = (db: Db) =>
   db
     .selectFrom('dogs')
     .leftJoin('users', 'users.id', 'dogs.user_id')
@@ -97,7 +101,7 @@ const adminDogs = (db: Db) =>
 
 type AdminDogRow = Awaited<ReturnType<ReturnType<typeof adminDogs>['execute']>>[number]
 
-const toAdminDog = (row: AdminDogRow): AdminDog => ({
+export const toAdminDog = (row: AdminDogRow): AdminDog => ({
   id: row.id,
   name: row.name,
   breed: row.breed,
@@ -116,7 +120,7 @@ export async function listDogs(
   db: Db,
   query: AdminDogsQuery,
   { unowned }: { unowned: boolean },
-): Promise<Page<AdminDog> | UnknownCursor> {
+): Promise<CountedPage<AdminDog> | UnknownCursor> {
   const key = DOG_KEYS[query.sort]
   const pattern = containing(query.search)
   // A UNION instead of OR, so that each side uses its own index.
@@ -131,7 +135,7 @@ export async function listDogs(
       .where('dogs.id', '=', id)
       .executeTakeFirst(),
   )
-  if (last === 'unknown cursor') return last
+  if (last === 'unknown-cursor') return last
   let page = adminDogs(db)
     .$if(unowned, select => select.where('dogs.user_id', 'is', null))
     .$if(pattern !== null, select => select.where(matches))
@@ -159,10 +163,10 @@ export async function listDogs(
 }
 
 /** A user's dogs. */
-export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | 'not found'> {
-  if (!isId(userId)) return 'not found'
+export async function listDogsOf(db: Db, userId: string): Promise<AdminDog[] | 'user-not-found'> {
+  if (!isId(userId)) return 'user-not-found'
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  if (!user) return 'not found'
+  if (!user) return 'user-not-found'
   const rows = await adminDogs(db).where('dogs.user_id', '=', userId).orderBy('dogs.id').execute()
   return rows.map(toAdminDog)
 }

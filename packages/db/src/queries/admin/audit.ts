@@ -1,11 +1,11 @@
-import { type Deed, type DeedDetails, deedsInWords, isDeed } from '@barkyard/domain/audit'
+import { type AuditAction, type AuditDetails, auditActionsInWords, isAuditAction } from '@barkyard/domain/audit'
 import type { AuditEntry, AuditQuery } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
-import { containing, cutPage, findCursor, type Page, totalOf, type UnknownCursor } from './paging.ts'
-import { sweepOlder } from './sweep.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId } from '../ids.ts'
+import { type CountedPage, containing, cutPage, findCursor, totalOf, type UnknownCursor } from '../paging.ts'
+import { sweepOlder } from '../sweep.ts'
 
 /** The number of deleted users' ids that a list shows of one entry. A search finds all of them. */
 const USERS_LISTED = 20
@@ -16,10 +16,11 @@ interface Target {
   userId?: string | null
 }
 
-/** A deed with its target and detail. */
+/** A action with its target and detail. */
 export type AuditNote = {
-  [D in Deed]: { action: D } & Target & (D extends keyof DeedDetails ? { detail: DeedDetails[D] } : { detail?: never })
-}[Deed]
+  [D in AuditAction]: { action: D } & Target &
+    (D extends keyof AuditDetails ? { detail: AuditDetails[D] } : { detail?: never })
+}[AuditAction]
 
 /**
  * Notes what an admin did, with the dog's name and its owner's e-mail as they are now. This works even if the
@@ -50,20 +51,20 @@ const listedDetail = sql<AuditEntry['detail']>`CASE WHEN jsonb_exists(detail, 'u
   ELSE detail END`
 
 /** What admins did, newest first. */
-export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEntry> | UnknownCursor> {
+export async function listAudit(db: Db, query: AuditQuery): Promise<CountedPage<AuditEntry> | UnknownCursor> {
   const last = await findCursor(query.cursor, id =>
     db.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst(),
   )
-  if (last === 'unknown cursor') return last
+  if (last === 'unknown-cursor') return last
   const pattern = containing(query.search)
-  const deeds = query.search ? deedsInWords(query.search) : []
+  const actions = query.search ? auditActionsInWords(query.search) : []
   const found = db
     .selectFrom('audit_log')
     .$if(pattern !== null, select =>
       select.where(eb =>
         eb.or([
           eb('search_key', 'like', pattern ?? ''),
-          ...(deeds.length > 0 ? [eb('action', '=', eb.fn.any(eb.val(deeds)))] : []),
+          ...(actions.length > 0 ? [eb('action', '=', eb.fn.any(eb.val(actions)))] : []),
         ]),
       ),
     )
@@ -78,7 +79,7 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<Page<AuditEn
       id: row.id,
       at: row.at.toISOString(),
       adminEmail: row.admin_email || null,
-      action: isDeed(row.action) ? row.action : 'other',
+      action: isAuditAction(row.action) ? row.action : 'other',
       dogId: row.dog_id,
       userId: row.user_id,
       detail: row.detail,

@@ -1,17 +1,17 @@
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId } from '../ids.ts'
 
 /** Makes a session act as a dog. @returns the dog that it acted as before, or why it is refused. */
 export async function impersonateDog(
   trx: Trx,
   sessionId: string,
   dogId: string,
-): Promise<'no dog' | 'unowned' | { before: string | null }> {
-  if (!isId(dogId)) return 'no dog'
+): Promise<'dog-not-found' | 'unowned-dog' | { before: string | null }> {
+  if (!isId(dogId)) return 'dog-not-found'
   const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forShare().executeTakeFirst()
-  if (!dog) return 'no dog'
-  if (dog.user_id === null) return 'unowned'
+  if (!dog) return 'dog-not-found'
+  if (dog.user_id === null) return 'unowned-dog'
   const before = await actsAs(trx, sessionId)
   await trx.updateTable('sessions').set({ impersonated_dog_id: dogId }).where('id', '=', sessionId).execute()
   return { before }

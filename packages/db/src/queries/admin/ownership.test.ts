@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
-import { addDog, addOwner } from '../../testing/owners.ts'
-import { checkData } from '../check.ts'
-import { type Db, openDatabase } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { addDog, addOwner } from '../../../testing/owners.ts'
+import { checkData } from '../../check.ts'
+import { type Db, openDatabase } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { updatePlace } from '../account/users.ts'
 import { setOwner } from './ownership.ts'
-import { updatePlace } from './users.ts'
 
 let db: Db
 beforeAll(async () => {

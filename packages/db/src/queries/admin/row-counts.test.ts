@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted } from '../../testing/accepted.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import { addDog, addOwner } from '../../testing/owners.ts'
-import { type Db, openDatabase } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
+import { accepted } from '../../../testing/accepted.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { addDog, addOwner } from '../../../testing/owners.ts'
+import { type Db, openDatabase } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
 import { listDogs, listUsers } from './admin.ts'
 import { deleteUsers } from './ownership.ts'
 import { sweepRowCounts } from './row-counts.ts'
@@ -44,7 +44,7 @@ test('totals follow what is added and deleted, also while changes are added up',
   await expect(failing).rejects.toThrow('rolled back')
   expect(await totals()).toEqual([11, 11])
 
-  await inTransaction(db, trx => deleteUsers(trx, userIds.slice(0, 3)))
+  await inTransaction(db, trx => deleteUsers(trx, userIds.slice(0, 3), new Date()))
   await sweepRowCounts(db)
   expect((await totals())[0]).toBe(8)
   expect(await db.selectFrom('row_counts').selectAll().execute()).toHaveLength(2)

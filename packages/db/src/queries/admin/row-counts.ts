@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
+import type { Db } from '../../open.ts'
 
 /** How many users or dogs there are. Costs the same however many that is. */
 export async function countRows(db: Db, table: 'users' | 'dogs'): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
-import { type Db, openDatabase } from '../open.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { type Db, openDatabase } from '../../open.ts'
 import { sweepAudit } from './audit.ts'
 
 let db: Db

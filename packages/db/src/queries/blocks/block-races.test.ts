@@ -1,25 +1,25 @@
 import { type Chance, makeChance } from '@barkyard/art/random'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
-import { type Db, openDatabase } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { type Db, openDatabase } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { setOwner } from '../admin/ownership.ts'
+import { newId } from '../ids.ts'
+import { openMatch } from '../matches/matches.ts'
+import { storeMessages } from '../messages/messages.ts'
+import { createPlaydate } from '../playdates/playdates.ts'
 import { blockOwner } from './blocks.ts'
 import { endMatch } from './end-match.ts'
-import { newId } from './ids.ts'
-import { openMatch } from './matches.ts'
-import { storeMessages } from './messages.ts'
-import { setOwner } from './ownership.ts'
-import { createPlaydate } from './playdates.ts'
 
 /**
  * Somebody blocks or unmatches while both sides bark, write and propose, and while one of the dogs is handed over. Each
  * write is either stored before the two are kept apart, or refused.
  *
- * KEEP_AWAY_ROUNDS sets how many rounds there are, KEEP_AWAY_SEED the first one. A seed decides the
+ * BLOCK_RACE_ROUNDS sets how many rounds there are, KEEP_AWAY_SEED the first one. A seed decides the
  * actions and their order. The database interleaves them differently in each run.
  */
-const ROUNDS = Number(process.env.KEEP_AWAY_ROUNDS ?? 200)
+const ROUNDS = Number(process.env.BLOCK_RACE_ROUNDS ?? 200)
 const FIRST = Number(process.env.KEEP_AWAY_SEED ?? 1)
 const AT_ONCE = 4
 
@@ -71,7 +71,7 @@ async function makeYard(isHeirApart: boolean): Promise<Yard> {
   return { sides, heirId, matchId }
 }
 
-interface Standing {
+interface PairState {
   isApart: boolean
   messages: number
   /** Playdates to come that somebody still counts on. */
@@ -80,9 +80,9 @@ interface Standing {
 }
 
 /** How things stand between the two dogs. */
-async function look({ sides: [one, other] }: Yard): Promise<Standing> {
+async function look({ sides: [one, other] }: Yard): Promise<PairState> {
   const [a, b] = [one.dogId, other.dogId].sort()
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<PairState>`
     SELECT
       EXISTS (SELECT FROM dogs x, dogs y, owners_apart o WHERE x.id = ${a}::uuid AND y.id = ${b}::uuid
         AND o.owner_id = x.user_id AND o.other_id = y.user_id)
@@ -92,14 +92,14 @@ async function look({ sides: [one, other] }: Yard): Promise<Standing> {
         WHERE m.dog_a_id = ${a}::uuid AND m.dog_b_id = ${b}::uuid) AS messages,
       (SELECT count(*)::int FROM playdates p JOIN matches m ON m.id = p.match_id
         WHERE m.dog_a_id = ${a}::uuid AND m.dog_b_id = ${b}::uuid AND p.status <> 'declined') AS open`.execute(db)
-  return rows[0] as Standing
+  return rows[0] as PairState
 }
 
 /** Whether a message was stored. A match that is locked at the moment is tried again, as the writer of messages does. */
 async function say({ matchId }: Yard, { dogId }: Side): Promise<boolean> {
   for (;;) {
     const [stored] = await storeMessages(db, [{ matchId, senderDogId: dogId, body: 'woof!' }])
-    if (stored !== 'locked') return stored !== 'no match'
+    if (stored !== 'locked') return stored !== 'match-not-found'
     await pause(1)
   }
 }
@@ -109,7 +109,7 @@ async function pause(turns: number): Promise<void> {
 }
 
 /** Blocks or ends the match. @returns whether it succeeded. */
-async function keepAway(yard: Yard, how: 'block' | 'unmatch', by: 0 | 1): Promise<boolean> {
+async function endContact(yard: Yard, how: 'block' | 'unmatch', by: 0 | 1): Promise<boolean> {
   const [own, other] = [yard.sides[by], yard.sides[1 - by] as Side]
   const done =
     how === 'block'
@@ -125,7 +125,7 @@ interface Plan {
   isHeirApart: boolean
   /** The writes that each side tries, and the turns of the event loop to wait before each. */
   writes: { by: 0 | 1; what: 'say' | 'propose' | 'bark'; after: number }[]
-  keepAwayAfter: number
+  endAfter: number
   handOverAfter: number
 }
 
@@ -138,10 +138,11 @@ function planOf(chance: Chance): Plan {
     isHandedOver: chance.next() < 0.4,
     isHeirApart: chance.next() < 0.5,
     writes: Array.from({ length: 6 }, () => ({
-      ...{ by: side(), after: after() },
+      by: side(),
+      after: after(),
       what: chance.pick(['say', 'propose', 'propose', 'bark']),
     })),
-    keepAwayAfter: after(),
+    endAfter: after(),
     handOverAfter: after(),
   }
 }
@@ -151,19 +152,19 @@ async function runRound(seed: number): Promise<void> {
   const yard = await makeYard(plan.isHandedOver && plan.isHeirApart)
   const { sides, heirId, matchId } = yard
   /** Taken when a side has just been told that it is rid of the other, or that the dog has another owner. */
-  const seen: Standing[] = []
-  let said = 0
+  const seen: PairState[] = []
+  let sent = 0
   const write = async ({ by, what, after }: Plan['writes'][number]) => {
     await pause(after)
     const [own, other] = [sides[by], sides[1 - by] as Side]
     if (what === 'say') {
-      if (await say(yard, own)) said++
+      if (await say(yard, own)) sent++
     } else if (what === 'bark') await openMatch(db, own.dogId, other.dogId)
     else await createPlaydate(db, own.dogId, { matchId, whenTs: tomorrow, parkName: 'Dolores Park' }, now)
   }
   const keepApart = async () => {
-    await pause(plan.keepAwayAfter)
-    const isDone = await keepAway(yard, plan.how, plan.by)
+    await pause(plan.endAfter)
+    const isDone = await endContact(yard, plan.how, plan.by)
     if (isDone) seen.push(await look(yard))
     return isDone
   }
@@ -176,9 +177,9 @@ async function runRound(seed: number): Promise<void> {
   const [isDone] = await Promise.all([keepApart(), handOver(), ...plan.writes.map(write)])
   const last = await look(yard)
   const isGone = plan.how === 'unmatch' && isDone
-  // A side whose dog was handed over first has nobody to keep away any more.
+  // A side whose dog was handed over first has nobody left to block.
   if (!plan.isHandedOver) expect(isDone).toBe(true)
-  expect(last.messages).toBe(isGone ? 0 : said)
+  expect(last.messages).toBe(isGone ? 0 : sent)
   if (isGone) expect(last.matches).toBe(0)
   if (last.isApart) expect(last.open).toBe(0)
   for (const one of seen) if (one.isApart && last.isApart) expect(last).toEqual(one)

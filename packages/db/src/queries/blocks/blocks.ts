@@ -1,17 +1,19 @@
 import type { Block } from '@barkyard/domain/schemas/block'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { isId, newId } from '../ids.ts'
+import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { endMatches, type MatchBetween, matchesBetween } from './end-matches.ts'
-import { isId, newId } from './ids.ts'
-import { findCursor, type UnknownCursor } from './paging.ts'
 import type { Viewer } from './visibility.ts'
 
 /** Users and dogs whose pages must be read again. */
 export interface Concerned {
   userIds: string[]
   dogIds: string[]
+  /** The users who are notified that a playdate is off. */
+  notifiedIds: string[]
 }
 
 /** Whether the owner in a column has blocked a user. */
@@ -22,7 +24,7 @@ const isBlockedBy = (owner: string, userId: string) => sql<boolean>`EXISTS (
  * Finds a dog to block. The caller's own blocks and ended matches do not hide it. It is not found if its owner has
  * blocked the caller or ended their match, or if a moderator hides it.
  */
-export async function findDogToKeepAway(
+export async function findDogToBlock(
   db: Db | Trx,
   { userId, dogId }: Viewer,
   id: string,
@@ -53,12 +55,16 @@ async function lockOwners(trx: Trx, ids: readonly [string, string]): Promise<boo
 }
 
 /** The pages of the user who acts, and those of the other user if they had matches that the other user could see. */
-const concernedBy = (userId: string, otherId: string, between: readonly MatchBetween[]): Concerned => ({
+const concernedBy = (
+  { userId, otherId, dogIds }: { userId: string; otherId: string; dogIds: string[] },
+  between: readonly MatchBetween[],
+): Omit<Concerned, 'notifiedIds'> => ({
   userIds: between.some(match => !match.isUnseen) ? [userId, otherId] : [userId],
-  dogIds: between.flatMap(match => (match.isUnseen ? [match.dogId] : [match.dogId, match.otherDogId])),
+  // All dogs of both, also those without a match: a page that shows one learns of it now, as of a deletion, and of nothing later.
+  dogIds,
 })
 
-export type BlockRefusal = 'not found' | 'own' | 'unowned' | 'full'
+type BlockRefusal = 'dog-not-found' | 'own-dog' | 'unowned-dog' | 'blocks-full'
 
 /**
  * Blocks the owner of a dog: after the commit, neither sees the other. Future playdates between them are cancelled. If
@@ -72,11 +78,11 @@ export async function blockOwner(
   { now, atMost }: { now: Date; atMost: number },
 ): Promise<BlockRefusal | { block: Block; concerned: Concerned }> {
   for (;;) {
-    const known = await findDogToKeepAway(db, viewer, dogId)
-    if (!known) return 'not found'
+    const known = await findDogToBlock(db, viewer, dogId)
+    if (!known) return 'dog-not-found'
     const { ownerId } = known
-    if (ownerId === null) return 'unowned'
-    if (ownerId === viewer.userId) return 'own'
+    if (ownerId === null) return 'unowned-dog'
+    if (ownerId === viewer.userId) return 'own-dog'
     const outcome = await inTransaction(db, trx => block(trx, viewer, { dogId, ownerId, now, atMost }))
     if (outcome !== 'handed over') return outcome
   }
@@ -88,17 +94,11 @@ async function block(
   { dogId, ownerId, now, atMost }: { dogId: string; ownerId: string; now: Date; atMost: number },
 ): Promise<BlockRefusal | 'handed over' | { block: Block; concerned: Concerned }> {
   const { userId } = viewer
-  if (!(await lockOwners(trx, [userId, ownerId]))) return 'not found'
+  if (!(await lockOwners(trx, [userId, ownerId]))) return 'dog-not-found'
   // Barks and proposals lock their dogs. This waits for running ones, and later ones see the block.
-  await trx
-    .selectFrom('dogs')
-    .select('id')
-    .where('user_id', 'in', [userId, ownerId])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const dog = await findDogToKeepAway(trx, viewer, dogId)
-  if (!dog) return 'not found'
+  const dogs = await lockDogsOf(trx, [userId, ownerId])
+  const dog = await findDogToBlock(trx, viewer, dogId)
+  if (!dog) return 'dog-not-found'
   if (dog.ownerId !== ownerId) return 'handed over'
   const made = await trx
     .selectFrom('blocks')
@@ -106,13 +106,16 @@ async function block(
     .where('user_id', '=', userId)
     .where('blocked_id', '=', ownerId)
     .executeTakeFirst()
-  if (made) return { block: await blockOf(trx, userId, made.id), concerned: { userIds: [], dogIds: [] } }
+  if (made)
+    return { block: await blockOf(trx, userId, made.id), concerned: { userIds: [], dogIds: [], notifiedIds: [] } }
+  // Those in the list: a block by the other side leaves room, as a deletion of their account would.
   const { count } = await trx
     .selectFrom('blocks')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
+    .where(sql<boolean>`NOT ${isBlockedBy('blocks.blocked_id', userId)}`)
     .executeTakeFirstOrThrow()
-  if (count >= atMost) return 'full'
+  if (count >= atMost) return 'blocks-full'
   const id = newId()
   const about = { dog_id: dogId, dog_name: dog.name, dog_breed: dog.breed }
   await trx
@@ -120,13 +123,26 @@ async function block(
     .values({ id, user_id: userId, blocked_id: ownerId, created_at: now, ...about })
     .execute()
   const between = await matchesBetween(trx, userId, ownerId)
-  await endMatches(
+  const dogsOf = (one: string) => dogs.filter(({ user_id }) => user_id === one).map(({ id }) => id)
+  const notifiedIds = await endMatches(
     trx,
     between.map(match => match.id),
+    { leaving: dogsOf(userId), from: dogsOf(ownerId) },
     now,
   )
-  return { block: await blockOf(trx, userId, id), concerned: concernedBy(userId, ownerId, between) }
+  const concerned = concernedBy({ userId, otherId: ownerId, dogIds: dogs.map(one => one.id) }, between)
+  return { block: await blockOf(trx, userId, id), concerned: { ...concerned, notifiedIds } }
 }
+
+/** Locks all dogs of some owners. */
+const lockDogsOf = (trx: Trx, userIds: readonly string[]) =>
+  trx
+    .selectFrom('dogs')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', userIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 async function blockOf(trx: Trx, userId: string, id: string): Promise<Block> {
   const found = await readBlock(trx, userId, id)
@@ -190,19 +206,21 @@ export async function listBlocks(
   db: Db,
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Block[] | UnknownCursor> {
-  const last = await findCursor(cursor, id => readBlock(db, userId, id))
-  return last === 'unknown cursor' ? last : readBlocks(db, userId, { before: last?.id ?? null, limit })
+): Promise<Page<Block> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
+  const blocks = await readBlocks(db, userId, { before: last?.id ?? null, limit: limit + 1 })
+  return cutPage(blocks, limit, block => block, cursorOf)
 }
 
 /** Undoes a block or an ended match: both sides see each other as before. */
-export async function undoBlock(db: Db, userId: string, id: string): Promise<Concerned | 'not found'> {
+export async function undoBlock(db: Db, userId: string, id: string): Promise<Concerned | 'block-not-found'> {
   return inTransaction(db, async trx => {
     const found = await readBlock(trx, userId, id)
-    if (!found) return 'not found'
+    if (!found) return 'block-not-found'
     if (found.kind === 'pair') {
       await trx.deleteFrom('partings').where('id', '=', id).execute()
-      return { userIds: [userId], dogIds: [] }
+      return { userIds: [userId], dogIds: [], notifiedIds: [] }
     }
     const { blocked_id: otherId } = await trx
       .selectFrom('blocks')
@@ -210,8 +228,10 @@ export async function undoBlock(db: Db, userId: string, id: string): Promise<Con
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     // The derived pairs depend on the blocks of both owners, so only one change at a time is allowed.
-    if (!(await lockOwners(trx, [userId, otherId]))) return 'not found'
+    if (!(await lockOwners(trx, [userId, otherId]))) return 'block-not-found'
     await trx.deleteFrom('blocks').where('id', '=', id).execute()
-    return concernedBy(userId, otherId, await matchesBetween(trx, userId, otherId))
+    const dogs = await lockDogsOf(trx, [userId, otherId])
+    const between = await matchesBetween(trx, userId, otherId)
+    return { ...concernedBy({ userId, otherId, dogIds: dogs.map(one => one.id) }, between), notifiedIds: [] }
   })
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { isId, newId } from '../ids.ts'
 import type { Concerned } from './blocks.ts'
-import { isId, newId } from './ids.ts'
+import { endMatches } from './end-matches.ts'
 import { seesDog, seesDogOf } from './visibility.ts'
 
 /**
@@ -14,8 +15,8 @@ export async function endMatch(
   { userId, dogId }: { userId: string; dogId: string },
   matchId: string,
   now: Date,
-): Promise<Concerned | 'not found'> {
-  if (!isId(matchId)) return 'not found'
+): Promise<Concerned | 'match-not-found'> {
+  if (!isId(matchId)) return 'match-not-found'
   return inTransaction(db, async trx => {
     const match = await trx
       .selectFrom('match_dogs')
@@ -24,7 +25,7 @@ export async function endMatch(
       .where('dog_id', '=', dogId)
       .where(seesDogOf({ userId, dogId }, sql.ref('match_dogs.other_dog_id')))
       .executeTakeFirst()
-    if (!match) return 'not found'
+    if (!match) return 'match-not-found'
     const otherDogId = match.other_dog_id
     const dogs = await trx
       .selectFrom('dogs')
@@ -35,17 +36,19 @@ export async function endMatch(
       .execute()
     const [own, other] = [dogs.find(dog => dog.id === dogId), dogs.find(dog => dog.id === otherDogId)]
     if (!own || !other || own.user_id !== userId || !(await seesDog(trx, { userId, dogId }, otherDogId)))
-      return 'not found'
+      return 'match-not-found'
+    const notifiedIds = await endMatches(trx, [matchId], { leaving: [dogId], from: [otherDogId] }, now)
     const { numDeletedRows } = await trx.deleteFrom('matches').where('id', '=', matchId).executeTakeFirst()
-    if (numDeletedRows === 0n) return 'not found'
+    if (numDeletedRows === 0n) return 'match-not-found'
     await trx
       .insertInto('partings')
       .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })
       .execute()
-    const isTold = other.user_id !== null && !own.unseen
+    const isShared = other.user_id !== null && !own.unseen
     return {
-      userIds: isTold && other.user_id !== null ? [userId, other.user_id] : [userId],
-      dogIds: isTold ? [dogId, otherDogId] : [dogId],
+      userIds: isShared && other.user_id !== null ? [userId, other.user_id] : [userId],
+      dogIds: isShared ? [dogId, otherDogId] : [dogId],
+      notifiedIds,
     }
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '../transaction.ts'
+import type { Trx } from '../../transaction.ts'
+import { callOff } from './call-off.ts'
 
 /** A match between two owners, seen from the first owner's side. */
 export interface MatchBetween {
@@ -21,24 +22,27 @@ export async function matchesBetween(trx: Trx, userId: string, otherId: string):
     .where('other.user_id', '=', otherId)
     .execute()
   return rows.map(row => ({
-    ...{ id: row.match_id, dogId: row.dog_id, otherDogId: row.other_dog_id },
+    id: row.match_id,
+    dogId: row.dog_id,
+    otherDogId: row.other_dog_id,
     isUnseen: row.unseen,
   }))
 }
 
 /**
  * Closes matches whose sides no longer see each other: waits for messages that are being stored in them, blocks further
- * ones until the commit, and cancels future playdates.
+ * ones until the commit, and calls off future playdates.
+ * @param sides the dogs of the side that closes them, and those of the other side.
+ * @returns the users who are notified that a playdate or a walk is off.
  */
-export async function endMatches(trx: Trx, matchIds: readonly string[], now: Date): Promise<void> {
-  if (matchIds.length === 0) return
+export async function endMatches(
+  trx: Trx,
+  matchIds: readonly string[],
+  sides: { leaving: readonly string[]; from: readonly string[] },
+  now: Date,
+): Promise<string[]> {
   const any = sql<boolean>`= ANY (${matchIds}::uuid[])`
-  await trx.selectFrom('matches').select('id').where(sql<boolean>`id ${any}`).orderBy('id').forNoKeyUpdate().execute()
-  await trx
-    .updateTable('playdates')
-    .set(eb => ({ status: 'declined', cancelled_at: now, changes: null, revision: eb('revision', '+', 1) }))
-    .where(sql<boolean>`match_id ${any}`)
-    .where('status', 'in', ['proposed', 'accepted'])
-    .where('when_ts', '>=', now)
-    .execute()
+  if (matchIds.length > 0)
+    await trx.selectFrom('matches').select('id').where(sql<boolean>`id ${any}`).orderBy('id').forNoKeyUpdate().execute()
+  return callOff(trx, { which: sql<boolean>`match_id ${any}`, ...sides }, now)
 }

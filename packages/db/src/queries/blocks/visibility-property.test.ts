@@ -2,12 +2,12 @@ import { type Apart, sees as seesByRule } from '@barkyard/domain/visibility'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/database.ts'
-import { addDog, addOwner } from '../../testing/owners.ts'
-import { type Db, openDatabase } from '../open.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { newId } from './ids.ts'
-import { setDogHidden, suspendOwner } from './moderation.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { addDog, addOwner } from '../../../testing/owners.ts'
+import { type Db, openDatabase } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { newId } from '../ids.ts'
+import { setDogHidden, suspendOwner } from '../reports/moderation.ts'
 import { sees, seesDogOf } from './visibility.ts'
 
 /** Compares the rule of who sees whom as the queries ask it with the rule as the domain states it. */
@@ -50,8 +50,13 @@ async function make(trx: Trx, { blocks, partings, hidden, suspended, undone }: W
     await trx
       .insertInto('blocks')
       .values({
-        ...{ id: newId(), user_id: ownerAt(one), blocked_id: ownerAt(other), created_at: now },
-        ...{ dog_id: dogAt(other * 2), dog_name: 'Dog', dog_breed: 'Corgi' },
+        id: newId(),
+        user_id: ownerAt(one),
+        blocked_id: ownerAt(other),
+        created_at: now,
+        dog_id: dogAt(other * 2),
+        dog_name: 'Dog',
+        dog_breed: 'Corgi',
       })
       .execute()
   for (const [one, other] of partings)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId } from '../ids.ts'
 
 /** An owner who looks at dogs, acting as one of their own dogs or as none. */
 export interface Viewer {
@@ -59,21 +59,21 @@ export async function isUnseen(db: Db | Trx, dogId: string): Promise<boolean> {
 }
 
 /** Whether the first of two dogs may make a write that concerns the second, and their owners. */
-export type Standing = 'not found' | 'hidden' | { ownerId: string; otherOwnerId: string | null }
+export type PairState = 'dog-not-found' | 'dog-hidden' | { ownerId: string; otherOwnerId: string | null }
 
 /**
  * Locks two dogs until the transaction ends, so that neither is blocked, hidden or transferred meanwhile, and then checks
  * visibility. Every bark, proposal and answer calls this before it locks anything else.
- * @returns 'not found' if either dog is gone or the first does not see the other; 'hidden' if a moderator hides the first
+ * @returns 'dog-not-found' if either dog is gone or the first does not see the other; 'dog-hidden' if a moderator hides the first
  * dog.
  */
-export async function lockPair(trx: Trx, dogId: string, otherDogId: string): Promise<Standing> {
+export async function lockPair(trx: Trx, dogId: string, otherDogId: string): Promise<PairState> {
   await sql`SELECT FROM dogs WHERE id IN (${dogId}::uuid, ${otherDogId}::uuid) ORDER BY id FOR SHARE`.execute(trx)
   // A separate statement, so that it sees what was committed while this transaction waited for the locks.
   const { rows } = await sql<{ unseen: boolean; user_id: string; other_user_id: string | null; seen: boolean }>`
     SELECT own.unseen, own.user_id, dogs.user_id AS other_user_id, ${sees(dogId)} AS seen
     FROM dogs own, dogs WHERE own.id = ${dogId}::uuid AND dogs.id = ${otherDogId}::uuid`.execute(trx)
   const row = rows[0]
-  if (!row?.seen) return 'not found'
-  return row.unseen ? 'hidden' : { ownerId: row.user_id, otherOwnerId: row.other_user_id }
+  if (!row?.seen) return 'dog-not-found'
+  return row.unseen ? 'dog-hidden' : { ownerId: row.user_id, otherOwnerId: row.other_user_id }
 }

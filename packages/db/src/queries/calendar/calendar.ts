@@ -1,23 +1,12 @@
 import type { PlaydateStatus } from '@barkyard/domain/playdate'
+import type { CalendarFeed } from '@barkyard/domain/schemas/calendar'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { isId } from './ids.ts'
-import { sees } from './visibility.ts'
-
-/** A playdate as a calendar shows it to one of its sides. */
-export interface CalendarEntry {
-  id: string
-  when: Date
-  parkName: string
-  /** As the proposer typed them; empty = none. */
-  notes: string
-  status: PlaydateStatus
-  revision: number
-  /** When these terms were agreed, otherwise when they were proposed. */
-  since: Date
-  dogName: string
-  otherDogName: string
-}
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { sees } from '../blocks/visibility.ts'
+import { isId } from '../ids.ts'
+import type { CalendarEntry, Stretch } from './calendar-entry.ts'
+import { nearestWalks } from './walk-entries.ts'
 
 /** Stores the address of a user's calendar, as the SHA-256 of its secret. An earlier address stops working. */
 export async function openCalendarFeed(db: Db, userId: string, hash: Buffer, now: Date): Promise<void> {
@@ -28,53 +17,83 @@ export async function openCalendarFeed(db: Db, userId: string, hash: Buffer, now
     .execute()
 }
 
-export async function closeCalendarFeed(db: Db, userId: string): Promise<void> {
+export async function closeCalendarFeed(db: Db | Trx, userId: string): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
 }
 
-/** Since when a user has a calendar address; null if they have none. */
-export async function calendarFeedSince(db: Db, userId: string): Promise<Date | null> {
+/** Whether a user has a calendar address, and since when. */
+export async function findCalendarFeed(db: Db, userId: string): Promise<CalendarFeed | null> {
   const row = await db
     .selectFrom('calendar_feeds')
     .select('created_at')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row?.created_at ?? null
+  return row ? { createdAt: row.created_at.toISOString() } : null
 }
 
-/**
- * At most `limit` agreed playdates since `since` of all dogs of the user whose calendar address has this hash, by time. A
- * playdate between two of their own dogs is returned once. 'not found': no address has this hash.
- */
-export async function calendarEntries(
-  db: Db,
-  hash: Buffer,
-  { since, limit }: { since: Date; limit: number },
-): Promise<CalendarEntry[] | 'not found'> {
-  const feed = await db.selectFrom('calendar_feeds').select('user_id').where('hash', '=', hash).executeTakeFirst()
-  if (!feed) return 'not found'
+/** The user whose calendar address has this hash; null if there is none, or the user is suspended at `now`. */
+export async function findCalendarOwner(db: Db, hash: Buffer, now: Date): Promise<string | null> {
+  const feed = await db
+    .selectFrom('calendar_feeds')
+    .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
+    .select('user_id')
+    .where('hash', '=', hash)
+    .where(eb => eb.or([eb('suspended_at', 'is', null), eb('suspended_until', '<=', now)]))
+    .executeTakeFirst()
+  return feed?.user_id ?? null
+}
+
+/** The part of a user's playdates that a calendar shows. */
+interface CalendarSpan {
+  now: Date
+  /** Earlier playdates are left out. */
+  since: Date
+  /** The most playdates that have begun, the latest of them. */
+  past: number
+  /** The most playdates to come, the next of them. */
+  coming: number
+}
+
+/** Agreed playdates and walks of all dogs of a user, by time. One of two of their own dogs is returned once. */
+export async function calendarEntries(db: Db, userId: string, span: CalendarSpan): Promise<CalendarEntry[]> {
+  const [past, coming] = await Promise.all([
+    nearest(db, userId, { from: span.since, until: span.now, order: 'desc', limit: span.past }),
+    nearest(db, userId, { from: span.now, until: null, order: 'asc', limit: span.coming }),
+  ])
+  return [...past.reverse(), ...coming]
+}
+
+async function nearest(db: Db, userId: string, stretch: Stretch): Promise<CalendarEntry[]> {
+  const [playdates, walks] = await Promise.all([nearestEntries(db, userId, stretch), nearestWalks(db, userId, stretch)])
+  const sign = stretch.order === 'asc' ? 1 : -1
+  return [...playdates.map(toEntry), ...walks]
+    .sort((one, other) => sign * (one.when.getTime() - other.when.getTime()))
+    .slice(0, stretch.limit)
+}
+
+function nearestEntries(db: Db, userId: string, { from, until, order, limit }: Stretch): Promise<EntryRow[]> {
   const page = (side: Side) =>
     entriesAs(db, side)
-      .where('own.user_id', '=', feed.user_id)
+      .where('own.user_id', '=', userId)
       .where('playdates.status', '=', sql.lit('accepted'))
-      .where('playdates.when_ts', '>=', since)
-      .orderBy('playdates.when_ts')
-      .orderBy('playdates.id')
+      .where('playdates.when_ts', '>=', from)
+      .$if(until !== null, query => query.where('playdates.when_ts', '<', until))
+      .orderBy('playdates.when_ts', order)
+      .orderBy('playdates.id', order)
       .limit(limit)
-  const rows = await db
+  return db
     .selectFrom(page('proposer_dog_id').as('proposed'))
     .selectAll()
     .unionAll(
       db
         // A playdate between two of the user's own dogs is only listed for the proposer.
-        .selectFrom(page('invited_dog_id').where('other.user_id', 'is distinct from', feed.user_id).as('invited'))
+        .selectFrom(page('invited_dog_id').where('other.user_id', 'is distinct from', userId).as('invited'))
         .selectAll(),
     )
-    .orderBy('when_ts')
-    .orderBy('id')
+    .orderBy('when_ts', order)
+    .orderBy('id', order)
     .limit(limit)
     .execute()
-  return rows.map(toEntry)
 }
 
 /** A playdate of `dogId` in any status. */
@@ -112,14 +131,27 @@ const entriesAs = (db: Db, side: Side) =>
       side === 'proposer_dog_id' ? 'playdates.invited_dog_id' : 'playdates.proposer_dog_id',
     )
     .select([
-      ...(['playdates.id', 'playdates.when_ts', 'playdates.park_name', 'playdates.notes'] as const),
-      ...(['playdates.status', 'playdates.revision', 'own.name as own_name', 'other.name as other_name'] as const),
+      'playdates.id',
+      'playdates.when_ts',
+      'playdates.park_name',
+      'playdates.notes',
+      'playdates.status',
+      'playdates.revision',
+      'own.name as own_name',
+      'other.name as other_name',
       sql<Date>`coalesce(playdates.agreed_at, playdates.created_at)`.as('since'),
     ])
     .where(sees({ user: sql.ref('own.user_id'), dog: sql.ref('own.id') }, 'other'))
 
 const toEntry = (row: EntryRow): CalendarEntry => ({
-  ...{ id: row.id, when: row.when_ts, parkName: row.park_name, notes: row.notes },
-  ...{ status: row.status, revision: row.revision, since: row.since },
-  ...{ dogName: row.own_name, otherDogName: row.other_name },
+  kind: 'playdate',
+  id: row.id,
+  when: row.when_ts,
+  parkName: row.park_name,
+  notes: row.notes,
+  status: row.status,
+  revision: row.revision,
+  since: row.since,
+  dogName: row.own_name,
+  otherDogName: row.other_name,
 })

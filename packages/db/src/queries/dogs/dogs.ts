@@ -1,23 +1,30 @@
 import type { Dog, DogChanges, NewDog } from '@barkyard/domain/schemas/dog'
+import { activeSince } from '@barkyard/domain/verification-days'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Database } from '../schema.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { ownDogColumns } from './columns.ts'
-import { isId, newId } from './ids.ts'
-import { sees, type Viewer } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { callOffAll } from '../blocks/call-off.ts'
+import { sees, type Viewer } from '../blocks/visibility.ts'
+import { ownDogColumns } from '../columns.ts'
+import { isId, newId } from '../ids.ts'
 
 export type DogRow = Pick<
   Selectable<Database['dogs']>,
-  'id' | 'name' | 'breed' | 'age_years' | 'size' | 'sex' | 'temperament' | 'bio' | 'photos'
+  | ('id' | 'name' | 'breed' | 'age_years' | 'size' | 'sex' | 'temperament' | 'bio' | 'photos')
+  | ('neutered' | 'careful' | 'photo_checked' | 'vaccinated_until')
 > & {
   /** Only read for the owner and admins. */
   unseen?: boolean
+  paused?: boolean
 }
 
-/** Converts a row to a dog as the API returns it. */
-export const toDog = (row: DogRow): Dog => ({
+/**
+ * Converts a row to a dog as the API returns it.
+ * @param today YYYY-MM-DD: a vaccination record that is over is not shown.
+ */
+export const toDog = (row: DogRow, today: string): Dog => ({
   id: row.id,
   name: row.name,
   breed: row.breed,
@@ -27,28 +34,35 @@ export const toDog = (row: DogRow): Dog => ({
   temperament: row.temperament,
   bio: row.bio,
   photos: row.photos,
+  verified: {
+    photo: row.photo_checked,
+    vaccinatedUntil: row.vaccinated_until !== null && row.vaccinated_until >= today ? row.vaccinated_until : null,
+  },
+  neutered: row.neutered,
+  careful: row.careful,
+  ...(row.paused && { paused: true as const }),
   ...(row.unseen && { hidden: true as const }),
 })
 
-/** Creates a dog, or finds the one with the same client id. 'full': the user already has `atMost` dogs. */
+/** Creates a dog, or finds the one with the same client id. 'dogs-full': the user already has `atMost`. */
 export async function createDog(
   db: Db,
   userId: string,
   { clientId, ...dog }: NewDog,
-  atMost: number,
-): Promise<Dog | 'full'> {
+  { atMost, today }: { atMost: number; today: string },
+): Promise<Dog | 'dogs-full'> {
   return inTransaction(db, async trx => {
     // Locks the owner, so that nothing is added between counting and adding.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     const known = clientId === undefined ? undefined : await findCreated(trx, userId, clientId)
-    if (known) return toDog(known)
+    if (known) return toDog(known, today)
     const { count } = await trx
       .selectFrom('dogs')
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (count >= atMost) return 'full'
-    const created = await insertDog(trx, userId, dog)
+    if (count >= atMost) return 'dogs-full'
+    const created = await insertDog(trx, userId, dog, today)
     if (clientId !== undefined)
       await trx
         .insertInto('created_dogs')
@@ -67,8 +81,8 @@ const findCreated = (trx: Trx, userId: string, clientId: string) =>
     .where('created_dogs.client_id', '=', clientId)
     .executeTakeFirst()
 
-/** Adds a dog without checking the limit. */
-export async function insertDog(trx: Trx, userId: string | null, dog: NewDog): Promise<Dog> {
+/** Adds a dog without checking the limit. Whoever adds one is here today. */
+export async function insertDog(trx: Trx, userId: string | null, dog: NewDog, today: string): Promise<Dog> {
   const row = await trx
     .insertInto('dogs')
     .values({
@@ -81,41 +95,55 @@ export async function insertDog(trx: Trx, userId: string | null, dog: NewDog): P
       sex: dog.sex,
       temperament: dog.temperament,
       bio: dog.bio || null,
+      neutered: dog.neutered ?? null,
+      ...(dog.careful && { careful: dog.careful }),
+      active_on: userId === null ? null : today,
     })
     .returning(ownDogColumns)
     .executeTakeFirstOrThrow()
-  return toDog(row)
+  return toDog(row, today)
 }
 
-export async function dogsOfUser(db: Db, userId: string): Promise<Dog[]> {
+export async function dogsOfUser(db: Db, userId: string, today: string): Promise<Dog[]> {
   const rows = await db.selectFrom('dogs').select(ownDogColumns).where('user_id', '=', userId).orderBy('id').execute()
-  return rows.map(toDog)
+  return rows.map(row => toDog(row, today))
 }
 
 /**
- * A dog with its owner's id and its cell, or undefined.
+ * A dog with its owner's id, its cell and whether its owner was here lately, or undefined.
  * @param viewer null: the caller may see every dog (an admin), or owns this one.
  */
-export async function findDog(db: Db, id: string, viewer: Viewer | null) {
+export async function findDog(db: Db, id: string, viewer: Viewer | null, today: string) {
   if (!isId(id)) return undefined
   const row = await db
     .selectFrom('dogs')
     .leftJoin('users', 'users.id', 'dogs.user_id')
-    .select([...ownDogColumns, 'dogs.user_id', 'users.cell'])
+    .select([...ownDogColumns, 'dogs.user_id', 'dogs.active_on', 'users.cell'])
     .where('dogs.id', '=', id)
     .$if(viewer !== null, query => query.where(sees(viewer ?? id)))
     .executeTakeFirst()
-  return row && { dog: toDog(row), ownerId: row.user_id, cell: row.cell }
+  if (!row) return undefined
+  const activeLately = isActiveSince(row.active_on, activeSince(today))
+  return { dog: toDog(row, today), ownerId: row.user_id, cell: row.cell, activeLately }
 }
+
+export async function isOwnDog(db: Db, userId: string, dogId: string): Promise<boolean> {
+  if (!isId(dogId)) return false
+  const own = db.selectFrom('dogs').select('id').where('id', '=', dogId).where('user_id', '=', userId)
+  return (await own.executeTakeFirst()) !== undefined
+}
+
+/** Whether a dog's owner was here on a day or later. Days are YYYY-MM-DD. */
+export const isActiveSince = (activeOn: string | null, since: string) => activeOn !== null && activeOn >= since
 
 /** Makes one of the viewer's dogs their active one, and ends the session's impersonation, if any. @returns the dog. */
 export async function activateDog(
   db: Db,
   viewer: Viewer,
   dogId: string,
-  sessionId: string | null,
+  { sessionId, today }: { sessionId: string | null; today: string },
 ): Promise<DogRefusal | Dog> {
-  if (!isId(dogId)) return 'not found'
+  if (!isId(dogId)) return 'dog-not-found'
   return inTransaction(db, async trx => {
     const dog = await trx
       .selectFrom('dogs')
@@ -124,16 +152,16 @@ export async function activateDog(
       .where(isKnownTo(viewer))
       .forShare()
       .executeTakeFirst()
-    if (!dog) return 'not found'
-    if (!mayEdit(viewer, dog.user_id)) return 'not own'
+    if (!dog) return 'dog-not-found'
+    if (!mayEdit(viewer, dog.user_id)) return 'not-your-dog'
     await trx.updateTable('users').set({ active_dog_id: dogId }).where('id', '=', viewer.userId).execute()
     if (sessionId !== null)
       await trx.updateTable('sessions').set({ impersonated_dog_id: null }).where('id', '=', sessionId).execute()
-    return toDog(dog)
+    return toDog(dog, today)
   })
 }
 
-export type DogRefusal = 'not found' | 'not own'
+export type DogRefusal = 'dog-not-found' | 'not-your-dog'
 
 /** Who wants to change a dog: its owner, or an admin (null), who may change every dog. */
 export type Editor = Viewer | null
@@ -157,7 +185,7 @@ export interface ChangedDog {
 
 /** Locks a dog if the editor may change it. */
 export async function lockDog(trx: Trx, id: string, editor: Editor): Promise<DogRefusal | { ownerId: string | null }> {
-  if (!isId(id)) return 'not found'
+  if (!isId(id)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')
     .select('user_id')
@@ -165,8 +193,8 @@ export async function lockDog(trx: Trx, id: string, editor: Editor): Promise<Dog
     .where(isKnownTo(editor))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!dog) return 'not found'
-  return mayEdit(editor, dog.user_id) ? { ownerId: dog.user_id } : 'not own'
+  if (!dog) return 'dog-not-found'
+  return mayEdit(editor, dog.user_id) ? { ownerId: dog.user_id } : 'not-your-dog'
 }
 
 /** Whether the dog in the row `dogs` sees `dogId`. */
@@ -189,15 +217,21 @@ export async function usersConcerned(trx: Trx, dogId: string, ownerId: string | 
   return [...new Set(userIds)]
 }
 
-/** Changes the fields sent. */
+/**
+ * Changes the fields sent.
+ * @returns the changed dog with, for an admin, what it was before
+ */
 export async function editDog(
   trx: Trx,
   id: string,
   editor: Editor,
   changes: DogChanges,
-): Promise<DogRefusal | ChangedDog> {
+  today: string,
+): Promise<DogRefusal | (ChangedDog & { before: Dog | null })> {
   const locked = await lockDog(trx, id, editor)
   if (typeof locked === 'string') return locked
+  const old =
+    editor === null && (await trx.selectFrom('dogs').select(ownDogColumns).where('id', '=', id).executeTakeFirst())
   const row = await trx
     .updateTable('dogs')
     .set({
@@ -209,12 +243,16 @@ export async function editDog(
       ...(changes.sex !== undefined && { sex: changes.sex }),
       ...(changes.temperament !== undefined && { temperament: changes.temperament }),
       ...(changes.bio !== undefined && { bio: changes.bio || null }),
+      ...(changes.neutered !== undefined && { neutered: changes.neutered }),
+      ...(changes.careful !== undefined && { careful: changes.careful }),
+      ...(changes.paused !== undefined && { paused: changes.paused }),
     })
     .where('id', '=', id)
     .returning(ownDogColumns)
     .executeTakeFirstOrThrow()
   const { ownerId } = locked
-  return { dog: toDog(row), ownerId, userIds: await usersConcerned(trx, id, ownerId) }
+  const userIds = await usersConcerned(trx, id, ownerId)
+  return { dog: toDog(row, today), before: old ? toDog(old, today) : null, ownerId, userIds }
 }
 
 /**
@@ -225,8 +263,9 @@ export async function deleteDog(
   trx: Trx,
   id: string,
   editor: Editor,
-): Promise<DogRefusal | { name: string; ownerId: string | null; userIds: string[] }> {
-  if (!isId(id)) return 'not found'
+  now: Date,
+): Promise<DogRefusal | { name: string; ownerId: string | null; userIds: string[]; notifiedIds: string[] }> {
+  if (!isId(id)) return 'dog-not-found'
   const dog = await trx
     .selectFrom('dogs')
     .select(['name', 'user_id'])
@@ -234,9 +273,10 @@ export async function deleteDog(
     .where(isKnownTo(editor))
     .forUpdate()
     .executeTakeFirst()
-  if (!dog) return 'not found'
-  if (!mayEdit(editor, dog.user_id)) return 'not own'
+  if (!dog) return 'dog-not-found'
+  if (!mayEdit(editor, dog.user_id)) return 'not-your-dog'
   const userIds = await usersConcerned(trx, id, dog.user_id)
+  const notifiedIds = await callOffAll(trx, [id], now)
   await trx.deleteFrom('dogs').where('id', '=', id).execute()
-  return { name: dog.name, ownerId: dog.user_id, userIds }
+  return { name: dog.name, ownerId: dog.user_id, userIds, notifiedIds }
 }

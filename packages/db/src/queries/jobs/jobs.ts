@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Database } from '../schema.ts'
-import type { Trx } from '../transaction.ts'
-import { newId } from './ids.ts'
-import { sweepOlder } from './sweep.ts'
+import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
+import type { Trx } from '../../transaction.ts'
+import { newId } from '../ids.ts'
+import { sweepOlder } from '../sweep.ts'
 
-export interface NewJob {
+interface NewJob {
   kind: string
   /** JSON. */
   payload: unknown
@@ -15,6 +15,8 @@ export interface NewJob {
   userId: string | null
   dueAt: Date
   createdAt: Date
+  /** Due jobs of a higher priority run first. Default: 0. */
+  priority?: number
 }
 
 export interface ClaimedJob {
@@ -38,6 +40,7 @@ export async function putJob(db: Db | Trx, job: NewJob): Promise<boolean> {
       payload: JSON.stringify(job.payload),
       due_at: job.dueAt,
       created_at: job.createdAt,
+      priority: job.priority ?? 0,
     })
     .onConflict(conflict => conflict.columns(['kind', 'key']).where('given_up_at', 'is', null).doNothing())
     .executeTakeFirst()
@@ -45,7 +48,7 @@ export async function putJob(db: Db | Trx, job: NewJob): Promise<boolean> {
 }
 
 /**
- * Takes jobs that are due, oldest first, and leases them. Due times are compared with `now`, the process's clock. Leases
+ * Takes jobs that are due, by priority and then the oldest first, and leases them. Due times are compared with `now`, the process's clock. Leases
  * use only the database's clock, so that processes with different clocks agree on them.
  */
 export async function claimJobs(
@@ -61,7 +64,7 @@ export async function claimJobs(
     WHERE id = ANY (ARRAY(
       SELECT id FROM jobs
       WHERE kind = ${kind} AND due_at <= ${now} AND given_up_at IS NULL AND (leased_until IS NULL OR leased_until < now())
-      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      ORDER BY priority DESC, due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ))
     RETURNING id, payload, user_id, attempts, created_at
   `.execute(db)
@@ -74,7 +77,7 @@ export async function claimJobs(
   }))
 }
 
-export interface ClaimQuery {
+interface ClaimQuery {
   kind: string
   now: Date
   limit: number

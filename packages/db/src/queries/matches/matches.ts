@@ -1,31 +1,30 @@
 import { pairOf } from '@barkyard/domain/matching'
-import type { Match } from '@barkyard/domain/schemas/match'
-import type { ListQuery } from '@barkyard/domain/schemas/paging'
+import type { Match, MatchesQuery } from '@barkyard/domain/schemas/match'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
-import { dogColumns } from './columns.ts'
-import { toDog } from './dogs.ts'
-import { isId, newId } from './ids.ts'
-import { findCursor, type UnknownCursor } from './paging.ts'
-import { lockPair, sees, seesDogOf } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { lockPair, sees, seesDogOf } from '../blocks/visibility.ts'
+import { dogColumns } from '../columns.ts'
+import { toDog } from '../dogs/dogs.ts'
+import { isId, newId } from '../ids.ts'
+import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 
 /**
  * Finds or creates the match of two dogs, for a bark from the first to the second.
- * @returns its id; 'unowned' if nobody owns the other dog; 'not found' if either dog is gone or the first does not see the
- * other; 'hidden' if a moderator hides the first.
+ * @returns its id; 'unowned-dog' if nobody owns the other dog; 'dog-not-found' if either dog is gone or the first does not see the
+ * other; 'dog-hidden' if a moderator hides the first.
  */
 export async function openMatch(
   db: Db,
   fromDogId: string,
   toDogId: string,
-): Promise<{ matchId: string } | 'not found' | 'unowned' | 'hidden'> {
-  if (!isId(toDogId)) return 'not found'
+): Promise<{ matchId: string } | 'dog-not-found' | 'unowned-dog' | 'dog-hidden'> {
+  if (!isId(toDogId)) return 'dog-not-found'
   const [dogA, dogB] = pairOf(fromDogId, toDogId)
   return inTransaction(db, async trx => {
-    const standing = await lockPair(trx, fromDogId, toDogId)
-    if (typeof standing === 'string') return standing
-    if (standing.otherOwnerId === null) return 'unowned'
+    const pairState = await lockPair(trx, fromDogId, toDogId)
+    if (typeof pairState === 'string') return pairState
+    if (pairState.otherOwnerId === null) return 'unowned-dog'
     const created = await trx
       .insertInto('matches')
       .values({ id: newId(), dog_a_id: dogA, dog_b_id: dogB })
@@ -65,20 +64,22 @@ const matchesOf = (db: Db, dogId: string) =>
       'match_dogs.last_body',
       'match_dogs.last_seq',
       'match_dogs.last_at',
+      microseconds('match_dogs.last_at').as('at'),
     ])
     .where('match_dogs.dog_id', '=', dogId)
     .where(sees(dogId))
 
 type MatchRow = Awaited<ReturnType<ReturnType<typeof matchesOf>['execute']>>[number]
 
-function toMatch(dogId: string, row: MatchRow): Match {
+function toMatch(dogId: string, row: MatchRow, today: string): Match {
   const [dogAId, dogBId] = pairOf(dogId, row.id)
   const { last_message_id: id, last_sender_dog_id: senderDogId, last_body: body, last_seq: seq } = row
   return {
     id: row.match_id,
     dogAId,
     dogBId,
-    otherDog: toDog(row),
+    ownDogId: dogId,
+    otherDog: toDog(row, today),
     lastMessage:
       id !== null && senderDogId !== null && body !== null && seq !== null
         ? { id, matchId: row.match_id, senderDogId, body, createdAt: row.last_at.toISOString(), seq }
@@ -87,42 +88,49 @@ function toMatch(dogId: string, row: MatchRow): Match {
   }
 }
 
-/** A page of a dog's matches, newest message first. */
+interface MatchesPage extends Omit<MatchesQuery, 'since'> {
+  limit: number
+  today: string
+  /** Only matches that were made, or got a message, at this time or later. */
+  since?: Date | undefined
+}
+
+// As text, so that the dog's own index is read and sorted: the one by id holds the matches of all dogs.
+const madeInOrder = sql<string>`match_dogs.match_id::text COLLATE "C"`
+
+/** A page of a dog's matches, newest message first or in the order of making. */
 export async function listMatches(
   db: Db,
   dogId: string,
-  { limit, cursor }: ListQuery & { limit: number },
-): Promise<Match[] | UnknownCursor> {
-  const before = await findCursor(cursor, id => positionOf(db, dogId, id))
-  if (before === 'unknown cursor') return before
-  let query = matchesOf(db, dogId).orderBy('match_dogs.last_at', 'desc').orderBy('match_dogs.match_id').limit(limit)
-  if (before)
-    query = query.where(eb =>
-      eb.or([
-        eb('match_dogs.last_at', '<', before.last_at),
-        eb.and([eb('match_dogs.last_at', '=', before.last_at), eb('match_dogs.match_id', '>', before.match_id)]),
-      ]),
-    )
-  const rows = await query.execute()
-  return rows.map(row => toMatch(dogId, row))
-}
-
-/** The position of a match in the list. Its time is text, because a Date has no microseconds. */
-async function positionOf(db: Db, dogId: string, matchId: string) {
-  return db
-    .selectFrom('match_dogs')
-    .select(['match_id', sql<Date>`last_at::text`.as('last_at')])
-    .where('dog_id', '=', dogId)
-    .where('match_id', '=', matchId)
-    .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
-    .executeTakeFirst()
+  { sort, limit, cursor, since, today }: MatchesPage,
+): Promise<Page<Match> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
+  const { time = null, id = '' } = last ?? {}
+  const matches = matchesOf(db, dogId)
+    .$if(since !== undefined, query => query.where('match_dogs.last_at', '>=', since ?? new Date(0)))
+    .limit(limit + 1)
+  const page =
+    sort === 'created'
+      ? matches.$if(last !== null, query => query.where(madeInOrder, '>', id)).orderBy(madeInOrder)
+      : matches
+          .$if(last !== null, query =>
+            query.where(
+              sql<boolean>`(match_dogs.last_at < ${time}::timestamptz
+                OR match_dogs.last_at = ${time}::timestamptz AND match_dogs.match_id > ${id}::uuid)`,
+            ),
+          )
+          .orderBy('match_dogs.last_at', 'desc')
+          .orderBy('match_dogs.match_id')
+  const toItem = (row: MatchRow) => toMatch(dogId, row, today)
+  return cutPage(await page.execute(), limit, toItem, row => cursorOf({ at: row.at, id: row.match_id }))
 }
 
 /** A match of `dogId`. */
-export async function findMatch(db: Db, dogId: string, matchId: string): Promise<Match | undefined> {
+export async function findMatch(db: Db, dogId: string, matchId: string, today: string): Promise<Match | undefined> {
   if (!isId(matchId)) return undefined
   const row = await matchesOf(db, dogId).where('match_dogs.match_id', '=', matchId).executeTakeFirst()
-  return row && toMatch(dogId, row)
+  return row && toMatch(dogId, row, today)
 }
 
 /** The number of unread messages of a dog in all its matches. */
@@ -137,13 +145,13 @@ export async function countUnread(db: Db, dogId: string): Promise<number> {
   return row.count
 }
 
-/** The number of unread messages of each of a user's dogs, without dogs that have none. */
-export const countUnreadByDog = (db: Db, userId: string): Promise<{ dogId: string; count: number }[]> =>
+/** The unread messages of each of a user's dogs, without dogs that have none. */
+export const countUnreadByDog = (db: Db, userId: string): Promise<{ dogId: string; unread: number }[]> =>
   db
     .selectFrom('dogs')
     .innerJoin('match_dogs', 'match_dogs.dog_id', 'dogs.id')
     .innerJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
-    .select(['dogs.id as dogId', sql<number>`sum(match_dogs.unread)::int`.as('count')])
+    .select(['dogs.id as dogId', sql<number>`sum(match_dogs.unread)::int`.as('unread')])
     .where('dogs.user_id', '=', userId)
     // A literal, because the partial index on unread cannot be used with a parameter.
     .where('match_dogs.unread', '>', sql.lit(0))

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted } from '../../testing/accepted.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import { addDog, addOwner } from '../../testing/owners.ts'
-import { checkData } from '../check.ts'
-import { type Db, openDatabase } from '../open.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { newId } from './ids.ts'
-import { findMatch, openMatch } from './matches.ts'
+import { accepted } from '../../../testing/accepted.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { addDog, addOwner } from '../../../testing/owners.ts'
+import { checkData } from '../../check.ts'
+import { type Db, openDatabase } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { newId } from '../ids.ts'
+import { findMatch, openMatch } from '../matches/matches.ts'
 import { type NewMessage, type StoredMessage, type StoreRefusal, storeMessages } from './messages.ts'
 
 /** Compares storing batches of messages with a simple model that stores them one after the other. */
@@ -70,19 +70,19 @@ const add = (counts: Map<string, number>, key: string) => {
 /** Stores the messages of one run, some of which may be of a locked match, and compares the result with the model. */
 async function storeAsExpected(
   sent: readonly NewMessage[],
-  known: Map<string, Expected | 'no match'>,
+  known: Map<string, Expected | 'match-not-found'>,
   lockedId?: string,
 ) {
   // A refused message is forgotten, but it still decides for messages with the same client id in the same batch.
-  for (const [key, one] of known) if (one === 'no match') known.delete(key)
+  for (const [key, one] of known) if (one === 'match-not-found') known.delete(key)
   const expected = sent.map(({ matchId, senderDogId, body, clientId }): Expected | StoreRefusal => {
     if (matchId === lockedId) return 'locked'
     const key = `${senderDogId} ${clientId}`
     const before = clientId === undefined ? undefined : known.get(key)
-    if (before !== undefined) return before === 'no match' ? before : { ...before, isNew: false }
+    if (before !== undefined) return before === 'match-not-found' ? before : { ...before, isNew: false }
     const pair = matches.find(({ id }) => id === matchId)?.dogs
     const isIn = pair?.includes(senderDogId) ?? false
-    const one = isIn ? { matchId, senderDogId, body, seq: add(lastSeq, matchId), isNew: true } : 'no match'
+    const one = isIn ? { matchId, senderDogId, body, seq: add(lastSeq, matchId), isNew: true } : 'match-not-found'
     for (const dog of (isIn && pair) || []) if (dog !== senderDogId) add(unread, `${matchId} ${dog}`)
     if (clientId !== undefined) known.set(key, one)
     return one
@@ -112,7 +112,7 @@ test('a batch is stored as if its messages came one by one; numbers, unread coun
   await fc.assert(
     fc.asyncProperty(batchesArbitrary, async batches => {
       run++
-      const known = new Map<string, Expected | 'no match'>()
+      const known = new Map<string, Expected | 'match-not-found'>()
       for (const [number, { locked, messages }] of batches.entries()) {
         const sent = messages.map(({ match, sender, clientId }, index) => ({
           matchId: matches[match]?.id ?? newId(),
@@ -135,7 +135,7 @@ test('a batch is stored as if its messages came one by one; numbers, unread coun
       }
       for (const { id, dogs: pair } of matches) {
         for (const dog of pair) {
-          const match = await findMatch(db, dog, id)
+          const match = await findMatch(db, dog, id, '2030-01-01')
           expect(match?.unreadCount).toBe(countOf(unread, `${id} ${dog}`))
           expect(match?.lastMessage?.seq ?? 0).toBe(countOf(lastSeq, id))
         }
@@ -162,15 +162,21 @@ test('a locked match is skipped; later its messages continue the numbering and f
   const first = await inTransaction(db, async trx => {
     const stored = await storeMessages(trx, batch(1, [0, 1, 2]))
     const beside = await storeMessages(db, [...second, bystander])
-    expect(beside.map(told)).toEqual(['locked', 'locked', 'locked', 'locked', ['bystander', expect.any(Number), true]])
+    expect(beside.map(outcome)).toEqual([
+      'locked',
+      'locked',
+      'locked',
+      'locked',
+      ['bystander', expect.any(Number), true],
+    ])
     return stored
   })
-  expect(first.map(told)).toEqual([
+  expect(first.map(outcome)).toEqual([
     ['1 0', from + 1, true],
     ['1 1', from + 2, true],
     ['1 2', from + 3, true],
   ])
-  expect((await storeMessages(db, second)).map(told)).toEqual([
+  expect((await storeMessages(db, second)).map(outcome)).toEqual([
     ['1 1', from + 2, false],
     ['1 2', from + 3, false],
     ['2 3', from + 4, true],
@@ -193,7 +199,7 @@ test('numbers have no gaps while processes of an older release, which wait for l
     }
     return seq
   }
-  const lastSeqNow = async () => (await findMatch(db, dog, match.id))?.lastMessage?.seq ?? 0
+  const lastSeqNow = async () => (await findMatch(db, dog, match.id, '2030-01-01'))?.lastMessage?.seq ?? 0
   const before = await lastSeqNow()
   const seqs = await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {
@@ -206,5 +212,5 @@ test('numbers have no gaps while processes of an older release, which wait for l
   expect((await checkData(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
-const told = (one: StoredMessage | StoreRefusal) =>
+const outcome = (one: StoredMessage | StoreRefusal) =>
   typeof one === 'string' ? one : [one.message.body, one.message.seq, one.isNew]

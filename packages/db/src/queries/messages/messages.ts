@@ -3,12 +3,12 @@ import { MAIL_AFTER_SECONDS, NOTIFY_AGAIN_SECONDS } from '@barkyard/domain/notif
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Database } from '../schema.ts'
-import { inTransaction } from '../transaction.ts'
-import { type AuditNote, writeAudit } from './audit.ts'
-import { isId, newId } from './ids.ts'
-import { seesDogOf } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
+import { inTransaction } from '../../transaction.ts'
+import { type AuditNote, writeAudit } from '../admin/audit.ts'
+import { seesDogOf } from '../blocks/visibility.ts'
+import { isId, newId } from '../ids.ts'
 
 export interface NewMessage {
   /** Set by callers that may have to ask later whether the message was stored. */
@@ -31,6 +31,8 @@ export interface StoredMessage {
   dogIds: [string, string]
   /** The users who own either dog. */
   userIds: string[]
+  /** The dog of each of these users; of one who owns both, the one that gets the message. */
+  ownDogs: Record<string, string>
   /** Users whose notifications changed with it. */
   notified: string[]
 }
@@ -53,10 +55,10 @@ interface StoredRow {
 }
 
 /**
- * Why a message was not stored. 'no match': the match is gone, the sender is not one of its dogs, or one dog does not see
+ * Why a message was not stored. 'match-not-found': the match is gone, the sender is not one of its dogs, or one dog does not see
  * the other. 'locked': another transaction has locked the match, and none of the match's messages were stored.
  */
-export type StoreRefusal = 'no match' | 'locked'
+export type StoreRefusal = 'match-not-found' | 'locked'
 
 /**
  * Stores messages in one round trip and one commit, in the given order, without waiting for locked matches. The same
@@ -83,7 +85,7 @@ export async function storeMessages(
 async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(StoredMessage | StoreRefusal)[]> {
   const valid = batch.map(one => isId(one.matchId) && isId(one.senderDogId))
   const sent = batch.filter((_, index) => valid[index])
-  if (sent.length === 0) return batch.map(() => 'no match')
+  if (sent.length === 0) return batch.map(() => 'match-not-found')
   const { rows } = await sql<StoredRow>`
     SELECT * FROM store_and_notify(
       ${sent.map(one => one.id ?? newId())}::uuid[], ${sent.map(one => one.matchId)}::uuid[], ${sent.map(one => one.senderDogId)}::uuid[],
@@ -93,10 +95,10 @@ async function store(db: Db, batch: readonly NewMessage[], now: Date): Promise<(
   const answers = new Map(rows.map(row => [row.nth, row]))
   let nth = 0
   return valid.map(isValid => {
-    if (!isValid) return 'no match'
+    if (!isValid) return 'match-not-found'
     const row = answers.get(++nth)
     if (!row) return 'locked'
-    return row.message_id === null ? 'no match' : toStored(row, row.message_id)
+    return row.message_id === null ? 'match-not-found' : toStored(row, row.message_id)
   })
 }
 
@@ -117,10 +119,14 @@ const toStored = (row: StoredRow, id: string): StoredMessage => ({
   isNew: row.is_new,
   dogIds: [row.sender_dog_id, row.other_dog_id],
   userIds: [...new Set([row.sender_user_id, row.other_user_id].filter(id => id !== null))],
+  ownDogs: {
+    ...(row.sender_user_id !== null && { [row.sender_user_id]: row.sender_dog_id }),
+    ...(row.other_user_id !== null && { [row.other_user_id]: row.other_dog_id }),
+  },
   notified: row.has_notified && row.other_user_id !== null ? [row.other_user_id] : [],
 })
 
-export const toMessage = (row: Omit<Selectable<Database['messages']>, 'client_id'>): Message => ({
+const toMessage = (row: Omit<Selectable<Database['messages']>, 'client_id'>): Message => ({
   id: row.id,
   matchId: row.match_id,
   senderDogId: row.sender_dog_id,
@@ -129,7 +135,7 @@ export const toMessage = (row: Omit<Selectable<Database['messages']>, 'client_id
   seq: row.seq,
 })
 
-export interface MessagesQuery {
+interface MessagesQuery {
   matchId: string
   before?: string | undefined
   after?: string | undefined
@@ -141,8 +147,8 @@ export async function listMessages(
   db: Db,
   dogId: string,
   query: MessagesQuery,
-): Promise<Message[] | 'no match' | 'no message'> {
-  if (!isId(query.matchId)) return 'no match'
+): Promise<Message[] | 'match-not-found' | 'unknown-message'> {
+  if (!isId(query.matchId)) return 'match-not-found'
   const anchor = query.before ?? query.after
   const found = await db
     .selectFrom('match_dogs')
@@ -156,8 +162,8 @@ export async function listMessages(
     .where('match_dogs.dog_id', '=', dogId)
     .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
     .executeTakeFirst()
-  if (!found) return 'no match'
-  if (anchor !== undefined && found.seq === null) return 'no message'
+  if (!found) return 'match-not-found'
+  if (anchor !== undefined && found.seq === null) return 'unknown-message'
   const forward = query.after !== undefined
   let select = db
     .selectFrom('messages')

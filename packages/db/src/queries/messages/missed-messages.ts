@@ -1,8 +1,8 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
+import type { Db } from '../../open.ts'
+import { sees } from '../blocks/visibility.ts'
 import { type StoredMessage, sendersClientId } from './messages.ts'
-import { sees } from './visibility.ts'
 
 /** A stored message with its recipients. */
 export interface MissedMessage {
@@ -11,6 +11,7 @@ export interface MissedMessage {
   clientId: { userId: string; value: string } | null
   dogIds: string[]
   userIds: string[]
+  ownDogs: StoredMessage['ownDogs']
 }
 
 interface MissedRow {
@@ -46,6 +47,13 @@ function clientIdOf({ client_id, sender_user_id }: MissedRow): MissedMessage['cl
   return value !== null && sender_user_id !== null ? { userId: sender_user_id, value } : null
 }
 
+/** A user of the match who does not own the sender owns the other dog. Who owns both gets it for the other dog. */
+function ownDogsOf({ sender_dog_id, sender_user_id, dog_ids, user_ids }: MissedRow): StoredMessage['ownDogs'] {
+  const other = dog_ids.find(id => id !== sender_dog_id) ?? sender_dog_id
+  const isSenders = (userId: string) => userId === sender_user_id && user_ids.length > 1
+  return Object.fromEntries(user_ids.map(userId => [userId, isSenders(userId) ? sender_dog_id : other]))
+}
+
 const toMissed = (row: MissedRow): MissedMessage => ({
   message: {
     id: row.id,
@@ -58,6 +66,7 @@ const toMissed = (row: MissedRow): MissedMessage => ({
   clientId: clientIdOf(row),
   dogIds: row.dog_ids,
   userIds: row.user_ids,
+  ownDogs: ownDogsOf(row),
 })
 
 /**
@@ -120,7 +129,7 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
     JOIN matches x ON x.id = m.match_id
     ORDER BY m.match_id, m.seq`.execute(db)
   return rows.flatMap(row => {
-    const { message, dogIds, userIds } = toMissed(row)
+    const { message, dogIds, userIds, ownDogs } = toMissed(row)
     const other = dogIds.find(id => id !== message.senderDogId)
     // One side does not see the other, for example after a block. For the sender the match is gone.
     if (other === undefined || dogIds.length < 2) return []
@@ -131,6 +140,7 @@ export async function findStored(db: Db, sent: readonly { matchId: string; id: s
         isNew: true,
         dogIds: [message.senderDogId, other] satisfies [string, string],
         userIds,
+        ownDogs,
         // It is no longer known which of them was notified. Their pages only count again.
         notified: userIds,
       },

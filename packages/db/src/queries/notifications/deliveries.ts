@@ -1,8 +1,11 @@
+import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { newId } from './ids.ts'
-import { notificationsWithFacts } from './notifications.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { newId } from '../ids.ts'
+import { isWalkReminderTrue } from '../walks/reminders.ts'
+import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
+import { takeFromBudget } from './pair-budget.ts'
 
 /** The columns that decide, together with the notification, whether and when it is sent. */
 const WANTS = [
@@ -12,9 +15,18 @@ const WANTS = [
   'preferences.kinds',
   'presence.seen_at as last_seen_at',
   'presence.visible_until',
+  'users.suspended_at',
 ] as const
 
 export type Channel = 'push' | 'mail'
+
+/** The owner of the other dog that a notification is about; null: no other owner causes it. Reminders and looks at searches are the app's own. */
+const causedBy = sql<string | null>`(
+  SELECT other.user_id FROM dogs other
+  WHERE other.id = coalesce(notifications.other_dog_id, (
+      SELECT match_dogs.other_dog_id FROM match_dogs
+      WHERE match_dogs.match_id = notifications.match_id AND match_dogs.dog_id = notifications.dog_id))
+    AND notifications.event NOT LIKE '%reminder-%' AND notifications.event <> 'dog-found')`
 
 /**
  * Unseen notifications whose push or mail is to be decided at `now`, oldest first. They are locked until the transaction
@@ -27,10 +39,16 @@ export const undecided = (trx: Trx, channel: Channel, now: Date, limit: number) 
     .leftJoin('preferences', 'preferences.user_id', 'notifications.user_id')
     .leftJoin('presence', 'presence.user_id', 'notifications.user_id')
     .select([
-      ...(['notifications.id', 'notifications.user_id', 'notifications.event', 'notifications.is_urgent'] as const),
-      ...(['notifications.notified_at', 'users.email', 'users.email_verified_at'] as const),
+      'notifications.id',
+      'notifications.user_id',
+      'notifications.event',
+      'notifications.is_urgent',
+      'notifications.notified_at',
+      'users.email',
+      'users.email_verified_at',
       `notifications.${channel}_at as due_at`,
       ...WANTS,
+      causedBy.as('from_id'),
     ])
     .where(`notifications.${channel}_at`, '<=', now)
     .orderBy(`notifications.${channel}_at`)
@@ -77,7 +95,12 @@ export async function putMailJobs(
     .insertInto('jobs')
     .values(
       notifications.map(({ id, userId, dueAt }) => ({
-        ...{ id: newId(), kind: 'mail', key: `notification ${id}`, user_id: userId, due_at: now, created_at: now },
+        id: newId(),
+        kind: 'mail',
+        key: `notification ${id}`,
+        user_id: userId,
+        due_at: now,
+        created_at: now,
         payload: JSON.stringify({ mail: 'notification', notificationId: id, dueAt: dueAt.toISOString() }),
       })),
     )
@@ -116,11 +139,26 @@ export const findEndpoint = (db: Db, id: string, userId: string) =>
     .executeTakeFirst()
 
 /**
- * Whether a reminder is still right: its playdate is accepted, has not been moved and is still to come.
- * @param details of the notification.
+ * Whether a reminder is still right: its playdate is accepted, has not been moved and is still to come; or its vaccination
+ * record has neither been replaced nor run out; or its walk still takes place with the dog.
  */
-export async function isReminderTrue(db: Db, details: Record<string, unknown>, now: Date): Promise<boolean> {
-  const { playdateId, whenTs } = details
+export async function isReminderTrue(
+  db: Db,
+  { details, walk_id: walkId, dog_id: dogId }: Pick<NotificationRow, 'details' | 'walk_id' | 'dog_id'>,
+  now: Date,
+): Promise<boolean> {
+  const { playdateId, whenTs, expiresOn } = details
+  if (walkId !== null && dogId !== null) return isWalkReminderTrue(db, { walkId, dogId, whenTs: String(whenTs) }, now)
+  if (expiresOn !== undefined) {
+    const dog = await db
+      .selectFrom('dogs')
+      .select('id')
+      .where('id', '=', dogId)
+      .where('vaccinated_until', '=', String(expiresOn))
+      .where('vaccinated_until', '>=', dayOf(now))
+      .executeTakeFirst()
+    return dog !== undefined
+  }
   const row = await db
     .selectFrom('playdates')
     .select('id')
@@ -134,17 +172,20 @@ export async function isReminderTrue(db: Db, details: Record<string, unknown>, n
 
 /**
  * Records which job mails a notification. A match is mailed once until it is read, so its bark and its messages are
- * recorded together. @returns false if another job mailed them.
+ * recorded together.
+ * @param budget when mails from one owner to another are limited: the time that counts.
+ * @returns false if another job mailed them, or the budget of the two owners is used up.
  */
 export async function noteMailed(
   db: Db,
   { id, matchId, dogId }: { id: string; matchId: string | null; dogId: string | null },
   mailId: string,
+  budget: Date | null,
 ): Promise<boolean> {
   return inTransaction(db, async trx => {
     const rows = await trx
       .selectFrom('notifications')
-      .select(['id', 'mail_id'])
+      .select(['id', 'mail_id', 'user_id', causedBy.as('from_id')])
       .where(eb =>
         eb.or([
           eb('id', '=', id),
@@ -160,6 +201,12 @@ export async function noteMailed(
       .forUpdate()
       .execute()
     if (rows.some(({ mail_id }) => mail_id !== null && mail_id !== mailId)) return false
+    const isRepeat = rows.some(({ mail_id }) => mail_id === mailId)
+    const caused = rows.flatMap(row =>
+      row.id === id && row.from_id !== null ? [{ id, fromId: row.from_id, toId: row.user_id }] : [],
+    )
+    if (budget && !isRepeat && caused.length > 0 && !(await takeFromBudget(trx, 'mail', caused, budget)).has(id))
+      return false
     await trx
       .updateTable('notifications')
       .set({ mail_id: mailId, mail_at: null })

@@ -1,7 +1,7 @@
 import type { Digest } from '@barkyard/domain/preferences'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
 import { type NotificationRow, notificationsWithFacts } from './notifications.ts'
 
 export interface DigestDue {
@@ -23,7 +23,10 @@ export async function dueDigests(trx: Trx, now: Date, limit: number): Promise<Di
     .skipLocked()
     .execute()
   return rows.map(row => ({
-    ...{ userId: row.user_id, digest: row.digest, timeZone: row.time_zone, dueAt: row.digest_at ?? now },
+    userId: row.user_id,
+    digest: row.digest,
+    timeZone: row.time_zone,
+    dueAt: row.digest_at ?? now,
   }))
 }
 

@@ -8,10 +8,11 @@ import {
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { findCursor, type UnknownCursor } from './paging.ts'
-import { sweepOlder } from './sweep.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId } from '../ids.ts'
+import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { sweepOlder } from '../sweep.ts'
 
 /**
  * Notifications with the current data that they refer to. It includes only dogs that the user still owns and other dogs
@@ -26,13 +27,17 @@ export const notificationsWithFacts = (db: Db | Trx) =>
         .onRef('match_dogs.match_id', '=', 'notifications.match_id')
         .onRef('match_dogs.dog_id', '=', 'notifications.dog_id'),
     )
-    .leftJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
+    .leftJoin('dogs as other', join =>
+      join.on(eb => eb('other.id', '=', eb.fn.coalesce('match_dogs.other_dog_id', 'notifications.other_dog_id'))),
+    )
     .select([
       'notifications.id',
       'notifications.user_id',
       'notifications.event',
       'notifications.dog_id',
       'notifications.match_id',
+      'notifications.walk_id',
+      'notifications.other_dog_id',
       'notifications.details',
       'notifications.is_urgent',
       'notifications.notified_at',
@@ -42,23 +47,32 @@ export const notificationsWithFacts = (db: Db | Trx) =>
       'other.name as other_name',
       'match_dogs.unread',
       'match_dogs.last_body',
+      sql<boolean>`match_dogs.last_seq = 2 AND match_dogs.unread = 1 AND EXISTS (SELECT FROM messages
+        WHERE messages.match_id = match_dogs.match_id AND seq = 1 AND sender_dog_id = match_dogs.dog_id)`.as(
+        'is_first_answer',
+      ),
     ])
     .where(eb =>
       eb.or([eb('notifications.dog_id', 'is', null), eb('own.user_id', '=', eb.ref('notifications.user_id'))]),
     )
     .where(
-      sql<boolean>`(notifications.match_id IS NULL OR NOT other.unseen AND NOT EXISTS (
-        SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id))`,
+      sql<boolean>`(coalesce(notifications.match_id, notifications.other_dog_id) IS NULL OR NOT other.unseen AND NOT EXISTS (
+        SELECT FROM owners_apart WHERE owner_id = notifications.user_id AND other_id = other.user_id) AND NOT EXISTS (
+        SELECT FROM dogs_apart WHERE dogs_apart.dog_id = notifications.dog_id AND dogs_apart.other_id = other.id))`,
     )
 
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof notificationsWithFacts>['execute']>>[number]
 
 const factsOf = (row: NotificationRow): NotificationFacts => ({
+  dogId: row.dog_id,
   dogName: row.own_name,
   otherName: row.other_name,
   matchId: row.match_id,
+  walkId: row.walk_id,
+  otherDogId: row.other_dog_id,
   unread: row.unread ?? 0,
   lastMessage: row.last_body,
+  isFirstAnswer: row.is_first_answer ?? false,
 })
 
 /** @returns null for an unknown event, which a newer version of the app has stored. */
@@ -69,19 +83,10 @@ export function toNotification(row: NotificationRow, now: Date): Notification | 
     kind: KIND_OF[row.event],
     ...notificationText(row.event, row.details, factsOf(row), now),
     dogId: row.dog_id,
+    matchId: row.match_id,
     createdAt: row.notified_at.toISOString(),
     seenAt: row.seen_at?.toISOString() ?? null,
   }
-}
-
-/** The position of a notification in the list. Its time is text, because a Date has no microseconds. */
-export async function positionOf(db: Db, userId: string, id: string) {
-  return notificationsWithFacts(db)
-    .clearSelect()
-    .select(['notifications.id', sql<Date>`notifications.notified_at::text`.as('notified_at')])
-    .where('notifications.id', '=', id)
-    .where('notifications.user_id', '=', userId)
-    .executeTakeFirst()
 }
 
 /** A page of a user's notifications, newest first. */
@@ -89,25 +94,33 @@ export async function listNotifications(
   db: Db,
   userId: string,
   { limit, cursor, now }: ListQuery & { limit: number; now: Date },
-): Promise<Notification[] | UnknownCursor> {
-  const before = await findCursor(cursor, id => positionOf(db, userId, id))
-  if (before === 'unknown cursor') return before
+): Promise<Page<Notification> | UnknownCursor> {
+  const before = positionOf(cursor)
+  if (before === 'unknown-cursor') return before
   const rows = await notificationsWithFacts(db)
+    .select(microseconds('notifications.notified_at').as('at'))
     .where('notifications.user_id', '=', userId)
     .$if(before !== null, query =>
       query.where(
-        sql<boolean>`(notifications.notified_at, notifications.id) < (${before?.notified_at}::timestamptz, ${before?.id}::uuid)`,
+        sql<boolean>`(notifications.notified_at, notifications.id) < (${before?.time}::timestamptz, ${before?.id}::uuid)`,
       ),
     )
     .orderBy('notifications.notified_at', 'desc')
     .orderBy('notifications.id', 'desc')
-    .limit(limit)
+    .limit(limit + 1)
     .execute()
-  return rows.map(row => toNotification(row, now)).filter(one => one !== null)
+  const page = cutPage(rows, limit, row => toNotification(row, now), cursorOf)
+  return { ...page, items: page.items.filter(one => one !== null) }
 }
 
-/** The number of unseen notifications of a user. Counting stops at UNSEEN_MAX. */
-export async function countUnseen(db: Db, userId: string): Promise<number> {
+/** A chat that is open: its match, as one of its two dogs sees it. */
+export interface OpenChat {
+  matchId: string
+  dogId: string
+}
+
+/** The number of unseen notifications of a user, without those of an open chat. Counting stops at UNSEEN_MAX. */
+export async function countUnseen(db: Db, userId: string, open: OpenChat | null = null): Promise<number> {
   const { count } = await db
     .selectFrom(
       notificationsWithFacts(db)
@@ -115,6 +128,12 @@ export async function countUnseen(db: Db, userId: string): Promise<number> {
         .select('notifications.id')
         .where('notifications.user_id', '=', userId)
         .where('notifications.seen_at', 'is', null)
+        .$if(open !== null && isId(open.matchId), query =>
+          query.where(
+            sql<boolean>`NOT (notifications.event IN ('messages', 'bark')
+              AND notifications.match_id = ${open?.matchId}::uuid AND notifications.dog_id = ${open?.dogId}::uuid)`,
+          ),
+        )
         .limit(sql.lit(UNSEEN_MAX))
         .as('unseen'),
     )

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { newId } from './ids.ts'
-import { type DueReminder, dueReminders, type ReminderPosition } from './playdate-reminders.ts'
+import type { Db } from '../../open.ts'
+import { newId } from '../ids.ts'
+import { type DueReminder, dueReminders, type ReminderPosition } from '../playdates/reminders.ts'
+import { insertWalkReminders } from '../walks/reminders.ts'
 
 const PAGE = 500
 
 /**
- * Reminds owners of upcoming playdates, unless they turned that off. The key of a reminder is unique, so nobody is
+ * Reminds owners of upcoming playdates and walks, unless they turned that off. The key of a reminder is unique, so nobody is
  * reminded twice, however often this runs and in how many processes. @returns the notified users.
  */
 export async function notifyReminders(db: Db, now: Date): Promise<string[]> {
@@ -15,8 +16,13 @@ export async function notifyReminders(db: Db, now: Date): Promise<string[]> {
     const due: DueReminder[] = await dueReminders(db, { now, limit: PAGE, ...(after && { after }) })
     for (const userId of await insertReminders(db, due, now)) notified.add(userId)
     const last = due.at(-1)
-    if (!last || new Set(due.map(({ playdateId }) => playdateId)).size < PAGE) return [...notified]
+    if (!last || new Set(due.map(({ playdateId }) => playdateId)).size < PAGE) break
     after = { when: last.when, playdateId: last.playdateId }
+  }
+  for (;;) {
+    const userIds = await insertWalkReminders(db, now, PAGE)
+    for (const userId of userIds) notified.add(userId)
+    if (userIds.length < PAGE) return [...notified]
   }
 }
 

@@ -6,14 +6,11 @@ import {
   type NotificationKind,
 } from '@barkyard/domain/notification'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { newId } from './ids.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { newId } from '../ids.ts'
 
-/**
- * The seconds after which a notification is mailed; null: it gets no mail of its own. Account events have separate mails,
- * and new dogs in a search wait for the digest.
- */
+/** The seconds after which a notification is mailed; null: it gets no mail of its own, because new dogs wait for the digest. */
 const MAIL_AFTER: Record<NotificationKind, number | null> = {
   match: MAIL_AFTER_SECONDS,
   message: MAIL_AFTER_SECONDS,
@@ -21,25 +18,31 @@ const MAIL_AFTER: Record<NotificationKind, number | null> = {
   reminder: 0,
   search: null,
   moderation: 0,
-  account: null,
+  account: 0,
 }
 
-function mailAt(event: NotificationEvent, now: Date): Date | null {
-  const seconds = MAIL_AFTER[KIND_OF[event]]
+/** The events that have a separate mail. */
+const MAILED_APART: readonly NotificationEvent[] = ['password-changed', 'email-changed']
+
+/** When a notification is mailed if it stays unseen; null: not by itself. */
+export function mailAt(event: NotificationEvent, now: Date): Date | null {
+  const seconds = MAILED_APART.includes(event) ? null : MAIL_AFTER[KIND_OF[event]]
   return seconds === null ? null : new Date(now.getTime() + seconds * 1000)
 }
 
 /** `now` if the user has a browser that receives pushes, otherwise null. */
-const pushAt = (userId: ReturnType<typeof sql.ref>, now: Date) =>
+export const pushAt = (userId: ReturnType<typeof sql.ref>, now: Date) =>
   sql<Date | null>`CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = ${userId}) THEN ${now}::timestamptz END`
 
-export interface NewNotification<E extends NotificationEvent> {
+interface NewNotification<E extends NotificationEvent> {
   event: E
   details: EventDetails[E]
   userId: string
   /** The user's own dog that it is about. */
   dogId?: string | null
   matchId?: string | null
+  /** The other dog, if it is not about a match. */
+  otherDogId?: string | null
   /** A user gets only the first of several notifications with the same key. */
   key?: string
 }
@@ -47,12 +50,15 @@ export interface NewNotification<E extends NotificationEvent> {
 /** Notifies a user, in the transaction of the event. @returns the notified users: none if the key exists or the user is gone. */
 export async function notifyUser<E extends NotificationEvent>(
   db: Db | Trx,
-  { event, details, userId, dogId = null, matchId = null, key }: NewNotification<E>,
+  { event, details, userId, dogId = null, matchId = null, otherDogId = null, key }: NewNotification<E>,
   now: Date,
 ): Promise<string[]> {
   const rows = await db
     .insertInto('notifications')
-    .columns(['id', 'user_id', 'event', 'key', 'dog_id', 'match_id', 'details', 'notified_at', 'push_at', 'mail_at'])
+    .columns([
+      ...(['id', 'user_id', 'event', 'key', 'dog_id', 'match_id', 'other_dog_id', 'details'] as const),
+      ...(['notified_at', 'push_at', 'mail_at'] as const),
+    ])
     .expression(
       db
         .selectFrom('users')
@@ -63,6 +69,7 @@ export async function notifyUser<E extends NotificationEvent>(
           sql<string | null>`${key ?? null}::text`.as('key'),
           sql<string | null>`${dogId}::uuid`.as('dog_id'),
           sql<string | null>`${matchId}::uuid`.as('match_id'),
+          sql<string | null>`${otherDogId}::uuid`.as('other_dog_id'),
           sql<string>`${JSON.stringify(details)}::jsonb`.as('details'),
           sql<Date>`${now}::timestamptz`.as('notified_at'),
           pushAt(sql.ref('users.id'), now).as('push_at'),
@@ -76,7 +83,7 @@ export async function notifyUser<E extends NotificationEvent>(
   return rows.map(row => row.user_id)
 }
 
-export interface MatchNotification<E extends NotificationEvent> {
+interface MatchNotification<E extends NotificationEvent> {
   event: E
   details: EventDetails[E]
   matchId: string
@@ -86,20 +93,44 @@ export interface MatchNotification<E extends NotificationEvent> {
   isUrgent?: boolean
 }
 
-/** Notifies the other side of a match, in the transaction of the event. @returns the notified users. */
+/** The earlier changes that an unseen notification of playdates keeps. */
+const EARLIER_MAX = 3
+
+/**
+ * Notifies the other side of a match of a change to one of its playdates, in the transaction of the change. Changes share
+ * one notification until it is seen: it shows the last one, and the titles of a few before it. @returns the notified users.
+ */
 export async function notifyOtherSide<E extends NotificationEvent>(
-  db: Db | Trx,
+  trx: Trx,
   { event, details, matchId, byDogId, isUrgent = false }: MatchNotification<E>,
   now: Date,
 ): Promise<string[]> {
-  const rows = await db
+  const key = (dogId: string) => sql<string>`'playdates ' || ${matchId}::uuid || ' ' || ${sql.ref(dogId)}`
+  // The next change after a seen one is a notification of its own.
+  await trx
+    .updateTable('notifications')
+    .set({ key: null })
+    .where('match_id', '=', matchId)
+    .where('key', '=', key('notifications.dog_id'))
+    .where('seen_at', 'is not', null)
+    .execute()
+  const rows = await trx
     .insertInto('notifications')
     .columns([
-      ...(['id', 'user_id', 'event', 'dog_id', 'match_id', 'details', 'is_urgent'] as const),
-      ...(['notified_at', 'push_at', 'mail_at'] as const),
+      'id',
+      'user_id',
+      'event',
+      'key',
+      'dog_id',
+      'match_id',
+      'details',
+      'is_urgent',
+      'notified_at',
+      'push_at',
+      'mail_at',
     ])
     .expression(
-      db
+      trx
         .selectFrom('match_dogs')
         .innerJoin('dogs as own', 'own.id', 'match_dogs.dog_id')
         .innerJoin('dogs as other', 'other.id', 'match_dogs.other_dog_id')
@@ -107,6 +138,7 @@ export async function notifyOtherSide<E extends NotificationEvent>(
           sql<string>`${newId()}::uuid`.as('id'),
           'own.user_id',
           sql<string>`${event}::text`.as('event'),
+          key('own.id').as('key'),
           'own.id as dog_id',
           'match_dogs.match_id',
           sql<string>`${JSON.stringify(details)}::jsonb`.as('details'),
@@ -119,6 +151,25 @@ export async function notifyOtherSide<E extends NotificationEvent>(
         .where('match_dogs.other_dog_id', '=', byDogId)
         .where('own.user_id', 'is not', null)
         .where(sql<boolean>`own.user_id IS DISTINCT FROM other.user_id`),
+    )
+    .onConflict(conflict =>
+      conflict
+        .columns(['user_id', 'key'])
+        .where('key', 'is not', null)
+        .doUpdateSet(({ ref }) => ({
+          event: ref('excluded.event'),
+          details: sql`excluded.details || jsonb_build_object('earlier', jsonb_path_query_array(
+            jsonb_build_object('event', notifications.event, 'details', notifications.details - 'earlier')
+              || coalesce(notifications.details -> 'earlier', '[]'), ${`$[0 to ${EARLIER_MAX - 1}]`}::jsonpath))`,
+          // An urgent change that was not decided about yet is still sent during quiet hours.
+          is_urgent: sql`excluded.is_urgent OR (notifications.is_urgent AND notifications.push_at IS NOT NULL)`,
+          notified_at: ref('excluded.notified_at'),
+          seen_at: null,
+          push_at: ref('excluded.push_at'),
+          mail_at: sql`CASE WHEN notifications.mail_id IS NULL THEN coalesce(notifications.mail_at, excluded.mail_at)
+                            ELSE excluded.mail_at END`,
+          mail_id: null,
+        })),
     )
     .returning('user_id')
     .execute()

@@ -2,25 +2,35 @@ import { MAIL_AFTER_SECONDS, type NotificationKind } from '@barkyard/domain/noti
 import { type Channels, nextDigestAt, withDefaults } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Database } from '../schema.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
+import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { moveLooks } from '../searches/looks.ts'
 
 type Row = Selectable<Database['preferences']>
 
 /** The preferences of a user who has changed nothing. */
 const DEFAULTS: Omit<Row, 'user_id'> = {
-  ...{ time_zone: null, quiet_from: null, quiet_to: null, kinds: {}, remind_day: true, remind_hours: true },
-  ...{ digest: 'none', digest_at: null, units: 'km' },
+  time_zone: null,
+  quiet_from: null,
+  quiet_to: null,
+  kinds: {},
+  remind_day: true,
+  remind_hours: true,
+  digest: 'none',
+  digest_at: null,
+  units: 'km',
+  show_first_name: true,
 }
 
-export const toPreferences = (row: Omit<Row, 'user_id'> = DEFAULTS): Preferences => ({
+const toPreferences = (row: Omit<Row, 'user_id'> = DEFAULTS): Preferences => ({
   timeZone: row.time_zone,
   quiet: quietOf(row),
   kinds: withDefaults(row.kinds),
   reminders: { day: row.remind_day, hours: row.remind_hours },
   digest: row.digest,
   units: row.units,
+  showFirstName: row.show_first_name,
 })
 
 export const quietOf = ({ quiet_from, quiet_to }: { quiet_from: string | null; quiet_to: string | null }) =>
@@ -55,6 +65,7 @@ export async function editPreferences(db: Db, userId: string, edit: PreferencesE
       remind_hours: edit.reminders?.hours ?? row.remind_hours,
       digest: edit.digest ?? row.digest,
       units: edit.units ?? row.units,
+      show_first_name: edit.showFirstName ?? row.show_first_name,
     }
     const isDigestMoved = changed.digest !== row.digest || changed.time_zone !== row.time_zone
     await trx
@@ -67,6 +78,7 @@ export async function editPreferences(db: Db, userId: string, edit: PreferencesE
       .where('user_id', '=', userId)
       .execute()
     if (edit.quiet !== undefined || edit.timeZone !== undefined) await decideAgain(trx, userId, now)
+    if (changed.time_zone !== row.time_zone) await moveLooks(trx, userId, changed.time_zone, now)
     return toPreferences(changed)
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
+import type { Db } from '../../open.ts'
 
 /** Records when users were last active. Deleted users are skipped. */
 export async function noteSeen(db: Db, seen: readonly (readonly [userId: string, at: Date])[]): Promise<void> {

@@ -1,10 +1,10 @@
 import type { NewEndpoint } from '@barkyard/domain/schemas/push'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
-import { isId, newId } from './ids.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { isId, newId } from '../ids.ts'
 
-export interface EndpointOwner {
+interface EndpointOwner {
   userId: string
   /** The endpoint is deleted with this session. */
   sessionId: string
@@ -13,14 +13,14 @@ export interface EndpointOwner {
 /**
  * Subscribes a browser to the notifications of its user. A browser that belonged to another user changes owners.
  * @param atMost the number of browsers that a user can have.
- * @returns its id; 'full' if the user has that many others; 'signed out' if the session has ended.
+ * @returns its id; 'endpoints-full' if the user has that many others; 'not-signed-in' if the session has ended.
  */
 export async function addEndpoint(
   db: Db,
   { userId, sessionId }: EndpointOwner,
   { endpoint, keys }: NewEndpoint,
   { now, atMost }: { now: Date; atMost: number },
-): Promise<{ id: string } | 'full' | 'signed out'> {
+): Promise<{ id: string } | 'endpoints-full' | 'not-signed-in'> {
   return inTransaction(db, async trx => {
     // Locks the user, so that nothing is added between counting and adding.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
@@ -31,20 +31,25 @@ export async function addEndpoint(
       .where('user_id', '=', userId)
       .forKeyShare()
       .executeTakeFirst()
-    if (!session) return 'signed out'
+    if (!session) return 'not-signed-in'
     const { others } = await trx
       .selectFrom('push_endpoints')
       .select(eb => eb.fn.countAll<number>().as('others'))
       .where('user_id', '=', userId)
       .where('endpoint', '!=', endpoint)
       .executeTakeFirstOrThrow()
-    if (others >= atMost) return 'full'
+    if (others >= atMost) return 'endpoints-full'
     // A new id, because pushes that are still queued under the old id belong to the previous user.
     return trx
       .insertInto('push_endpoints')
       .values({
-        ...{ id: newId(), endpoint, user_id: userId, session_id: sessionId },
-        ...{ p256dh: keys.p256dh, auth: keys.auth, created_at: now },
+        id: newId(),
+        endpoint,
+        user_id: userId,
+        session_id: sessionId,
+        p256dh: keys.p256dh,
+        auth: keys.auth,
+        created_at: now,
       })
       .onConflict(conflict =>
         conflict.column('endpoint').doUpdateSet(eb => ({
@@ -60,15 +65,15 @@ export async function addEndpoint(
   })
 }
 
-/** @returns false if the user has no such browser. */
-export async function removeEndpoint(db: Db, userId: string, id: string): Promise<boolean> {
-  if (!isId(id)) return false
+/** @returns null once it is removed. */
+export async function removeEndpoint(db: Db, userId: string, id: string): Promise<'browser-not-found' | null> {
+  if (!isId(id)) return 'browser-not-found'
   const { numDeletedRows } = await db
     .deleteFrom('push_endpoints')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return numDeletedRows === 1n
+  return numDeletedRows === 1n ? null : 'browser-not-found'
 }
 
 /** A user's browsers, newest first, with data of their sessions. */

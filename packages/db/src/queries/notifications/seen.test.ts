@@ -1,13 +1,13 @@
 import { parkClock, parkInstant } from '@barkyard/domain/park-time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accepted } from '../../testing/accepted.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import { addDog, addOwner } from '../../testing/owners.ts'
-import { type Db, openDatabase } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
-import { openMatch } from './matches.ts'
-import { storeMessages } from './messages.ts'
+import { accepted } from '../../../testing/accepted.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { addDog, addOwner } from '../../../testing/owners.ts'
+import { type Db, openDatabase } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { openMatch } from '../matches/matches.ts'
+import { storeMessages } from '../messages/messages.ts'
 import { countUnseen, listNotifications } from './notifications.ts'
 import { editPreferences } from './preferences.ts'
 import { markSeen, seeSome, seeUpTo } from './seen.ts'
@@ -46,7 +46,7 @@ const unread = async ({ bo, matchId }: Two) =>
       .executeTakeFirstOrThrow()
   ).unread
 const bell = async ({ userId }: { userId: string }) => {
-  const list = accepted(await listNotifications(db, userId, { limit: 100, now: clock }))
+  const { items: list } = accepted(await listNotifications(db, userId, { limit: 100, now: clock }))
   return list.map(({ title, body, seenAt }) => [title, body, seenAt !== null] as const)
 }
 
@@ -55,18 +55,18 @@ describe('a message that is stored while its chat is being read', () => {
     const two = await twoMatched()
     await say(two, 'Woof')
     await say(two, 'Hello')
-    let said: Promise<unknown> = Promise.resolve()
+    let sent: Promise<unknown> = Promise.resolve()
     await inTransaction(db, async trx => {
       await read(two, trx)
-      said = say(two, 'Dolores Park?')
+      sent = say(two, 'Dolores Park?')
       // A message that did not wait for this transaction would be stored by now.
-      await Promise.race([said, new Promise(resolve => setTimeout(resolve, 300))])
+      await Promise.race([sent, new Promise(resolve => setTimeout(resolve, 300))])
     })
-    await said
+    await sent
     expect(await unread(two)).toBe(1)
     expect(await bell(two.bo)).toEqual([
       ['Ada wrote to Bo', 'Dolores Park?', false],
-      ['2 messages from Ada to Bo', 'Hello', true],
+      ['Ada sent Bo 2 messages', 'Hello', true],
       ['Ada barked at Bo', expect.any(String), true],
     ])
   })
@@ -103,8 +103,8 @@ test('messages that are read on one day share one notification, which tells of t
   await say(two, 'One more thing')
   expect(await bell(two.bo)).toEqual([
     ['Ada wrote to Bo', 'One more thing', false],
-    ['2 messages from Ada to Bo', 'Good night', true],
-    ['3 messages from Ada to Bo', 'At nine?', true],
+    ['Ada sent Bo 2 messages', 'Good night', true],
+    ['Ada sent Bo 3 messages', 'At nine?', true],
     ['Ada barked at Bo', expect.any(String), true],
   ])
 })
@@ -148,7 +148,7 @@ test('whatever the order: one notification until it is read, again after a minut
         return typeof stored === 'object' && stored ? stored.notified.length > 0 : null
       }
       for (const step of taken) {
-        const list = accepted(await listNotifications(db, two.bo.userId, { limit: 100, now: clock }))
+        const { items: list } = accepted(await listNotifications(db, two.bo.userId, { limit: 100, now: clock }))
         if (step.do === 'wait') later(step.seconds)
         else if (step.do === 'read') {
           await read(two)

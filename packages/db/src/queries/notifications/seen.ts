@@ -2,11 +2,11 @@ import { localClock, localInstant } from '@barkyard/domain/local-time'
 import { preview } from '@barkyard/domain/notification'
 import { zoneOf } from '@barkyard/domain/preferences'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
-import { positionOf } from './notifications.ts'
-import { seesDogOf } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { seesDogOf } from '../blocks/visibility.ts'
+import { isId } from '../ids.ts'
+import { notificationsWithFacts } from './notifications.ts'
 
 /** A seen notification is no longer pushed or mailed. */
 const seenAt = (now: Date) => ({ seen_at: now, push_at: null, mail_at: null })
@@ -57,9 +57,17 @@ export async function seeUpTo(
   userId: string,
   upTo: string,
   now: Date,
-): Promise<{ isChanged: boolean } | 'not found'> {
-  const last = isId(upTo) && (await positionOf(db, userId, upTo))
-  if (!last) return 'not found'
+): Promise<{ isChanged: boolean } | 'notification-not-found'> {
+  // The time is text, because a Date has no microseconds.
+  const last =
+    isId(upTo) &&
+    (await notificationsWithFacts(db)
+      .clearSelect()
+      .select(['notifications.id', sql<Date>`notifications.notified_at::text`.as('notified_at')])
+      .where('notifications.id', '=', upTo)
+      .where('notifications.user_id', '=', userId)
+      .executeTakeFirst())
+  if (!last) return 'notification-not-found'
   const older = sql<boolean>`(notified_at, id) <= (${last.notified_at}::timestamptz, ${last.id}::uuid)`
   return { isChanged: await see(db, userId, older, now) }
 }
@@ -81,8 +89,8 @@ export async function markSeen(
   dogId: string,
   matchId: string,
   { now, peek }: { now: Date; peek: boolean },
-): Promise<{ messages: boolean; notifications: boolean } | 'no match'> {
-  if (!isId(matchId)) return 'no match'
+): Promise<{ messages: boolean; notifications: boolean } | 'match-not-found'> {
+  if (!isId(matchId)) return 'match-not-found'
   return inTransaction(db, async trx => {
     const side = await trx
       .selectFrom('match_dogs')
@@ -96,7 +104,7 @@ export async function markSeen(
       .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
       .$if(!peek, query => query.forNoKeyUpdate('match_dogs'))
       .executeTakeFirst()
-    if (!side) return 'no match'
+    if (!side) return 'match-not-found'
     const { unread, last_body, has_open, time_zone } = side
     if (peek || (unread === 0 && !has_open)) return { messages: false, notifications: false }
     await trx

@@ -1,6 +1,7 @@
-import type { Db } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
-import { isId } from './ids.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { isId } from '../ids.ts'
+import { isCaseForOthers } from '../reports/parties.ts'
 
 /** Whether a report keeps the files of this key. */
 export async function isKeptByReport(db: Db, key: string): Promise<boolean> {
@@ -33,8 +34,14 @@ export async function renameKeptPhoto(db: Db, key: string, copy: string): Promis
 }
 
 /** The key of a photo that a case keeps. */
-export async function findKeptPhoto(db: Db, caseId: string, photoId: string): Promise<string | undefined> {
+export async function findKeptPhoto(
+  db: Db,
+  caseId: string,
+  photoId: string,
+  adminId: string,
+): Promise<string | 'party-of-case' | undefined> {
   if (!isId(caseId) || !isId(photoId)) return undefined
+  if (await isCaseForOthers(db, caseId, adminId)) return 'party-of-case'
   const row = await db
     .selectFrom('report_photos')
     .select('key')

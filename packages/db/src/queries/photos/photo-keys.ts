@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../open.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
 
 /*
  * A photo's key is noted before its files are written, and its row replaces the note. When the row is deleted, the key is
@@ -44,11 +45,61 @@ export const forgetRemovedPhotos = (db: Db, keys: string[]) =>
     .where('key', '=', eb => eb.fn.any(eb.val(keys)))
     .execute()
 
-/** Keys of photos and of copies that reports keep, in order, after the key `after`. '' comes before all keys. */
+/** Notes that the photos of these dogs must get other keys. */
+export const outdatePhotoKeys = (trx: Trx, dogIds: readonly string[]) =>
+  sql`
+    INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY (${dogIds}::uuid[])
+    ON CONFLICT DO NOTHING`.execute(trx)
+
+/** Keys of photos whose files must get other keys. */
+export async function outdatedPhotoKeys(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('outdated_photos').select('key').orderBy('noted_at').limit(limit).execute()
+  return rows.map(row => row.key)
+}
+
+/** Removes keys whose photos have other keys by now, or are gone. */
+export const forgetOutdatedPhotos = (db: Db, keys: string[]) =>
+  db
+    .deleteFrom('outdated_photos')
+    .where('key', '=', eb => eb.fn.any(eb.val(keys)))
+    .execute()
+
+/**
+ * Moves a photo to another key, which was noted before its files were written. The files of the old key are to be deleted.
+ * @returns false if the photo is gone, or the new key was given up meanwhile.
+ */
+export async function renamePhoto(db: Db, key: string, newKey: string): Promise<boolean> {
+  return inTransaction(db, async trx => {
+    // Every change of a dog's photos locks the dog first.
+    await trx
+      .selectFrom('dogs')
+      .select('id')
+      .where('id', '=', eb => eb.selectFrom('photos').select('dog_id').where('key', '=', key))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const noted = await trx.deleteFrom('pending_photos').where('key', '=', newKey).executeTakeFirst()
+    if (noted.numDeletedRows === 0n) return false
+    const { numUpdatedRows } = await trx
+      .updateTable('photos')
+      .set({ key: newKey })
+      .where('key', '=', key)
+      .executeTakeFirst()
+    const gone = numUpdatedRows === 0n ? newKey : key
+    await trx
+      .insertInto('removed_photos')
+      .values({ key: gone })
+      .onConflict(one => one.doNothing())
+      .execute()
+    return numUpdatedRows > 0n
+  })
+}
+
+/** Keys of photos, of copies that reports keep, and of evidence, in order, after the key `after`. '' comes before all keys. */
 export async function photoKeysAfter(db: Db, after: string, limit: number): Promise<string[]> {
   const next = sql`key > ${after} ORDER BY key LIMIT ${limit}`
   const { rows } = await sql<{ key: string }>`
     (SELECT key FROM photos WHERE ${next}) UNION (SELECT key FROM report_photos WHERE ${next})
+    UNION (SELECT evidence_key AS key FROM verifications WHERE evidence_key > ${after} ORDER BY evidence_key LIMIT ${limit})
     ORDER BY key LIMIT ${limit}`.execute(db)
   return rows.map(row => row.key)
 }
@@ -70,6 +121,7 @@ export async function goneCopiedPhotos(db: Db, limit: number): Promise<string[]>
       and([
         not(exists(selectFrom('photos').select('key').whereRef('photos.key', '=', 'copied_photos.key'))),
         not(exists(selectFrom('report_photos').select('key').whereRef('report_photos.key', '=', 'copied_photos.key'))),
+        not(exists(selectFrom('verifications').select('id').whereRef('evidence_key', '=', 'copied_photos.key'))),
       ]),
     )
     .limit(limit)

@@ -1,8 +1,9 @@
 import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
+import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { ownDogColumns } from './columns.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { ownDogColumns } from '../columns.ts'
 import {
   type ChangedDog,
   type DogRefusal,
@@ -12,16 +13,17 @@ import {
   mayEdit,
   toDog,
   usersConcerned,
-} from './dogs.ts'
-import { isId, newId } from './ids.ts'
+} from '../dogs/dogs.ts'
+import { isId, newId } from '../ids.ts'
+import { compareWithOthers } from '../reports/twins.ts'
 
 /** The addresses of a photo's two sizes. */
-export const photoUrls = (key: string) => ({
+const photoUrls = (key: string) => ({
   urlThumb: `/photos/${key}-thumb.webp`,
   urlLarge: `/photos/${key}-large.webp`,
 })
 
-export type PhotoRefusal = 'not found' | 'not own' | 'full'
+type UploadRefusal = DogRefusal | 'photos-full'
 
 /**
  * Check this before decoding; addPhoto checks it again.
@@ -32,17 +34,17 @@ export async function refusePhoto(
   dogId: string,
   editor: Editor,
   atMost: number,
-): Promise<PhotoRefusal | null> {
-  if (!isId(dogId)) return 'not found'
+): Promise<UploadRefusal | null> {
+  if (!isId(dogId)) return 'dog-not-found'
   const dog = await db
     .selectFrom('dogs')
     .select(['user_id', eb => eb.fn<number>('jsonb_array_length', ['photos']).as('photos')])
     .where('id', '=', dogId)
     .where(isKnownTo(editor))
     .executeTakeFirst()
-  if (!dog) return 'not found'
-  if (!mayEdit(editor, dog.user_id)) return 'not own'
-  return dog.photos >= atMost ? 'full' : null
+  if (!dog) return 'dog-not-found'
+  if (!mayEdit(editor, dog.user_id)) return 'not-your-dog'
+  return dog.photos >= atMost ? 'photos-full' : null
 }
 
 /** Adds the rows of photos whose files are stored. @returns false if a key was given up meanwhile. */
@@ -68,26 +70,31 @@ export interface NewPhoto {
   dogId: string
   key: string
   focus: PhotoFocus | null
+  /** Its perceptual hash, a signed 64-bit number; null: it has too little detail. */
+  hash: bigint | null
 }
 
 /** A photo after a write, its dog's owner, and the users whom the change concerns. */
-export interface ChangedPhoto {
+interface ChangedPhoto {
   photo: Photo
   ownerId: string | null
   userIds: string[]
 }
 
+/** An added photo, and the admins whose queue it changes because it equals another one. */
+interface AddedPhoto extends ChangedPhoto {
+  adminIds: string[]
+}
+
 /**
- * Adds a photo. `also` runs in the same transaction and gets the dog's owner.
- * 'given up': its key was noted so long ago that its files may be deleted by now.
+ * Adds a photo. 'too-busy': its key was noted so long ago that its files may be deleted by now.
  */
 export async function addPhoto(
   db: Db,
-  { dogId, key, focus }: NewPhoto,
+  { dogId, key, focus, hash }: NewPhoto,
   editor: Editor,
-  atMost: number,
-  also: (trx: Trx, ownerId: string | null) => Promise<unknown> = async () => {},
-): Promise<ChangedPhoto | PhotoRefusal | 'given up'> {
+  { atMost, now }: { atMost: number; now: Date },
+): Promise<AddedPhoto | UploadRefusal | 'too-busy'> {
   return inTransaction(db, async trx => {
     // Locks the dog, so that nothing is added between counting and adding.
     const locked = await lockDog(trx, dogId, editor)
@@ -95,13 +102,16 @@ export async function addPhoto(
     const refusal = await refusePhoto(trx, dogId, editor, atMost)
     if (refusal) return refusal
     const id = newId()
-    if (!(await insertPhotos(trx, [{ id, dogId, key, focus }]))) return 'given up'
+    if (!(await insertPhotos(trx, [{ id, dogId, key, focus }]))) return 'too-busy'
     const { ownerId } = locked
-    await also(trx, ownerId)
+    const adminIds =
+      hash === null ? [] : await compareWithOthers(trx, { photoId: id, dogId, hash, now, today: dayOf(now) })
     const userIds = await usersConcerned(trx, dogId, ownerId)
-    return { photo: { id, dogId, ...photoUrls(key), ...(focus && { focus }) }, ownerId, userIds }
+    return { photo: { id, dogId, ...photoUrls(key), ...(focus && { focus }) }, ownerId, userIds, adminIds }
   })
 }
+
+type PhotoRefusal = 'photo-not-found' | 'not-your-photo'
 
 /** Sets the point that all crops of a photo must show; null = unknown. */
 export async function focusPhoto(
@@ -109,8 +119,8 @@ export async function focusPhoto(
   id: string,
   editor: Editor,
   focus: PhotoFocus | null,
-): Promise<DogRefusal | ChangedPhoto> {
-  if (!isId(id)) return 'not found'
+): Promise<PhotoRefusal | ChangedPhoto> {
+  if (!isId(id)) return 'photo-not-found'
   const found = await trx
     .selectFrom('photos')
     .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
@@ -118,10 +128,10 @@ export async function focusPhoto(
     .where('photos.id', '=', id)
     .where(isKnownTo(editor))
     .executeTakeFirst()
-  if (!found) return 'not found'
+  if (!found) return 'photo-not-found'
   // Every change of a dog's photos locks the dog first.
   const locked = await lockDog(trx, found.dog_id, editor)
-  if (typeof locked === 'string') return locked
+  if (typeof locked === 'string') return locked === 'not-your-dog' ? 'not-your-photo' : 'photo-not-found'
   const columns = focusColumns(focus)
   const row = await trx
     .updateTable('photos')
@@ -129,7 +139,7 @@ export async function focusPhoto(
     .where('id', '=', id)
     .returning(['key', 'dog_id'])
     .executeTakeFirst()
-  if (!row) return 'not found'
+  if (!row) return 'photo-not-found'
   const { focus_x: x, focus_y: y } = columns
   const photo = { id, dogId: row.dog_id, ...photoUrls(row.key), ...(x !== null && y !== null && { focus: { x, y } }) }
   return { photo, ownerId: locked.ownerId, userIds: await usersConcerned(trx, row.dog_id, locked.ownerId) }
@@ -146,8 +156,8 @@ export async function deletePhoto(
   trx: Trx,
   id: string,
   editor: Editor,
-): Promise<DogRefusal | { dogId: string; ownerId: string | null; userIds: string[] }> {
-  if (!isId(id)) return 'not found'
+): Promise<PhotoRefusal | { dogId: string; ownerId: string | null; userIds: string[] }> {
+  if (!isId(id)) return 'photo-not-found'
   const photo = await trx
     .selectFrom('photos')
     .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
@@ -155,32 +165,32 @@ export async function deletePhoto(
     .where('photos.id', '=', id)
     .where(isKnownTo(editor))
     .executeTakeFirst()
-  if (!photo) return 'not found'
-  if (!mayEdit(editor, photo.user_id)) return 'not own'
+  if (!photo) return 'photo-not-found'
+  if (!mayEdit(editor, photo.user_id)) return 'not-your-photo'
   await trx.selectFrom('dogs').select('id').where('id', '=', photo.dog_id).forNoKeyUpdate().executeTakeFirst()
   const { numDeletedRows } = await trx.deleteFrom('photos').where('id', '=', id).executeTakeFirst()
   // Another deletion of the same photo held the lock.
-  if (numDeletedRows === 0n) return 'not found'
+  if (numDeletedRows === 0n) return 'photo-not-found'
   const { dog_id: dogId, user_id: ownerId } = photo
   return { dogId, ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }
 
 /**
- * Puts a dog's photos in an order. 'other photos': the ids are not exactly the dog's photos, because one was added or
+ * Puts a dog's photos in an order. 'photos-changed': the ids are not exactly the dog's photos, because one was added or
  * removed meanwhile.
  */
 export async function orderPhotos(
   trx: Trx,
   dogId: string,
   editor: Editor,
-  photoIds: readonly string[],
-): Promise<DogRefusal | 'other photos' | ChangedDog> {
+  { photoIds, today }: { photoIds: readonly string[]; today: string },
+): Promise<DogRefusal | 'photos-changed' | ChangedDog> {
   // Adding and removing photos lock the dog too.
   const locked = await lockDog(trx, dogId, editor)
   if (typeof locked === 'string') return locked
   const photos = await trx.selectFrom('photos').select('id').where('dog_id', '=', dogId).execute()
   const wanted = new Set(photoIds)
-  if (photos.length !== photoIds.length || !photos.every(photo => wanted.has(photo.id))) return 'other photos'
+  if (photos.length !== photoIds.length || !photos.every(photo => wanted.has(photo.id))) return 'photos-changed'
   await trx
     .updateTable('photos')
     .set({ position: sql<number>`array_position(${photoIds}::uuid[], id)` })
@@ -188,7 +198,7 @@ export async function orderPhotos(
     .execute()
   const row = await trx.selectFrom('dogs').select(ownDogColumns).where('id', '=', dogId).executeTakeFirstOrThrow()
   const { ownerId } = locked
-  return { dog: toDog(row), ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
+  return { dog: toDog(row, today), ownerId, userIds: await usersConcerned(trx, dogId, ownerId) }
 }
 
 export async function countPhotos(db: Db): Promise<number> {

@@ -1,53 +1,53 @@
-import { PLAYDATE_MS } from '@barkyard/domain/playdate-moves'
+import type { PlaydateStatus } from '@barkyard/domain/playdate'
+import { isNameShown, PLAYDATE_MS } from '@barkyard/domain/playdate-moves'
 import type { ListQuery } from '@barkyard/domain/schemas/paging'
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { isId } from './ids.ts'
-import { findCursor, type UnknownCursor } from './paging.ts'
+import type { Db } from '../../open.ts'
+import { sees, seesDogOf } from '../blocks/visibility.ts'
+import { isId } from '../ids.ts'
+import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { otherDogOf, type PlaydateRow, playdateColumns, toPlaydate } from './playdates.ts'
-import { seesDogOf } from './visibility.ts'
 
-/** The position of a cursor; undefined if `dogId` has no such playdate, or not in this match. */
-async function positionOf(db: Db, dogId: string, id: string, matchId: string | undefined) {
-  return db
-    .selectFrom('playdates')
-    .select(['id', sql<Date>`when_ts::text`.as('when_ts')])
-    .where('id', '=', id)
-    .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
-    .where(seesDogOf(dogId, otherDogOf(dogId)))
-    .$if(matchId !== undefined, query => query.where('match_id', '=', matchId ?? ''))
-    .executeTakeFirst()
-}
-
-interface Page extends ListQuery {
+interface PageQuery extends ListQuery {
   now: Date
   limit: number
+}
+
+/** Which upcoming playdates: in one match, of these statuses, changed at or after `since`. Absent or empty: all. */
+interface Filters {
+  matchId?: string | undefined
+  status?: readonly PlaydateStatus[] | undefined
+  since?: Date | undefined
 }
 
 /** A page of playdates of `dogId`: upcoming ones by time, past ones newest first. */
 async function rowsOf(
   db: Db,
   dogId: string,
-  { now, matchId, limit, cursor, isPast }: Page & { matchId?: string | undefined; isPast: boolean },
-): Promise<PlaydateRow[] | UnknownCursor> {
-  const after = await findCursor(cursor, id => positionOf(db, dogId, id, matchId))
-  if (after === 'unknown cursor') return after
+  { now, matchId, status = [], since, limit, cursor, isPast }: PageQuery & Filters & { isPast: boolean },
+): Promise<Page<PlaydateRow> | UnknownCursor> {
+  const after = positionOf(cursor)
+  if (after === 'unknown-cursor') return after
   const direction = isPast ? 'desc' : 'asc'
   const follows = sql.raw(isPast ? '<' : '>')
   const page = (column: 'match_id' | 'proposer_dog_id' | 'invited_dog_id', id: string) =>
     db
       .selectFrom('playdates')
-      .select(playdateColumns)
+      .select([...playdateColumns, microseconds('playdates.when_ts').as('at')])
       .where(column, '=', id)
       .where('when_ts', isPast ? '<' : '>=', now)
       .where(seesDogOf(dogId, otherDogOf(dogId)))
+      .$if(status.length > 0, query =>
+        query.where('status', '=', eb => eb.fn.any(sql<PlaydateStatus[]>`${status}::text[]`)),
+      )
+      .$if(since !== undefined, query => query.where('updated_at', '>=', since ?? now))
       .$if(after !== null, query =>
-        query.where(sql<boolean>`(when_ts, id) ${follows} (${after?.when_ts}::timestamptz, ${after?.id}::uuid)`),
+        query.where(sql<boolean>`(when_ts, id) ${follows} (${after?.time}::timestamptz, ${after?.id}::uuid)`),
       )
       .orderBy('when_ts', direction)
       .orderBy('id', direction)
-      .limit(limit)
+      .limit(limit + 1)
   // Reads a page for each role of the dog, so that neither index is read completely.
   const found =
     matchId !== undefined
@@ -58,26 +58,66 @@ async function rowsOf(
           .unionAll(db.selectFrom(page('invited_dog_id', dogId).as('invited')).selectAll())
           .orderBy('when_ts', direction)
           .orderBy('id', direction)
-          .limit(limit)
-  return found.execute()
+          .limit(limit + 1)
+  return cutPage(await found.execute(), limit, row => row, cursorOf)
 }
 
-/** A page of upcoming playdates of `dogId`, in all its matches or in one of them, by time. 'no match': it has no such match. */
+/** Converts rows to playdates as `dogId` sees them, with the first names of the other owners that it may read. */
+async function toPlaydates(db: Db, dogId: string, rows: readonly PlaydateRow[], now: Date): Promise<Playdate[]> {
+  const otherOf = (row: PlaydateRow) => (row.proposer_dog_id === dogId ? row.invited_dog_id : row.proposer_dog_id)
+  const named = rows.filter(row => isNameShown({ status: row.status, whenTs: row.when_ts.toISOString() }, now))
+  const names = named.length > 0 ? await ownerNames(db, dogId, [...new Set(named.map(otherOf))]) : []
+  return rows.map(row => toPlaydate(row, now, names.find(({ id }) => id === otherOf(row))?.first_name ?? null))
+}
+
+/** The first names of the owners of dogs, except of those who keep theirs back and of the owner of `dogId`. */
+const ownerNames = (db: Db, dogId: string, otherIds: string[]) =>
+  db
+    .selectFrom('dogs')
+    .innerJoin('users', 'users.id', 'dogs.user_id')
+    .leftJoin('preferences', 'preferences.user_id', 'dogs.user_id')
+    .select(['dogs.id', 'users.first_name'])
+    .where('dogs.id', '=', eb => eb.fn.any(sql<string[]>`${otherIds}::uuid[]`))
+    .where(sql<boolean>`coalesce(preferences.show_first_name, true)`)
+    .where('users.first_name', '<>', '')
+    .where(sql<boolean>`dogs.user_id <> (SELECT user_id FROM dogs own WHERE own.id = ${dogId}::uuid)`)
+    .where(sees(dogId))
+    .execute()
+
+/** A page of upcoming playdates of `dogId` by time. 'match-not-found': it has no such match. */
 export async function listPlaydates(
   db: Db,
   dogId: string,
-  { matchId, ...page }: Page & { matchId?: string | undefined },
-): Promise<Playdate[] | 'no match' | UnknownCursor> {
-  if (matchId !== undefined && !(await hasMatch(db, dogId, matchId))) return 'no match'
-  const rows = await rowsOf(db, dogId, { ...page, matchId, isPast: false })
-  return rows === 'unknown cursor' ? rows : rows.map(row => toPlaydate(row, page.now))
+  page: PageQuery & Filters,
+): Promise<Page<Playdate> | 'match-not-found' | UnknownCursor> {
+  if (page.matchId !== undefined && !(await hasMatch(db, dogId, page.matchId))) return 'match-not-found'
+  const found = await rowsOf(db, dogId, { ...page, isPast: false })
+  return found === 'unknown-cursor' ? found : { ...found, items: await toPlaydates(db, dogId, found.items, page.now) }
+}
+
+/** A playdate of `dogId`, to come or past. */
+export async function findPlaydate(db: Db, dogId: string, id: string, now: Date): Promise<Playdate | undefined> {
+  if (!isId(id)) return undefined
+  const rows = await db
+    .selectFrom('playdates')
+    .select(playdateColumns)
+    .where('id', '=', id)
+    .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
+    .where(seesDogOf(dogId, otherDogOf(dogId)))
+    .execute()
+  const [playdate] = await toPlaydates(db, dogId, rows, now)
+  return playdate
 }
 
 /** A page of past playdates of `dogId`, newest first, each with the feedback of this side. */
-export async function listPastPlaydates(db: Db, dogId: string, page: Page): Promise<PastPlaydate[] | UnknownCursor> {
-  const rows = await rowsOf(db, dogId, { ...page, isPast: true })
-  if (rows === 'unknown cursor') return rows
-  const ids = rows.map(({ id }) => id)
+export async function listPastPlaydates(
+  db: Db,
+  dogId: string,
+  page: PageQuery,
+): Promise<Page<PastPlaydate> | UnknownCursor> {
+  const found = await rowsOf(db, dogId, { ...page, isPast: true })
+  if (found === 'unknown-cursor') return found
+  const ids = found.items.map(({ id }) => id)
   const recaps = await db
     .selectFrom('playdate_recaps')
     .innerJoin('playdates', 'playdates.id', 'playdate_recaps.playdate_id')
@@ -85,13 +125,15 @@ export async function listPastPlaydates(db: Db, dogId: string, page: Page): Prom
     .where('dog_id', '=', dogId)
     .where(sql<boolean>`playdate_id = ANY (${ids}::uuid[])`)
     .execute()
-  return rows.map(row => {
-    const recap = recaps.find(one => one.playdate_id === row.id)
+  const playdates = await toPlaydates(db, dogId, found.items, page.now)
+  const items = playdates.map(playdate => {
+    const recap = recaps.find(one => one.playdate_id === playdate.id)
     return {
-      ...toPlaydate(row, page.now),
+      ...playdate,
       recap: recap ? { met: recap.met, again: recap.again, bothAgain: recap.again_at !== null } : null,
     }
   })
+  return { ...found, items }
 }
 
 /** The number of overlapping playdates that are returned. */
@@ -122,7 +164,7 @@ export async function overlappingPlaydates(
     .orderBy('when_ts')
     .limit(OVERLAPS_MAX)
     .execute()
-  return rows.map(row => toPlaydate(row, now))
+  return toPlaydates(db, dogId, rows, now)
 }
 
 async function hasMatch(db: Db, dogId: string, matchId: string): Promise<boolean> {

@@ -6,11 +6,18 @@ import {
   refusalOf,
 } from '@barkyard/domain/playdate-moves'
 import type { PlaydateRecap } from '@barkyard/domain/schemas/playdate'
-import type { Db } from '../open.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
-import { otherDogOf, type PlaydateChange, type PlaydateRow, playdateColumns, sidesOf, toPlaydate } from './playdates.ts'
-import { lockPair, seesDogOf } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { lockPair, seesDogOf } from '../blocks/visibility.ts'
+import { isId } from '../ids.ts'
+import {
+  forBothSides,
+  otherDogOf,
+  type PlaydateChange,
+  type PlaydateRow,
+  playdateColumns,
+  sidesOf,
+} from './playdates.ts'
 
 /** The state that a write is based on: the time, and the revision that the caller had read, if they sent it. */
 interface Read {
@@ -18,7 +25,8 @@ interface Read {
   revision?: number | undefined
 }
 
-type Refused = 'not found' | 'stale' | 'hidden' | PlaydateRefusal
+type LockRefusal = 'playdate-not-found' | 'stale-revision' | 'dog-hidden'
+type MoveRefusal = LockRefusal | PlaydateRefusal
 
 /**
  * Locks a playdate of `dogId`, so that the second of two simultaneous moves sees the result of the first. Both dogs are
@@ -29,8 +37,8 @@ async function lockPlaydate(
   dogId: string,
   id: string,
   revision: number | undefined,
-): Promise<(PlaydateRow & { again_at: Date | null }) | 'not found' | 'stale' | 'hidden'> {
-  if (!isId(id)) return 'not found'
+): Promise<(PlaydateRow & { again_at: Date | null; notes_by_dog_id: string | null }) | LockRefusal> {
+  if (!isId(id)) return 'playdate-not-found'
   const pair = await trx
     .selectFrom('playdates')
     .select(otherDogOf(dogId).as('other'))
@@ -38,25 +46,33 @@ async function lockPlaydate(
     .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
     .where(seesDogOf(dogId, otherDogOf(dogId)))
     .executeTakeFirst()
-  if (!pair) return 'not found'
-  const standing = await lockPair(trx, dogId, pair.other)
-  if (typeof standing === 'string') return standing
+  if (!pair) return 'playdate-not-found'
+  const pairState = await lockPair(trx, dogId, pair.other)
+  if (typeof pairState === 'string') return pairState === 'dog-hidden' ? pairState : 'playdate-not-found'
   const row = await trx
     .selectFrom('playdates')
-    .select([...playdateColumns, 'again_at'])
+    .select([...playdateColumns, 'again_at', 'notes_by_dog_id'])
     .where('id', '=', id)
     .where(eb => eb.or([eb('proposer_dog_id', '=', dogId), eb('invited_dog_id', '=', dogId)]))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) return 'not found'
-  return revision !== undefined && revision !== row.revision ? 'stale' : row
+  if (!row) return 'playdate-not-found'
+  return revision !== undefined && revision !== row.revision ? 'stale-revision' : row
 }
 
 const stateOf = (row: PlaydateRow): PlaydateState => ({
-  ...{ whenTs: row.when_ts.toISOString(), parkName: row.park_name, notes: row.notes },
-  ...{ status: row.status, proposerDogId: row.proposer_dog_id, revision: row.revision },
-  ...{ changes: row.changes, signals: row.signals },
-  ...{ cancelledAt: row.cancelled_at?.toISOString() ?? null, cancelReason: row.cancel_reason },
+  whenTs: row.when_ts.toISOString(),
+  parkName: row.park_name,
+  notes: row.notes,
+  status: row.status,
+  proposerDogId: row.proposer_dog_id,
+  revision: row.revision,
+  changes: row.changes,
+  signals: row.signals,
+  cancelledAt: row.cancelled_at?.toISOString() ?? null,
+  cancelReason: row.cancel_reason,
+  cancelledByDogId: row.cancelled_by_dog_id,
+  was: row.was,
 })
 
 /** Makes a move of `dogId` in one of its playdates, by the rules of the domain. */
@@ -66,41 +82,50 @@ export async function movePlaydate(
   id: string,
   move: PlaydateMove,
   { now, revision }: Read,
-): Promise<PlaydateChange | Refused> {
+): Promise<PlaydateChange | MoveRefusal> {
   return inTransaction(db, async trx => {
     const row = await lockPlaydate(trx, dogId, id, revision)
     if (typeof row === 'string') return row
     const before = stateOf(row)
     const refusal = refusalOf(before, dogId, move, now)
     if (refusal) return refusal
-    const { playdate: after, deed } = afterMove(before, dogId, move, now)
+    const { playdate: after, action } = afterMove(before, dogId, move, now)
     const sides = await sidesOf(trx, row, dogId)
-    if (after === before) return { playdate: toPlaydate(row, now), deed, ...sides }
+    if (after === before) return { ...forBothSides(row, now, sides), action, ...sides }
     const dogIds = [row.proposer_dog_id, row.invited_dog_id]
-    const isAgreed = deed?.kind === 'answered' && deed.accepted
+    // Terms that are accepted were written by the side that asked for them.
+    const notesBy = move.type === 'answer-change' ? (row.changes?.byDogId ?? dogId) : dogId
+    const isAgreed = action?.kind === 'answered' && action.accepted
     const moved = await trx
       .updateTable('playdates')
       .set({
-        ...{ when_ts: new Date(after.whenTs), park_name: after.parkName, notes: after.notes },
-        ...{ status: after.status, revision: after.revision },
+        when_ts: new Date(after.whenTs),
+        park_name: after.parkName,
+        notes: after.notes,
+        notes_by_dog_id: after.notes === row.notes ? (row.notes_by_dog_id ?? row.proposer_dog_id) : notesBy,
+        status: after.status,
+        revision: after.revision,
         proposer_dog_id: after.proposerDogId,
         invited_dog_id: dogIds.find(one => one !== after.proposerDogId) ?? row.invited_dog_id,
         changes: after.changes && JSON.stringify(after.changes),
         signals: JSON.stringify(after.signals),
         cancelled_at: after.cancelledAt === null ? null : new Date(after.cancelledAt),
         cancel_reason: after.cancelReason,
+        cancelled_by_dog_id: after.cancelledByDogId,
+        was: after.was && JSON.stringify(after.was),
+        updated_at: now,
         ...(isAgreed && { agreed_at: now }),
       })
       .where('id', '=', id)
       .returning(playdateColumns)
       .executeTakeFirstOrThrow()
-    return { playdate: toPlaydate(moved, now), deed, ...sides }
+    return { ...forBothSides(moved, now, sides), action, ...sides }
   })
 }
 
 /**
  * Stores the feedback of `dogId` about a playdate that has begun. Later feedback replaces earlier feedback. When both
- * sides want to meet again, that becomes final and both are notified once, with the deed `again`.
+ * sides want to meet again, that becomes final and both are notified once, with the action `again`.
  */
 export async function recapPlaydate(
   db: Db,
@@ -108,17 +133,17 @@ export async function recapPlaydate(
   id: string,
   { met, again }: { met: boolean; again: boolean },
   { now, revision }: Read,
-): Promise<(PlaydateChange & { recap: PlaydateRecap }) | Refused> {
+): Promise<(PlaydateChange & { recap: PlaydateRecap }) | MoveRefusal> {
   return inTransaction(db, async trx => {
     const row = await lockPlaydate(trx, dogId, id, revision)
     if (typeof row === 'string') return row
     const refusal = refusalOf(stateOf(row), dogId, { type: 'recap' }, now)
     if (refusal) return refusal
-    const said = { met, again, at: now }
+    const values = { met, again, at: now }
     await trx
       .insertInto('playdate_recaps')
-      .values({ playdate_id: id, dog_id: dogId, ...said })
-      .onConflict(conflict => conflict.columns(['playdate_id', 'dog_id']).doUpdateSet(said))
+      .values({ playdate_id: id, dog_id: dogId, ...values })
+      .onConflict(conflict => conflict.columns(['playdate_id', 'dog_id']).doUpdateSet(values))
       .execute()
     const theirs = await trx
       .selectFrom('playdate_recaps')
@@ -128,12 +153,13 @@ export async function recapPlaydate(
       .executeTakeFirst()
     const isNew = row.again_at === null && again && theirs?.again === true
     if (isNew) await trx.updateTable('playdates').set({ again_at: now }).where('id', '=', id).execute()
+    const sides = await sidesOf(trx, row, dogId)
     return {
-      playdate: toPlaydate(row, now),
+      ...forBothSides(row, now, sides),
       recap: { met, again, bothAgain: isNew || row.again_at !== null },
-      deed: isNew ? { kind: 'again' } : null,
+      action: isNew ? { kind: 'again' } : null,
       isOwn: !isNew,
-      ...(await sidesOf(trx, row, dogId)),
+      ...sides,
     }
   })
 }

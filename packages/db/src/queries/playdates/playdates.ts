@@ -1,13 +1,13 @@
 import { parkByName } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX } from '@barkyard/domain/playdate'
-import { isGoingOn, type PlaydateDeed } from '@barkyard/domain/playdate-moves'
+import { isGoingOn, isNameShown, type PlaydateAction } from '@barkyard/domain/playdate-moves'
 import type { NewPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Database } from '../schema.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { isId, newId } from './ids.ts'
-import { lockPair, seesDogOf } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { lockPair, seesDogOf } from '../blocks/visibility.ts'
+import { isId, newId } from '../ids.ts'
 
 export const playdateColumns = [
   'playdates.id',
@@ -23,11 +23,20 @@ export const playdateColumns = [
   'playdates.signals',
   'playdates.cancelled_at',
   'playdates.cancel_reason',
+  'playdates.cancelled_by_dog_id',
+  'playdates.was',
 ] as const
 
-export type PlaydateRow = Omit<Selectable<Database['playdates']>, 'created_at' | 'agreed_at' | 'again_at'>
+export type PlaydateRow = Omit<
+  Selectable<Database['playdates']>,
+  'created_at' | 'updated_at' | 'agreed_at' | 'again_at' | 'urgent' | 'notes_by_dog_id'
+>
 
-export function toPlaydate(row: PlaydateRow, now: Date): Playdate {
+/**
+ * Converts a row to a playdate as one side sees it.
+ * @param otherName the first name of the other side's owner; null if that owner keeps it back.
+ */
+export function toPlaydate(row: PlaydateRow, now: Date, otherName: string | null): Playdate {
   const park = parkByName(row.park_name)
   const whenTs = row.when_ts.toISOString()
   return {
@@ -45,7 +54,11 @@ export function toPlaydate(row: PlaydateRow, now: Date): Playdate {
     changes: row.changes,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancelReason: row.cancel_reason,
-    signals: row.signals,
+    cancelledByDogId: row.cancelled_by_dog_id,
+    was: row.was,
+    // Signals from before phrases existed have no field for them.
+    signals: row.signals.map(signal => ({ ...signal, phrase: signal.phrase ?? null })),
+    with: otherName !== null && isNameShown({ whenTs, status: row.status }, now) ? { firstName: otherName } : null,
   }
 }
 
@@ -55,14 +68,17 @@ export interface PlaydateSide {
   dogName: string
   /** null: nobody owns the dog. */
   userId: string | null
+  /** The first name of its owner; null if nobody owns it, or its owner keeps it back. */
+  firstName: string | null
 }
 
 /** A change by one side of a playdate, and the users concerned. */
 export interface PlaydateChange {
-  /** The playdate after the change. */
+  /** The playdate after the change, as the side that made it sees it, and as the other side does. */
   playdate: Playdate
-  /** The deed that the other side is notified of; null: no notification, only their open pages are updated. */
-  deed: PlaydateDeed | null
+  theirs: Playdate
+  /** The action that the other side is notified of; null: no notification, only their open pages are updated. */
+  action: PlaydateAction | null
   by: PlaydateSide
   to: PlaydateSide
   /** Whether only the side that made the change may know of it. */
@@ -76,12 +92,32 @@ export async function sidesOf(
   byDogId: string,
 ): Promise<Pick<PlaydateChange, 'by' | 'to'>> {
   const dogIds = [row.proposer_dog_id, row.invited_dog_id]
-  const dogs = await trx.selectFrom('dogs').select(['id', 'name', 'user_id']).where('id', 'in', dogIds).execute()
+  const dogs = await trx
+    .selectFrom('dogs')
+    .leftJoin('users', 'users.id', 'dogs.user_id')
+    .leftJoin('preferences', 'preferences.user_id', 'dogs.user_id')
+    .select(['dogs.id', 'dogs.name', 'dogs.user_id', 'users.first_name', 'preferences.show_first_name'])
+    .where('dogs.id', 'in', dogIds)
+    .execute()
   const side = (dogId: string): PlaydateSide => {
     const dog = dogs.find(({ id }) => id === dogId)
-    return { dogId, dogName: dog?.name ?? '', userId: dog?.user_id ?? null }
+    const firstName = dog?.show_first_name === false ? null : dog?.first_name || null
+    return { dogId, dogName: dog?.name ?? '', userId: dog?.user_id ?? null, firstName }
   }
   return { by: side(byDogId), to: side(dogIds.find(id => id !== byDogId) ?? byDogId) }
+}
+
+/** A playdate as each of its sides sees it. Somebody who owns both dogs reads no name. */
+export function forBothSides(
+  row: PlaydateRow,
+  now: Date,
+  { by, to }: Pick<PlaydateChange, 'by' | 'to'>,
+): Pick<PlaydateChange, 'playdate' | 'theirs'> {
+  const isSame = by.userId === to.userId
+  return {
+    playdate: toPlaydate(row, now, isSame ? null : to.firstName),
+    theirs: toPlaydate(row, now, isSame ? null : by.firstName),
+  }
 }
 
 /** The other dog of a playdate of `dogId`. */
@@ -97,8 +133,8 @@ export async function createPlaydate(
   dogId: string,
   playdate: NewPlaydate,
   now: Date,
-): Promise<PlaydateChange | 'no match' | 'too many' | 'hidden'> {
-  if (!isId(playdate.matchId)) return 'no match'
+): Promise<PlaydateChange | 'match-not-found' | 'proposals-full' | 'dog-hidden'> {
+  if (!isId(playdate.matchId)) return 'match-not-found'
   return inTransaction(db, async trx => {
     const pair = await trx
       .selectFrom('match_dogs')
@@ -107,9 +143,9 @@ export async function createPlaydate(
       .where('dog_id', '=', dogId)
       .where(seesDogOf(dogId, sql.ref('match_dogs.other_dog_id')))
       .executeTakeFirst()
-    if (!pair) return 'no match'
-    const standing = await lockPair(trx, dogId, pair.other_dog_id)
-    if (typeof standing === 'string') return standing === 'hidden' ? 'hidden' : 'no match'
+    if (!pair) return 'match-not-found'
+    const pairState = await lockPair(trx, dogId, pair.other_dog_id)
+    if (typeof pairState === 'string') return pairState === 'dog-hidden' ? pairState : 'match-not-found'
     const match = await trx
       .selectFrom('matches')
       .innerJoin('match_dogs', 'match_dogs.match_id', 'matches.id')
@@ -118,7 +154,7 @@ export async function createPlaydate(
       .where('match_dogs.dog_id', '=', dogId)
       .forNoKeyUpdate('matches')
       .executeTakeFirst()
-    if (!match) return 'no match'
+    if (!match) return 'match-not-found'
     const { open } = await trx
       .selectFrom('playdates')
       .select(eb => eb.fn.countAll<number>().as('open'))
@@ -126,7 +162,7 @@ export async function createPlaydate(
       .where('status', '=', sql.lit('proposed'))
       .where('when_ts', '>=', now)
       .executeTakeFirstOrThrow()
-    if (open >= OPEN_PROPOSALS_MAX) return 'too many'
+    if (open >= OPEN_PROPOSALS_MAX) return 'proposals-full'
     const row = await trx
       .insertInto('playdates')
       .values({
@@ -137,21 +173,12 @@ export async function createPlaydate(
         when_ts: new Date(playdate.whenTs),
         park_name: playdate.parkName,
         notes: playdate.notes ?? '',
+        notes_by_dog_id: match.dog_id,
+        updated_at: now,
       })
       .returning(playdateColumns)
       .executeTakeFirstOrThrow()
-    return { playdate: toPlaydate(row, now), deed: { kind: 'proposed' }, ...(await sidesOf(trx, row, dogId)) }
+    const sides = await sidesOf(trx, row, dogId)
+    return { ...forBothSides(row, now, sides), action: { kind: 'proposed' }, ...sides }
   })
-}
-
-/** The users who own any of these dogs. */
-export async function ownersOf(db: Db | Trx, dogIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dogs')
-    .select('user_id')
-    .distinct()
-    .where('id', 'in', dogIds)
-    .where('user_id', 'is not', null)
-    .execute()
-  return rows.map(row => row.user_id).filter(id => id !== null)
 }

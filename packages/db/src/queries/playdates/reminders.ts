@@ -1,7 +1,7 @@
 import { REMINDER_LEADS_MS, type ReminderLead } from '@barkyard/domain/reminder'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { sees } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import { sees } from '../blocks/visibility.ts'
 
 /**
  * A due reminder for the owner of one of the two dogs. `userId`, `playdateId`, `when` and `lead` identify it: it is sent
@@ -71,10 +71,16 @@ export async function dueReminders(
     .innerJoin('dogs as proposer', 'proposer.id', 'due.proposer_dog_id')
     .innerJoin('dogs as invited', 'invited.id', 'due.invited_dog_id')
     .select([
-      ...(['due.id', 'due.when_ts', 'due.park_name', 'due.notes'] as const),
-      ...(['proposer.id as proposer_id', 'proposer.name as proposer_name'] as const),
-      ...(['invited.id as invited_id', 'invited.name as invited_name'] as const),
-      ...(['proposer.user_id as proposer_user_id', 'invited.user_id as invited_user_id'] as const),
+      'due.id',
+      'due.when_ts',
+      'due.park_name',
+      'due.notes',
+      'proposer.id as proposer_id',
+      'proposer.name as proposer_name',
+      'invited.id as invited_id',
+      'invited.name as invited_name',
+      'proposer.user_id as proposer_user_id',
+      'invited.user_id as invited_user_id',
     ])
     .orderBy('due.when_ts')
     .orderBy('due.id')
@@ -83,7 +89,10 @@ export async function dueReminders(
     const proposer = { id: row.proposer_id, name: row.proposer_name }
     const invited = { id: row.invited_id, name: row.invited_name }
     const reminder = {
-      ...{ playdateId: row.id, when: row.when_ts, parkName: row.park_name, notes: row.notes },
+      playdateId: row.id,
+      when: row.when_ts,
+      parkName: row.park_name,
+      notes: row.notes,
       lead: row.when_ts <= soon ? ('hours' as const) : ('day' as const),
     }
     const sides = [

@@ -1,14 +1,19 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { AdminReportDetails, Decision } from '@barkyard/domain/schemas/report'
-import type { Db } from '../open.ts'
-import { dogColumns } from './columns.ts'
-import { toDog } from './dogs.ts'
+import { dayOf } from '@barkyard/domain/verification-days'
+import type { Db } from '../../open.ts'
+import { dogColumns } from '../columns.ts'
+import { toDog } from '../dogs/dogs.ts'
+import { listCasesAbout } from './case-lists.ts'
+import { listCaseNotes } from './case-notes.ts'
 import { adminName, findCaseRow, toAdminReport, type Viewpoint } from './moderation-queue.ts'
+import { isCaseForOthers } from './parties.ts'
+import { keptTitles } from './titles.ts'
 
 /** The most items of each growing list in one answer. */
 const REPORTERS_MAX = 500
 const MESSAGES_MAX = 500
-const EARLIER_MAX = 50
+const TWINS_MAX = 50
 
 /** The address at which admins read a kept photo. */
 const keptPhotoUrl = (caseId: string, photoId: string) => `/api/admin/reports/${caseId}/photos/${photoId}`
@@ -16,29 +21,37 @@ const keptPhotoUrl = (caseId: string, photoId: string) => `/api/admin/reports/${
 /** A case with everything that a decision needs. An appeal has the evidence of the decision that it is against. */
 export async function findCaseDetails(
   db: Db,
-  id: string,
+  givenId: string,
   viewpoint: Viewpoint,
-): Promise<AdminReportDetails | undefined> {
-  const row = await findCaseRow(db, id)
-  if (!row) return undefined
+): Promise<AdminReportDetails | 'report-not-found' | 'party-of-case'> {
+  const row = await findCaseRow(db, givenId)
+  if (!row) return 'report-not-found'
+  const { id } = row
+  if (await isCaseForOthers(db, id, viewpoint.adminId)) return 'party-of-case'
   const appealed = row.appeal_of === null ? null : await findAppealed(db, row.appeal_of)
   const evidenceId = appealed?.case_id ?? id
-  const [dogs, photos, messages, reportedBy, decisions, current, earlier] = await Promise.all([
-    db.selectFrom('report_dogs').select('dog').where('case_id', '=', evidenceId).orderBy('id', 'desc').execute(),
-    keptPhotos(db, evidenceId),
-    keptMessages(db, evidenceId),
-    reportersOf(db, evidenceId),
-    decisionsOf(db, row.appeal_of === null ? [id] : [evidenceId, id]),
-    db.selectFrom('dogs').select(dogColumns).where('id', '=', row.dog_id).executeTakeFirst(),
-    row.owner_id === null ? [] : otherCasesOf(db, row.owner_id, [id, evidenceId]),
-  ])
+  const caseIds = row.appeal_of === null ? [id] : [evidenceId, id]
+  const [dogs, photos, twins, messages, titles, reportedBy, decisions, adminNotes, current, earlier] =
+    await Promise.all([
+      db.selectFrom('report_dogs').select('dog').where('case_id', '=', evidenceId).orderBy('id', 'desc').execute(),
+      keptPhotos(db, evidenceId),
+      twinsOf(db, evidenceId),
+      keptMessages(db, evidenceId),
+      keptTitles(db, evidenceId),
+      reportersOf(db, evidenceId),
+      decisionsOf(db, caseIds),
+      listCaseNotes(db, caseIds),
+      db.selectFrom('dogs').select(dogColumns).where('id', '=', row.dog_id).executeTakeFirst(),
+      row.owner_id === null ? [] : listCasesAbout(db, row.owner_id, viewpoint.adminId, { but: [id, evidenceId] }),
+    ])
   const [dog = null, ...earlierDogs] = dogs.map(kept => withKeptPhotos(kept.dog, evidenceId))
   return {
     ...toAdminReport(row, viewpoint),
-    evidence: { dog, earlierDogs, photos, messages },
+    evidence: { dog, earlierDogs, photos, twins, messages, titles },
     reportedBy,
     decisions,
-    currentDog: current ? toDog(current) : null,
+    adminNotes,
+    currentDog: current ? toDog(current, dayOf(viewpoint.now)) : null,
     earlier,
   }
 }
@@ -46,8 +59,9 @@ export async function findCaseDetails(
 const findAppealed = (db: Db, decisionId: string) =>
   db.selectFrom('decisions').select('case_id').where('id', '=', decisionId).executeTakeFirst()
 
-/** A dog as it was, with the addresses of the kept photos. */
+/** A dog as it was, with the addresses of the kept photos. What was not yet known of it then has the value of unknown. */
 const withKeptPhotos = (dog: Dog, caseId: string): Dog => ({
+  ...{ verified: { photo: false, vaccinatedUntil: null }, neutered: null, careful: [] },
   ...dog,
   photos: dog.photos.map(photo => {
     const url = keptPhotoUrl(caseId, photo.id)
@@ -72,6 +86,18 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
         .as('reported'),
     )
     .where('report_photos.case_id', '=', caseId)
+    // The other photos of twins are listed with these.
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('report_twins')
+            .select('case_id')
+            .whereRef('report_twins.case_id', '=', 'report_photos.case_id')
+            .whereRef('report_twins.other_photo_id', '=', 'report_photos.photo_id'),
+        ),
+      ),
+    )
     .orderBy('report_photos.photo_id')
     .execute()
   return rows.map(row => ({
@@ -79,6 +105,34 @@ async function keptPhotos(db: Db, caseId: string): Promise<AdminReportDetails['e
     url: keptPhotoUrl(caseId, row.photo_id),
     reported: Boolean(row.reported),
     removed: row.id === null,
+  }))
+}
+
+/** Photos of the dog that equal others. */
+async function twinsOf(db: Db, caseId: string): Promise<AdminReportDetails['evidence']['twins']> {
+  const rows = await db
+    .selectFrom('report_twins')
+    .leftJoin('report_photos', join =>
+      join
+        .onRef('report_photos.case_id', '=', 'report_twins.case_id')
+        .onRef('report_photos.photo_id', '=', 'report_twins.other_photo_id'),
+    )
+    .selectAll('report_twins')
+    .select('report_photos.key')
+    .where('report_twins.case_id', '=', caseId)
+    .orderBy('report_twins.photo_id')
+    .orderBy('report_twins.other_photo_id')
+    .limit(TWINS_MAX)
+    .execute()
+  return rows.map(row => ({
+    photoId: row.photo_id,
+    other: {
+      photoId: row.other_photo_id,
+      dogId: row.other_dog_id,
+      dogName: row.other_dog_name,
+      url: row.key === null ? null : keptPhotoUrl(caseId, row.other_photo_id),
+      removed: row.was_removed,
+    },
   }))
 }
 
@@ -128,32 +182,5 @@ async function decisionsOf(db: Db, caseIds: string[]): Promise<Decision[]> {
     by: adminName(row.first_name, row.last_name) || 'A former admin',
     at: row.created_at.toISOString(),
     until: row.until?.toISOString() ?? null,
-  }))
-}
-
-async function otherCasesOf(db: Db, ownerId: string, but: string[]): Promise<AdminReportDetails['earlier']> {
-  const rows = await db
-    .selectFrom('report_cases')
-    .select(['id', 'kind', 'decided_at', 'created_at', 'dog_name'])
-    .select(eb =>
-      eb
-        .selectFrom('decisions')
-        .select('action')
-        .whereRef('decisions.case_id', '=', 'report_cases.id')
-        .limit(1)
-        .as('action'),
-    )
-    .where('owner_id', '=', ownerId)
-    .where('id', 'not in', but)
-    .orderBy('id', 'desc')
-    .limit(EARLIER_MAX)
-    .execute()
-  return rows.map(row => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.decided_at ? 'decided' : 'open',
-    createdAt: row.created_at.toISOString(),
-    dogName: row.dog_name,
-    action: row.action,
   }))
 }

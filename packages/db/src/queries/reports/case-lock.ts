@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import type { Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId } from '../ids.ts'
 import { type CaseRow, findCaseRow, type Viewpoint } from './moderation-queue.ts'
+import { caseIdOf, isCaseForOthers, mayAnotherDecide } from './parties.ts'
 
-/** Why an admin cannot work on a case. 'another admin': this one is concerned. 'claimed': somebody else has claimed it. */
-export type CaseRefusal = 'decided' | 'another admin' | 'claimed'
+/** Why an admin cannot work on a case. 'party-of-case': this one is reported or a reporter. 'another-admin': this one decided what is appealed against. 'claimed': somebody else has claimed it. */
+export type CaseRefusal = 'party-of-case' | 'already-decided' | 'another-admin' | 'claimed'
 
 /** A case that is locked until the transaction ends. */
 export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>
@@ -15,38 +15,28 @@ export async function lockCase(trx: Trx, id: string) {
     .selectFrom('report_cases')
     .select(['id', 'kind', 'dog_id', 'dog_name', 'owner_id', 'appeal_of', 'version', 'decided_at'])
     .select(['claimed_by', 'claimed_until'])
-    .where('id', '=', id)
+    .where('id', '=', caseIdOf(id))
     .forUpdate()
     .executeTakeFirst()
 }
 
 /** @returns why this admin cannot work on the case now; null if they can. */
 export async function refuseCase(trx: Trx, row: LockedCase, { adminId, now }: Viewpoint): Promise<CaseRefusal | null> {
-  if (row.decided_at) return 'decided'
-  if (await isAnothersToDecide(trx, row, adminId)) return 'another admin'
+  if (row.decided_at) return 'already-decided'
+  if (await isAnothersToDecide(trx, row, adminId)) return 'another-admin'
   const isClaimed = row.claimed_until !== null && row.claimed_until > now
   return isClaimed && row.claimed_by !== null && row.claimed_by !== adminId ? 'claimed' : null
 }
 
-/**
- * Whether another admin must decide the case: as long as there is one, nobody decides about their own dog or about an
- * appeal against their own decision.
- */
+/** Whether another admin must decide the case: as long as one may, nobody decides an appeal against their own decision. */
 async function isAnothersToDecide(trx: Trx, row: LockedCase, adminId: string): Promise<boolean> {
-  const decider =
-    row.appeal_of === null
-      ? undefined
-      : await trx.selectFrom('decisions').select('admin_id').where('id', '=', row.appeal_of).executeTakeFirst()
-  const concerned = [row.owner_id, decider?.admin_id ?? null].filter(id => id !== null)
-  if (!concerned.includes(adminId)) return false
-  const another = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_admin', '=', sql.lit(true))
-    .where('id', 'not in', concerned)
-    .limit(1)
+  if (row.appeal_of === null) return false
+  const decider = await trx
+    .selectFrom('decisions')
+    .select('admin_id')
+    .where('id', '=', row.appeal_of)
     .executeTakeFirst()
-  return another !== undefined
+  return decider?.admin_id === adminId && mayAnotherDecide(trx, row.id, adminId)
 }
 
 /** Claims a case until a time, or extends the claim. Others cannot decide it meanwhile. */
@@ -55,15 +45,16 @@ export async function claimCase(
   id: string,
   viewpoint: Viewpoint,
   until: Date,
-): Promise<CaseRow | CaseRefusal | 'not found'> {
+): Promise<CaseRow | CaseRefusal | 'report-not-found'> {
   const row = await lockCase(trx, id)
-  if (!row) return 'not found'
+  if (!row) return 'report-not-found'
+  if (await isCaseForOthers(trx, row.id, viewpoint.adminId)) return 'party-of-case'
   const refusal = await refuseCase(trx, row, viewpoint)
   if (refusal) return refusal
   await trx
     .updateTable('report_cases')
     .set({ claimed_by: viewpoint.adminId, claimed_until: until })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute()
-  return (await findCaseRow(trx, id)) ?? 'not found'
+  return (await findCaseRow(trx, row.id)) ?? 'report-not-found'
 }

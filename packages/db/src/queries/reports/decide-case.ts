@@ -1,10 +1,12 @@
 import { isAppealAction, needsDog, needsOwner } from '@barkyard/domain/report'
 import type { NewDecision } from '@barkyard/domain/schemas/report'
-import type { Trx } from '../transaction.ts'
+import type { Trx } from '../../transaction.ts'
+import { hasDemoLogin } from '../admin/ownership.ts'
+import { newId } from '../ids.ts'
 import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
 import { applyDecision, type Effect, NO_EFFECT, reverseDecision } from './decision-effects.ts'
-import { newId } from './ids.ts'
 import type { Viewpoint } from './moderation-queue.ts'
+import { isCaseForOthers } from './parties.ts'
 import { listAdminIds } from './reports.ts'
 
 export interface DecisionRequest extends Viewpoint {
@@ -17,10 +19,8 @@ export interface DecisionRequest extends Viewpoint {
   until: Date | null
 }
 
-export type DecisionRefusal =
-  | CaseRefusal
-  | ('not found' | 'wrong action' | 'other photos' | 'yourself')
-  | ('stale' | 'no owner' | 'no dog')
+type InputRefusal = 'wrong-action' | 'other-photo' | 'own-account' | 'demo'
+type DecisionRefusal = CaseRefusal | InputRefusal | 'report-not-found' | 'stale-case' | 'no-owner' | 'dog-gone'
 
 /** A stored decision, and the users whom it concerns. */
 export interface Decided {
@@ -38,27 +38,44 @@ export interface Decided {
   adminIds: string[]
 }
 
-/** Decides a case: applies the effect, stores the decision and closes the case. */
+/** Decides a case. */
 export async function decideCase(trx: Trx, request: DecisionRequest): Promise<DecisionRefusal | Decided> {
+  if (!(await holdsOffice(trx, request.adminId))) return 'another-admin'
   const row = await lockCase(trx, request.caseId)
-  if (!row) return 'not found'
+  if (!row) return 'report-not-found'
+  if (await isCaseForOthers(trx, row.id, request.adminId)) return 'party-of-case'
   const refusal = (await refuseInput(trx, row, request)) ?? (await refuseCase(trx, row, request))
   if (refusal) return refusal
-  if (row.version !== request.version) return 'stale'
-  if (needsOwner(request.action) && row.owner_id === null) return 'no owner'
+  if (row.version !== request.version) return 'stale-case'
+  if (needsOwner(request.action) && row.owner_id === null) return 'no-owner'
   const dog = await trx
     .selectFrom('dogs')
     .select('user_id')
     .where('id', '=', row.dog_id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (needsDog(request.action) && !dog) return 'no dog'
+  if (needsDog(request.action) && !dog) return 'dog-gone'
   // Actions on the dog affect its current owner. All others affect the owner at the time of the report.
   const ownerId = needsDog(request.action) ? (dog?.user_id ?? null) : row.owner_id
+  return carryOut(trx, row, { ...request, ownerId })
+}
+
+/** The owner whom a decision affects. */
+interface Order extends Omit<DecisionRequest, 'caseId' | 'version'> {
+  ownerId: string | null
+}
+
+/** Applies the effect of a decision, stores the decision and closes the case. */
+export async function carryOut(
+  trx: Trx,
+  row: Pick<LockedCase, 'id' | 'kind' | 'dog_id' | 'dog_name' | 'appeal_of' | 'version'>,
+  request: Order,
+): Promise<Decided> {
+  const { ownerId } = request
   const reporterIds = await listReporterIds(trx, row.id)
   const effect =
     row.appeal_of === null
-      ? await applyDecision(trx, { ...request, dogId: row.dog_id, ownerId })
+      ? await applyDecision(trx, { ...request, caseId: row.id, dogId: row.dog_id, ownerId })
       : request.action === 'reverse'
         ? await reverseDecision(trx, row.appeal_of, request.now)
         : NO_EFFECT
@@ -66,10 +83,17 @@ export async function decideCase(trx: Trx, request: DecisionRequest): Promise<De
   await trx
     .insertInto('decisions')
     .values({
-      ...{ id, case_id: row.id, admin_id: request.adminId, dog_id: row.dog_id, dog_name: row.dog_name },
-      ...{ owner_id: request.action === 'delete-user' ? null : ownerId, action: request.action },
-      ...{ statement: request.statement, until: request.action === 'suspend' ? request.until : null },
-      ...{ photo_ids: effect.photoIds, created_at: request.now },
+      id,
+      case_id: row.id,
+      admin_id: request.adminId,
+      dog_id: row.dog_id,
+      dog_name: row.dog_name,
+      owner_id: request.action === 'delete-user' ? null : ownerId,
+      action: request.action,
+      statement: request.statement,
+      until: request.action === 'suspend' ? request.until : null,
+      photo_ids: effect.photoIds,
+      created_at: request.now,
     })
     .execute()
   await trx
@@ -78,9 +102,33 @@ export async function decideCase(trx: Trx, request: DecisionRequest): Promise<De
     .where('id', '=', row.id)
     .execute()
   return {
-    ...{ id, caseId: row.id, action: request.action, kind: row.kind, dogId: row.dog_id, dogName: row.dog_name },
-    ...{ effect, ownerId, reporterIds, adminIds: await listAdminIds(trx) },
+    id,
+    caseId: row.id,
+    action: request.action,
+    kind: row.kind,
+    dogId: row.dog_id,
+    dogName: row.dog_name,
+    effect,
+    ownerId,
+    reporterIds,
+    adminIds: await listAdminIds(trx),
   }
+}
+
+/**
+ * Whether the admin still is one and not suspended, and stays so until the end of the transaction. It may have changed since
+ * the call began: of two admins who suspend each other at once, one succeeds.
+ */
+export async function holdsOffice(trx: Trx, adminId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', adminId)
+    .where('is_admin', '=', true)
+    .where('suspended_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Refuses actions that do not fit the case, whatever its state. */
@@ -88,14 +136,23 @@ async function refuseInput(
   trx: Trx,
   row: LockedCase,
   { action, photoIds, adminId }: DecisionRequest,
-): Promise<'wrong action' | 'other photos' | 'yourself' | null> {
-  if (isAppealAction(action) !== (row.appeal_of !== null)) return 'wrong action'
-  if ((action === 'delete-user' || action === 'suspend') && row.owner_id === adminId) return 'yourself'
+): Promise<InputRefusal | null> {
+  if (isAppealAction(action) !== (row.appeal_of !== null)) return 'wrong-action'
+  if ((action === 'delete-user' || action === 'suspend') && row.owner_id === adminId) return 'own-account'
+  if (action === 'delete-user' && row.owner_id !== null && (await hasDemoLogin(trx, [row.owner_id]))) return 'demo'
   if (action !== 'remove-photos') return null
-  const kept = await trx.selectFrom('report_photos').select('photo_id as id').where('case_id', '=', row.id).execute()
+  // Not the photos of other owners that equal one of the dog's.
+  const kept = await trx
+    .selectFrom('report_photos')
+    .select('photo_id as id')
+    .where('case_id', '=', row.id)
+    .where('photo_id', 'not in', eb =>
+      eb.selectFrom('report_twins').select('other_photo_id').where('case_id', '=', row.id),
+    )
+    .execute()
   const shown = await trx.selectFrom('photos').select('id').where('dog_id', '=', row.dog_id).execute()
   const known = new Set([...kept, ...shown].map(photo => photo.id))
-  return photoIds.every(id => known.has(id)) ? null : 'other photos'
+  return photoIds.every(id => known.has(id)) ? null : 'other-photo'
 }
 
 async function listReporterIds(trx: Trx, caseId: string): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import type { NewDecision } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
-import type { Trx } from '../transaction.ts'
-import { usersConcerned } from './dogs.ts'
+import type { Trx } from '../../transaction.ts'
+import { type DeletedUsers, deleteUsers } from '../admin/ownership.ts'
+import { usersConcerned } from '../dogs/dogs.ts'
 import { liftSuspension, setDogHidden, suspendOwner } from './moderation.ts'
-import { type DeletedUsers, deleteUsers } from './ownership.ts'
 
 /** The effect of a decision, and the users whose pages show it. */
 export interface Effect {
@@ -12,12 +12,15 @@ export interface Effect {
   dogIds: string[]
   /** The removed photos. */
   photoIds: string[]
+  /** The users who are notified that a playdate is off. */
+  notifiedIds: string[]
   deleted: (DeletedUsers & { email: string | null }) | null
 }
 
-export const NO_EFFECT: Effect = { userIds: [], dogIds: [], photoIds: [], deleted: null }
+export const NO_EFFECT: Effect = { userIds: [], dogIds: [], photoIds: [], notifiedIds: [], deleted: null }
 
 interface Order {
+  caseId: string
   action: NewDecision['action']
   dogId: string
   ownerId: string | null
@@ -34,18 +37,21 @@ export async function applyDecision(trx: Trx, order: Order): Promise<Effect> {
       return removePhotos(trx, order)
     case 'hide-dog': {
       const hidden = await setDogHidden(trx, dogId, now)
-      return hidden === 'not found' ? NO_EFFECT : { ...NO_EFFECT, userIds: hidden.userIds, dogIds: [dogId] }
+      if (hidden === 'dog-not-found') return NO_EFFECT
+      return { ...NO_EFFECT, userIds: hidden.userIds, dogIds: [dogId], notifiedIds: hidden.notifiedIds }
     }
     case 'suspend':
       return ownerId === null ? NO_EFFECT : suspendUntil(trx, ownerId, { now, until })
     case 'delete-user':
-      return ownerId === null ? NO_EFFECT : deleteOwner(trx, ownerId)
+      return ownerId === null ? NO_EFFECT : deleteOwner(trx, ownerId, order)
     default:
       return { ...NO_EFFECT, userIds: ownerId === null ? [] : [ownerId] }
   }
 }
 
-async function removePhotos(trx: Trx, { dogId, ownerId, photoIds }: Order): Promise<Effect> {
+async function removePhotos(trx: Trx, order: Order): Promise<Effect> {
+  const { dogId, ownerId, photoIds } = order
+  await rememberHashes(trx, photoIds, order)
   const gone = await trx
     .deleteFrom('photos')
     .where('dog_id', '=', dogId)
@@ -56,12 +62,30 @@ async function removePhotos(trx: Trx, { dogId, ownerId, photoIds }: Order): Prom
   return { ...NO_EFFECT, userIds, dogIds: [dogId], photoIds: gone.map(photo => photo.id) }
 }
 
-async function deleteOwner(trx: Trx, ownerId: string): Promise<Effect> {
+/** Photos that a decision removes are recognised when somebody uploads them again. */
+const rememberHashes = (trx: Trx, photoIds: readonly string[], { caseId, now }: Pick<Order, 'caseId' | 'now'>) =>
+  sql`
+    UPDATE photo_hashes SET removed_at = ${now}, removed_in = ${caseId}
+    WHERE photo_id = ANY (${photoIds}::uuid[]) AND EXISTS (SELECT FROM photos WHERE photos.id = photo_id)`.execute(trx)
+
+async function deleteOwner(trx: Trx, ownerId: string, order: Order): Promise<Effect> {
+  const photos = await trx
+    .selectFrom('photos')
+    .innerJoin('dogs', 'dogs.id', 'photos.dog_id')
+    .select('photos.id')
+    .where('dogs.user_id', '=', ownerId)
+    .execute()
+  await rememberHashes(
+    trx,
+    photos.map(({ id }) => id),
+    order,
+  )
   const user = await trx.selectFrom('users').select('email').where('id', '=', ownerId).executeTakeFirst()
-  const deleted = await deleteUsers(trx, [ownerId])
-  if (deleted === 'not found') return NO_EFFECT
+  const deleted = await deleteUsers(trx, [ownerId], order.now)
+  if (deleted === 'user-not-found') return NO_EFFECT
   const userIds = [ownerId, ...deleted.othersIds]
-  return { ...NO_EFFECT, userIds, dogIds: deleted.dogIds, deleted: { ...deleted, email: user?.email ?? null } }
+  const { dogIds, notifiedIds } = deleted
+  return { ...NO_EFFECT, userIds, dogIds, notifiedIds, deleted: { ...deleted, email: user?.email ?? null } }
 }
 
 /** Undoes the effect of an appealed decision, except where another decision still requires it. */
@@ -90,7 +114,7 @@ async function showDog(trx: Trx, dogId: string): Promise<Effect> {
     .executeTakeFirst()
   if (other) return NO_EFFECT
   const shown = await setDogHidden(trx, dogId, null)
-  return shown === 'not found' ? NO_EFFECT : { ...NO_EFFECT, userIds: shown.userIds, dogIds: [dogId] }
+  return shown === 'dog-not-found' ? NO_EFFECT : { ...NO_EFFECT, userIds: shown.userIds, dogIds: [dogId] }
 }
 
 /** Suspends an owner, or extends their suspension. A decision that suspends for longer still holds. */
@@ -101,15 +125,17 @@ async function suspendUntil(
 ): Promise<Effect> {
   const longest = await longestSuspension(trx, ownerId, now)
   const isShorter = longest && (longest.until === null || (until !== null && until < longest.until))
-  const suspended = await suspendOwner(trx, ownerId, isShorter ? longest : { now, until })
-  return suspended === 'not found' ? NO_EFFECT : { ...NO_EFFECT, ...suspended }
+  const suspended = await suspendOwner(trx, ownerId, { ...(isShorter ? longest : { now, until }), at: now })
+  return { ...NO_EFFECT, ...suspended }
 }
 
 /** Ends a suspension, or shortens it to what other decisions require. */
 async function liftOne(trx: Trx, ownerId: string, now: Date): Promise<Effect> {
   const longest = await longestSuspension(trx, ownerId, now)
-  const changed = longest ? await suspendOwner(trx, ownerId, longest) : await liftSuspension(trx, ownerId)
-  return typeof changed === 'string' ? NO_EFFECT : { ...NO_EFFECT, ...changed }
+  const changed = longest
+    ? await suspendOwner(trx, ownerId, { ...longest, at: now })
+    : await liftSuspension(trx, ownerId)
+  return { ...NO_EFFECT, ...changed }
 }
 
 /** The start and the end of the suspension that ends last, of those that hold at `now`; undefined if there is none. */
@@ -138,5 +164,13 @@ async function restorePhotos(trx: Trx, dogId: string, photoIds: readonly string[
     LIMIT greatest(0, ${PHOTOS_PER_DOG} - (SELECT count(*) FROM photos WHERE dog_id = ${dogId}))
     ON CONFLICT DO NOTHING
   `.execute(trx)
+  await sql`UPDATE photo_hashes SET removed_at = NULL, removed_in = NULL WHERE photo_id = ANY (${photoIds}::uuid[])`.execute(
+    trx,
+  )
+  await sql`
+    DELETE FROM photo_hashes
+    WHERE photo_id = ANY (${photoIds}::uuid[]) AND NOT EXISTS (SELECT FROM photos WHERE photos.id = photo_id)`.execute(
+    trx,
+  )
   return { ...NO_EFFECT, userIds: await usersConcerned(trx, dogId, dog.user_id), dogIds: [dogId] }
 }

@@ -1,10 +1,12 @@
+import type { ClaimFilter } from '@barkyard/domain/report'
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { isId } from './ids.ts'
-import { cutPage, findCursor, type Page, totalOf, type UnknownCursor } from './paging.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId } from '../ids.ts'
+import { type CountedPage, cutPage, findCursor, totalOf, type UnknownCursor } from '../paging.ts'
+import { caseIdOf, isForOthers } from './parties.ts'
 
 /** The number of oldest notes of each case in the queue, and in the details of a case. */
 const NOTES_LISTED = 20
@@ -88,21 +90,37 @@ export function toAdminReport(row: CaseRow, { adminId, now }: Viewpoint): AdminR
 
 /** A case's row with everything that `toAdminReport` needs. */
 export const findCaseRow = (db: Db | Trx, id: string): Promise<CaseRow | undefined> =>
-  isId(id) ? cases(db, NOTES_MAX).where('report_cases.id', '=', id).executeTakeFirst() : Promise.resolve(undefined)
+  isId(id)
+    ? cases(db, NOTES_MAX).where('report_cases.id', '=', caseIdOf(id)).executeTakeFirst()
+    : Promise.resolve(undefined)
 
-/** The queue: urgent cases first, then the oldest. Decided cases: the last decided first. */
+/** Whether a case is claimed now by whom a list asks for. */
+function isClaimed(by: ClaimFilter, { adminId, now }: Viewpoint) {
+  const holds = sql<boolean>`(report_cases.claimed_by IS NOT NULL AND report_cases.claimed_until > ${now})`
+  if (by === 'nobody') return sql<boolean>`${holds} IS NOT TRUE`
+  const isMine = sql<boolean>`report_cases.claimed_by = ${adminId}::uuid`
+  return by === 'me' ? sql<boolean>`(${holds} AND ${isMine})` : sql<boolean>`(${holds} AND NOT ${isMine})`
+}
+
+/** The queue without the cases that are for other admins: urgent cases first, then the oldest. Decided cases: the last decided first. */
 export async function listCases(
   db: Db,
-  { state, limit, cursor }: AdminReportsQuery,
+  { state, claimed, limit, cursor }: AdminReportsQuery,
   viewpoint: Viewpoint,
-): Promise<Page<AdminReport> | UnknownCursor> {
+): Promise<CountedPage<AdminReport> | UnknownCursor> {
   const last = await findCursor(cursor, id => findPlace(db, id))
-  if (last === 'unknown cursor') return last
+  if (last === 'unknown-cursor') return last
   const all = db
     .selectFrom('report_cases')
     .where(eb => (state === 'open' ? eb('decided_at', 'is', null) : eb('decided_at', 'is not', null)))
+    .where(sql<boolean>`NOT ${isForOthers(viewpoint.adminId)}`)
+    .$if(claimed !== 'anybody', query => query.where(isClaimed(claimed, viewpoint)))
   const page = state === 'open' ? openCases(db, last) : decidedCases(db, last)
-  const rows = await page.limit(limit + 1).execute()
+  const rows = await page
+    .where(sql<boolean>`NOT ${isForOthers(viewpoint.adminId)}`)
+    .$if(claimed !== 'anybody', query => query.where(isClaimed(claimed, viewpoint)))
+    .limit(limit + 1)
+    .execute()
   return {
     ...cutPage(rows, limit, row => toAdminReport(row, viewpoint)),
     total: await totalOf(db, sql`${all.select(sql.lit(1).as('one'))}`, { limit, cursor }, rows.length),

@@ -1,39 +1,51 @@
-import type { Trx } from '../transaction.ts'
-import { lockDog, usersConcerned } from './dogs.ts'
-import { isId } from './ids.ts'
+import type { Trx } from '../../transaction.ts'
+import { callOffAll } from '../blocks/call-off.ts'
+import { lockDog, usersConcerned } from '../dogs/dogs.ts'
+import { isId } from '../ids.ts'
+import { outdatePhotoKeys } from '../photos/photo-keys.ts'
 
 /** A dog that was hidden or shown, and the users concerned: its owner and the owners of its matches. */
-export interface HiddenDog {
+interface HiddenDog {
   ownerId: string | null
   userIds: string[]
+  /** The users who are notified that a playdate is off. */
+  notifiedIds: string[]
 }
 
-/** Hides a dog from everybody but its owner and admins, or shows it again (`at` null). */
-export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Promise<HiddenDog | 'not found'> {
+/** Hides a dog from everybody but its owner and admins, calls off its playdates and outdates its photos' keys, or shows it again (`at` null). */
+export async function setDogHidden(trx: Trx, dogId: string, at: Date | null): Promise<HiddenDog | 'dog-not-found'> {
   const locked = await lockDog(trx, dogId, null)
-  if (typeof locked === 'string') return 'not found'
+  if (typeof locked === 'string') return 'dog-not-found'
   const concerned = () => usersConcerned(trx, dogId, locked.ownerId)
   const before = await concerned()
   await trx.updateTable('dogs').set({ hidden_at: at }).where('id', '=', dogId).execute()
-  return { ownerId: locked.ownerId, userIds: [...new Set([...before, ...(await concerned())])] }
+  const notifiedIds = at ? await callOffAll(trx, [dogId], at) : []
+  if (at) await outdatePhotoKeys(trx, [dogId])
+  return { ownerId: locked.ownerId, userIds: [...new Set([...before, ...(await concerned())])], notifiedIds }
 }
 
 /** An account whose suspension was changed, its dogs, and the owners of their matches. */
-export interface SuspendedOwner {
+interface SuspendedOwner {
   userIds: string[]
   dogIds: string[]
+  /** The users who are notified that a playdate is off. */
+  notifiedIds: string[]
 }
 
 /**
- * Suspends an account: its dogs are hidden and its calls refused.
- * @param until the end; null: it does not end. The caller puts the job that lifts it.
+ * Suspends an account: its dogs are hidden, their photos get other keys, its playdates are called off and its calls refused.
+ * @param now the start, which may be that of an earlier decision. `until`: the end; null: it does not end. The caller puts the
+ * job that lifts it. `at`: the time of the change.
+ * @returns null if there is no such account.
  */
 export async function suspendOwner(
   trx: Trx,
   userId: string,
-  { now, until }: { now: Date; until: Date | null },
-): Promise<SuspendedOwner | 'not found'> {
-  if (!isId(userId)) return 'not found'
+  { now, until, at = now }: { now: Date; until: Date | null; at?: Date },
+): Promise<SuspendedOwner | null> {
+  if (!isId(userId)) return null
+  // Writes that involve these dogs lock them. This waits for running ones, and later ones see the suspension.
+  await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').forNoKeyUpdate().execute()
   // Read before the change, because afterwards nobody sees these dogs.
   const concerned = await concernedBy(trx, userId)
   const { numUpdatedRows } = await trx
@@ -41,18 +53,36 @@ export async function suspendOwner(
     .set({ suspended_at: now, suspended_until: until })
     .where('id', '=', userId)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? 'not found' : concerned
+  if (numUpdatedRows === 0n) return null
+  await outdatePhotoKeys(trx, concerned.dogIds)
+  return { ...concerned, notifiedIds: await callOffAll(trx, concerned.dogIds, at) }
 }
 
-export async function liftSuspension(trx: Trx, userId: string): Promise<SuspendedOwner | 'not suspended'> {
-  if (!isId(userId)) return 'not suspended'
+/** @returns null if the account is not suspended. */
+export async function liftSuspension(trx: Trx, userId: string): Promise<SuspendedOwner | null> {
+  if (!isId(userId)) return null
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ suspended_at: null, suspended_until: null })
     .where('id', '=', userId)
     .where('suspended_at', 'is not', null)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? 'not suspended' : concernedBy(trx, userId)
+  return numUpdatedRows === 0n ? null : concernedBy(trx, userId)
+}
+
+/**
+ * Ends a suspension now, with all decisions that require it.
+ * @returns null if the account is not suspended.
+ */
+export async function endSuspension(trx: Trx, userId: string, now: Date): Promise<SuspendedOwner | null> {
+  await trx
+    .updateTable('decisions')
+    .set({ until: now })
+    .where('owner_id', '=', userId)
+    .where('action', '=', 'suspend')
+    .where(eb => eb.or([eb('until', 'is', null), eb('until', '>', now)]))
+    .execute()
+  return liftSuspension(trx, userId)
 }
 
 /** Locks an account and reads when its suspension ends: null = never, undefined = it is not suspended. */
@@ -71,5 +101,5 @@ async function concernedBy(trx: Trx, userId: string): Promise<SuspendedOwner> {
   const dogs = await trx.selectFrom('dogs').select('id').where('user_id', '=', userId).execute()
   const dogIds = dogs.map(({ id }) => id)
   const concerned = await Promise.all(dogIds.map(id => usersConcerned(trx, id, userId)))
-  return { userIds: [...new Set([userId, ...concerned.flat()])], dogIds }
+  return { userIds: [...new Set([userId, ...concerned.flat()])], dogIds, notifiedIds: [] }
 }

@@ -1,9 +1,9 @@
 import { CASE_KEPT_DAYS, casesKeptSince, isNoticeAction, NOTICE_ACTIONS } from '@barkyard/domain/report'
 import type { Notice } from '@barkyard/domain/schemas/report'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { isId, newId } from './ids.ts'
-import { findCursor, type UnknownCursor } from './paging.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId, newId } from '../ids.ts'
+import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
 import { listAdminIds } from './reports.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -65,15 +65,15 @@ export async function listNotices(
   db: Db,
   ownerId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Notice[] | UnknownCursor> {
-  const last = await findCursor(cursor, id => findNotice(db, ownerId, id))
-  if (last === 'unknown cursor') return last
+): Promise<Page<Notice> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
   const rows = await notices(db, ownerId)
     .$if(last !== null, query => query.where('decisions.id', '<', last?.id ?? ''))
     .orderBy('decisions.id', 'desc')
-    .limit(limit)
+    .limit(limit + 1)
     .execute()
-  return rows.map(toNotice)
+  return cutPage(rows, limit, toNotice, cursorOf)
 }
 
 async function findNotice(db: Db | Trx, ownerId: string, id: string): Promise<Notice | undefined> {
@@ -89,7 +89,7 @@ export interface NewAppeal {
 }
 
 /** A stored appeal, and the admins whose queue changes. */
-export interface StoredAppeal {
+interface StoredAppeal {
   notice: Notice
   adminIds: string[]
 }
@@ -98,8 +98,8 @@ export interface StoredAppeal {
 export async function storeAppeal(
   trx: Trx,
   { ownerId, noticeId, text, now }: NewAppeal,
-): Promise<'not found' | 'appealed' | 'too late' | StoredAppeal> {
-  if (!isId(noticeId)) return 'not found'
+): Promise<'notice-not-found' | 'already-appealed' | 'appeal-too-late' | StoredAppeal> {
+  if (!isId(noticeId)) return 'notice-not-found'
   // Locks the decision, so that the second of two simultaneous appeals sees the first.
   const decision = await trx
     .selectFrom('decisions')
@@ -109,16 +109,22 @@ export async function storeAppeal(
     .where('action', 'in', NOTICE_ACTIONS)
     .forUpdate()
     .executeTakeFirst()
-  if (!decision) return 'not found'
+  if (!decision) return 'notice-not-found'
   const known = await trx.selectFrom('report_cases').select('id').where('appeal_of', '=', noticeId).executeTakeFirst()
-  if (known) return 'appealed'
-  if (decision.created_at < casesKeptSince(now)) return 'too late'
+  if (known) return 'already-appealed'
+  if (decision.created_at < casesKeptSince(now)) return 'appeal-too-late'
   const id = newId()
   await trx
     .insertInto('report_cases')
     .values({
-      ...{ id, kind: 'appeal', dog_id: decision.dog_id, dog_name: decision.dog_name, owner_id: ownerId },
-      ...{ appeal_of: noticeId, appellant_id: ownerId, created_at: now },
+      id,
+      kind: 'appeal',
+      dog_id: decision.dog_id,
+      dog_name: decision.dog_name,
+      owner_id: ownerId,
+      appeal_of: noticeId,
+      appellant_id: ownerId,
+      created_at: now,
     })
     .execute()
   await trx

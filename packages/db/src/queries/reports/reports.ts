@@ -2,18 +2,20 @@ import { pairOf } from '@barkyard/domain/matching'
 import { EVIDENCE_MESSAGES, REPORT_KINDS, type ReportKind } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { NewReport, Report } from '@barkyard/domain/schemas/report'
+import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { dogColumns } from './columns.ts'
-import { toDog } from './dogs.ts'
-import { isId, newId } from './ids.ts'
-import { findCursor, type UnknownCursor } from './paging.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { dogColumns } from '../columns.ts'
+import { toDog } from '../dogs/dogs.ts'
+import { isId, newId } from '../ids.ts'
+import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { keepTitles } from './titles.ts'
 
 /** The number of versions of a dog that a case keeps, so that repeated edits do not fill the table. */
 const DOGS_KEPT = 20
 
-export interface ReportRequest extends NewReport {
+interface ReportRequest extends NewReport {
   reporterId: string
   /** The dog that the reporter acts as: its match with the reported dog is kept. */
   actingDogId: string | null
@@ -21,13 +23,14 @@ export interface ReportRequest extends NewReport {
 }
 
 /** A stored report, and the admins whose queue changes. */
-export interface StoredReport {
-  /** The id of the case. */
+interface StoredReport {
+  /** The reporter's own id of it. */
   id: string
+  caseId: string
   adminIds: string[]
 }
 
-export type ReportRefusal = 'not found' | 'own dog' | 'other photo'
+type ReportRefusal = 'dog-not-found' | 'own-dog' | 'other-photo'
 
 /**
  * Stores a report with its evidence. All open reports about a dog are one case, and another report is added to it.
@@ -35,8 +38,8 @@ export type ReportRefusal = 'not found' | 'own dog' | 'other photo'
 export async function storeReport(trx: Trx, request: ReportRequest): Promise<ReportRefusal | StoredReport> {
   const { dogId, reporterId, photoId, note, now } = request
   const found = await findReportable(trx, dogId, request)
-  if (!found) return 'not found'
-  if (found.ownerId === reporterId) return 'own dog'
+  if (!found) return 'dog-not-found'
+  if (found.ownerId === reporterId) return 'own-dog'
   // Locks the photos: deletion must wait, because it keeps the files of photos that a case keeps.
   const photos = await trx
     .selectFrom('photos')
@@ -45,22 +48,29 @@ export async function storeReport(trx: Trx, request: ReportRequest): Promise<Rep
     .orderBy('id')
     .forKeyShare()
     .execute()
-  if (photoId !== undefined && !photos.some(photo => photo.id === photoId)) return 'other photo'
-  const id = await openCase(trx, request, found)
+  if (photoId !== undefined && !photos.some(photo => photo.id === photoId)) return 'other-photo'
+  const caseId = await openCase(trx, request, found)
   const isNew = [
-    await noteReporter(trx, id, request),
-    await keepDog(trx, id, found.dog),
-    await keepPhotos(trx, id, photos),
-    await keepMessages(trx, id, request),
+    await noteReporter(trx, caseId, request),
+    await keepDog(trx, caseId, found.dog),
+    await keepPhotos(trx, caseId, photos),
+    await keepMessages(trx, caseId, request),
+    await keepTitles(trx, caseId, request),
   ]
   if (note)
     await trx
       .insertInto('report_notes')
-      .values({ id: newId(), case_id: id, author_id: reporterId, body: note, created_at: now })
+      .values({ id: newId(), case_id: caseId, author_id: reporterId, body: note, created_at: now })
       .execute()
   if (note || isNew.includes(true))
-    await trx.updateTable('report_cases').set({ version: sql`version + 1` }).where('id', '=', id).execute()
-  return { id, adminIds: await listAdminIds(trx) }
+    await trx.updateTable('report_cases').set({ version: sql`version + 1` }).where('id', '=', caseId).execute()
+  const { id } = await trx
+    .selectFrom('reports')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('reporter_id', '=', reporterId)
+    .executeTakeFirstOrThrow()
+  return { id, caseId, adminIds: await listAdminIds(trx) }
 }
 
 /** The more urgent of two kinds: that of the row, and the new one. */
@@ -68,9 +78,9 @@ const moreUrgent = (table: 'report_cases' | 'reports') => sql<ReportKind>`(${REP
   array_position(${REPORT_KINDS}::text[], ${sql.ref(`${table}.kind`)}), array_position(${REPORT_KINDS}::text[], excluded.kind))]`
 
 /** Finds or creates the open case about a dog, and locks it. A report after a decision opens a new case. */
-async function openCase(
+export async function openCase(
   trx: Trx,
-  { dogId, kind, now }: ReportRequest,
+  { dogId, kind, now }: Pick<ReportRequest, 'dogId' | 'kind' | 'now'>,
   { dog, ownerId }: { dog: Dog; ownerId: string | null },
 ): Promise<string> {
   const { id } = await trx
@@ -110,7 +120,7 @@ async function noteReporter(
   return numInsertedOrUpdatedRows === 1n
 }
 
-async function keepDog(trx: Trx, caseId: string, dog: Dog): Promise<boolean> {
+export async function keepDog(trx: Trx, caseId: string, dog: Dog): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO report_dogs (id, case_id, dog)
     SELECT ${newId()}::uuid, ${caseId}::uuid, ${JSON.stringify(dog)}::jsonb
@@ -121,7 +131,11 @@ async function keepDog(trx: Trx, caseId: string, dog: Dog): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-async function keepPhotos(trx: Trx, caseId: string, photos: readonly { id: string; key: string }[]): Promise<boolean> {
+export async function keepPhotos(
+  trx: Trx,
+  caseId: string,
+  photos: readonly { id: string; key: string }[],
+): Promise<boolean> {
   if (photos.length === 0) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('report_photos')
@@ -154,7 +168,7 @@ async function keepMessages(
  * Finds a dog that the user may report: one that they see, or one that they no longer see because they blocked its owner
  * or ended the match. A block by the other side hides the dog, as it does elsewhere.
  */
-async function findReportable(trx: Trx, dogId: string, { reporterId, actingDogId }: ReportRequest) {
+async function findReportable(trx: Trx, dogId: string, { reporterId, actingDogId, now }: ReportRequest) {
   if (!isId(dogId)) return undefined
   const row = await trx
     .selectFrom('dogs')
@@ -185,7 +199,7 @@ async function findReportable(trx: Trx, dogId: string, { reporterId, actingDogId
       ]),
     )
     .executeTakeFirst()
-  return row && { dog: toDog(row), ownerId: row.user_id }
+  return row && { dog: toDog(row, dayOf(now)), ownerId: row.user_id }
 }
 
 /** The ids of all admins, who are few. */
@@ -199,20 +213,14 @@ export async function listReports(
   db: Db,
   reporterId: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Report[] | UnknownCursor> {
-  const last = await findCursor(cursor, id =>
-    db
-      .selectFrom('reports')
-      .select('case_id')
-      .where('reporter_id', '=', reporterId)
-      .where('case_id', '=', id)
-      .executeTakeFirst(),
-  )
-  if (last === 'unknown cursor') return last
+): Promise<Page<Report> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
   const rows = await db
     .selectFrom('reports')
     .innerJoin('report_cases', 'report_cases.id', 'reports.case_id')
-    .select(['reports.case_id as id', 'reports.kind', 'reports.created_at', 'report_cases.decided_at'])
+    .select(['reports.id', 'reports.kind', 'reports.created_at', 'report_cases.decided_at'])
+    .select(microseconds('reports.created_at').as('at'))
     .select(eb =>
       eb
         .selectFrom('decisions')
@@ -222,15 +230,22 @@ export async function listReports(
         .as('action'),
     )
     .where('reporter_id', '=', reporterId)
-    .$if(last !== null, query => query.where('reports.case_id', '<', last?.case_id ?? ''))
-    .orderBy('reports.case_id', 'desc')
-    .limit(limit)
+    .$if(last !== null, query =>
+      query.where(
+        sql<boolean>`(reports.created_at < ${last?.time}::timestamptz
+          OR (reports.created_at = ${last?.time}::timestamptz AND reports.id > ${last?.id}::uuid))`,
+      ),
+    )
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id')
+    .limit(limit + 1)
     .execute()
-  return rows.map(row => ({
+  const toReport = (row: (typeof rows)[number]): Report => ({
     id: row.id,
     kind: row.kind,
     state: row.decided_at ? 'decided' : 'open',
     outcome: row.decided_at ? (row.action === 'dismiss' ? 'not acted' : 'acted') : null,
     createdAt: row.created_at.toISOString(),
-  }))
+  })
+  return cutPage(rows, limit, toReport, cursorOf)
 }

@@ -1,11 +1,11 @@
 import type { ModerationAction } from '@barkyard/domain/report'
 import type { StatementTemplate } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import type { Trx } from '../transaction.ts'
-import { isId, newId } from './ids.ts'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { isId, newId } from '../ids.ts'
 
-export interface TemplateFields {
+interface TemplateFields {
   action: ModerationAction
   title: string
   text: string
@@ -17,19 +17,19 @@ const columns = ['id', 'action', 'title', 'body as text'] as const
 export const listTemplates = (db: Db): Promise<StatementTemplate[]> =>
   db.selectFrom('statement_templates').select(columns).orderBy('id').execute()
 
-/** 'full': there are `atMost` already. */
+/** 'templates-full': there are `atMost` already. */
 export async function createTemplate(
   trx: Trx,
   { action, title, text }: TemplateFields,
   atMost: number,
-): Promise<StatementTemplate | 'full'> {
+): Promise<StatementTemplate | 'templates-full'> {
   // Locks the table, so that nothing is added between counting and adding.
   await sql`LOCK TABLE statement_templates IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   const { count } = await trx
     .selectFrom('statement_templates')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= atMost) return 'full'
+  if (count >= atMost) return 'templates-full'
   return trx
     .insertInto('statement_templates')
     .values({ id: newId(), action, title, body: text })
@@ -41,20 +41,20 @@ export async function editTemplate(
   trx: Trx,
   id: string,
   { action, title, text }: TemplateFields,
-): Promise<StatementTemplate | 'not found'> {
-  if (!isId(id)) return 'not found'
+): Promise<StatementTemplate | 'template-not-found'> {
+  if (!isId(id)) return 'template-not-found'
   const row = await trx
     .updateTable('statement_templates')
     .set({ action, title, body: text })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
-  return row ?? 'not found'
+  return row ?? 'template-not-found'
 }
 
 /** @returns its title. */
-export async function deleteTemplate(trx: Trx, id: string): Promise<{ title: string } | 'not found'> {
-  if (!isId(id)) return 'not found'
+export async function deleteTemplate(trx: Trx, id: string): Promise<{ title: string } | 'template-not-found'> {
+  if (!isId(id)) return 'template-not-found'
   const row = await trx.deleteFrom('statement_templates').where('id', '=', id).returning('title').executeTakeFirst()
-  return row ?? 'not found'
+  return row ?? 'template-not-found'
 }

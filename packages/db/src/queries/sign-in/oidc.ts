@@ -1,10 +1,11 @@
-import type { Db } from '../open.ts'
-import { isUniqueViolation } from '../open.ts'
-import { inTransaction, type Trx } from '../transaction.ts'
-import { newId } from './ids.ts'
-import { keyOf } from './users.ts'
+import type { Db } from '../../open.ts'
+import { isUniqueViolation } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { type EndedAccess, endAccess } from '../account/account.ts'
+import { deleteAdminNews, keyOf } from '../account/users.ts'
+import { newId } from '../ids.ts'
 
-export interface Identity {
+interface Identity {
   issuer: string
   subject: string
   email: string
@@ -15,30 +16,30 @@ export interface Identity {
   isAdmin: boolean
 }
 
-export interface Joined {
+/** An account with the access of its previous holder. */
+export interface Joined extends EndedAccess {
   userId: string
-  /** Sessions (ids) and tokens (hashes) of the previous holder of the account. */
-  endedSessions: string[]
-  endedTokens: Buffer[]
+  /** Whether the account was made now. */
+  isNew: boolean
 }
 
 /**
  * Finds or creates the account of an identity:
  * - the account with its subject;
  * - otherwise, if the provider says that the e-mail is verified, the account with this e-mail and no subject of this
- *   provider. Its password, sessions, tokens and admin rights are dropped, because another person may have created it;
+ *   provider. Its password, its admin rights and all access to it end, because another person may have created it;
  * - otherwise a new account.
  *
  * The account gets the verified address. Another account that had the address has none until its next sign-in.
- * @returns 'taken' if another account has the e-mail and the provider has not verified it, or if it belongs to the demo.
+ * @returns 'email-taken' if another account has the e-mail and the provider has not verified it, or if it belongs to the demo.
  */
-export async function joinIdentity(db: Db, identity: Identity): Promise<Joined | 'taken'> {
+export async function joinIdentity(db: Db, identity: Identity): Promise<Joined | 'email-taken'> {
   try {
     return await inTransaction(db, async trx => {
       const joined =
         (await findBySubject(trx, identity)) ?? (await takeByEmail(trx, identity)) ?? (await create(trx, identity))
       // By id, because another account may have got the address meanwhile.
-      if (joined !== 'taken' && identity.isAdmin)
+      if (joined !== 'email-taken' && identity.isAdmin)
         await trx.updateTable('users').set({ is_admin: true }).where('id', '=', joined.userId).execute()
       return joined
     })
@@ -49,7 +50,7 @@ export async function joinIdentity(db: Db, identity: Identity): Promise<Joined |
   }
 }
 
-const nothingEnded = (userId: string): Joined => ({ userId, endedSessions: [], endedTokens: [] })
+const nothingEnded = (userId: string): Joined => ({ userId, sessionIds: [], tokenHashes: [], isNew: false })
 
 async function findBySubject(trx: Trx, identity: Identity): Promise<Joined | undefined> {
   const known = await trx
@@ -78,15 +79,15 @@ const dropAddress = (trx: Trx, userId: string) =>
 const findHolder = (trx: Trx, email: string) =>
   trx
     .selectFrom('users')
-    .select(['id', 'is_demo', 'oidc_issuer'])
+    .select(['id', 'is_admin', 'is_demo', 'oidc_issuer'])
     .where('email_key', '=', keyOf(email))
     .forUpdate()
     .executeTakeFirst()
 
-async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'taken' | undefined> {
+async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'email-taken' | undefined> {
   const known = await findHolder(trx, identity.email)
   if (!known) return undefined
-  if (!identity.isEmailVerified || known.is_demo) return 'taken'
+  if (!identity.isEmailVerified || known.is_demo) return 'email-taken'
   if (known.oidc_issuer === identity.issuer) {
     // The account has another subject of this provider: only the address has a new owner.
     await dropAddress(trx, known.id)
@@ -103,13 +104,8 @@ async function takeByEmail(trx: Trx, identity: Identity): Promise<Joined | 'take
     })
     .where('id', '=', known.id)
     .execute()
-  const sessions = await trx.deleteFrom('sessions').where('user_id', '=', known.id).returning('id').execute()
-  const tokens = await trx.deleteFrom('tokens').where('user_id', '=', known.id).returning('hash').execute()
-  return {
-    userId: known.id,
-    endedSessions: sessions.map(session => session.id),
-    endedTokens: tokens.map(token => token.hash),
-  }
+  if (known.is_admin) await deleteAdminNews(trx, known.id)
+  return { userId: known.id, isNew: false, ...(await endAccess(trx, known.id, null)) }
 }
 
 async function create(trx: Trx, identity: Identity): Promise<Joined> {
@@ -125,5 +121,5 @@ async function create(trx: Trx, identity: Identity): Promise<Joined> {
       oidc_subject: identity.subject,
     })
     .execute()
-  return nothingEnded(userId)
+  return { ...nothingEnded(userId), isNew: true }
 }

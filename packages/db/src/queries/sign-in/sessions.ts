@@ -1,9 +1,10 @@
+import type { TokenScope } from '@barkyard/domain/token'
 import { sql } from 'kysely'
 import { v4 as randomId } from 'uuid'
-import type { Db } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
-import { isId } from './ids.ts'
-import { sweepOlder } from './sweep.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { isId } from '../ids.ts'
+import { sweepOlder } from '../sweep.ts'
 
 export interface SessionRow {
   id: string
@@ -15,12 +16,14 @@ export interface SessionRow {
   activeDogId: string | null
   /** Whose place and exclusions a search uses: the impersonated dog's owner, else the user. */
   actingUserId: string
+  /** What a token may do; absent: a session, which may do everything. */
+  scopes?: readonly TokenScope[]
   /** Set while a moderator suspends the account. */
   suspension: Suspension | null
   lastUsedAt: Date
 }
 
-export interface Suspension {
+interface Suspension {
   /** When it ends; null: never. */
   until: Date | null
 }
@@ -36,32 +39,45 @@ export interface NewSession {
   passwordHash: string | null
 }
 
+/** The sessions that an account can have. */
+export const SESSIONS_PER_USER = 100
+
 /**
- * Starts a session. It locks the user against a change of the password: a password that has changed since it was
- * verified opens nothing. 'account changed': the user is gone or has another password by now.
+ * Starts a session and ends the oldest ones beyond 100. It locks the user against a change of the password: a password
+ * that has changed since it was verified opens nothing. 'account changed': the user is gone or has another password by
+ * now.
  */
 export async function createSession(
   db: Db,
   { userId, device, passwordHash }: NewSession,
-): Promise<{ id: string } | 'account changed'> {
-  const row = await db
-    .insertInto('sessions')
-    .columns(['id', 'user_id', 'device'])
-    .expression(
-      db
-        .selectFrom('users')
-        .select([
-          sql<string>`${randomId()}::uuid`.as('id'),
-          'users.id as user_id',
-          sql<string>`${device}::text`.as('device'),
-        ])
-        .where('users.id', '=', userId)
-        .$if(passwordHash !== null, query => query.where('password_hash', '=', passwordHash))
-        .forShare(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return row ?? 'account changed'
+): Promise<{ id: string; endedIds: string[] } | 'account changed'> {
+  return inTransaction(db, async trx => {
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .$if(passwordHash !== null, query => query.where('password_hash', '=', passwordHash))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!user) return 'account changed'
+    const id = randomId()
+    await trx.insertInto('sessions').values({ id, user_id: userId, device }).execute()
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('id', 'in', query =>
+        query
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('id', '!=', id)
+          .orderBy('created_at', 'desc')
+          .orderBy('id')
+          .offset(SESSIONS_PER_USER - 1),
+      )
+      .returning('id')
+      .execute()
+    return { id, endedIds: ended.map(session => session.id) }
+  })
 }
 
 const callers = (db: Db, since: Date) =>
@@ -127,11 +143,13 @@ export const touchSession = (db: Db, id: string) =>
 
 export const endSession = (db: Db, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute()
 
-/** Ends all sessions, tokens and mailed links of all users. */
+/** Ends all sessions with their push endpoints, tokens, calendar feeds, webhooks and mailed links of all users. */
 export const endAllAccess = (db: Db): Promise<void> =>
   inTransaction(db, async trx => {
     await trx.deleteFrom('sessions').execute()
     await trx.deleteFrom('tokens').execute()
+    await trx.deleteFrom('calendar_feeds').execute()
+    await trx.deleteFrom('webhooks').execute()
     await trx.deleteFrom('account_links').execute()
   })
 

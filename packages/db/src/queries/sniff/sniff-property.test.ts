@@ -1,12 +1,12 @@
 import { ALL_TEMPERAMENTS, SEXES, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
 import { cellCentre, cellOf, distanceKm, type Place } from '@barkyard/domain/place'
+import { VERIFICATION_KINDS } from '@barkyard/domain/verification'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted } from '../../testing/accepted.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import { type Db, openDatabase } from '../open.ts'
-import { newId } from './ids.ts'
-import { type SniffSearch, sniffPage } from './sniff.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { type Db, openDatabase } from '../../open.ts'
+import { newId } from '../ids.ts'
+import { type SniffPosition, type SniffSearch, sniffPage } from './sniff.ts'
 
 /**
  * Compares the search with a simple one that looks at every dog. The places are chosen where grids, flat maps and angles
@@ -14,6 +14,7 @@ import { type SniffSearch, sniffPage } from './sniff.ts'
  */
 const TOLERANCE_KM = 0.002
 const OWNERS = 400
+const TODAY = '2030-01-01'
 
 interface Known {
   id: string
@@ -22,7 +23,13 @@ interface Known {
   age: number
   size: Size
   temperament: Temperament[]
+  photoChecked: boolean
+  vaccinatedUntil: string | null
+  paused: boolean
 }
+
+/** By an id's last digit, which is random. */
+const sexOf = (id: string) => ((id.at(-1) ?? '') < '8' ? SEXES[0] : SEXES[1])
 
 const CENTRES: Place[] = [
   { lat: 37.7749, lng: -122.4194 },
@@ -66,6 +73,9 @@ const dogArbitrary = fc.record({
   age: fc.integer({ min: 0, max: 25 }),
   size: fc.constantFrom(...SIZES),
   temperament: fc.uniqueArray(fc.constantFrom(...ALL_TEMPERAMENTS), { maxLength: 4 }),
+  photoChecked: fc.boolean(),
+  vaccinatedUntil: fc.constantFrom(null, '2029-12-31', TODAY, '2030-01-02'),
+  paused: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
 })
 const ownerArbitrary = fc.record({
   place: fc.option(placeArbitrary, { freq: 15 }),
@@ -74,6 +84,8 @@ const ownerArbitrary = fc.record({
 
 let db: Db
 let known: Known[]
+/** The dogs that the first one has left out. */
+let skipped: Known[]
 let close: () => Promise<void>
 
 beforeAll(async () => {
@@ -99,16 +111,20 @@ beforeAll(async () => {
   await settle(owners.slice(0, OWNERS / 2))
   for (const { id: ownerId, place, dogs } of owners) {
     const made = dogs.map(dog => ({ ...dog, id: newId(), ownerId, cell: place && cellOf(place) }))
-    const traits = { name: 'Dog', breed: 'Mix', sex: SEXES[0], bio: null }
+    const traits = { name: 'Dog', breed: 'Mix', bio: null }
     await db
       .insertInto('dogs')
       .values(
-        made.map(({ id, age, size, temperament }) => ({
+        made.map(({ id, age, size, temperament, photoChecked, vaccinatedUntil, paused }) => ({
           id,
           user_id: ownerId,
           age_years: age,
           size,
+          sex: sexOf(id),
           temperament,
+          photo_checked: photoChecked,
+          vaccinated_until: vaccinatedUntil,
+          paused,
           ...traits,
         })),
       )
@@ -116,11 +132,23 @@ beforeAll(async () => {
     known.push(...made)
   }
   await settle(owners.slice(OWNERS / 2))
+  const skipper = known[0]?.id ?? ''
+  skipped = known.slice(1).filter((_, index) => index % 3 === 0)
+  const made = { dog_id: skipper, created_at: new Date() }
+  await db
+    .insertInto('skips')
+    .values(skipped.map(({ id }) => ({ ...made, id: newId(), other_dog_id: id })))
+    .execute()
 })
 afterAll(() => close())
 
 const ofOwner = (search: SniffSearch, dog: Known) =>
   dog.ownerId !== search.ownerId &&
+  !dog.paused &&
+  (!search.verified.includes('photo') || dog.photoChecked) &&
+  (!search.verified.includes('vaccination') || (dog.vaccinatedUntil ?? '') >= TODAY) &&
+  (search.dogId === null || !skipped.includes(dog)) &&
+  (search.sex === undefined || search.sex === sexOf(dog.id)) &&
   dog.age >= (search.ageMin ?? 0) &&
   dog.age <= (search.ageMax ?? 1000) &&
   (search.sizes.length === 0 || search.sizes.includes(dog.size)) &&
@@ -129,16 +157,18 @@ const ofOwner = (search: SniffSearch, dog: Known) =>
 /** The dogs on all pages of a search. */
 async function everyPage(search: SniffSearch): Promise<string[]> {
   const ids: string[] = []
+  let after: SniffPosition | undefined
   for (;;) {
-    const page = accepted(await sniffPage(db, { ...search, after: ids.at(-1) }))
+    const page = await sniffPage(db, { ...search, after })
     expect(page.dogs.length).toBeLessThanOrEqual(search.limit)
     ids.push(...page.dogs.map(({ dog }) => dog.id))
-    if (page.dogs.length < search.limit) return ids
+    const last = page.dogs.at(-1)
+    if (!last || page.dogs.length < search.limit) return ids
+    after = { dogId: last.dog.id, cell: last.cell }
   }
 }
 
-const totalOf = async (search: SniffSearch, countTo: number) =>
-  accepted(await sniffPage(db, { ...search, countTo })).total
+const totalOf = async (search: SniffSearch, countTo: number) => (await sniffPage(db, { ...search, countTo })).total
 
 const filterArbitrary = fc.record({
   distance: fc.integer({ min: 5, max: 100 }),
@@ -148,17 +178,21 @@ const filterArbitrary = fc.record({
   sizes: fc.subarray([...SIZES]),
   temperaments: fc.oneof(fc.constant([]), fc.subarray([...ALL_TEMPERAMENTS])),
   limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(100)),
+  verified: fc.oneof(fc.constant([]), fc.subarray([...VERIFICATION_KINDS])),
+  sex: fc.option(fc.constantFrom(...SEXES), { nil: undefined }),
   owner: fc.nat({ max: 3000 }),
+  skips: fc.boolean(),
 })
 const searchOf = (
-  { ages, owner, ...rest }: Parameters<Parameters<typeof filterArbitrary.map>[0]>[0],
+  { ages, owner, skips, ...rest }: Parameters<Parameters<typeof filterArbitrary.map>[0]>[0],
   cell: number | null,
 ): SniffSearch => ({
   ...rest,
   ...(ages && { ageMin: ages[0], ageMax: ages[1] }),
   ownerId: known[owner % known.length]?.ownerId ?? newId(),
-  dogId: null,
+  dogId: skips ? (known[0]?.id ?? null) : null,
   cell,
+  today: TODAY,
 })
 
 test('any search finds exactly the dogs within the radius, nearest first, each once, with any filter and page size', async () => {

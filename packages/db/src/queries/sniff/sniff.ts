@@ -1,13 +1,13 @@
 import { cellRanges } from '@barkyard/domain/cell-ranges'
-import { ALL_TEMPERAMENTS, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
+import { ALL_TEMPERAMENTS, type Sex, SIZES, type Size, type Temperament } from '@barkyard/domain/dog'
 import { cellCentre, chordOf, unitVector } from '@barkyard/domain/place'
 import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { VerificationKind } from '@barkyard/domain/verification'
+import { activeSince } from '@barkyard/domain/verification-days'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { type DogRow, toDog } from './dogs.ts'
-import { isId } from './ids.ts'
-import type { UnknownCursor } from './paging.ts'
-import { notApart, sees } from './visibility.ts'
+import type { Db } from '../../open.ts'
+import { notApart } from '../blocks/visibility.ts'
+import { type DogRow, isActiveSince, toDog } from '../dogs/dogs.ts'
 
 export interface SniffSearch {
   /** The owner whose dogs are left out. */
@@ -23,16 +23,30 @@ export interface SniffSearch {
   /** Any of them; empty = all. */
   sizes: readonly Size[]
   temperaments: readonly Temperament[]
+  /** Absent: either. */
+  sex?: Sex | undefined
+  /** What must have been checked, all of them. */
+  verified: readonly VerificationKind[]
+  /** YYYY-MM-DD: the day by which vaccination records and activity are evaluated. */
+  today: string
   limit: number
-  /** The last dog of the previous page. */
-  after?: string | undefined
+  /** Where the previous page ended. Without a place only the dog counts. */
+  after?: SniffPosition | undefined
   /** The number at which counting all pages stops. Default: nothing is counted. */
   countTo?: number | undefined
+}
+
+/** A position among the dogs found: a dog, and the cell in which it was found. Neither has to be there any more. */
+export interface SniffPosition {
+  dogId: string
+  cell: number | null
 }
 
 export interface FoundDog {
   dog: Dog
   cell: number | null
+  /** Whether its owner was here lately. */
+  activeLately: boolean
 }
 
 export interface FoundPage {
@@ -46,11 +60,11 @@ const bits = <T>(all: readonly T[], list: readonly T[]) =>
   all.reduce((sum, one, index) => sum + (list.includes(one) ? 2 ** index : 0), 0)
 
 /** The searcher's point, moved by about half a metre in an odd direction. No two cells are then equally far away, so distance alone defines the order. */
-function searcherPoint(cell: number): [number, number, number] {
+export function searcherPoint(cell: number): [number, number, number] {
   const [x, y, z] = unitVector(cellCentre(cell))
   return [x + 5.1e-8, y + 3.3e-8, z + 4.7e-8]
 }
-const cube = (point: readonly number[]) => `(${point.join(', ')})`
+export const cube = (point: readonly number[]) => `(${point.join(', ')})`
 
 /**
  * Whether the searcher sees the dog in a row of sniff_dogs `s`, which contains no unseen dogs. Without blocks and ended
@@ -64,21 +78,36 @@ const isSeen = ({ ownerId, dogId }: SniffSearch) => {
     OR ${notApart(viewer, sql.ref('s.owner_id'), sql.ref('s.dog_id'))})`
 }
 
-/** The same for a count, which reads a thousand rows: the excluded owners and dogs are read once into a hash table. */
-const isSeenByMany = ({ ownerId, dogId }: SniffSearch) => sql`
-  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = ${ownerId}::uuid)
-  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = ${dogId}::uuid)`
+/** Whether the searching dog has not left out the dog in a row of sniff_dogs `s`. OFFSET 0 keeps it one lookup a row. */
+const isNotSkipped = ({ dogId }: SniffSearch) => sql`(
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = ${dogId}::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = ${dogId}::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))`
 
-/** The conditions of a search on a row of sniff_dogs `s`. @param apart whether the searcher sees it. */
-const matches = (search: SniffSearch, apart: RawBuilder<unknown>) => {
+/** The same for a count, which reads a thousand rows: the excluded owners and dogs are read once into a hash table. */
+const isFoundByMany = ({ ownerId, dogId }: SniffSearch) => sql`
+  s.owner_id NOT IN (SELECT other_id FROM owners_apart WHERE owners_apart.owner_id = ${ownerId}::uuid)
+  AND s.dog_id NOT IN (SELECT other_id FROM dogs_apart WHERE dogs_apart.dog_id = ${dogId}::uuid)
+  AND s.dog_id NOT IN (SELECT other_dog_id FROM skips WHERE skips.dog_id = ${dogId}::uuid)`
+
+/** The narrow table does without the sex: whoever asks for one pays a lookup a row. OFFSET 0 keeps it one. */
+const isOfSex = (sex: Sex | undefined) =>
+  sex ? sql`EXISTS (SELECT FROM dogs of_sex WHERE of_sex.id = s.dog_id AND of_sex.sex = ${sex} OFFSET 0)` : sql`true`
+
+/** The conditions of a search on a row of sniff_dogs `s`. @param wanted whether the searcher sees it and has not left it out. */
+export const matches = (search: SniffSearch, wanted: RawBuilder<unknown>) => {
   const sizes = bits(SIZES, search.sizes) || 7
   const temperaments = bits(ALL_TEMPERAMENTS, search.temperaments)
   return sql`s.owner_id <> ${search.ownerId}::uuid
     AND s.age_years BETWEEN ${search.ageMin ?? 0}::int AND ${search.ageMax ?? 1000}::int
     AND s.size_bit & ${sizes}::int <> 0
     AND (${temperaments}::int = 0 OR s.temperament_bits & ${temperaments}::int <> 0)
-    AND ${apart}`
+    AND ${isOfSex(search.sex)}
+    AND (s.photo_checked OR NOT ${search.verified.includes('photo')}::boolean)
+    AND s.vaccinated_until >= ${search.verified.includes('vaccination') ? search.today : '-infinity'}::date
+    AND ${wanted}`
 }
+
+export const isFound = (search: SniffSearch) => sql`${isSeen(search)} AND ${isNotSkipped(search)}`
 
 /** Cells around the searcher's point, nearest first. */
 const cells = (search: SniffSearch, cell: number) => {
@@ -96,31 +125,24 @@ const cells = (search: SniffSearch, cell: number) => {
  * One page of the dogs that a search finds, nearest cell first (newest first if the searcher has no place). It walks the
  * cells outward and stops at the end of the page, so its cost does not grow with the table.
  */
-export async function sniffPage(db: Db, search: SniffSearch): Promise<FoundPage | UnknownCursor> {
-  if (search.after !== undefined && !isId(search.after)) return 'unknown cursor'
-  return search.cell === null ? newestPage(db, search) : nearestPage(db, search, search.cell)
-}
+export const sniffPage = (db: Db, search: SniffSearch): Promise<FoundPage> =>
+  search.cell === null ? newestPage(db, search) : nearestPage(db, search, search.cell)
 
-async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<FoundPage | UnknownCursor> {
+async function nearestPage(db: Db, search: SniffSearch, cell: number): Promise<FoundPage> {
+  const { after } = search
   let onwards = sql`true`
-  if (search.after !== undefined) {
-    const last = await sql<{ chord: number }>`
-      SELECT c.point <-> ${cube(searcherPoint(cell))}::cube AS chord
-      FROM sniff_dogs s JOIN sniff_cells c USING (cell) WHERE s.dog_id = ${search.after}::uuid AND ${isSeen(search)}`.execute(
-      db,
-    )
-    const chord = last.rows[0]?.chord
-    if (chord === undefined) return 'unknown cursor'
-    onwards = sql`c.chord >= ${chord}::float8 AND (c.chord > ${chord}::float8 OR s.dog_id > ${search.after}::uuid)`
+  if (after && after.cell !== null) {
+    const chord = sql`(cell_point(${after.cell}::int) <-> ${cube(searcherPoint(cell))}::cube)`
+    onwards = sql`c.chord >= ${chord} AND (c.chord > ${chord} OR s.dog_id > ${after.dogId}::uuid)`
   }
   const page = sql`
     SELECT found.dog_id, c.cell, c.chord
     FROM ${cells(search, cell)} c
     CROSS JOIN LATERAL (
-      SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND ${matches(search, isSeen(search))} AND ${onwards} ORDER BY s.dog_id
+      SELECT s.dog_id FROM sniff_dogs s WHERE s.cell = c.cell AND ${matches(search, isFound(search))} AND ${onwards} ORDER BY s.dog_id
     ) found
     LIMIT ${search.limit}::int`
-  return readPage(db, page, sql`page.chord, d.id`, countNear(search, cell))
+  return readPage(db, page, { order: sql`page.chord, d.id`, all: countNear(search, cell), today: search.today })
 }
 
 /** Counts by rows of the grid: it reads whole ranges of the index, while walking outward would look up each cell. */
@@ -132,50 +154,50 @@ function countNear(search: SniffSearch, cell: number): RawBuilder<unknown> | nul
   return sql`
     SELECT FROM unnest(${side(0)}::int[], ${side(1)}::int[]) AS r (first, last)
     CROSS JOIN LATERAL (
-      SELECT FROM sniff_dogs s WHERE s.cell BETWEEN r.first AND r.last AND ${matches(search, isSeenByMany(search))} LIMIT ${search.countTo}::int
+      SELECT FROM sniff_dogs s WHERE s.cell BETWEEN r.first AND r.last AND ${matches(search, isFoundByMany(search))} LIMIT ${search.countTo}::int
     ) found
     LIMIT ${search.countTo}::int`
 }
 
-async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage | UnknownCursor> {
-  if (search.after !== undefined) {
-    const viewer = { userId: search.ownerId, dogId: search.dogId }
-    const last = await sql`SELECT FROM dogs WHERE id = ${search.after}::uuid AND ${sees(viewer)}`.execute(db)
-    if (last.rows.length === 0) return 'unknown cursor'
-  }
+async function newestPage(db: Db, search: SniffSearch): Promise<FoundPage> {
+  const { after } = search
   const page = sql`
     SELECT s.dog_id, NULL::int AS cell, NULL::float8 AS chord FROM (${anyOwned}) s
-    WHERE ${matches(search, isSeen(search))} AND ${search.after === undefined ? sql`true` : sql`s.dog_id < ${search.after}::uuid`}
+    WHERE ${matches(search, isFound(search))} AND ${after ? sql`s.dog_id < ${after.dogId}::uuid` : sql`true`}
     ORDER BY s.dog_id DESC LIMIT ${search.limit}::int`
   const all =
     search.countTo === undefined
       ? null
-      : sql`SELECT FROM (${anyOwned}) s WHERE ${matches(search, isSeenByMany(search))} LIMIT ${search.countTo}::int`
-  return readPage(db, page, sql`d.id DESC`, all)
+      : sql`SELECT FROM (${anyOwned}) s WHERE ${matches(search, isFoundByMany(search))} LIMIT ${search.countTo}::int`
+  return readPage(db, page, { order: sql`d.id DESC`, all, today: search.today })
 }
 
-/** All visible dogs with an owner, wherever they live, in the shape of sniff_dogs. */
-const anyOwned = sql`
-  SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits
-  FROM dogs WHERE user_id IS NOT NULL AND NOT unseen`
+/** All visible dogs with an owner that are not paused, wherever they live, in the shape of sniff_dogs. */
+export const anyOwned = sql`
+  SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits,
+    photo_checked, coalesce(vaccinated_until, '-infinity') AS vaccinated_until
+  FROM dogs WHERE user_id IS NOT NULL AND NOT unseen AND NOT paused`
 
-type PageRow = { total: number } & ((DogRow & { cell: number | null }) | { id: null })
+type PageRow = { total: number } & ((DogRow & { cell: number | null; active_on: string | null }) | { id: null })
 
 /** The dogs of a page (dog_id, cell, chord) and the total in one statement. An empty page is one row without a dog. */
 async function readPage(
   db: Db,
   page: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  all: RawBuilder<unknown> | null,
+  { order, all, today }: { order: RawBuilder<unknown>; all: RawBuilder<unknown> | null; today: string },
 ): Promise<FoundPage> {
   const total = all ? sql`SELECT count(*)::int AS total FROM (${all}) found` : sql`SELECT 0 AS total`
   const { rows } = await sql<PageRow>`
-    SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos, page.cell
+    SELECT counted.total, d.id, d.name, d.breed, d.age_years, d.size, d.sex, d.temperament, d.bio, d.photos,
+      d.neutered, d.careful, d.photo_checked, d.vaccinated_until, d.active_on, page.cell
     FROM (${total}) counted
     LEFT JOIN ((${page}) page JOIN dogs d ON d.id = page.dog_id) ON true
     ORDER BY ${order}`.execute(db)
+  const since = activeSince(today)
   const dogs: FoundDog[] = []
-  for (const row of rows) if (row.id !== null) dogs.push({ dog: toDog(row), cell: row.cell })
+  for (const row of rows)
+    if (row.id !== null)
+      dogs.push({ dog: toDog(row, today), cell: row.cell, activeLately: isActiveSince(row.active_on, since) })
   return { dogs, total: rows[0]?.total ?? 0 }
 }
 

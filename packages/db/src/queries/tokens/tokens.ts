@@ -1,33 +1,38 @@
 import type { Token } from '@barkyard/domain/schemas/token'
+import type { TokenScope } from '@barkyard/domain/token'
 import { sql } from 'kysely'
-import type { Db } from '../open.ts'
-import { inTransaction } from '../transaction.ts'
-import { isId, newId } from './ids.ts'
-import { type SessionRow, toSuspension } from './sessions.ts'
+import type { Db } from '../../open.ts'
+import { inTransaction } from '../../transaction.ts'
+import { isId, newId } from '../ids.ts'
+import { type SessionRow, toSuspension } from '../sign-in/sessions.ts'
 
-const columns = ['id', 'name', 'is_admin', 'created_at', 'last_used_on'] as const
+const columns = ['id', 'name', 'is_admin', 'scopes', 'expires_at', 'created_at', 'last_used_on'] as const
 
 const toToken = (row: {
   id: string
   name: string
   is_admin: boolean
+  scopes: TokenScope[]
+  expires_at: Date | null
   created_at: Date
   last_used_on: string | null
 }): Token => ({
   id: row.id,
   name: row.name,
   isAdmin: row.is_admin,
+  scopes: row.scopes,
+  expiresAt: row.expires_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   lastUsedOn: row.last_used_on,
 })
 
-/** Stores a token by its SHA-256. 'full': the user already has `atMost`. */
+/** Stores a token by its SHA-256. 'tokens-full': the user already has `atMost`. */
 export async function createToken(
   db: Db,
   userId: string,
-  token: { name: string; isAdmin: boolean; hash: Buffer },
+  token: { name: string; isAdmin: boolean; scopes: TokenScope[]; expiresAt: Date | null; hash: Buffer },
   atMost: number,
-): Promise<Token | 'full'> {
+): Promise<Token | 'tokens-full'> {
   return inTransaction(db, async trx => {
     await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
     const { count } = await trx
@@ -35,10 +40,18 @@ export async function createToken(
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (count >= atMost) return 'full'
+    if (count >= atMost) return 'tokens-full'
     const row = await trx
       .insertInto('tokens')
-      .values({ id: newId(), user_id: userId, name: token.name, hash: token.hash, is_admin: token.isAdmin })
+      .values({
+        id: newId(),
+        user_id: userId,
+        name: token.name,
+        hash: token.hash,
+        is_admin: token.isAdmin,
+        scopes: token.scopes,
+        expires_at: token.expiresAt,
+      })
       .returning(columns)
       .executeTakeFirstOrThrow()
     return toToken(row)
@@ -51,28 +64,35 @@ export async function listTokens(db: Db, userId: string): Promise<Token[]> {
 }
 
 /** @returns the hash of the deleted token. */
-export async function deleteToken(db: Db, userId: string, id: string): Promise<Buffer | 'not found'> {
-  if (!isId(id)) return 'not found'
+export async function deleteToken(db: Db, userId: string, id: string): Promise<{ hash: Buffer } | 'token-not-found'> {
+  if (!isId(id)) return 'token-not-found'
   const row = await db
     .deleteFrom('tokens')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('hash')
     .executeTakeFirst()
-  return row?.hash ?? 'not found'
+  return row ?? 'token-not-found'
 }
 
 /** The day in UTC, whatever the database's time zone. */
 const today = sql<string>`(now() AT TIME ZONE 'UTC')::date`
 
-/** The caller of a token, in the shape of a session. Stores the day of its use. */
-export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<SessionRow, 'id'> | undefined> {
+/** Whether this token existed until it expired. */
+export async function isExpiredToken(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const expired = db.selectFrom('tokens').select('id').where('hash', '=', hash).where('expires_at', '<=', now)
+  return (await expired.executeTakeFirst()) !== undefined
+}
+
+/** The caller of a token that has not expired, in the shape of a session. Stores the day of its use. */
+export async function findTokenCaller(db: Db, hash: Buffer, now: Date): Promise<Omit<SessionRow, 'id'> | undefined> {
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select([
       'users.id',
       sql<boolean>`tokens.is_admin AND users.is_admin`.as('is_admin'),
+      'tokens.scopes',
       'users.is_demo',
       'users.active_dog_id',
       'users.suspended_at',
@@ -80,6 +100,7 @@ export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<Sessio
       sql<boolean>`tokens.last_used_on IS DISTINCT FROM ${today}`.as('is_first_today'),
     ])
     .where('tokens.hash', '=', hash)
+    .where(eb => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
     .executeTakeFirst()
   if (!row) return undefined
   if (row.is_first_today) {
@@ -92,6 +113,7 @@ export async function findTokenCaller(db: Db, hash: Buffer): Promise<Omit<Sessio
     impersonatedDogId: null,
     activeDogId: row.active_dog_id,
     actingUserId: row.id,
+    scopes: row.scopes,
     suspension: toSuspension(row),
     lastUsedAt: new Date(),
   }

@@ -1,0 +1,292 @@
+-- list
+select "id", "name", "filters", "created_at" from "searches" where "user_id" = $1 order by "id" desc limit $2;
+
+-- save
+select "id" from "users" where "id" = $1 for no key update;
+select count(*) as "count" from "searches" where "user_id" = $1;
+select "time_zone" from "preferences" where "user_id" = $1;
+insert into "searches" ("id", "user_id", "name", "filters", "created_at", "look_at") values ($1, $2, $3, $4, $5, $6) returning "id", "name", "filters", "created_at";
+
+-- delete
+delete from "searches" where "id" = $1 and "user_id" = $2;
+
+-- look
+select "searches"."id", "searches"."user_id", "searches"."name", "searches"."filters", "users"."cell", "users"."active_dog_id", "preferences"."time_zone", searches.searched_until::text as "searched_until" from "searches" inner join "users" on "users"."id" = "searches"."user_id" left join "preferences" on "preferences"."user_id" = "searches"."user_id" where "look_at" <= $1 and "users"."suspended_at" is null order by "look_at" limit $2 for update of "searches" skip locked;
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (
+  SELECT s.dog_id FROM (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c JOIN sniff_dogs s ON s.dog_id = c.id
+  CROSS JOIN LATERAL (SELECT point FROM sniff_cells WHERE sniff_cells.cell = s.cell OFFSET 0) home
+  WHERE home.point <-> $3::cube <= $4::float8
+  AND s.owner_id <> $5::uuid
+  AND s.age_years BETWEEN $6::int AND $7::int
+  AND s.size_bit & $8::int <> 0
+  AND ($9::int = 0 OR s.temperament_bits & $10::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $11::boolean)
+  AND s.vaccinated_until >= $12::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $15::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $16::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $17::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $18::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $19::int) counted;
+update "searches" set "searched_until" = $1::timestamptz, "looked_at" = $2, "look_at" = $3 where "id" = $4;
+insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
+
+-- look without a place
+SELECT clock_timestamp()::text AS until, count(*)::int AS count, min(dog_id::text) AS "dogId"
+  FROM (SELECT dog_id FROM (SELECT s.dog_id FROM (
+  SELECT id AS dog_id, user_id AS owner_id, age_years, size_bit(size) AS size_bit, temperament_bits(temperament) AS temperament_bits,
+  photo_checked, coalesce(vaccinated_until, '-infinity') AS vaccinated_until
+  FROM dogs WHERE user_id IS NOT NULL AND NOT unseen AND NOT paused) s JOIN (
+  SELECT dogs.id FROM dogs
+  WHERE dogs.id > (lpad(to_hex((extract(epoch FROM $1::timestamptz - interval '1 hour') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  AND dogs.created_at > $2::timestamptz) c ON c.id = s.dog_id WHERE s.owner_id <> $3::uuid
+  AND s.age_years BETWEEN $4::int AND $5::int
+  AND s.size_bit & $6::int <> 0
+  AND ($7::int = 0 OR s.temperament_bits & $8::int <> 0)
+  AND true
+  AND (s.photo_checked OR NOT $9::boolean)
+  AND s.vaccinated_until >= $10::date
+  AND (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $11::uuid
+  UNION ALL SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $12::uuid)
+  OR (
+  NOT EXISTS (SELECT FROM owners_apart WHERE owners_apart.owner_id = $13::uuid AND owners_apart.other_id = "s"."owner_id" OFFSET 0)
+  AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = $14::uuid AND dogs_apart.other_id = "s"."dog_id" OFFSET 0))) AND (
+  NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $15::uuid)
+  OR NOT EXISTS (SELECT FROM skips WHERE skips.dog_id = $16::uuid AND skips.other_dog_id = s.dog_id OFFSET 0))) found LIMIT $17::int) counted;
+
+-- move looks
+select "id", "looked_at" from "searches" where "user_id" = $1 order by "id" for update;
+update "searches" set "look_at" = $1 where "id" = $2;

@@ -1,0 +1,32 @@
+-- create
+select "id" from "users" where "id" = $1 for no key update;
+select count(*) as "count" from "webhooks" where "user_id" = $1;
+insert into "webhooks" ("id", "user_id", "token_id", "url", "events", "created_at") values ($1, $2, $3, $4, $5, $6);
+
+-- list
+select "id", "url", "events", "created_at", "disabled_at" from "webhooks" where "user_id" = $1 order by "id" desc limit $2;
+
+-- for an event
+select "webhooks"."id", "webhooks"."user_id", (select count(*) as "count" from (select "webhook_deliveries"."id" from "webhook_deliveries" where "webhook_deliveries"."webhook_id" = "webhooks"."id" and "webhook_deliveries"."state" = 'waiting' limit $1) as "some") as "waiting" from "webhooks" where "webhooks"."user_id" = ANY ($2::uuid[]) and "webhooks"."disabled_at" is null and $3 = ANY (webhooks.events);
+
+-- add
+insert into "webhook_deliveries" ("id", "webhook_id", "type", "body", "created_at") values ($1, $2, $3, $4, $5);
+
+-- find
+select "webhook_deliveries"."id", "webhook_deliveries"."type", "webhook_deliveries"."body", "webhooks"."id" as "webhook_id", "webhooks"."user_id", "webhooks"."url", "webhooks"."disabled_at", "users"."suspended_at", "users"."suspended_until", "tokens"."expires_at" from "webhook_deliveries" inner join "webhooks" on "webhooks"."id" = "webhook_deliveries"."webhook_id" inner join "users" on "users"."id" = "webhooks"."user_id" left join "tokens" on "tokens"."id" = "webhooks"."token_id" where "webhook_deliveries"."id" = $1 and "webhook_deliveries"."state" = $2;
+
+-- deliveries
+select "id" from "webhooks" where "id" = $1 and "user_id" = $2;
+select "id", "type", "state", "attempts", "status", "error", "created_at", "attempted_at" from "webhook_deliveries" where "webhook_id" = $1 order by "id" desc limit $2;
+
+-- note
+update "webhook_deliveries" set "state" = $1, "status" = $2, "error" = $3, "attempted_at" = $4, "attempts" = "attempts" + $5 where "id" = $6;
+DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY(
+  SELECT id FROM webhook_deliveries WHERE webhook_id = $1::uuid AND state <> 'waiting'
+  ORDER BY id DESC OFFSET 50));
+
+-- switch off
+update "webhooks" set "disabled_at" = $1 where "id" = $2 and "disabled_at" is null returning "user_id" as "userId";
+
+-- delete
+delete from "webhooks" where "id" = $1 and "user_id" = $2;

@@ -1,0 +1,82 @@
+import { MAIL_AFTER_SECONDS, PER_PAIR_AN_HOUR } from '@barkyard/domain/notification'
+import { URGENT_WITHIN_MS } from '@barkyard/domain/playdate'
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../transaction.ts'
+import { notApart } from './visibility.ts'
+
+/** The owner who may be left waiting, as the queries below name them. */
+const STAYS = { user: sql.ref('stays.user_id'), dog: sql.ref('stays.id') }
+
+/** Dogs that leave, with what was planned with them. */
+interface Leaving {
+  /** The playdates, as a condition on the row `playdates`. */
+  which: RawBuilder<boolean>
+  /** The dogs of the side that leaves. */
+  leaving: readonly string[]
+  /** The dogs whom they leave. null: everybody. */
+  from: readonly string[] | null
+}
+
+/**
+ * Cancels future playdates because one side leaves, and notifies the other side of each accepted one, in the same words
+ * whatever the cause: a block, an ended match, a moderator's decision or a deletion. So the notification names neither dog
+ * nor match. Dogs that have joined a walk of the side that leaves are notified likewise and are on it no longer: a block that
+ * is undone and made again tells them nothing, unless they join again. The walk itself is called off only if everybody is
+ * left. The caller has locked the dogs that leave.
+ * @returns the notified users.
+ */
+export async function callOff(trx: Trx, { which, leaving, from }: Leaving, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    WITH open AS MATERIALIZED (
+      SELECT id, status FROM playdates
+      WHERE ${which} AND status IN ('proposed', 'accepted') AND when_ts >= ${now}
+      ORDER BY id FOR NO KEY UPDATE
+    ), off AS (
+      UPDATE playdates SET status = 'declined', cancelled_at = ${now}, changes = NULL, revision = revision + 1, updated_at = ${now}
+      FROM open WHERE playdates.id = open.id
+      RETURNING open.status AS was, when_ts, park_name, proposer_dog_id, invited_dog_id
+    ), hosted AS MATERIALIZED (
+      SELECT id, when_ts, park_name, host_dog_id FROM walks
+      WHERE host_dog_id = ANY (${leaving}::uuid[]) AND cancelled_at IS NULL AND when_ts >= ${now}
+      ORDER BY id FOR NO KEY UPDATE
+    ), walks_off AS (
+      UPDATE walks SET cancelled_at = ${now}, revision = revision + 1
+      FROM hosted WHERE walks.id = hosted.id AND ${from === null}::boolean
+    ), walks_left AS (
+      DELETE FROM walk_dogs USING hosted WHERE walk_dogs.walk_id = hosted.id AND walk_dogs.dog_id = ANY (${from}::uuid[])
+    ), waiting AS (
+      SELECT stays.user_id, stays.id AS dog_id, off.when_ts, off.park_name
+      FROM off JOIN dogs stays ON stays.id IN (off.proposer_dog_id, off.invited_dog_id)
+      WHERE off.was = 'accepted'
+      UNION ALL
+      SELECT DISTINCT ON (hosted.id, stays.user_id) stays.user_id, stays.id, hosted.when_ts, hosted.park_name
+      FROM hosted JOIN walk_dogs ON walk_dogs.walk_id = hosted.id JOIN dogs stays ON stays.id = walk_dogs.dog_id
+      JOIN dogs host ON host.id = hosted.host_dog_id
+      WHERE (${from}::uuid[] IS NULL AND ${notApart(STAYS, sql.ref('host.user_id'), sql.ref('host.id'))}
+        OR stays.id = ANY (${from}::uuid[])
+          AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
+    ), told AS (
+      SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
+      FROM waiting stays
+      WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL (${leaving}::uuid[])
+        AND NOT EXISTS (SELECT FROM dogs WHERE dogs.id = ANY (${leaving}::uuid[]) AND dogs.user_id = stays.user_id)
+    )
+    INSERT INTO notifications (id, user_id, event, dog_id, details, is_urgent, notified_at, push_at, mail_at)
+    SELECT gen_random_uuid(), user_id, 'off', dog_id,
+           jsonb_build_object('whenTs', to_char(when_ts AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'parkName', park_name),
+           when_ts <= ${new Date(now.getTime() + URGENT_WITHIN_MS)}, ${now},
+           -- The soonest ones, so that nobody is flooded.
+           CASE WHEN nth <= ${PER_PAIR_AN_HOUR.push}
+             AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN ${now}::timestamptz END,
+           CASE WHEN nth <= ${PER_PAIR_AN_HOUR.mail} THEN ${new Date(now.getTime() + MAIL_AFTER_SECONDS * 1000)}::timestamptz END
+    FROM told
+    RETURNING user_id
+  `.execute(trx)
+  return [...new Set(rows.map(row => row.user_id))]
+}
+
+/** Calls off everything that is planned with these dogs, for everybody. @returns the notified users. */
+export function callOffAll(trx: Trx, dogIds: readonly string[], now: Date): Promise<string[]> {
+  const which = sql<boolean>`(proposer_dog_id = ANY (${dogIds}::uuid[]) OR invited_dog_id = ANY (${dogIds}::uuid[]))`
+  return callOff(trx, { which, leaving: dogIds, from: null }, now)
+}

@@ -1,0 +1,69 @@
+import { isInviteCode } from '@barkyard/domain/invite'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { sees } from '../blocks/visibility.ts'
+import { notifyUser } from '../notifications/notify.ts'
+
+/** The code in a user's link for invitations. It is made at the first call. */
+export async function inviteCode(db: Db, userId: string, newCode: string): Promise<string> {
+  await db
+    .insertInto('invites')
+    .values({ user_id: userId, code: newCode })
+    .onConflict(conflict => conflict.column('user_id').doNothing())
+    .execute()
+  const { code } = await db.selectFrom('invites').select('code').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return code
+}
+
+/** Remembers who invited a new user. An unknown code is nobody's. */
+export async function noteInvited(trx: Trx, userId: string, code: unknown): Promise<void> {
+  if (!isInviteCode(code)) return
+  await trx
+    .insertInto('invited_users')
+    .columns(['user_id', 'inviter_id'])
+    .expression(
+      trx
+        .selectFrom('invites')
+        .select([sql<string>`${userId}::uuid`.as('user_id'), 'invites.user_id as inviter_id'])
+        .where('code', '=', code)
+        .where('invites.user_id', '!=', userId),
+    )
+    .execute()
+}
+
+/**
+ * Notifies an invited user and who invited them of each other's dog, when the first dog is made. Owners who do not see each
+ * other are not notified. @returns the notified users.
+ */
+export async function welcomeInvited(trx: Trx, userId: string, dogId: string, now: Date): Promise<string[]> {
+  const invited = await trx
+    .deleteFrom('invited_users')
+    .where('user_id', '=', userId)
+    .returning('inviter_id')
+    .executeTakeFirst()
+  if (!invited) return []
+  const inviterId = invited.inviter_id
+  const theirs = await trx
+    .selectFrom('dogs')
+    .innerJoin('users', 'users.id', 'dogs.user_id')
+    .select('dogs.id')
+    .where('users.id', '=', inviterId)
+    .where(sees({ userId, dogId }))
+    .orderBy(sql`dogs.id = users.active_dog_id`, order => order.desc().nullsLast())
+    .orderBy('dogs.id')
+    .executeTakeFirst()
+  const isSeen = await trx
+    .selectFrom('dogs')
+    .select('id')
+    .where('id', '=', dogId)
+    .where(sees({ userId: inviterId, dogId: theirs?.id ?? null }))
+    .executeTakeFirst()
+  if (!isSeen) return []
+  const joined = { event: 'friend-joined', details: {}, userId: inviterId, otherDogId: dogId } as const
+  const found = { event: 'inviter-found', details: {}, userId, dogId, otherDogId: theirs?.id ?? null } as const
+  return [
+    ...(await notifyUser(trx, { ...joined, dogId: theirs?.id ?? null }, now)),
+    ...(theirs ? await notifyUser(trx, found, now) : []),
+  ]
+}

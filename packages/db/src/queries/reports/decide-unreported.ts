@@ -1,0 +1,120 @@
+import { dayOf } from '@barkyard/domain/verification-days'
+import type { Trx } from '../../transaction.ts'
+import { dogColumns } from '../columns.ts'
+import { toDog } from '../dogs/dogs.ts'
+import { isId, newId } from '../ids.ts'
+import { carryOut, type Decided, holdsOffice } from './decide-case.ts'
+import { setDogHidden } from './moderation.ts'
+import type { Viewpoint } from './moderation-queue.ts'
+import { hasOtherAdmin } from './parties.ts'
+import { keepDog, keepPhotos } from './reports.ts'
+
+interface Order {
+  adminId: string
+  statement: string
+  now: Date
+}
+
+/** Suspends a user whom nobody has reported. `until`: the end; null: it does not end. */
+export async function suspendUnreported(
+  trx: Trx,
+  userId: string,
+  order: Order & { until: Date | null },
+): Promise<'another-admin' | 'user-not-found' | Decided> {
+  if (!(await holdsOffice(trx, order.adminId))) return 'another-admin'
+  if (!isId(userId)) return 'user-not-found'
+  const user = await trx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!user) return 'user-not-found'
+  const dog = await trx
+    .selectFrom('dogs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return decide(trx, { ...order, action: 'suspend', ownerId: userId, dogId: dog?.id ?? null })
+}
+
+/** Hides a dog that nobody has reported. */
+export async function hideUnreported(
+  trx: Trx,
+  dogId: string,
+  order: Order,
+): Promise<'another-admin' | 'dog-not-found' | Decided> {
+  if (!(await holdsOffice(trx, order.adminId))) return 'another-admin'
+  if (!isId(dogId)) return 'dog-not-found'
+  const dog = await trx.selectFrom('dogs').select('user_id').where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
+  if (!dog) return 'dog-not-found'
+  return decide(trx, { ...order, action: 'hide-dog', ownerId: dog.user_id, dogId, until: null })
+}
+
+/**
+ * Decides without a report, like a report that is decided at once: the owner gets a notice and can appeal, and the case
+ * keeps the dog as the admin saw it. Open reports about the dog stay open.
+ * @param order.dogId null: the user has no dog.
+ */
+async function decide(
+  trx: Trx,
+  order: Order & { action: 'suspend' | 'hide-dog'; ownerId: string | null; dogId: string | null; until: Date | null },
+): Promise<Decided> {
+  const { dogId, ownerId, now } = order
+  const found =
+    dogId === null
+      ? undefined
+      : await trx.selectFrom('dogs').select(dogColumns).where('id', '=', dogId).forNoKeyUpdate().executeTakeFirst()
+  const row = {
+    id: newId(),
+    kind: 'other' as const,
+    // Cases name a dog that may be gone.
+    dog_id: found?.id ?? newId(),
+    dog_name: found?.name ?? '',
+    version: 1,
+  }
+  await trx
+    .insertInto('report_cases')
+    .values({ ...row, owner_id: ownerId, created_at: now, decided_at: now })
+    .execute()
+  if (found) {
+    // Locks the photos, whose deletion keeps the files that a case keeps.
+    const photos = await trx
+      .selectFrom('photos')
+      .select(['id', 'key'])
+      .where('dog_id', '=', found.id)
+      .orderBy('id')
+      .forKeyShare()
+      .execute()
+    await keepDog(trx, row.id, toDog(found, dayOf(now)))
+    await keepPhotos(trx, row.id, photos)
+  }
+  return carryOut(trx, { ...row, appeal_of: null }, { ...order, photoIds: [] })
+}
+
+/**
+ * Shows a hidden dog again, whatever decided that it is hidden. An admin's own dog is left to another admin if there is one.
+ * @returns null if it is not hidden.
+ */
+export async function showAgain(
+  trx: Trx,
+  dogId: string,
+  { adminId, now }: Viewpoint,
+): Promise<'dog-not-found' | 'another-admin' | ShownDog | null> {
+  if (!isId(dogId)) return 'dog-not-found'
+  const dog = await trx
+    .selectFrom('dogs')
+    .select(['hidden_at', 'user_id'])
+    .where('id', '=', dogId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!dog) return 'dog-not-found'
+  if (dog.hidden_at === null) return null
+  if (dog.user_id === adminId && (await hasOtherAdmin(trx, adminId))) return 'another-admin'
+  await trx
+    .updateTable('decisions')
+    .set({ reversed_at: now })
+    .where('dog_id', '=', dogId)
+    .where('action', '=', 'hide-dog')
+    .where('reversed_at', 'is', null)
+    .execute()
+  return setDogHidden(trx, dogId, null)
+}
+type ShownDog = Exclude<Awaited<ReturnType<typeof setDogHidden>>, string>

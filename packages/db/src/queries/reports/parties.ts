@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+
+/** The case with the evidence of the case in the row `report_cases`: its own, or that of the decision appealed against. */
+const evidenceCase = sql`coalesce(
+  (SELECT appealed.case_id FROM decisions AS appealed WHERE appealed.id = report_cases.appeal_of), report_cases.id)`
+
+/**
+ * How near a case is to a user: 2 if they are reported in the case of the row `report_cases`, 1 if they reported it, else
+ * 0. The admins who are least near decide it.
+ */
+const nearness = (userId: RawBuilder<unknown>) => sql<number>`(CASE
+  WHEN report_cases.owner_id IS NOT DISTINCT FROM ${userId} THEN 2
+  WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = ${evidenceCase} AND party.reporter_id = ${userId}) THEN 1
+  ELSE 0 END)`
+
+/** Whether the case in the row `report_cases` is for other admins: one is less near, and not suspended. */
+export function isForOthers(adminId: string | RawBuilder<unknown>): RawBuilder<boolean> {
+  const near = nearness(typeof adminId === 'string' ? sql`${adminId}::uuid` : adminId)
+  return sql<boolean>`(${near} > 0 AND EXISTS (
+    SELECT FROM users AS another
+    WHERE another.is_admin AND another.suspended_at IS NULL AND ${nearness(sql`another.id`)} < ${near}))`
+}
+
+/** The same for a case by its id. */
+export async function isCaseForOthers(db: Db | Trx, id: string, adminId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('id', '=', id)
+    .where(isForOthers(adminId))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether an admin besides this one, who may decide the case, may decide it as well. */
+export async function mayAnotherDecide(trx: Trx, id: string, adminId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM report_cases, users AS another
+    WHERE report_cases.id = ${id}::uuid AND another.is_admin AND another.suspended_at IS NULL
+      AND another.id <> ${adminId}::uuid AND ${nearness(sql`another.id`)} <= ${nearness(sql`${adminId}::uuid`)}
+    LIMIT 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** Whether another admin can decide about what belongs to this one: not one who is suspended. */
+export async function hasOtherAdmin(trx: Trx, adminId: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', sql.lit(true))
+    .where('suspended_at', 'is', null)
+    .where('id', '<>', adminId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The id of a case, which admins can also look up by the id that a reporter got. */
+export const caseIdOf = (id: string) =>
+  sql<string>`coalesce((SELECT reports.case_id FROM reports WHERE reports.id = ${id}::uuid), ${id}::uuid)`

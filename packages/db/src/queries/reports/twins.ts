@@ -1,0 +1,115 @@
+import { SAME_PHOTO_BITS } from '@barkyard/domain/photo-hash'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { dogColumns } from '../columns.ts'
+import { toDog } from '../dogs/dogs.ts'
+import { keepDog, keepPhotos, listAdminIds, openCase } from './reports.ts'
+
+/** A photo that equals another one. */
+interface Twin {
+  photo_id: string
+  dog_id: string
+  dog_name: string
+  was_removed: boolean
+  /** The key of the copy that a case keeps of a removed photo; null: none. */
+  key: string | null
+}
+
+/**
+ * Stores the hash of a new photo. If the photo equals one of another owner's dog, or one that a decision removed, a case
+ * is opened without a reporter, or the open one gets it: once for a dog and the other photo.
+ * @param hash a signed 64-bit number.
+ * @returns the admins whose queue changes; none if no case changed.
+ */
+export async function compareWithOthers(
+  trx: Trx,
+  { photoId, dogId, hash, now, today }: { photoId: string; dogId: string; hash: bigint; now: Date; today: string },
+): Promise<string[]> {
+  const bits = hash.toString()
+  // Two equal photos that arrive at once share a band, so the second one waits here until the first one is stored.
+  await sql`
+    SELECT pg_advisory_xact_lock(${LOCK_SPACE}, band) FROM (SELECT unnest(photo_bands(${bits}::bigint)) AS band ORDER BY 1) bands
+  `.execute(trx)
+  await trx.insertInto('photo_hashes').values({ photo_id: photoId, dog_id: dogId, hash: bits }).execute()
+  const twin = await findTwin(trx, dogId, bits)
+  return twin ? openTwinCase(trx, { photoId, dogId, twin, now, today }) : []
+}
+
+/** The first key of the advisory locks for bands. */
+const LOCK_SPACE = 74_656
+
+/** The photo that a hash equals most, those that a decision removed first. */
+export async function findTwin(trx: Db | Trx, dogId: string, bits: string): Promise<Twin | undefined> {
+  const { rows } = await sql<Twin>`
+    SELECT h.photo_id, h.dog_id, h.removed_at IS NOT NULL AS was_removed,
+      coalesce((SELECT name FROM dogs WHERE id = h.dog_id), (SELECT dog_name FROM report_cases WHERE id = h.removed_in), '') AS dog_name,
+      (SELECT key FROM report_photos WHERE case_id = h.removed_in AND photo_id = h.photo_id) AS key
+    FROM photo_hashes h
+    WHERE photo_bands(h.hash) && photo_bands(${bits}::bigint)
+      AND bit_count((h.hash # ${bits}::bigint)::bit(64)) <= ${SAME_PHOTO_BITS}::int
+      AND (h.removed_at IS NOT NULL OR (SELECT user_id FROM dogs WHERE id = h.dog_id)
+        <> (SELECT user_id FROM dogs WHERE id = ${dogId}::uuid))
+    ORDER BY was_removed DESC, bit_count((h.hash # ${bits}::bigint)::bit(64)), h.photo_id
+    LIMIT 1`.execute(trx)
+  return rows[0]
+}
+
+/**
+ * Deletes what cases about other dogs keep of these dogs because of an equal photo, before their owners' accounts go. A
+ * photo that a decision removed stays: it is evidence about its owner.
+ */
+export async function forgetTwinsOf(trx: Trx, dogIds: readonly string[]): Promise<void> {
+  await sql`
+    WITH theirs AS MATERIALIZED (
+      UPDATE report_twins SET other_dog_name = '' WHERE other_dog_id = ANY (${dogIds}::uuid[]) AND NOT was_removed
+      RETURNING case_id, other_photo_id
+    )
+    DELETE FROM report_photos USING theirs
+    WHERE report_photos.case_id = theirs.case_id AND report_photos.photo_id = theirs.other_photo_id`.execute(trx)
+}
+
+async function openTwinCase(
+  trx: Trx,
+  { photoId, dogId, twin, now, today }: { photoId: string; dogId: string; twin: Twin; now: Date; today: string },
+): Promise<string[]> {
+  const known = await trx
+    .selectFrom('report_twins')
+    .select('case_id')
+    .where('dog_id', '=', dogId)
+    .where('other_photo_id', '=', twin.photo_id)
+    .executeTakeFirst()
+  if (known) return []
+  const row = await trx
+    .selectFrom('dogs')
+    .select([...dogColumns, 'dogs.user_id'])
+    .where('id', '=', dogId)
+    .executeTakeFirstOrThrow()
+  const dog = toDog(row, today)
+  const caseId = await openCase(trx, { dogId, kind: 'fake', now }, { dog, ownerId: row.user_id })
+  // Locks the photos, whose deletion keeps the files that a case keeps.
+  const photos = await trx
+    .selectFrom('photos')
+    .select(['id', 'key'])
+    .where(eb => eb.or([eb('dog_id', '=', dogId), eb('id', '=', twin.photo_id)]))
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  await keepDog(trx, caseId, dog)
+  await keepPhotos(trx, caseId, photos)
+  if (twin.key !== null) await keepPhotos(trx, caseId, [{ id: twin.photo_id, key: twin.key }])
+  await trx
+    .insertInto('report_twins')
+    .values({
+      case_id: caseId,
+      dog_id: dogId,
+      photo_id: photoId,
+      was_removed: twin.was_removed,
+      other_photo_id: twin.photo_id,
+      other_dog_id: twin.dog_id,
+      other_dog_name: twin.dog_name,
+    })
+    .execute()
+  await trx.updateTable('report_cases').set({ version: sql`version + 1` }).where('id', '=', caseId).execute()
+  return listAdminIds(trx)
+}

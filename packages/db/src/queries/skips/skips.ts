@@ -1,0 +1,110 @@
+import type { ListQuery } from '@barkyard/domain/schemas/paging'
+import type { Skip } from '@barkyard/domain/schemas/skip'
+import type { Db } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import { sees, seesDog, type Viewer } from '../blocks/visibility.ts'
+import { isId, newId } from '../ids.ts'
+import { cursorOf, cutPage, everyItem, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+
+type SkipRefusal = 'dog-not-found' | 'own-dog' | 'skips-full'
+
+/** The skips of a dog, without dogs that it does not see. */
+const skipsOf = (db: Db | Trx, dogId: string) =>
+  db
+    .selectFrom('skips')
+    .innerJoin('dogs', 'dogs.id', 'skips.other_dog_id')
+    .select(['skips.id', 'skips.created_at', 'skips.other_dog_id', 'dogs.name', 'dogs.breed', 'dogs.photos'])
+    .where('skips.dog_id', '=', dogId)
+    .where(sees(dogId))
+
+type SkipRow = Awaited<ReturnType<ReturnType<typeof skipsOf>['execute']>>[number]
+
+const toSkip = (row: SkipRow): Skip => ({
+  id: row.id,
+  dog: { id: row.other_dog_id, name: row.name, breed: row.breed, photos: row.photos },
+  createdAt: row.created_at.toISOString(),
+})
+
+/** Leaves a dog out of the searches of the viewer's dog. The same dog again returns the same skip. */
+export async function skipDog(
+  db: Db,
+  { userId, dogId }: { userId: string; dogId: string },
+  otherDogId: string,
+  { now, atMost }: { now: Date; atMost: number },
+): Promise<SkipRefusal | Skip> {
+  if (!isId(otherDogId)) return 'dog-not-found'
+  return inTransaction(db, async trx => {
+    // Locks the own dog, so that nothing is added between counting and adding.
+    await trx.selectFrom('dogs').select('id').where('id', '=', dogId).forNoKeyUpdate().execute()
+    const viewer: Viewer = { userId, dogId }
+    const other = await trx
+      .selectFrom('dogs')
+      .select('user_id')
+      .where('id', '=', otherDogId)
+      .where(sees(viewer))
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!other) return 'dog-not-found'
+    if (other.user_id === userId) return 'own-dog'
+    const find = () => skipsOf(trx, dogId).where('skips.other_dog_id', '=', otherDogId).executeTakeFirst()
+    const known = await find()
+    if (known) return toSkip(known)
+    // Those in the list: a block by another owner leaves room, as a deletion of their dog would.
+    const { count } = await skipsOf(trx, dogId)
+      .clearSelect()
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= atMost) return 'skips-full'
+    await trx
+      .insertInto('skips')
+      .values({ id: newId(), dog_id: dogId, other_dog_id: otherDogId, created_at: now })
+      .execute()
+    const made = await find()
+    return made ? toSkip(made) : 'dog-not-found'
+  })
+}
+
+/** A page of the skips of a dog, newest first. */
+export async function listSkips(
+  db: Db,
+  dogId: string,
+  { limit, cursor }: ListQuery & { limit: number },
+): Promise<Page<Skip> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
+  const rows = await skipsOf(db, dogId)
+    .$if(last !== null, query => query.where('skips.id', '<', last?.id ?? ''))
+    .orderBy('skips.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return cutPage(rows, limit, toSkip, cursorOf)
+}
+
+/** Skips that one query reads for the export. */
+const ARCHIVED_AT_ONCE = 200
+
+/** The skips of all dogs of a user, by dog, newest first. */
+export async function* everySkipOf(db: Db, userId: string): AsyncGenerator<{ dogId: string } & Skip> {
+  const dogs = await db.selectFrom('dogs').select('id').where('user_id', '=', userId).orderBy('id').execute()
+  for (const { id: dogId } of dogs)
+    for await (const skip of everyItem(cursor => listSkips(db, dogId, { limit: ARCHIVED_AT_ONCE, cursor })))
+      yield { dogId, ...skip }
+}
+
+/** Undoes a skip of the viewer's dog. As in the list, there is none of a dog that it does not see. */
+export async function undoSkip(
+  db: Db | Trx,
+  viewer: { userId: string; dogId: string },
+  id: string,
+): Promise<'skip-not-found' | null> {
+  if (!isId(id)) return 'skip-not-found'
+  const skip = await db
+    .selectFrom('skips')
+    .select('other_dog_id')
+    .where('id', '=', id)
+    .where('dog_id', '=', viewer.dogId)
+    .executeTakeFirst()
+  if (!skip || !(await seesDog(db, viewer, skip.other_dog_id))) return 'skip-not-found'
+  const { numDeletedRows } = await db.deleteFrom('skips').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 0n ? 'skip-not-found' : null
+}

@@ -1,0 +1,141 @@
+import type {
+  AdminVerification,
+  AdminVerificationsQuery,
+  VerificationDecision,
+} from '@barkyard/domain/schemas/verification'
+import { isClosed } from '@barkyard/domain/verification'
+import { remindOn } from '@barkyard/domain/verification-days'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Trx } from '../../transaction.ts'
+import { usersConcerned } from '../dogs/dogs.ts'
+import { isId } from '../ids.ts'
+import { type CountedPage, cutPage, findCursor, totalOf, type UnknownCursor } from '../paging.ts'
+import { hasOtherAdmin } from '../reports/parties.ts'
+import { listAdminIds } from '../reports/reports.ts'
+import { toVerification, verificationColumns } from './verifications.ts'
+
+const queue = (db: Db | Trx) =>
+  db
+    .selectFrom('verifications')
+    .innerJoin('users', 'users.id', 'verifications.user_id')
+    .select(verificationColumns)
+    .select(['users.id as owner_id', 'users.first_name', 'users.last_name', 'users.email'])
+
+type QueueRow = Awaited<ReturnType<ReturnType<typeof queue>['execute']>>[number]
+
+const toAdminVerification = (row: QueueRow): AdminVerification => ({
+  ...toVerification(row),
+  owner: { id: row.owner_id, firstName: row.first_name, lastName: row.last_name, email: row.email },
+})
+
+/** The queue of the moderators: waiting ones, oldest first, or decided ones, the last decided first. */
+export async function listVerificationQueue(
+  db: Db,
+  { state, limit, cursor }: AdminVerificationsQuery,
+): Promise<CountedPage<AdminVerification> | UnknownCursor> {
+  const last = await findCursor(cursor, id =>
+    db.selectFrom('verifications').select(['id', 'sent_at', 'closed_at']).where('id', '=', id).executeTakeFirst(),
+  )
+  if (last === 'unknown-cursor') return last
+  const [time, direction, follows, states] =
+    state === 'waiting'
+      ? (['sent_at', 'asc', '>', sql`('waiting')`] as const)
+      : (['closed_at', 'desc', '<', sql`('approved', 'refused')`] as const)
+  const inState = sql<boolean>`verifications.state IN ${states}`
+  const rows = await queue(db)
+    .where(inState)
+    .$if(last !== null, query =>
+      query.where(eb =>
+        eb(eb.refTuple(time, 'verifications.id'), follows, eb.tuple(last?.[time] ?? null, last?.id ?? '')),
+      ),
+    )
+    .orderBy(time, direction)
+    .orderBy('verifications.id', direction)
+    .limit(limit + 1)
+    .execute()
+  const all = db.selectFrom('verifications').select(sql.lit(1).as('one')).where(inState)
+  return {
+    ...cutPage(rows, limit, toAdminVerification),
+    total: await totalOf(db, sql`${all}`, { limit, cursor }, rows.length),
+  }
+}
+
+interface VerificationDecisionRequest extends VerificationDecision {
+  id: string
+  adminId: string
+  now: Date
+}
+
+type VerificationRefusal =
+  | ('verification-not-found' | 'verification-closed' | 'stale-verification')
+  | ('invalid-input' | 'another-admin' | 'no-evidence')
+
+/** A stored decision, and whom it concerns. */
+interface DecidedVerification {
+  verification: AdminVerification
+  /** The owner, and the owners of the dog's matches. */
+  userIds: string[]
+  adminIds: string[]
+}
+
+/** Decides a verification and gives the dog its badge. 'invalid-input': a vaccination record needs its last day. */
+export async function decideVerification(
+  trx: Trx,
+  { id, adminId, now, approve, expiresOn, reason, version }: VerificationDecisionRequest,
+): Promise<VerificationRefusal | DecidedVerification> {
+  if (!isId(id)) return 'verification-not-found'
+  const found = await trx.selectFrom('verifications').select(['dog_id', 'kind']).where('id', '=', id).executeTakeFirst()
+  if (!found) return 'verification-not-found'
+  const isVaccination = found.kind === 'vaccination'
+  if (approve && isVaccination && expiresOn === undefined) return 'invalid-input'
+  // The dog before its verification, in the order in which a change of the dog locks them.
+  await trx.selectFrom('dogs').select('id').where('id', '=', found.dog_id).forNoKeyUpdate().execute()
+  const row = await trx
+    .selectFrom('verifications')
+    .select(['state', 'version', 'user_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return 'verification-not-found'
+  if (isClosed(row.state)) return 'verification-closed'
+  if (row.user_id === adminId && (await hasOtherAdmin(trx, adminId))) return 'another-admin'
+  if (row.state === 'open') return 'no-evidence'
+  if (row.version !== version) return 'stale-verification'
+  const until = approve && isVaccination ? (expiresOn ?? null) : null
+  if (until !== null) await forgetReminders(trx, found.dog_id)
+  await trx
+    .updateTable('verifications')
+    .set({
+      state: approve ? 'approved' : 'refused',
+      version: version + 1,
+      decided_by: adminId,
+      closed_at: now,
+      reason: reason || null,
+      expires_on: until,
+      remind_on: until && remindOn(until),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (approve)
+    await trx
+      .updateTable('dogs')
+      .set(isVaccination ? { vaccinated_until: until } : { photo_checked: true })
+      .where('id', '=', found.dog_id)
+      .execute()
+  const decided = await queue(trx).where('verifications.id', '=', id).executeTakeFirstOrThrow()
+  return {
+    verification: toAdminVerification(decided),
+    userIds: await usersConcerned(trx, found.dog_id, row.user_id),
+    adminIds: await listAdminIds(trx),
+  }
+}
+
+/** A newer record replaces the earlier ones, so their end needs no reminder. */
+const forgetReminders = (trx: Trx, dogId: string) =>
+  trx
+    .updateTable('verifications')
+    .set({ remind_on: null })
+    .where('dog_id', '=', dogId)
+    .where('remind_on', 'is not', null)
+    .execute()

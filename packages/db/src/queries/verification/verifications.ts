@@ -1,0 +1,207 @@
+import type { ListQuery } from '@barkyard/domain/schemas/paging'
+import type { StartedVerification, Verification } from '@barkyard/domain/schemas/verification'
+import { isClosed, type VerificationKind } from '@barkyard/domain/verification'
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import { inTransaction, type Trx } from '../../transaction.ts'
+import type { Viewer } from '../blocks/visibility.ts'
+import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
+import { isId, newId } from '../ids.ts'
+import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+import { listAdminIds } from '../reports/reports.ts'
+
+export const verificationColumns = [
+  'verifications.id',
+  'verifications.version',
+  'verifications.dog_id',
+  'verifications.kind',
+  'verifications.state',
+  'verifications.code',
+  'verifications.reason',
+  'verifications.expires_on',
+  'verifications.created_at',
+] as const
+
+const ofUser = (db: Db | Trx, userId: string) =>
+  db.selectFrom('verifications').select(verificationColumns).where('verifications.user_id', '=', userId)
+
+type VerificationRow = Awaited<ReturnType<ReturnType<typeof ofUser>['execute']>>[number]
+
+export const toVerification = (row: VerificationRow): Verification => ({
+  id: row.id,
+  version: row.version,
+  dogId: row.dog_id,
+  kind: row.kind,
+  state: row.state,
+  code: row.code,
+  reason: row.reason,
+  expiresOn: row.expires_on,
+  createdAt: row.created_at.toISOString(),
+})
+
+/**
+ * Asks for a verification of a dog of the viewer's own. While one of this kind is open or waiting, returns that one.
+ * @param code the words for a photo; null: none are needed.
+ */
+export async function startVerification(
+  db: Db,
+  viewer: Viewer,
+  { dogId, kind, code, now }: { dogId: string; kind: VerificationKind; code: string | null; now: Date },
+): Promise<DogRefusal | StartedVerification> {
+  if (!isId(dogId)) return 'dog-not-found'
+  return inTransaction(db, async trx => {
+    // Locks the dog, so that it keeps its owner meanwhile.
+    const dog = await trx
+      .selectFrom('dogs')
+      .select('user_id')
+      .where('id', '=', dogId)
+      .where(isKnownTo(viewer))
+      .forShare()
+      .executeTakeFirst()
+    if (!dog) return 'dog-not-found'
+    if (dog.user_id !== viewer.userId) return 'not-your-dog'
+    return trx
+      .insertInto('verifications')
+      .values({ id: newId(), dog_id: dogId, user_id: viewer.userId, kind, code, created_at: now })
+      .onConflict(conflict =>
+        conflict
+          .columns(['dog_id', 'kind'])
+          .where(sql<boolean>`state IN ('open', 'waiting')`)
+          // Changes nothing, so that the row is returned.
+          .doUpdateSet({ code: sql.ref('verifications.code') }),
+      )
+      .returning(['id', 'code'])
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** A page of a user's verifications, newest first. */
+export async function listVerifications(
+  db: Db,
+  userId: string,
+  { limit, cursor }: ListQuery & { limit: number },
+): Promise<Page<Verification> | UnknownCursor> {
+  const last = positionOf(cursor)
+  if (last === 'unknown-cursor') return last
+  const rows = await ofUser(db, userId)
+    .$if(last !== null, query => query.where('id', '<', last?.id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return cutPage(rows, limit, toVerification, cursorOf)
+}
+
+/** All verifications of a user, oldest first, with the keys of their evidence, for the export. They are few. */
+export async function archivedVerifications(
+  db: Db,
+  userId: string,
+): Promise<{ verification: Verification; evidenceKey: string | null }[]> {
+  const rows = await ofUser(db, userId).select('evidence_key').orderBy('id').execute()
+  return rows.map(row => ({ verification: toVerification(row), evidenceKey: row.evidence_key }))
+}
+
+type EvidenceRefusal = 'verification-not-found' | 'verification-closed'
+
+/** Check this before decoding; `addEvidence` checks it again. @returns why evidence cannot be added; null if it can. */
+export async function refuseEvidence(db: Db, userId: string, id: string): Promise<EvidenceRefusal | null> {
+  if (!isId(id)) return 'verification-not-found'
+  const row = await ofUser(db, userId).where('id', '=', id).executeTakeFirst()
+  if (!row) return 'verification-not-found'
+  return isClosed(row.state) ? 'verification-closed' : null
+}
+
+/**
+ * Adds or replaces the evidence of a verification, whose files are stored under `key`. Of two that come at once the later
+ * one stays.
+ * @returns 'too-busy': the key was noted so long ago that its files may be deleted by now.
+ */
+export async function addEvidence(
+  trx: Trx,
+  userId: string,
+  id: string,
+  { key, now }: { key: string; now: Date },
+): Promise<EvidenceRefusal | 'too-busy' | { verification: Verification; adminIds: string[] }> {
+  const open = await lockOwn(trx, userId, id)
+  if (typeof open === 'string') return open
+  const { numDeletedRows } = await trx.deleteFrom('pending_photos').where('key', '=', key).executeTakeFirst()
+  if (numDeletedRows === 0n) return 'too-busy'
+  const row = await trx
+    .updateTable('verifications')
+    .set({ state: 'waiting', evidence_key: key, sent_at: sql`coalesce(sent_at, ${now})`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning(verificationColumns)
+    .executeTakeFirstOrThrow()
+  return { verification: toVerification(row), adminIds: await listAdminIds(trx) }
+}
+
+/** Takes a verification back and deletes its evidence. */
+export async function withdrawVerification(
+  trx: Trx,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<EvidenceRefusal | { adminIds: string[] }> {
+  const open = await lockOwn(trx, userId, id)
+  if (typeof open === 'string') return open
+  await withdraw(trx, now).where('id', '=', id).execute()
+  return { adminIds: await listAdminIds(trx) }
+}
+
+/** Takes back what is undecided about a dog that gets another owner: its evidence is the former owner's. */
+export const withdrawVerificationsOf = (trx: Trx, dogId: string, now: Date) =>
+  withdraw(trx, now).where('dog_id', '=', dogId).where('state', 'in', ['open', 'waiting']).execute()
+
+const withdraw = (trx: Trx, now: Date) =>
+  trx
+    .updateTable('verifications')
+    .set({ state: 'withdrawn', evidence_key: null, closed_at: now, version: sql`version + 1` })
+
+/** Locks a verification of a user that is neither decided nor withdrawn. */
+async function lockOwn(trx: Trx, userId: string, id: string): Promise<VerificationRow | EvidenceRefusal> {
+  if (!isId(id)) return 'verification-not-found'
+  const row = await ofUser(trx, userId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return 'verification-not-found'
+  return isClosed(row.state) ? 'verification-closed' : row
+}
+
+/**
+ * The key of the evidence of a verification.
+ * @param userId the owner who asks for it; null: an admin.
+ */
+export async function findEvidence(db: Db, id: string, userId: string | null): Promise<string | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db
+    .selectFrom('verifications')
+    .select('evidence_key')
+    .where('id', '=', id)
+    .$if(userId !== null, query => query.where('user_id', '=', userId ?? ''))
+    .executeTakeFirst()
+  return row?.evidence_key ?? undefined
+}
+
+/** Verifications that one statement of a sweep changes. */
+const SWEPT_AT_ONCE = 500
+
+/** Deletes the evidence of decisions before `evidenceSince`, and refused and withdrawn verifications from before `since`. */
+export async function sweepVerifications(
+  db: Db,
+  { evidenceSince, since }: { evidenceSince: Date; since: Date },
+): Promise<void> {
+  const all = async (batch: () => Promise<bigint | undefined>) => {
+    while (((await batch()) ?? 0n) >= SWEPT_AT_ONCE);
+  }
+  await all(async () => {
+    const { numAffectedRows } = await sql`
+      UPDATE verifications SET evidence_key = NULL WHERE id = ANY (ARRAY(
+        SELECT id FROM verifications WHERE evidence_key IS NOT NULL AND closed_at < ${evidenceSince}
+        ORDER BY closed_at LIMIT ${SWEPT_AT_ONCE}))`.execute(db)
+    return numAffectedRows
+  })
+  await all(async () => {
+    const { numAffectedRows } = await sql`
+      DELETE FROM verifications WHERE id = ANY (ARRAY(
+        SELECT id FROM verifications WHERE state IN ('refused', 'withdrawn') AND closed_at < ${since}
+        ORDER BY closed_at LIMIT ${SWEPT_AT_ONCE}))`.execute(db)
+    return numAffectedRows
+  })
+}

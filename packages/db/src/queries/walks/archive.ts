@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import { sees } from '../blocks/visibility.ts'
+
+/** The number of rows in memory at a time. */
+const PAGE = 500
+
+/** A walk of one of a user's dogs. Of the other owners it contains only the host's dog as everybody sees it. */
+interface ArchivedWalk {
+  id: string
+  /** The user's own dog. */
+  dogId: string
+  hostDog: { id: string; name: string; breed: string }
+  whenTs: string
+  parkName: string
+  title: string
+  joinedAt: string
+  cancelledAt: string | null
+}
+
+interface Position {
+  id: string
+  dog_id: string
+}
+
+interface Row extends Position {
+  joined_at: Date
+  host_id: string
+  name: string
+  breed: string
+  when_ts: Date
+  park_name: string
+  title: string
+  cancelled_at: Date | null
+}
+
+/** The walks that a user's dogs host or have joined, page by page; without those of hosts whom the user does not see. */
+export async function* archivedWalks(db: Db, userId: string): AsyncGenerator<ArchivedWalk> {
+  for (let after: Position | null = null; ; ) {
+    const position: Position | null = after
+    const rows: Row[] = await db
+      .selectFrom('dogs as own')
+      .innerJoin('walk_dogs', 'walk_dogs.dog_id', 'own.id')
+      .innerJoin('walks', 'walks.id', 'walk_dogs.walk_id')
+      .innerJoin('dogs as host', 'host.id', 'walks.host_dog_id')
+      .select(['walks.id', 'walk_dogs.dog_id', 'walk_dogs.joined_at', 'host.id as host_id', 'host.name', 'host.breed'])
+      .select(['walks.when_ts', 'walks.park_name', 'walks.title', 'walks.cancelled_at'])
+      .where('own.user_id', '=', userId)
+      .where(sees({ user: sql`${userId}::uuid`, dog: sql.ref('own.id') }, 'host'))
+      .$if(position !== null, query =>
+        query.where(sql<boolean>`(walks.id, walk_dogs.dog_id) > (${position?.id}::uuid, ${position?.dog_id}::uuid)`),
+      )
+      .orderBy('walks.id')
+      .orderBy('walk_dogs.dog_id')
+      .limit(PAGE)
+      .execute()
+    for (const row of rows)
+      yield {
+        id: row.id,
+        dogId: row.dog_id,
+        hostDog: { id: row.host_id, name: row.name, breed: row.breed },
+        whenTs: row.when_ts.toISOString(),
+        parkName: row.park_name,
+        title: row.title,
+        joinedAt: row.joined_at.toISOString(),
+        cancelledAt: row.cancelled_at?.toISOString() ?? null,
+      }
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last
+  }
+}

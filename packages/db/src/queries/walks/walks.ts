@@ -1,0 +1,134 @@
+import { parkByName } from '@barkyard/domain/parks'
+import { SIGNAL_WINDOW_MS } from '@barkyard/domain/playdate-moves'
+import type { Walk, WalkQuery, WalkSignal } from '@barkyard/domain/schemas/walk'
+import { dayOf } from '@barkyard/domain/verification-days'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../open.ts'
+import type { Database } from '../../schema.ts'
+import type { Trx } from '../../transaction.ts'
+import { sees } from '../blocks/visibility.ts'
+import { dogColumns } from '../columns.ts'
+import { toDog } from '../dogs/dogs.ts'
+import { isId } from '../ids.ts'
+import { cursorOf, cutPage, microseconds, type Page, positionOf, type UnknownCursor } from '../paging.ts'
+
+const walkColumns = [
+  'walks.id',
+  'walks.host_dog_id',
+  'walks.when_ts',
+  'walks.park_name',
+  'walks.title',
+  'walks.sizes',
+  'walks.max_dogs',
+  'walks.revision',
+  'walks.cancelled_at',
+] as const
+
+export type WalkRow = Omit<Selectable<Database['walks']>, 'created_at' | 'changed_at'>
+
+/** Walks whose host `dogId` sees. All walks that anybody reads or changes come from here. */
+export const seenWalks = (db: Db | Trx, dogId: string) =>
+  db
+    .selectFrom('walks')
+    .innerJoin('dogs as host', 'host.id', 'walks.host_dog_id')
+    .select(walkColumns)
+    .where('host.user_id', 'is not', null)
+    .where(sees(dogId, 'host'))
+
+/** Whether `dogId` is on the walk in the row of `walks`. */
+const isOn = (dogId: string) =>
+  sql<boolean>`EXISTS (SELECT FROM walk_dogs WHERE walk_dogs.walk_id = walks.id AND walk_dogs.dog_id = ${dogId}::uuid)`
+
+interface PageQuery extends Omit<WalkQuery, 'near'> {
+  now: Date
+  limit: number
+}
+
+/** A page of walks to come that `dogId` sees, by time; or of its own ones, with those that began within the last hour. */
+export async function listWalks(
+  db: Db,
+  dogId: string,
+  { now, limit, cursor, mine }: PageQuery,
+): Promise<Page<Walk> | UnknownCursor> {
+  const after = positionOf(cursor)
+  if (after === 'unknown-cursor') return after
+  const rows = await seenWalks(db, dogId)
+    .select(microseconds('walks.when_ts').as('at'))
+    .$if(mine === 'yes', query => query.where(isOn(dogId)))
+    .$if(mine !== 'yes', query => query.where('cancelled_at', 'is', null))
+    .where('when_ts', '>=', mine === 'yes' ? new Date(now.getTime() - SIGNAL_WINDOW_MS) : now)
+    .$if(after !== null, query =>
+      query.where(sql<boolean>`(when_ts, walks.id) > (${after?.time}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('when_ts')
+    .orderBy('walks.id')
+    .limit(limit + 1)
+    .execute()
+  const page = cutPage(rows, limit, row => row, cursorOf)
+  return { ...page, items: await withDogs(db, dogId, page.items, now) }
+}
+
+/** A walk as `dogId` sees it. */
+export async function findWalk(db: Db | Trx, dogId: string, id: string, now: Date): Promise<Walk | undefined> {
+  if (!isId(id)) return undefined
+  const rows = await seenWalks(db, dogId).where('walks.id', '=', id).execute()
+  return (await withDogs(db, dogId, rows, now))[0]
+}
+
+/**
+ * Walks with the dogs on them that `dogId` sees. Dogs that it does not see are not counted anywhere: for two owners who
+ * blocked each other, each walk is what it would be without the other.
+ */
+async function withDogs(db: Db | Trx, dogId: string, rows: readonly WalkRow[], now: Date): Promise<Walk[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const dogs = await db
+    .selectFrom('walk_dogs')
+    .innerJoin('dogs', 'dogs.id', 'walk_dogs.dog_id')
+    .select([...dogColumns, 'walk_dogs.walk_id', 'walk_dogs.late_minutes', 'walk_dogs.late_at', 'walk_dogs.here_at'])
+    .where(sql<boolean>`walk_dogs.walk_id = ANY (${ids}::uuid[])`)
+    .where('dogs.user_id', 'is not', null)
+    .where(sees(dogId))
+    .orderBy('walk_dogs.place')
+    .execute()
+  return rows.flatMap(row => {
+    const coming = dogs.filter(dog => dog.walk_id === row.id)
+    const host = coming.find(dog => dog.id === row.host_dog_id)
+    if (!host) return []
+    const all = [host, ...coming.filter(dog => dog !== host)]
+    return [toWalk(row, all, dayOf(now))]
+  })
+}
+
+type DogOnWalk = Parameters<typeof toDog>[0] &
+  Pick<Selectable<Database['walk_dogs']>, 'late_minutes' | 'late_at' | 'here_at'>
+
+/** @param dogs the host first. */
+function toWalk(row: WalkRow, dogs: readonly DogOnWalk[], today: string): Walk {
+  const park = parkByName(row.park_name)
+  const shown = dogs.map(dog => toDog(dog, today))
+  const [hostDog] = shown
+  if (!hostDog) throw new Error('a walk has its host')
+  return {
+    id: row.id,
+    hostDog,
+    whenTs: row.when_ts.toISOString(),
+    parkName: row.park_name,
+    lat: String(park?.lat ?? ''),
+    lng: String(park?.lng ?? ''),
+    title: row.title,
+    sizes: row.sizes,
+    maxDogs: row.max_dogs,
+    dogs: shown,
+    revision: row.revision,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    signals: dogs.flatMap(signalsOf).sort((one, other) => one.at.localeCompare(other.at)),
+  }
+}
+
+function signalsOf({ id, late_minutes, late_at, here_at }: DogOnWalk): WalkSignal[] {
+  return [
+    ...(late_at ? [{ dogId: id, kind: 'late' as const, minutes: late_minutes, at: late_at.toISOString() }] : []),
+    ...(here_at ? [{ dogId: id, kind: 'here' as const, minutes: null, at: here_at.toISOString() }] : []),
+  ]
+}

@@ -1,0 +1,71 @@
+import { inviteCode, noteInvited, welcomeInvited } from '../../src/queries/invites/invites.ts'
+import { lookAtSearches } from '../../src/queries/notifications/notify-searches.ts'
+import { notifyOfWalk } from '../../src/queries/notifications/notify-walks.ts'
+import { moveLooks } from '../../src/queries/searches/looks.ts'
+import { newDogs } from '../../src/queries/searches/new-dogs.ts'
+import { deleteSearch, listSearches, saveSearch } from '../../src/queries/searches/searches.ts'
+import { archivedWalks } from '../../src/queries/walks/archive.ts'
+import { cancelWalk, changeWalk, hostWalk, joinWalk, leaveWalk, signalWalk } from '../../src/queries/walks/changes.ts'
+import { insertWalkReminders, isWalkReminderTrue } from '../../src/queries/walks/reminders.ts'
+import { findWalk, listWalks } from '../../src/queries/walks/walks.ts'
+import { inTransaction } from '../../src/transaction.ts'
+import { type Calls, dog, nextTo, now, of, today, user } from './calls.ts'
+import { crowdId } from './crowd.ts'
+
+const HOUR_MS = 3_600_000
+const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
+const A_WALK = { whenTs: later(48).toISOString(), parkName: 'Dolores Park' as const, title: 'A walk', maxDogs: 4 }
+const FILTERS = { distance: 25, sizes: ['small' as const], temperaments: [], verified: [] }
+const walk = (n: number) => ({ id: crowdId.walk(n) })
+
+/** Walks, saved searches and invitations. */
+export const walks: Calls = {
+  walks: {
+    list: of(8 * 51, db => listWalks(db, dog, { now, limit: 50 })),
+    'next page': of(9 * 51, db => listWalks(db, dog, { now, limit: 50, cursor: nextTo(crowdId.walk(100)) })),
+    'of a dog': of(50, db => listWalks(db, crowdId.dog(60_100), { now, limit: 50, mine: 'yes' })),
+    one: of(20, db => findWalk(db, dog, crowdId.walk(100), now)),
+    host: of(60, db => inTransaction(db, trx => hostWalk(trx, crowdId.dog(40_000), A_WALK, now))),
+    join: of(60, db => inTransaction(db, trx => joinWalk(trx, crowdId.dog(40_000), walk(100), now))),
+    leave: of(60, db => inTransaction(db, trx => leaveWalk(trx, crowdId.dog(60_101), walk(101), now))),
+    change: of(60, db =>
+      inTransaction(db, trx => changeWalk(trx, crowdId.dog(102), { ...walk(102), parkName: 'Crissy Field' }, now)),
+    ),
+    cancel: of(60, db => inTransaction(db, trx => cancelWalk(trx, crowdId.dog(103), walk(103), now))),
+    signal: of(60, db =>
+      inTransaction(db, trx => signalWalk(trx, crowdId.dog(60_006), { ...walk(6), minutes: null }, now)),
+    ),
+    notify: of(100, db =>
+      inTransaction(db, async trx => {
+        const found = await findWalk(trx, crowdId.dog(104), crowdId.walk(104), now)
+        if (found) await notifyOfWalk(trx, { walk: found, action: 'walk-changed', byDogId: crowdId.dog(104) }, now)
+      }),
+    ),
+    remind: of(40 * 50, db => insertWalkReminders(db, now, 100)),
+    'is a reminder true': of(20, db =>
+      isWalkReminderTrue(db, { walkId: crowdId.walk(10), dogId: crowdId.dog(10), whenTs: now.toISOString() }, now),
+    ),
+    archive: of(50, async db => {
+      for await (const _ of archivedWalks(db, crowdId.user(105))) return
+    }),
+  },
+  searches: {
+    list: of(15, db => listSearches(db, user)),
+    save: of(20, db => inTransaction(db, trx => saveSearch(trx, user, { name: 'Small', filters: FILTERS }, now))),
+    delete: of(5, db => deleteSearch(db, user, crowdId.search(1))),
+    look: of(20 * 100, db => inTransaction(db, trx => lookAtSearches(trx, later(1), 10))),
+    'look without a place': of(50, db =>
+      inTransaction(db, trx =>
+        newDogs(trx, { ...FILTERS, today, ownerId: user, dogId: dog, cell: null }, now.toISOString()),
+      ),
+    ),
+    'move looks': of(10, db => inTransaction(db, trx => moveLooks(trx, crowdId.user(300), 'Europe/Berlin', now))),
+  },
+  invites: {
+    code: of(5, db => inviteCode(db, user, 'x'.repeat(22))),
+    note: of(10, db => inTransaction(db, trx => noteInvited(trx, crowdId.user(50_000), '0'.repeat(21).concat('9')))),
+    welcome: of(50, db =>
+      inTransaction(db, trx => welcomeInvited(trx, crowdId.user(20_007), crowdId.dog(20_007), now)),
+    ),
+  },
+}
