@@ -10,8 +10,8 @@ const running = new Set()
 export async function step(title, done, work) {
   const began = performance.now()
   console.log(`${title} …`)
-  const told = await work()
-  console.log(`${typeof told === 'string' ? told : done} (${seconds(performance.now() - began)})`)
+  const result = await work()
+  console.log(`${typeof result === 'string' ? result : done} (${seconds(performance.now() - began)})`)
 }
 
 export function seconds(milliseconds) {

@@ -5,16 +5,21 @@ import './check-node.mjs'
 const { execFileSync } = await import('node:child_process')
 const { accessSync, constants } = await import('node:fs')
 const { delimiter, join } = await import('node:path')
-const { stripVTControlCharacters } = await import('node:util')
 const { command, endOnSignals, Failure, seconds } = await import('./steps.mjs')
 const { build, install, root, turbo } = await import('./prepare.mjs')
-const { countTests, failures, slowestTests } = await import('./test-output.mjs')
+const { deleteReports, PLAYWRIGHT_ARGUMENTS, PLAYWRIGHT_ENV, readResults, VITEST_ARGUMENTS } = await import(
+  './test-results.mjs'
+)
 
 /** What some tests need and the machine may lack: the names of programs, one of which is enough. */
 const NEEDED = {
   'a browser': ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  Firefox: ['firefox-esr', 'firefox'],
+  WebKit: ['WebKitWebDriver'],
+  'a display for WebKit': ['Xvfb'],
   Redis: ['redis-server', 'valkey-server'],
   'a proxy': ['nginx'],
+  PgBouncer: ['pgbouncer'],
   curl: ['curl'],
   Python: ['python3'],
 }
@@ -28,30 +33,38 @@ await command(async () => {
   await build(['./apps/*', './packages/*'])
   const changed = since ? `...[${since}]` : ''
   const others = since ? [`--filter=${changed}`] : []
+  deleteReports()
   // Side by side, because many of these tests wait. The browser then has the machine to itself.
   const runs = await Promise.all([
-    tests([`--filter=@barkyard/api${changed}`]),
-    tests([...others, '--filter=!@barkyard/api', '--filter=!@barkyard/e2e'], { isShownLater: true }),
+    tests([`--filter=@barkyard/api${changed}`, '--', ...VITEST_ARGUMENTS]),
+    tests([...others, '--filter=!@barkyard/api', '--filter=!@barkyard/e2e', '--', ...VITEST_ARGUMENTS], {
+      isShownLater: true,
+    }),
   ])
   process.stdout.write(runs[1].output)
-  runs.push(await tests([`--filter=@barkyard/e2e${changed}`]))
-  const plain = stripVTControlCharacters(runs.map(({ output }) => output).join('\n'))
-  const { passed, failed, skipped } = countTests(plain)
-  const suites = [...plain.matchAll(/^Failed: +(.*)$/gm)].map(([, names]) => names).join(', ')
+  runs.push(await tests([`--filter=@barkyard/e2e${changed}`, '--', ...PLAYWRIGHT_ARGUMENTS]))
+  const results = readResults()
+  const of = status => results.filter(one => one.status === status)
+  const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')]
   const isGreen = runs.every(({ code }) => code === 0)
   console.log('\nThe slowest tests:')
-  for (const { seconds: took, test } of slowestTests(plain, 20))
+  for (const { seconds: took, test } of results.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20))
     console.log(`${took.toFixed(1).padStart(6)} s  ${test}`)
   // Repeated at the end, where everybody looks.
-  if (!isGreen) console.log(`\n${failures(plain, 200)}\n\nFailed: ${suites || 'see above'}`)
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped (${seconds(performance.now() - began)})`)
+  if (!isGreen) {
+    const lines = failed.flatMap(({ test, message }) => [`✗ ${test}`, ...message.split('\n').map(line => `  ${line}`)])
+    const suites = [...new Set(failed.map(one => one.package))].join(', ')
+    console.log(`\n${lines.slice(0, 200).join('\n')}\n\nFailed: ${suites || 'see above'}`)
+  }
+  const counts = `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`
+  console.log(`\n${counts} (${seconds(performance.now() - began)})`)
   process.exitCode = isGreen ? 0 : 1
 })
 
 /** Runs the tests of some packages, one after the other, as they are built: {code, output}. */
-function tests(filters, { isShownLater = false } = {}) {
-  return turbo(['run', 'test', '--continue', '--only', '--concurrency=1', '--log-prefix=none', ...filters], {
-    env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
+function tests(selected, { isShownLater = false } = {}) {
+  return turbo(['run', 'test', '--continue', '--only', '--concurrency=1', '--log-prefix=none', ...selected], {
+    env: { ...PLAYWRIGHT_ENV, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
     onOutput: chunk => isShownLater || process.stdout.write(chunk),
   })
 }
@@ -78,6 +91,7 @@ function lookForTools() {
 
 function isInstalled(program) {
   if (program === 'chromium' && process.env.CHROMIUM_PATH) return true
+  if (program === 'firefox' && process.env.FIREFOX_PATH) return true
   // Servers may be outside the PATH of an ordinary user.
   return [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin'].some(directory => {
     try {

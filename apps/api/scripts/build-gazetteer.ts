@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { countryOf, regionOf } from '../src/places/areas.ts'
-import { readPlacesRows } from '../src/places/data-file.ts'
-import { foldName } from '../src/places/fold.ts'
+import { countryOf, regionOf } from '../src/features/location/gazetteer/areas.ts'
+import { readPlacesRows } from '../src/features/location/gazetteer/data-file.ts'
+import { foldName } from '../src/features/location/gazetteer/fold.ts'
 
 const sourceCity = z.object({
   name: z.string().min(1),

@@ -2,10 +2,10 @@
 // there are still true.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asyncDocumentText } from '../src/rest/asyncapi.ts'
-import { documentText } from '../src/rest/document.ts'
+import { documentText } from '../src/documents.ts'
 
-for (const [name, text] of Object.entries({ 'openapi.json': documentText(), 'asyncapi.json': asyncDocumentText() })) {
+for (const name of ['openapi.json', 'asyncapi.json'] as const) {
+  const text = documentText(name)
   const file = join(import.meta.dirname, '..', name)
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   else if (readFileSync(file, 'utf8') !== text) {

@@ -1,38 +1,36 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
-import { registerCookie } from './access/cookie.ts'
-import { callerNow, registerDoor } from './access/door.ts'
 import type { Config } from './config.ts'
-import { AppError, errorAnswer, redactError, redactPath } from './errors.ts'
-import { registerAccountExport } from './http/account-export.ts'
-import { answerBrokenRequest } from './http/broken-request.ts'
-import { registerCalendarFeed, registerPlaydateFile } from './http/calendar.ts'
-import { registerCompression } from './http/compression.ts'
-import { registerPhotos, registerWebFiles } from './http/files.ts'
-import { BARE_HEADERS, registerHeaders } from './http/headers.ts'
-import { registerHealth } from './http/health.ts'
-import { BODY_MAX_BYTES, parseOnlyJson } from './http/json.ts'
-import { collectMethods } from './http/methods.ts'
-import { registerOidc } from './http/oidc.ts'
-import { refuseForeignWrites } from './http/origin.ts'
-import { registerPhotoUpload } from './http/photo-upload.ts'
-import { registerReference } from './http/reference.ts'
-import { registerReportPhotos } from './http/report-photos.ts'
-import { registerSignIn, registerSignOut } from './http/sign-in.ts'
-import { registerUnsubscribe } from './http/unsubscribe.ts'
-import { webPages } from './http/web-pages.ts'
-import { useInputWords } from './input-words.ts'
+import { DOCUMENTS } from './documents.ts'
+import { appRouter, registerApiRoutes, registerRoutes } from './features/index.ts'
+import { registerPhotos, registerWebFiles } from './features/pages/files.ts'
+import { registerTheme } from './features/pages/theme.ts'
+import { webPages } from './features/pages/web-pages.ts'
 import { makeServices, type ServicesOptions } from './make-services.ts'
-import { endConnections } from './operation/end-connections.ts'
-import { leaveProxy } from './operation/leave-proxy.ts'
-import { countRequests, newRequestId } from './operation/request-counts.ts'
-import { registerChatSocket } from './realtime/chat-socket.ts'
-import { registerEventStream } from './realtime/event-stream.ts'
-import { registerSockets } from './realtime/sockets.ts'
-import { mountRest } from './rest/mount.ts'
+import { registerCookie } from './platform/access/cookie.ts'
+import { callerNow, registerGuard } from './platform/access/guard.ts'
+import { AppError, challengeOf, errorAnswer, redactError, redactPath } from './platform/errors.ts'
+import { answerBrokenRequest } from './platform/http/broken-request.ts'
+import { registerCompression } from './platform/http/compression.ts'
+import { BARE_HEADERS, registerHeaders } from './platform/http/headers.ts'
+import { BODY_MAX_BYTES, parseOnlyJson } from './platform/http/json.ts'
+import { collectMethods } from './platform/http/methods.ts'
+import { refuseForeignWrites } from './platform/http/origin.ts'
+import { keepTheme } from './platform/http/theme-cookie.ts'
+import { useInputWords } from './platform/input-words.ts'
+import { endConnections } from './platform/operation/end-connections.ts'
+import { registerHealth } from './platform/operation/health.ts'
+import { leaveProxy } from './platform/operation/leave-proxy.ts'
+import { countRequests, newRequestId } from './platform/operation/request-counts.ts'
+import { registerSockets } from './platform/realtime/sockets.ts'
+import { allowPreflight, shareWithTokens } from './platform/rest/cors.ts'
+import { keepAnswers } from './platform/rest/idempotency.ts'
+import { mountRest } from './platform/rest/mount.ts'
+import { registerReference } from './platform/rest/reference.ts'
+import { refuseUnknownParameters } from './platform/rest/unknown-parameters.ts'
+import type { Context } from './platform/trpc/context.ts'
+import { serveTrpc } from './platform/trpc/serve.ts'
 import type { Services } from './services.ts'
-import type { Context } from './trpc/context.ts'
-import { serveTrpc } from './trpc/serve.ts'
 
 /** The longest time that a request may take to arrive, including the slowest upload. */
 const REQUEST_WITHIN_MS = 300_000
@@ -72,59 +70,64 @@ export async function buildApp(config: Config, options: ServicesOptions & LogOpt
     services,
     whoCalls: () => callerNow(request, services),
     allowance: request.allowance,
-    standings: request.standings,
+    limitHeaders: request.limitHeaders,
   })
   await server.register(
     async api => {
-      registerDoor(api, services)
-      api.addHook('onSend', async ({ standings }, reply) => {
+      shareWithTokens(api)
+      registerGuard(api, services)
+      keepTheme(api)
+      api.addHook('onSend', async ({ limitHeaders }, reply) => {
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        const limits = standings?.headers()
+        const limits = limitHeaders?.headers()
         if (limits) reply.header('ratelimit-policy', limits.policy).header('ratelimit', limits.left)
       })
       registerHealth(api, services)
-      await api.register(scope => registerReference(scope, config))
-      registerSignOut(api, services)
-      mountRest(api, contextOf)
-      if (config.oidc) registerOidc(api, services, config.oidc)
-      else await api.register(scope => registerSignIn(scope, services))
-      registerAccountExport(api, services)
-      registerPlaydateFile(api, services)
-      registerEventStream(api, services)
-      registerReportPhotos(api, services)
-      await api.register(scope => registerUnsubscribe(scope, services))
-      await api.register(scope => registerPhotoUpload(scope, services))
-      await api.register(scope => serveTrpc(scope, services, contextOf), { prefix: '/trpc' })
+      await api.register(scope => registerReference(scope, config, DOCUMENTS))
+      await api.register(async rest => {
+        refuseUnknownParameters(rest)
+        keepAnswers(rest, services)
+        mountRest(rest, appRouter, contextOf)
+        await registerApiRoutes(rest, services)
+      })
+      await api.register(scope => serveTrpc(scope, appRouter, services, contextOf), { prefix: '/trpc' })
     },
     { prefix: '/api' },
   )
   await server.register(async scope => {
-    registerDoor(scope, services)
-    registerChatSocket(scope, services)
-    registerCalendarFeed(scope, services)
+    registerGuard(scope, services)
+    registerRoutes(scope, services)
+    registerTheme(scope)
   })
   registerPhotos(server, services)
   await registerWebFiles(server)
   const page = await webPages(services)
+  // Routes, because hooks of plugins, such as compression, leave out what the handler of unknown addresses answers.
   server.get('/', page)
-  const isPage = ({ method, url }: FastifyRequest) => (method === 'GET' || method === 'HEAD') && !isOfServer(url)
+  server.get(PAGES, page)
   // This runs before the body is read, so nothing is parsed for an unknown address.
   server.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || isPage(request)) return
+    const isKnown = !request.is404 && (request.routeOptions.url !== PAGES || !isOfServer(request.url))
+    if (isKnown) return
     reply.header('cache-control', 'no-store')
     const allowed = methodsOf(request.url)
     if (allowed.length === 0) throw new AppError('address-not-found')
     reply.header('allow', allowed.join(', '))
-    if (request.method === 'OPTIONS') return reply.status(204).send()
+    if (request.method === 'OPTIONS') {
+      allowPreflight(request, reply, allowed)
+      return reply.status(204).send()
+    }
     throw new AppError('wrong-method')
   })
-  server.setNotFoundHandler(page)
   endConnections(server)
   return { server, services, requests }
 }
 
+/** Every address that no other route has. */
+const PAGES = '/*'
+
 /** Whether an address belongs to the server. All others are pages of the web app. */
-const isOfServer = (url: string) => /^\/(api|photos|assets|calendar|ws)(\/|$|\?)/.test(url)
+const isOfServer = (url: string) => /^\/(api|photos|assets|calendar|theme|ws)(\/|$|\?)/.test(url)
 
 function isReadable(url: string): boolean {
   try {
@@ -180,7 +183,8 @@ function answerErrors(server: FastifyInstance): void {
     if (status === 500 && !(error instanceof AppError))
       request.log.error({ error: redactError(error) }, 'a request failed')
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    if (body.reason === 'not-signed-in') reply.header('www-authenticate', 'Bearer')
+    const challenge = challengeOf(body.reason)
+    if (challenge !== undefined) reply.header('www-authenticate', challenge)
     return reply.status(status).send(body)
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './settings.ts'
 
 const complaint = (env: Record<string, string>): string => {
   try {
@@ -27,7 +28,7 @@ test.each([
     { ADMIN_EMAILS: 'ada@example.com, bo.example.com' },
     'ADMIN_EMAILS must be e-mail addresses, comma-joined; bo.example.com is none',
   ],
-])('%o is told in one line', (env, line) => {
+])('%o is reported in one line', (env, line) => {
   expect(complaint(env)).toBe(line)
 })
 

@@ -3,8 +3,9 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { emailSchema } from '@barkyard/domain/schemas/user'
+import { isIncluded } from '@barkyard/postgres/binaries'
 import { sessionSecret } from './data-dir.ts'
-import { SECRET_LENGTH, type Settings, settingsSchema } from './settings.ts'
+import { ConfigError, SECRET_LENGTH, type Settings, settingsSchema } from './settings.ts'
 
 /** Everything that can be set from outside. This file is the only reader of the environment. */
 export interface Config {
@@ -39,6 +40,8 @@ export interface Config {
   mailFrom: string
   /** Push services besides the known ones, "host" or "host:port", lower case. */
   pushHosts: string[]
+  /** Hosts of webhooks that need not be public, "host" or "host:port", lower case. */
+  webhookHosts: string[]
   /** Pages of the operator's, by the label of their link in the landing page's footer. */
   footerLinks: FooterLinks
 }
@@ -53,9 +56,6 @@ export type MailConfig = { from: string } & (
       folder: string
     }
 )
-
-/** One clear line for the person who set the value. */
-export class ConfigError extends Error {}
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
@@ -89,6 +89,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(set.DATA_DIR ?? join(repositoryRoot(), '.data'))
   const publicUrl = new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`)
   const isProduction = set.NODE_ENV === 'production'
+  if (!set.DATABASE_URL && !isIncluded()) {
+    const missing = ['DATABASE_URL', ...(isProduction && !set.SESSION_SECRET ? ['SESSION_SECRET'] : [])]
+    throw new ConfigError(`${missing.join(' and ')} must be set: this installation includes no PostgreSQL of its own`)
+  }
   const demo =
     set.DEMO ?? (!set.DATABASE_URL && !isProduction && isLoopback(set.HOST) && isLoopback(publicUrl.hostname))
   if (demo && isProduction) throw new ConfigError('DEMO must not be 1 with NODE_ENV=production')
@@ -107,11 +111,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       throw new ConfigError(`ADMIN_EMAILS must be e-mail addresses, comma-joined; ${email} is none`)
     }
   }
-  const pushHosts = list(set.PUSH_HOSTS).map(host => host.toLowerCase())
-  for (const host of pushHosts) {
-    if (URL.parse(`https://${host}`)?.host !== host)
-      throw new ConfigError(`PUSH_HOSTS must be hosts like push.example.com:8443, comma-joined; ${host} is none`)
-  }
+  const pushHosts = hosts('PUSH_HOSTS', set.PUSH_HOSTS)
+  const webhookHosts = hosts('WEBHOOK_HOSTS', set.WEBHOOK_HOSTS)
   const mailFrom = set.MAIL_FROM ?? `Barkyard <barkyard@${publicUrl.hostname}>`
   if (!isMailbox(mailFrom)) throw new ConfigError('MAIL_FROM must be an address, like Barkyard <hello@example.com>')
   return {
@@ -152,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailConfig(set, { demo, dataDir, from: mailFrom }),
     mailFrom,
     pushHosts,
+    webhookHosts,
     footerLinks: {
       ...(set.PRIVACY_URL && { Privacy: set.PRIVACY_URL }),
       ...(set.TERMS_URL && { Terms: set.TERMS_URL }),
@@ -184,6 +186,16 @@ const list = (text: string) =>
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
+
+/** Hosts, each with its port where that is not the usual one, in lower case. */
+function hosts(name: string, text: string): string[] {
+  const found = list(text).map(host => host.toLowerCase())
+  for (const host of found) {
+    if (URL.parse(`https://${host}`)?.host !== host)
+      throw new ConfigError(`${name} must be hosts like push.example.com:8443, comma-joined; ${host} is none`)
+  }
+  return found
+}
 
 type Filled<Names extends readonly string[]> = { [Index in keyof Names]: string }
 

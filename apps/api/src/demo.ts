@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { seedDemo } from '@barkyard/db/demo/seed'
-import { hashPassword } from './auth/passwords.ts'
+import { hashPassword } from './platform/access/passwords.ts'
 import type { Services } from './services.ts'
 
 /** Fills the database with the demo's owners, dogs, photos, chats and playdates, unless it has them already. */

@@ -1,36 +1,37 @@
 import { join } from 'node:path'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
-import { Limits } from './access/limits.ts'
-import { Sessions } from './access/sessions.ts'
-import { SocketLimits } from './access/socket-limits.ts'
-import { LinkTokens } from './auth/link-token.ts'
 import { type Config, poolOptions } from './config.ts'
-import { Jobs } from './jobs/jobs.ts'
-import { liftSuspensionHandler } from './jobs/lift-suspension.ts'
-import { mailHandler } from './mail/mail-handler.ts'
-import { makePostman } from './mail/postman.ts'
-import { DeliverySweep } from './notifications/delivery-sweep.ts'
-import { DeliveryTimes } from './notifications/delivery-times.ts'
-import { Presence } from './notifications/presence.ts'
-import { userNotified } from './notifications/user-notified.ts'
-import { hourlySweep } from './operation/hourly-sweep.ts'
-import { pushHandler } from './push/push-handler.ts'
-import { Vapid } from './push/vapid.ts'
-import { type Bus, type BusHandlers, localBus } from './realtime/bus.ts'
-import { systemClock } from './realtime/clock.ts'
-import { Hub } from './realtime/hub.ts'
-import { messageQueries } from './realtime/message-queries.ts'
-import { MessageWriter } from './realtime/message-writer.ts'
-import { messageStored, notificationsChanged } from './realtime/notify.ts'
-import { RedisBus } from './realtime/redis-bus.ts'
-import { connectRedis } from './realtime/redis-connections.ts'
-import { SessionWatch } from './realtime/session-watch.ts'
-import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './replica.ts'
+import { hourlySweep, jobHandlers, MAILS } from './features/index.ts'
+import { MessageWriter } from './features/messages/message-writer.ts'
+import { DeliverySweep } from './features/notifications/delivery-sweep.ts'
+import { Presence } from './features/notifications/presence.ts'
+import { Vapid } from './features/notifications/push/vapid.ts'
+import { PhotoSweeper } from './features/photos/sweep.ts'
+import { SniffCursors } from './features/sniff/cursors.ts'
+import { REPLICA_ANSWERS_WITHIN_MS, SearchDatabase } from './features/sniff/replica.ts'
+import { Webhooks } from './features/webhooks/webhooks.ts'
+import { Limits } from './platform/access/limits.ts'
+import { LinkTokens } from './platform/access/link-token.ts'
+import { Sessions } from './platform/access/sessions.ts'
+import { Jobs } from './platform/jobs/jobs.ts'
+import { mailHandler } from './platform/mail/mail-handler.ts'
+import { Mails } from './platform/mail/mails.ts'
+import { makeMailTransport } from './platform/mail/transport.ts'
+import { DeliveryTimes } from './platform/operation/delivery-times.ts'
+import { DiskSpace } from './platform/operation/disk-space.ts'
+import { type Bus, type BusHandlers, localBus } from './platform/realtime/bus.ts'
+import { systemClock } from './platform/realtime/clock.ts'
+import { Hub } from './platform/realtime/hub.ts'
+import { messageQueries } from './platform/realtime/message-queries.ts'
+import { RedisBus } from './platform/realtime/redis-bus.ts'
+import { connectRedis } from './platform/realtime/redis-connections.ts'
+import { SessionWatch } from './platform/realtime/session-watch.ts'
+import { SocketLimits } from './platform/realtime/socket-limits.ts'
+import { DecoderPool } from './platform/storage/decoder-pool.ts'
+import { diskStorage } from './platform/storage/disk.ts'
+import { makeWrites } from './platform/write.ts'
 import type { Services } from './services.ts'
-import { DecoderPool } from './storage/decoder-pool.ts'
-import { diskStorage } from './storage/disk.ts'
-import { PhotoSweeper } from './storage/sweep.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -47,21 +48,24 @@ export async function makeServices(
   log: FastifyBaseLogger,
   { db, now = () => new Date() }: ServicesOptions,
 ): Promise<Services & { close(): Promise<void> }> {
-  const sessions = new Sessions(db, { demo: config.demo })
+  const sessions = new Sessions(db, { demo: config.demo, now })
   const hub = new Hub(systemClock)
   const watch = new SessionWatch(hub, sessions, now, log)
   const jobs = new Jobs({
     db,
     now,
     log,
-    hasMail: config.mail !== null,
     wakeAll: kind => bus.publish({ type: 'jobs-put', kind }),
   })
+  const webhooks = new Webhooks({ db, jobs, now, log })
+  await webhooks.reload()
+  const mails = new Mails(jobs, { isOn: config.mail !== null })
   const handlers: BusHandlers = {
     hub,
     sessions,
     checkSessions: () => watch.checkNow(),
-    wakeJobs: kind => jobs.wakeLanes(kind),
+    wakeJobs: kind => jobs.wakeRunners(kind),
+    webhookCreated: userIds => webhooks.created(userIds),
   }
   const queries = messageQueries(db, now)
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl)
@@ -69,9 +73,11 @@ export async function makeServices(
   const linkTokens = new LinkTokens(config.sessionSecret)
   // Loading Amazon's library takes a quarter of a second, so it is loaded only if S3 is used.
   const photos = config.s3
-    ? (await import('./storage/s3.ts')).s3Storage(config.s3)
+    ? (await import('./platform/storage/s3.ts')).s3Storage(config.s3, log)
     : diskStorage(join(config.dataDir, 'photos'))
-  const decoders = new DecoderPool()
+  const decoders = new DecoderPool({
+    onSpent: (userId, cpuMs) => void limits.spend('decoding', userId, Math.ceil(cpuMs / 100)),
+  })
   const replica =
     config.databaseReplicaUrl &&
     openDatabase(config.databaseReplicaUrl, {
@@ -79,37 +85,44 @@ export async function makeServices(
       statementTimeoutMs: Math.min(config.databaseStatementTimeout, REPLICA_ANSWERS_WITHIN_MS),
     })
   const limits = new Limits({ enabled: config.rateLimit, redis: redis?.sender })
+  const disk = config.databaseUrl === null || config.s3 === null ? new DiskSpace({ folder: config.dataDir, log }) : null
   const sweeper = new PhotoSweeper({ db, photos, log })
   const writer = new MessageWriter({
     clock: systemClock,
     queries,
     onStored: (stored, { sentBy }) => {
       if (!stored.isNew) return
-      messageStored({ bus }, stored, sentBy)
-      userNotified({ bus, deliveries }, stored.notified)
+      void writes.carryOut(effects => {
+        effects.messageStored(stored, sentBy)
+        effects.notified(stored.notified)
+      })
       presence.seen(sentBy)
     },
     lockTimeoutMs: config.databaseLockTimeout,
   })
+  const writes = makeWrites(db, {
+    log,
+    webhooks,
+    bus,
+    jobs,
+    mails,
+    deliverSoon: () => deliveries.soon(),
+    deleteFiles: () => sweeper.sweepNow(),
+  })
   const presence = new Presence({ db, now, log })
   const deliveries = new DeliverySweep({
-    ...{ db, now, log, jobs, presence, hasMail: config.mail !== null },
-    notified: userIds => notificationsChanged({ bus }, userIds),
+    now,
+    log,
+    mails,
+    presence,
+    write: writes.write,
+    hasBudgets: config.rateLimit,
   })
-  const cleaning = setInterval(() => void hourlySweep({ db, sweeper, log }, now()), HOUR_MS)
-  sweeper.sweepSoon()
-  const mailContext = { db, now, linkTokens, publicUrl: config.publicUrl }
-  const vapid = new Vapid(db, config)
-  const deliveryTimes = new DeliveryTimes()
-  jobs.start({
-    mail: mailHandler(mailContext, config.mail && makePostman(config.mail), deliveryTimes),
-    push: pushHandler({ db, now, vapid, config, times: deliveryTimes }),
-    'lift-suspension': liftSuspensionHandler({ db, bus, now }),
-  })
-  return {
+  const services: Services = {
     config,
     db,
     searches: new SearchDatabase(db, replica || null, log),
+    sniffCursors: new SniffCursors(config.sessionSecret),
     sessions,
     limits,
     socketLimits: new SocketLimits(limits),
@@ -119,23 +132,41 @@ export async function makeServices(
     photos,
     decoders,
     sweeper,
+    disk,
     jobs,
-    vapid,
-    deliveryTimes,
+    mails,
+    vapid: new Vapid(db, config),
+    deliveryTimes: new DeliveryTimes(),
     presence,
     deliveries,
     linkTokens,
+    webhooks,
     now,
     log,
+    ...writes,
+  }
+  const cleaning = setInterval(() => void hourlySweep(services, now()), HOUR_MS)
+  sweeper.sweepSoon()
+  const mail = mailHandler({
+    context: { db, limits, now, linkTokens, publicUrl: config.publicUrl, hasBudgets: config.rateLimit },
+    transport: config.mail && makeMailTransport(config.mail),
+    kinds: MAILS,
+    times: services.deliveryTimes,
+  })
+  jobs.start([mail, ...jobHandlers(services)])
+  return {
+    ...services,
     async close() {
       clearInterval(cleaning)
+      webhooks.stop()
       const jobsEnded = jobs.stop()
       watch.stop()
+      disk?.stop()
       decoders.close()
       await writer.drain()
       await deliveries.stop()
       await presence.stop()
-      await sweeper.settled()
+      await sweeper.stop()
       await jobsEnded
       await bus.close()
       if (replica) await replica.destroy()

@@ -1,28 +1,34 @@
 import type { Db } from '@barkyard/db/open'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Limits } from './access/limits.ts'
-import type { Sessions } from './access/sessions.ts'
-import type { SocketLimits } from './access/socket-limits.ts'
-import type { LinkTokens } from './auth/link-token.ts'
 import type { Config } from './config.ts'
-import type { Jobs } from './jobs/jobs.ts'
-import type { DeliverySweep } from './notifications/delivery-sweep.ts'
-import type { DeliveryTimes } from './notifications/delivery-times.ts'
-import type { Presence } from './notifications/presence.ts'
-import type { Vapid } from './push/vapid.ts'
-import type { Bus } from './realtime/bus.ts'
-import type { Hub } from './realtime/hub.ts'
-import type { MessageWriter } from './realtime/message-writer.ts'
-import type { SearchDatabase } from './replica.ts'
-import type { DecoderPool } from './storage/decoder-pool.ts'
-import type { PhotoStorage } from './storage/photo-storage.ts'
-import type { PhotoSweeper } from './storage/sweep.ts'
+import type { MessageWriter } from './features/messages/message-writer.ts'
+import type { DeliverySweep } from './features/notifications/delivery-sweep.ts'
+import type { Presence } from './features/notifications/presence.ts'
+import type { Vapid } from './features/notifications/push/vapid.ts'
+import type { PhotoSweeper } from './features/photos/sweep.ts'
+import type { SniffCursors } from './features/sniff/cursors.ts'
+import type { SearchDatabase } from './features/sniff/replica.ts'
+import type { Webhooks } from './features/webhooks/webhooks.ts'
+import type { Limits } from './platform/access/limits.ts'
+import type { LinkTokens } from './platform/access/link-token.ts'
+import type { Sessions } from './platform/access/sessions.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Mails } from './platform/mail/mails.ts'
+import type { DeliveryTimes } from './platform/operation/delivery-times.ts'
+import type { DiskSpace } from './platform/operation/disk-space.ts'
+import type { Bus } from './platform/realtime/bus.ts'
+import type { Hub } from './platform/realtime/hub.ts'
+import type { SocketLimits } from './platform/realtime/socket-limits.ts'
+import type { DecoderPool } from './platform/storage/decoder-pool.ts'
+import type { PhotoStorage } from './platform/storage/photo-storage.ts'
+import type { Writes } from './platform/write.ts'
 
 /** Everything that features need: database, clock, limits, jobs, photos and so on. */
-export interface Services {
+export interface Services extends Writes {
   config: Config
   db: Db
   searches: SearchDatabase
+  sniffCursors: SniffCursors
   sessions: Sessions
   limits: Limits
   socketLimits: SocketLimits
@@ -32,13 +38,20 @@ export interface Services {
   photos: PhotoStorage
   decoders: DecoderPool
   sweeper: PhotoSweeper
+  /** The disk of the data directory. null = nothing is stored there. */
+  disk: DiskSpace | null
   jobs: Jobs
+  mails: Mails
   vapid: Vapid
   deliveryTimes: DeliveryTimes
   presence: Presence
   deliveries: DeliverySweep
   linkTokens: LinkTokens
+  webhooks: Webhooks
   /** The clock that decides what is due or over. */
   now: () => Date
   log: FastifyBaseLogger
 }
+
+/** The services of a command. */
+export type CommandServices = Pick<Services, 'db' | 'config'>

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** One clear line for the person who set the value. */
+export class ConfigError extends Error {}
+
 /** The shortest session secret, in characters. */
 export const SECRET_LENGTH = 32
 const DEFAULT_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
@@ -56,6 +59,7 @@ export const settingsSchema = z.object({
     .regex(/^[^\r\n]+$/, 'must be one line')
     .optional(),
   PUSH_HOSTS: z.string().default(''),
+  WEBHOOK_HOSTS: z.string().default(''),
   PRIVACY_URL: url('https:', 'http:').optional(),
   TERMS_URL: url('https:', 'http:').optional(),
   CONTACT_URL: url('https:', 'http:', 'mailto:').optional(),

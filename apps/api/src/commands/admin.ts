@@ -1,11 +1,22 @@
-import { listAdmins, setAdmin } from '@barkyard/db/queries/users'
-import { CommandError, deleteAccount, exportAccount, nobodyHas, printResetLink, printSessions } from './account.ts'
+import { findUserByEmail, listAdmins, setAdmin } from '@barkyard/db/queries/account/users'
+import { endSuspension } from '@barkyard/db/queries/reports/moderation'
+import { inTransaction } from '@barkyard/db/transaction'
+import {
+  CommandError,
+  deleteAccount,
+  exportAccount,
+  nobodyHas,
+  printResetLink,
+  printSessions,
+} from '../features/account/command.ts'
+import type { CommandServices } from '../services.ts'
 import { endWithError } from './end-with-error.ts'
-import { type CommandServices, withDatabase } from './with-database.ts'
+import { withDatabase } from './with-database.ts'
 
 const USAGE = `Usage:
   pnpm admin grant EMAIL           make somebody an admin
   pnpm admin revoke EMAIL          take it away again
+  pnpm admin lift EMAIL            end a suspension
   pnpm admin list                  who is an admin
   pnpm admin reset-link EMAIL      print a link that sets a new password, once, within 30 minutes
   pnpm admin sessions EMAIL        where somebody is signed in
@@ -20,6 +31,14 @@ async function grant({ db }: CommandServices, email: string): Promise<void> {
 async function revoke({ db }: CommandServices, email: string): Promise<void> {
   if (!(await setAdmin(db, email, false))) throw nobodyHas(email)
   console.log(`${email} is no longer an admin.`)
+}
+
+async function lift({ db }: CommandServices, email: string): Promise<void> {
+  const user = await findUserByEmail(db, email)
+  if (!user) throw nobodyHas(email)
+  const lifted = await inTransaction(db, trx => endSuspension(trx, user.id, new Date()))
+  if (!lifted) throw new CommandError(`${email} is not suspended.`)
+  console.log(`${email} is no longer suspended.`)
 }
 
 async function list({ db }: CommandServices): Promise<void> {
@@ -38,6 +57,8 @@ function commandOf(words: readonly string[]): ((services: CommandServices) => Pr
       return services => grant(services, email)
     case 'revoke 1':
       return services => revoke(services, email)
+    case 'lift 1':
+      return services => lift(services, email)
     case 'reset-link 1':
       return services => printResetLink(services, email)
     case 'sessions 1':

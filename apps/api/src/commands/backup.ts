@@ -1,23 +1,35 @@
-import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { migrateAt } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
-import { endAllAccess } from '@barkyard/db/queries/sessions'
-import { backupEmbedded, emptyDirectory, restoreEmbedded } from '@barkyard/postgres/backup'
+import { type Dump, dumpRows, loadRows, refuseDump } from '@barkyard/db/portable'
+import { endAllAccess } from '@barkyard/db/queries/sign-in/sessions'
+import { backupEmbedded, emptyDirectory, fillEmbedded, restoreEmbedded } from '@barkyard/postgres/backup'
 import { copyTree } from '@barkyard/postgres/copy-files'
 import { EmbeddedPostgresError, startEmbedded } from '@barkyard/postgres/embedded'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
+import { ConfigError } from '../settings.ts'
 import { endWithError } from './end-with-error.ts'
 
 const USAGE = `Usage:
-  pnpm backup DIR     copy the embedded database, its photos and its secret to a new directory, while the app runs
+  pnpm backup DIR [--portable] [--with-secret]
+                      copy the embedded database and its photos to a new directory, while the app runs;
+                      --portable: rows instead of files, which every version of PostgreSQL reads;
+                      --with-secret: the secret that signs cookies and links too: with it, the copy opens every account
   pnpm restore DIR [--keep-sessions]
                       put such a copy in place in a DATA_DIR without a database, while the app does not run; all
-                      sessions, tokens and links in mails end, unless they are to be kept`
+                      sessions, tokens, calendar feeds, webhooks and links in mails end;
+                      --keep-sessions: none of them ends, but for sessions and links if the copy has no secret`
+
+const ALL_ENDED =
+  'All sessions, tokens, calendar feeds, webhooks and links in mails have ended: everybody signs in again.'
 
 /** Written last: a backup without it is incomplete. */
 const MARK = 'barkyard-backup.json'
 const SECRET = 'session-secret'
+/** The rows of a portable backup. */
+const TABLES = 'tables'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
@@ -30,23 +42,44 @@ function embeddedConfig(): Config {
   return config
 }
 
-async function backup(to: string): Promise<void> {
-  const { dataDir, s3 } = embeddedConfig()
+/** Writes the rows of the embedded database, or of the one of DATABASE_URL. */
+async function dump({ databaseUrl, dataDir }: Config, folder: string): Promise<Dump> {
+  if (databaseUrl !== null) return dumpRows(databaseUrl, folder)
+  const server = await startEmbedded({ dataDir, log: () => {} })
+  try {
+    return await dumpRows(server.url, folder)
+  } finally {
+    await server.stop()
+  }
+}
+
+interface BackupFlags {
+  isPortable: boolean
+  withSecret: boolean
+}
+
+async function backup(to: string, { isPortable, withSecret }: BackupFlags): Promise<void> {
+  const config = isPortable ? readConfig(process.env) : embeddedConfig()
+  const { dataDir, s3 } = config
+  if (withSecret && process.env.SESSION_SECRET)
+    throw new ConfigError('SESSION_SECRET is set: keep it where you set it, and leave out --with-secret')
   const photos = () => (s3 ? 0 : copyTree(join(dataDir, 'photos'), join(to, 'photos'), { onlyMissing: true }))
   await emptyDirectory(to)
   const began = performance.now()
   let photoBytes = 0
   // Files are written before their row and deleted after it, so every row in the backup finds its files.
-  const bytes = await backupEmbedded({
-    dataDir,
-    to,
-    beforeEnd: async () => {
-      photoBytes += await photos()
-    },
-  })
+  let [bytes, portable]: [number, Dump | undefined] = [0, undefined]
+  const beforeEnd = async () => {
+    photoBytes += await photos()
+  }
+  if (isPortable) {
+    await beforeEnd()
+    portable = await dump(config, join(to, TABLES))
+    bytes = await sizeOf(join(to, TABLES))
+  } else bytes = await backupEmbedded({ dataDir, to, beforeEnd })
   photoBytes += await photos()
-  await copyFile(join(dataDir, SECRET), join(to, SECRET)).catch(() => undefined)
-  await writeFile(join(to, MARK), `${JSON.stringify({ format: 1, at: new Date().toISOString() })}\n`, {
+  if (withSecret) await copyFile(join(dataDir, SECRET), join(to, SECRET))
+  await writeFile(join(to, MARK), `${JSON.stringify({ format: 1, at: new Date().toISOString(), portable })}\n`, {
     mode: 0o600,
   })
   const kept = s3 ? 'photos stay in their bucket' : `photos ${megabytes(photoBytes)}`
@@ -70,39 +103,88 @@ async function endAccess(dataDir: string): Promise<void> {
   }
 }
 
+/** The bytes of the files in a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  const files = await Promise.all((await readdir(folder)).map(name => stat(join(folder, name))))
+  return files.reduce((sum, { size }) => sum + size, 0)
+}
+
+async function load(from: string, dataDir: string, portable: Dump): Promise<number> {
+  const refusal = refuseDump(portable)
+  if (refusal !== null) throw new EmbeddedPostgresError(`${from} cannot be restored here. ${refusal}`)
+  await fillEmbedded(dataDir, url => loadRows(url, join(from, TABLES), portable))
+  return sizeOf(join(from, TABLES))
+}
+
+/**
+ * Puts the secret of a copy in place. A copy without one gets a new one at the next start, so that nothing that was signed
+ * with the former is good any more.
+ */
+async function restoreSecret(from: string, dataDir: string): Promise<void> {
+  const file = join(dataDir, SECRET)
+  if (await exists(join(from, SECRET))) await copyFile(join(from, SECRET), file)
+  else await rm(file, { force: true })
+}
+
+const exists = async (path: string) => (await stat(path).catch(() => null)) !== null
+
 async function restore(from: string, { keepSessions }: { keepSessions: boolean }): Promise<void> {
   const mark = await readFile(join(from, MARK), 'utf8').catch(() => null)
   if (mark === null) throw new EmbeddedPostgresError(`${from} holds no backup, or an incomplete one`)
   const config = embeddedConfig()
+  const hasSecret = await exists(join(from, SECRET))
   const began = performance.now()
-  const bytes = await restoreEmbedded({ from, dataDir: config.dataDir })
+  const { portable } = JSON.parse(mark) as { portable?: Dump }
+  const bytes = portable
+    ? await load(from, config.dataDir, portable)
+    : await restoreEmbedded({ from, dataDir: config.dataDir })
   if (!keepSessions) await endAccess(config.dataDir)
-  const hasPhotos = (await stat(join(from, 'photos')).catch(() => null)) !== null
-  const photoBytes = hasPhotos
+  const photoBytes = (await exists(join(from, 'photos')))
     ? await copyTree(join(from, 'photos'), join(config.dataDir, 'photos'), { onlyMissing: true })
     : 0
-  await copyFile(join(from, SECRET), join(config.dataDir, SECRET)).catch(() => undefined)
+  await restoreSecret(from, config.dataDir)
   const took = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `Restored to ${config.dataDir}: database ${megabytes(bytes)}, photos ${megabytes(photoBytes)} (${took} s)`,
   )
-  console.log(
-    keepSessions
-      ? 'Sessions, tokens and links are as they were at the time of the backup: those revoked since then are good again.'
-      : 'All sessions, tokens and links in mails have ended: everybody signs in again. --keep-sessions keeps them.',
-  )
+  console.log(keepSessions ? 'Tokens are as they were: those revoked since the backup are good again.' : ALL_ENDED)
+  if (hasSecret) console.log(keepSessions ? 'So are sessions and links in mails.' : '--keep-sessions keeps them.')
+  else
+    console.log(
+      'The backup has no secret, so the app makes a new one: sessions, secrets of webhooks and links in mails have ended.',
+    )
+}
+
+const FLAGS = {
+  backup: { portable: { type: 'boolean' }, 'with-secret': { type: 'boolean' } },
+  restore: { 'keep-sessions': { type: 'boolean' } },
+} as const
+
+/** @returns null if the words are not those of the usage. */
+function readWords<O extends (typeof FLAGS)[keyof typeof FLAGS]>(args: string[], options: O) {
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
+    const [directory, more] = positionals
+    return directory === undefined || more !== undefined ? null : { directory: resolve(directory), values }
+  } catch {
+    return null
+  }
+}
+
+function misused(): never {
+  console.error(USAGE)
+  process.exit(2)
 }
 
 async function main(): Promise<void> {
-  const [command, directory, ...rest] = process.argv.slice(2)
-  const keepSessions = command === 'restore' && rest[0] === '--keep-sessions'
-  const isKnown = command === 'backup' || command === 'restore'
-  if (!isKnown || directory === undefined || directory.startsWith('-') || rest.length > (keepSessions ? 1 : 0)) {
-    console.error(USAGE)
-    process.exit(2)
-  }
-  if (command === 'backup') await backup(resolve(directory))
-  else await restore(resolve(directory), { keepSessions })
+  const [command, ...args] = process.argv.slice(2)
+  if (command === 'backup') {
+    const { directory, values } = readWords(args, FLAGS.backup) ?? misused()
+    await backup(directory, { isPortable: values.portable === true, withSecret: values['with-secret'] === true })
+  } else if (command === 'restore') {
+    const { directory, values } = readWords(args, FLAGS.restore) ?? misused()
+    await restore(directory, { keepSessions: values['keep-sessions'] === true })
+  } else misused()
 }
 
 main().then(() => process.exit(), endWithError)

@@ -1,14 +1,12 @@
 import { isUnreachable } from '@barkyard/db/open'
 import { EmbeddedPostgresError } from '@barkyard/postgres/embedded'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../settings.ts'
 
 /** Ends the process with an error: one line if the operator can fix it, otherwise the whole error. */
 export function endWithError(error: unknown): never {
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) console.error(error.message)
   else if (isUnreachable(error) && error instanceof Error)
     console.error(`The database cannot be reached: ${error.message || error.name}`)
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error(`${error.message}: something else runs there already. Choose another PORT.`)
-  } else console.error(error)
+  else console.error(error)
   process.exit(1)
 }

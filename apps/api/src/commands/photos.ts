@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { countPhotos } from '@barkyard/db/queries/photos'
-import { ConfigError } from '../config.ts'
-import { diskStorage } from '../storage/disk.ts'
-import { type Moved, movePhotos } from '../storage/move.ts'
-import { s3Storage } from '../storage/s3.ts'
+import { countPhotos } from '@barkyard/db/queries/photos/photos'
+import { type Moved, movePhotos } from '../features/photos/move.ts'
+import { diskStorage } from '../platform/storage/disk.ts'
+import { s3Storage } from '../platform/storage/s3.ts'
+import { ConfigError } from '../settings.ts'
 import { endWithError } from './end-with-error.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   }
   await withDatabase(async ({ db, config: { s3, dataDir } }) => {
     if (!s3) throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set')
-    const [disk, bucket] = [diskStorage(join(dataDir, 'photos')), s3Storage(s3)]
+    const [disk, bucket] = [diskStorage(join(dataDir, 'photos')), s3Storage(s3, console)]
     const [from, to] = direction === 'to-s3' ? [disk, bucket] : [bucket, disk]
     const total = await countPhotos(db)
     const began = performance.now()

@@ -1,13 +1,8 @@
 import { migrateToLatest } from '@barkyard/db/migrate'
-import { type Db, openDatabase } from '@barkyard/db/open'
+import { openDatabase } from '@barkyard/db/open'
 import { startEmbedded } from '@barkyard/postgres/embedded'
-import { type Config, readConfig } from '../config.ts'
-
-/** The services of a command. */
-export interface CommandServices {
-  db: Db
-  config: Config
-}
+import { readConfig } from '../config.ts'
+import type { CommandServices } from '../services.ts'
 
 /**
  * Runs a command on the app's migrated database, over one connection. It can run beside the app and then shares the

@@ -1,11 +1,11 @@
 import { isForeignKeyViolation, isTooSlow, isTransient, isUnreachable } from '@barkyard/db/open'
-import type { UnknownCursor } from '@barkyard/db/queries/paging'
 import {
   ERROR_STATUS,
   type ErrorCode,
   type ErrorReason,
-  type Missing,
+  isErrorReason,
   REFUSALS,
+  type Refusal,
   SUSPENDED,
 } from '@barkyard/domain/errors'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
@@ -19,8 +19,8 @@ interface Particulars {
   message?: string
   /** Seconds after which trying again may help. */
   retryAfter?: number
-  /** The invalid field of the input. Default: the input as a whole. */
-  path?: string
+  /** The invalid field of the input, or several. Default: that of this refusal, or the input as a whole. */
+  path?: string | readonly string[]
   /** Set only if the account is suspended. */
   suspension?: { until: Date | null }
 }
@@ -37,25 +37,29 @@ export class AppError extends TRPCError {
 
   /** @param reason a key of `REFUSALS`, which holds the status and the message. */
   constructor(reason: ErrorReason, { message, retryAfter, path, suspension }: Particulars = {}) {
-    const refusal = REFUSALS[reason]
+    const refusal: Refusal = REFUSALS[reason]
     const text = message ?? refusal.message
+    const fields = [path ?? refusal.path ?? []].flat()
     super({ code: refusal.code, message: text })
     this.reason = reason
     this.retryAfter = retryAfter
     this.suspension = suspension
-    this.issues =
-      refusal.code === 'BAD_REQUEST' ? [{ path: path === undefined ? [] : [path], message: text }] : undefined
+    const paths = fields.length > 0 ? fields.map(field => [field]) : [[]]
+    this.issues = refusal.code === 'BAD_REQUEST' ? paths.map(one => ({ path: one, message: text })) : undefined
   }
 }
 
-/** "Dog not found". Each kind of thing that can be missing has a line `…-not-found` in `REFUSALS`. */
-export const notFound = (what: Missing) => new AppError(`${what.toLowerCase() as Lowercase<Missing>}-not-found`)
-
-/** A page of a list. @throws AppError BAD_REQUEST if the query refused the cursor. */
-export function knownPage<T>(page: T | UnknownCursor): T {
-  if (page === 'unknown cursor') throw new AppError('unknown-cursor', { path: 'cursor' })
-  return page
+/**
+ * The result of a query that may refuse, in the words of `REFUSALS`.
+ * @param particulars of single refusals.
+ * @throws AppError if it has refused
+ */
+export function orRefuse<T>(outcome: T, particulars: Partial<Record<ErrorReason, Particulars>> = {}): Granted<T> {
+  if (isErrorReason(outcome)) throw new AppError(outcome, particulars[outcome])
+  return outcome as Granted<T>
 }
+
+type Granted<T> = T extends ErrorReason ? never : T
 
 const TRY_AGAIN_SECONDS = 2
 
@@ -88,7 +92,7 @@ export function asAppError(error: unknown): AppError | null {
   if (error instanceof ZodError) return new AppError('invalid-input', { message: describe(error) })
   if (isUnreachable(error)) return new AppError('database-away', { retryAfter: TRY_AGAIN_SECONDS })
   if (isTooSlow(error) || isTransient(error)) return tooBusy()
-  if (isForeignKeyViolation(error)) return wentAway(error)
+  if (isForeignKeyViolation(error)) return deletedMeanwhile(error)
   if (!isHttpError(error)) return null
   if (error.code.includes('JSON')) return new AppError('malformed-json')
   return error.statusCode < 500 || error.statusCode === 503 ? refusedWith(error.statusCode) : null
@@ -97,7 +101,7 @@ export function asAppError(error: unknown): AppError | null {
 const refusedWith = (status: number) => new AppError(REFUSED_BY_LIBRARIES[status] ?? 'malformed-request')
 
 /** A foreign key failed: the caller, or a dog or match that the call names, was deleted at the same moment. */
-const wentAway = (error: unknown) =>
+const deletedMeanwhile = (error: unknown) =>
   error instanceof Error && 'constraint' in error && /_user_id_fkey$/.test(String(error.constraint))
     ? new AppError('not-signed-in')
     : new AppError('deleted-meanwhile')
@@ -105,6 +109,16 @@ const wentAway = (error: unknown) =>
 const isOwnFault = (error: TRPCError) => error.code === 'INTERNAL_SERVER_ERROR'
 const isHttpError = (error: unknown): error is FastifyError & { statusCode: number } =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && 'code' in error
+
+const CHALLENGES: Partial<Record<ErrorReason, string>> = {
+  'not-signed-in': 'Bearer',
+  'token-unknown': 'Bearer error="invalid_token", error_description="The token is unknown, or was revoked"',
+  'token-expired': 'Bearer error="invalid_token", error_description="The token has expired"',
+  scope: 'Bearer error="insufficient_scope"',
+}
+
+/** The value of `WWW-Authenticate` (RFC 6750) for a refusal; undefined for all others. */
+export const challengeOf = (reason: ErrorReason): string | undefined => CHALLENGES[reason]
 
 /** The answer to an error. `retryAfter` is in seconds. */
 export function errorAnswer(error: unknown): { status: number; body: ErrorBody; retryAfter: number | undefined } {
@@ -114,7 +128,9 @@ export function errorAnswer(error: unknown): { status: number; body: ErrorBody; 
   return {
     status: ERROR_STATUS[known.code],
     body: {
-      ...{ message, code: suspension ? SUSPENDED : known.code, reason },
+      message,
+      code: suspension ? SUSPENDED : known.code,
+      reason,
       ...(suspension && { until: suspension.until?.toISOString() ?? null }),
       ...(issues && { issues }),
     },
@@ -133,19 +149,26 @@ export function issuesOf(error: unknown): ErrorBody['issues'] {
       : error instanceof TRPCError && !isOwnFault(error) && error.cause instanceof ZodError
         ? error.cause
         : null
-  return zod?.issues.slice(0, ISSUES_MAX).map(issue => ({
-    path: issue.path.map(key => (typeof key === 'number' ? key : String(key))),
-    message: issue.message,
-  }))
+  return zod ? fieldsOf(zod).slice(0, ISSUES_MAX) : undefined
 }
+
+/** What is wrong with each field. The library has one issue for all unknown fields, which names none of them in its path. */
+const fieldsOf = ({ issues }: ZodError): { path: (string | number)[]; message: string }[] =>
+  issues.flatMap(issue => {
+    const path = issue.path.map(key => (typeof key === 'number' ? key : String(key)))
+    const { message } = issue
+    return issue.code === 'unrecognized_keys'
+      ? issue.keys.map(key => ({ path: [...path, key], message }))
+      : [{ path, message }]
+  })
 
 /** Describes the first invalid fields. Our own messages stay as they are; the library's get the field's name in front. */
 const describe = (error: ZodError) =>
-  error.issues
+  fieldsOf(error)
     .slice(0, 3)
     .map(issue =>
-      issue.path.length > 0 && issue.message.startsWith('Must ')
-        ? `${issue.path.join('.')} m${issue.message.slice(1)}`
+      issue.path.length > 0 && /^(Must|Is|Has) /.test(issue.message)
+        ? `${issue.path.join('.')} ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
         : issue.message,
     )
     .join('; ')

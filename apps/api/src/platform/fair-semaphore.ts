@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-export interface FairSemaphoreOptions {
+interface FairSemaphoreOptions {
   /** The largest sum of weights that run at once. Work that weighs more runs alone. */
   capacity: number
   /** How many pieces of work of one user run at once. */

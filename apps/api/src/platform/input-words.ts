@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-/** The message for an invalid value whose schema has none. It begins with "Must", so a summary can put the field's name first. */
-export function inputWords(issue: Issue): string | undefined {
+/** The message for an invalid value whose schema has none. It is a sentence without its subject, which a summary adds: the field's name. */
+function inputWords(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Must be there' : `Must be ${KINDS[issue.expected] ?? issue.expected}`
+      return issue.input === undefined ? 'Is required' : `Must be ${KINDS[issue.expected] ?? issue.expected}`
     case 'too_small':
       return `Must ${amount(issue.origin, `at least ${issue.minimum}`)}`
     case 'too_big':
@@ -14,9 +14,11 @@ export function inputWords(issue: Issue): string | undefined {
     case 'invalid_value':
       return `Must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`
     case 'invalid_union':
-      return 'Must have one of the shapes that are taken here'
+      return 'Has an unsupported format'
     case 'invalid_format':
       return `Must be written as ${FORMATS[issue.format] ?? issue.format}`
+    case 'unrecognized_keys':
+      return 'Is not a field of this call'
     default:
       return undefined
   }

@@ -1,21 +1,29 @@
 import { Readable } from 'node:stream'
 import type { Db } from '@barkyard/db/open'
-import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/db/queries/account-archive'
-import { listBlocks } from '@barkyard/db/queries/blocks'
-import { calendarFeedSince } from '@barkyard/db/queries/calendar'
-import { dogsOfUser } from '@barkyard/db/queries/dogs'
-import { listNotifications } from '@barkyard/db/queries/notifications'
-import { findPreferences } from '@barkyard/db/queries/preferences'
-import { listEndpoints } from '@barkyard/db/queries/push-endpoints'
-import { archivedReports } from '@barkyard/db/queries/report-archive'
-import { findUser } from '@barkyard/db/queries/users'
+import { archivedMatches, archivedMessages, archivedPlaydates } from '@barkyard/db/queries/account/archive'
+import { findUser } from '@barkyard/db/queries/account/users'
+import { listBlocks } from '@barkyard/db/queries/blocks/blocks'
+import { findCalendarFeed } from '@barkyard/db/queries/calendar/calendar'
+import { dogsOfUser } from '@barkyard/db/queries/dogs/dogs'
+import { listNotifications } from '@barkyard/db/queries/notifications/notifications'
+import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
+import { listEndpoints } from '@barkyard/db/queries/notifications/push-endpoints'
+import { everyItem } from '@barkyard/db/queries/paging'
+import { archivedReports } from '@barkyard/db/queries/reports/archive'
+import { listNotices } from '@barkyard/db/queries/reports/notices'
+import { listSearches } from '@barkyard/db/queries/searches/searches'
+import { everySkipOf } from '@barkyard/db/queries/skips/skips'
+import { listTokens } from '@barkyard/db/queries/tokens/tokens'
+import { archivedVerifications } from '@barkyard/db/queries/verification/verifications'
+import { archivedWalks } from '@barkyard/db/queries/walks/archive'
+import { listWebhooks } from '@barkyard/db/queries/webhooks/webhooks'
 import { BLOCKS_DEFAULT } from '@barkyard/domain/block'
 import { NOTIFICATIONS_DEFAULT } from '@barkyard/domain/notification'
-import type { Block } from '@barkyard/domain/schemas/block'
+import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Notification } from '@barkyard/domain/schemas/notification'
+import { dayOf } from '@barkyard/domain/verification-days'
 import { ZipFile } from 'yazl'
-import type { PhotoStorage } from '../storage/photo-storage.ts'
+import { fileNames, type PhotoStorage } from '../../platform/storage/photo-storage.ts'
 import { ARCHIVE_README } from './archive-readme.ts'
 
 interface Sources {
@@ -31,7 +39,7 @@ interface Sources {
 export async function accountArchive({ db, photos }: Sources, userId: string, now: Date): Promise<Readable | null> {
   const user = await findUser(db, userId)
   if (!user) return null
-  const dogs = await dogsOfUser(db, userId)
+  const dogs = await dogsOfUser(db, userId, dayOf(now))
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', error =>
@@ -58,19 +66,42 @@ export async function accountArchive({ db, photos }: Sources, userId: string, no
 
   zip.addBuffer(Buffer.from(ARCHIVE_README), 'README.txt', options)
   add('account.json', {
-    ...{ id: user.id, email: user.email, firstName: user.first_name, lastName: user.last_name },
-    ...{ city: user.city, lat: user.lat, lng: user.lng, emailVerifiedAt: user.email_verified_at },
-    calendarAddressSince: await calendarFeedSince(db, userId),
+    id: user.id,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    city: user.city,
+    lat: user.lat,
+    lng: user.lng,
+    emailVerifiedAt: user.email_verified_at,
+    calendarAddressSince: (await findCalendarFeed(db, userId))?.createdAt ?? null,
     preferences: await findPreferences(db, userId),
+    searches: await listSearches(db, userId),
+    tokens: await listTokens(db, userId),
+    webhooks: await listWebhooks(db, userId),
     pushDevices: await pushDevices(db, userId),
   })
   add('dogs.json', dogs)
   addLazily('matches.json', async () => Readable.from(jsonList(matchesWithMessages(db, userId))))
   addLazily('playdates.json', async () => Readable.from(jsonList(playdates(db, userId))))
+  addLazily('walks.json', async () => Readable.from(jsonList(texts(archivedWalks(db, userId)))))
   addLazily('safety.json', async () => Readable.from(safety(db, userId)))
+  addLazily('skips.json', async () => Readable.from(jsonList(texts(everySkipOf(db, userId)))))
+  const verifications = await archivedVerifications(db, userId)
+  add(
+    'verifications.json',
+    verifications.map(({ verification }) => verification),
+  )
   addLazily('notifications.json', async () => Readable.from(jsonList(texts(everyNotification(db, userId, now)))))
   for (const { name, file } of photoFiles(dogs))
     addLazily(name, async () => (await photos.read(file))?.body ?? Readable.from([]), false)
+  for (const { verification, evidenceKey } of verifications)
+    if (evidenceKey !== null)
+      addLazily(
+        `verifications/${verification.id}.webp`,
+        async () => (await photos.read(fileNames(evidenceKey).large))?.body ?? Readable.from([]),
+        false,
+      )
   zip.end()
   return output
 }
@@ -115,30 +146,19 @@ async function* safety(db: Db, userId: string): AsyncGenerator<string> {
   yield* jsonList(texts(everyBlock(db, userId)))
   yield ',"reports":'
   yield* jsonList(texts(archivedReports(db, userId)))
+  yield ',"notices":'
+  yield* jsonList(texts(everyNotice(db, userId)))
   yield '}\n'
 }
 
-/** The user's blocks and ended matches, page by page. */
-async function* everyBlock(db: Db, userId: string): AsyncGenerator<Block> {
-  for (let cursor: string | undefined; ; ) {
-    const page = await listBlocks(db, userId, { limit: BLOCKS_DEFAULT, cursor })
-    if (page === 'unknown cursor') return
-    yield* page
-    if (page.length < BLOCKS_DEFAULT) return
-    cursor = page.at(-1)?.id
-  }
-}
+const everyBlock = (db: Db, userId: string) =>
+  everyItem(cursor => listBlocks(db, userId, { limit: BLOCKS_DEFAULT, cursor }))
 
-async function* everyNotification(db: Db, userId: string, now: Date): AsyncGenerator<Notification> {
-  const limit = NOTIFICATIONS_DEFAULT
-  for (let cursor: string | undefined; ; ) {
-    const page = await listNotifications(db, userId, { limit, cursor, now })
-    if (page === 'unknown cursor') return
-    yield* page
-    if (page.length < limit) return
-    cursor = page.at(-1)?.id
-  }
-}
+const everyNotice = (db: Db, userId: string) =>
+  everyItem(cursor => listNotices(db, userId, { limit: REPORTS_PAGE_DEFAULT, cursor }))
+
+const everyNotification = (db: Db, userId: string, now: Date) =>
+  everyItem(cursor => listNotifications(db, userId, { limit: NOTIFICATIONS_DEFAULT, cursor, now }))
 
 /** Browsers that receive pushes. Their addresses and keys are left out, because anybody who has them can send pushes. */
 const pushDevices = async (db: Db, userId: string) =>

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '@barkyard/db/open'
-import { listSessions } from '@barkyard/db/queries/account'
-import { openLink } from '@barkyard/db/queries/account-links'
+import { listSessions } from '@barkyard/db/queries/account/account'
+import { openLink } from '@barkyard/db/queries/account/links'
+import { findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
+import { deleteUsers } from '@barkyard/db/queries/admin/ownership'
 import { newId } from '@barkyard/db/queries/ids'
-import { deleteUsers } from '@barkyard/db/queries/ownership'
-import { findUserByEmail, type UserRow } from '@barkyard/db/queries/users'
 import { inTransaction } from '@barkyard/db/transaction'
-import { SESSION_DAYS } from '../access/sessions.ts'
-import { accountArchive } from '../account/archive.ts'
-import { LinkTokens } from '../auth/link-token.ts'
-import { LINK_MS, linkUrl } from '../mail/account-mails.ts'
-import { diskStorage } from '../storage/disk.ts'
-import type { PhotoStorage } from '../storage/photo-storage.ts'
-import { removeDeletedPhotos } from '../storage/sweep.ts'
-import type { CommandServices } from './with-database.ts'
+import { LinkTokens } from '../../platform/access/link-token.ts'
+import { SESSION_DAYS } from '../../platform/access/sessions.ts'
+import { diskStorage } from '../../platform/storage/disk.ts'
+import type { PhotoStorage } from '../../platform/storage/photo-storage.ts'
+import type { CommandServices } from '../../services.ts'
+import { removeDeletedPhotos } from '../photos/index.ts'
+import { accountArchive } from './archive.ts'
+import { LINK_MS, linkUrl } from './mails.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SESSIONS_SHOWN = 500
@@ -88,7 +88,7 @@ export async function deleteAccount(
   const { id, is_admin } = await accountOf(db, email)
   if (is_admin) throw new CommandError(`${email} is an admin: revoke that first.`)
   if (!isSure && !(await confirmed(email))) throw new CommandError('Nothing was deleted.')
-  if ((await inTransaction(db, trx => deleteUsers(trx, [id]))) === 'not found') throw nobodyHas(email)
+  if ((await inTransaction(db, trx => deleteUsers(trx, [id], new Date()))) === 'user-not-found') throw nobodyHas(email)
   await removeDeletedPhotos({ db, photos: await photosOf(config) })
   console.log(`${email} is deleted, with all dogs, photos, matches, messages and playdates.`)
 }
@@ -102,4 +102,4 @@ async function confirmed(email: string): Promise<boolean> {
 }
 
 const photosOf = async ({ s3, dataDir }: CommandServices['config']): Promise<PhotoStorage> =>
-  s3 ? (await import('../storage/s3.ts')).s3Storage(s3) : diskStorage(join(dataDir, 'photos'))
+  s3 ? (await import('../../platform/storage/s3.ts')).s3Storage(s3, console) : diskStorage(join(dataDir, 'photos'))

@@ -3,26 +3,33 @@ import { forgotSchema, linkSchema, ownPasswordSchema, resetSchema } from '@barky
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { LIMITS } from '../access/limits.ts'
-import { form, html, json, text, withPage } from './contents.ts'
-import { ANY, COUNTED, errors, takes, WRITE } from './responses.ts'
+import { LIMITS } from '../../platform/access/limits.ts'
+import { form, html, json, text, withPage } from '../../platform/rest/contents.ts'
+import { ANY, COUNTED, errors, takes, WRITE } from '../../platform/rest/responses.ts'
 
 const open = { tags: ['account'], security: [] }
 const token = {
   query: z.object({ token: z.string().describe('The part of the mailed link after `token=`.').optional() }),
 }
-const done = { description: 'Done.', headers: COUNTED, content: { ...json(doneSchema), 'text/html': text } }
+/** @param what what has happened then. */
+const done = (what: string) => ({
+  description: `${what} A form gets a page that says so.`,
+  headers: COUNTED,
+  content: { ...json(doneSchema), 'text/html': text },
+})
 
 interface LinkCall {
   /** "ResetPassword", for the operation ids of the page and the call. */
   name: string
   summary: string
+  /** What has happened then. */
+  effect: string
   schema: z.ZodObject
   errors?: readonly ErrorReason[]
 }
 
-/** A page that asks for confirmation, and the POST that takes effect. The POST answers JSON, or a page to a form. */
-const linkCalls = ({ name, summary, schema, errors: more = [] }: LinkCall) => ({
+/** A page that asks for confirmation, and the POST that takes effect. The POST returns JSON, or a page if it was a form. */
+const linkCalls = ({ name, summary, effect, schema, errors: more = [] }: LinkCall) => ({
   get: {
     ...open,
     operationId: `show${name}Page`,
@@ -38,7 +45,7 @@ const linkCalls = ({ name, summary, schema, errors: more = [] }: LinkCall) => ({
     description: 'A link works once. It needs no sign-in.',
     requestBody: { required: true, content: { ...json(schema), ...form(schema) } },
     responses: {
-      200: done,
+      200: done(effect),
       ...errors([...ANY, 'invalid-input', ...WRITE, 'dead-link', 'password-not-found', ...more], {
         ...withPage,
         ...takes(schema),
@@ -61,10 +68,10 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'askForResetLink',
       summary: 'Request a password reset link by mail',
-      description: `The answer is the same whether or not an account has the address. ${LIMITS.forgotOfEmail.points} an hour for one address, ${LIMITS.forgotOfAddress.points} from one network. The link works once, for 30 minutes.`,
+      description: `The response is the same whether or not an account has the address. ${LIMITS.forgotOfEmail.points} an hour for one address, ${LIMITS.forgotOfAddress.points} from one network. The link works once, for 30 minutes.`,
       requestBody: { required: true, content: { ...json(forgotSchema), ...form(forgotSchema) } },
       responses: {
-        200: done,
+        200: done('If an account has the address, a link is on its way to it.'),
         ...errors([...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'no-mail'], {
           ...withPage,
           ...takes(forgotSchema),
@@ -75,16 +82,19 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
   '/reset': linkCalls({
     name: 'ResetPassword',
     summary: 'Set a new password by a mailed link, ending all sessions and tokens',
+    effect: 'The new password holds, and all sessions and tokens have ended.',
     schema: resetSchema,
   }),
   '/verify-email': linkCalls({
     name: 'VerifyEmail',
     summary: 'Confirm an e-mail address by a mailed link',
+    effect: 'The address is confirmed.',
     schema: linkSchema,
   }),
   '/change-email': linkCalls({
     name: 'TakeNewEmail',
     summary: 'Change to a new e-mail address by a mailed link',
+    effect: 'The account has the new address, which is confirmed by this.',
     schema: linkSchema,
     errors: ['email-taken'],
   }),
@@ -105,7 +115,10 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
         'The token may be in the address, as in the mail’s List-Unsubscribe (RFC 8058). The link does not expire.',
       requestParams: token,
       requestBody: { required: false, content: { ...json(linkSchema), ...form(linkSchema) } },
-      responses: { 200: done, ...errors([...ANY, ...WRITE, 'dead-link'], withPage) },
+      responses: {
+        200: done('No more mails of this kind are sent to the account.'),
+        ...errors([...ANY, ...WRITE, 'dead-link'], withPage),
+      },
     },
   },
   '/account/export': {
@@ -127,7 +140,11 @@ export const ACCOUNT_CALLS: ZodOpenApiPathsObject = {
             ...ANY,
             'invalid-input',
             ...WRITE,
-            ...(['not-signed-in', 'wrong-password', 'token', 'demo', 'sign-in-again'] as const),
+            'not-signed-in',
+            'wrong-password',
+            'token',
+            'demo',
+            'sign-in-again',
             'acting-as-another-dog',
           ],
           takes(ownPasswordSchema),

@@ -1,10 +1,7 @@
 import { PASSWORD_MIN } from '@barkyard/domain/user'
-import { escapeHtml } from './escape-html.ts'
-import { pageShell } from './page-shell.ts'
-import { ADDRESS, field, PASSWORD_FIELDS, SIGN_IN_FORM } from './sign-in-page.ts'
+import { ADDRESS, errorLine, field, hiddenToken, PASSWORD_FIELDS, SIGN_IN_FORM } from '../../platform/http/form-page.ts'
+import { pageShell } from '../../platform/http/page-shell.ts'
 
-const errorLine = (error: string | undefined) => (error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : '')
-const hiddenToken = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`
 const BACK = '<p class="other"><a href="/api/login">Back to log in</a></p>'
 
 /** Asks for the address that a link is sent to. */
@@ -27,30 +24,14 @@ export function resetPage({ token, error }: { token?: string; error?: string }):
       : `<form method="post" action="/api/reset">${hiddenToken(token)}
     ${field(
       `New password <small>at least ${PASSWORD_MIN} characters</small>`,
-      ...(['password', 'password', 'new-password', ''] as const),
+      'password',
+      'password',
+      'new-password',
+      '',
       `required minlength="${PASSWORD_MIN}" autofocus`,
     )}
     <button>Change my password</button>
   </form>
   ${PASSWORD_FIELDS}`
   return pageShell('Choose a new password', `${errorLine(error)}${form}${BACK}`)
-}
-
-interface LinkPage {
-  /** The address that the form is sent to. */
-  action: string
-  title: string
-  text: string
-  button: string
-  token?: string
-  error?: string
-}
-
-/** Asks for confirmation before a mailed link takes effect. */
-export function linkPage({ action, title, text, button, token, error }: LinkPage): string {
-  const form =
-    token === undefined
-      ? '<p><a class="button" href="/settings">Open the settings</a></p>'
-      : `<p>${escapeHtml(text)}</p><form method="post" action="${action}">${hiddenToken(token)}<button>${escapeHtml(button)}</button></form>`
-  return pageShell(title, `${errorLine(error)}${form}`)
 }

@@ -1,11 +1,11 @@
-import { sessionStartedAt } from '@barkyard/db/queries/sessions'
-import { findUser, type UserRow } from '@barkyard/db/queries/users'
-import { demandCaller } from '../access/demands.ts'
-import type { Caller } from '../access/sessions.ts'
-import type { Standings } from '../access/standings.ts'
-import { AppError } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { verifyPassword } from './passwords.ts'
+import { findUser, type UserRow } from '@barkyard/db/queries/account/users'
+import { sessionStartedAt } from '@barkyard/db/queries/sign-in/sessions'
+import type { LimitHeaders } from '../../platform/access/limits.ts'
+import { verifyPassword } from '../../platform/access/passwords.ts'
+import { requireCaller } from '../../platform/access/requirements.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
 
 /** With an OpenID provider there is no password to check. A sign-in within this time replaces it. */
 const SIGNED_IN_WITHIN_MS = 10 * 60_000
@@ -13,17 +13,17 @@ const SIGNED_IN_WITHIN_MS = 10 * 60_000
 /**
  * Checks that the account's owner makes the call, not just somebody with their cookie. Attempts are counted before the
  * password is hashed; correct ones are given back.
- * @param standings the answer's limit headers.
+ * @param limitHeaders the answer's limit headers.
  * @throws AppError FORBIDDEN if the password is wrong, BAD_REQUEST if it is missing, TOO_MANY_REQUESTS
  */
-export async function demandOwner(
+export async function requireOwner(
   { db, limits, config, now }: Services,
   caller: Caller,
   password: string | undefined,
-  standings?: Standings,
+  limitHeaders?: LimitHeaders,
 ): Promise<UserRow> {
   const user = await findUser(db, caller.userId)
-  if (!user) demandCaller(null)
+  if (!user) requireCaller(null)
   if (user?.is_demo) throw new AppError('demo')
   if (config.oidc) {
     const startedAt = await sessionStartedAt(db, caller.id)
@@ -32,7 +32,7 @@ export async function demandOwner(
     if (password === undefined)
       throw new AppError('invalid-input', { message: 'Please enter your password', path: 'password' })
     const key = `own ${caller.userId}`
-    await limits.take('signInOfEmail', key, standings)
+    await limits.take('signInOfEmail', key, limitHeaders)
     const isRight = await verifyPassword(user?.password_hash, password).catch(async error => {
       await limits.giveBack('signInOfEmail', key)
       throw error

@@ -1,24 +1,27 @@
-import { changeEmail, setPassword } from '@barkyard/db/queries/account'
-import { findLink, type LinkPurpose, resetJobKey, useLink, verifyEmail } from '@barkyard/db/queries/account-links'
-import { notifyUser } from '@barkyard/db/queries/notify'
-import { findUserByEmail } from '@barkyard/db/queries/users'
-import { inTransaction } from '@barkyard/db/transaction'
+import { changeEmail, setPassword } from '@barkyard/db/queries/account/account'
+import { findLink, resetJobKey, useLink, verifyEmail } from '@barkyard/db/queries/account/links'
+import { findUserByEmail } from '@barkyard/db/queries/account/users'
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import type { LinkPurpose } from '@barkyard/db/tables/account'
 import { forgotSchema, linkSchema, resetSchema } from '@barkyard/domain/schemas/account'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../access/network.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { AppError, errorAnswer, notFound } from '../errors.ts'
-import { demandMail, NO_MAIL_RETRY_AFTER } from '../features/account.ts'
-import { userNotified } from '../notifications/user-notified.ts'
-import { accessEnded, callersChanged } from '../realtime/notify.ts'
-import type { Services } from '../services.ts'
-import { forgotPage, linkPage, resetPage } from './account-forms.ts'
-import { isForm } from './is-form.ts'
-import { messagePage } from './page-shell.ts'
+import { networkOf } from '../../platform/access/network.ts'
+import { hashPassword } from '../../platform/access/passwords.ts'
+import { AppError, errorAnswer, orRefuse } from '../../platform/errors.ts'
+import { linkPage } from '../../platform/http/form-page.ts'
+import { isForm } from '../../platform/http/is-form.ts'
+import { messagePage } from '../../platform/http/page-shell.ts'
+import { queryText } from '../../platform/http/query-text.ts'
+import { mayMail } from '../../platform/mail/mails.ts'
+import type { Services } from '../../services.ts'
+import { forgotPage, resetPage } from './forms.ts'
+import { PASSWORD_CHANGED, RESET_PASSWORD } from './mails.ts'
+import { NO_MAIL_RETRY_AFTER, requireMail } from './what-is-on.ts'
 
 const open = { config: { access: 'anybody' } } as const
 
-const deadLink = () => new AppError('dead-link', { path: 'token' })
+const deadLink = () => new AppError('dead-link')
 
 /** Texts of the pages that ask for confirmation. Mail programs open links, so a GET changes nothing. */
 const QUESTIONS = {
@@ -43,7 +46,7 @@ const QUESTIONS = {
 
 /** Forgotten passwords and mailed links: pages that work without JavaScript, and the same calls as JSON. */
 export function registerAccountPages(scope: FastifyInstance, services: Services): void {
-  const { db, limits, jobs, linkTokens, now } = services
+  const { db, limits, mails, linkTokens, now, write } = services
 
   const html = (reply: FastifyReply, status: number, page: string) =>
     reply.status(status).type('text/html; charset=utf-8').send(page)
@@ -53,7 +56,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
     request: FastifyRequest,
     reply: FastifyReply,
     work: () => Promise<void>,
-    pages: { done: string; again: (error: string) => string },
+    pages: { done: string; again: (error: ErrorBody) => string },
   ) {
     try {
       await work()
@@ -62,7 +65,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       const { status, body, retryAfter } = errorAnswer(error)
       if (!isForm(request) || (status >= 500 && status !== 503)) throw error
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-      return html(reply, status, pages.again(body.message))
+      return html(reply, status, pages.again(body))
     }
   }
 
@@ -75,7 +78,7 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
   }
 
   scope.get('/forgot', open, (_, reply) => {
-    const hasMail = services.config.mail !== null
+    const hasMail = mails.isOn
     if (!hasMail) reply.header('retry-after', NO_MAIL_RETRY_AFTER)
     return html(reply, hasMail ? 200 : 503, forgotPage({ hasMail }))
   })
@@ -86,13 +89,14 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
       reply,
       async () => {
         const { email } = forgotSchema.parse(request.body)
-        demandMail(services)
-        await limits.take('forgotOfAddress', networkOf(request.ip), request.standings)
-        await limits.take('forgotOfEmail', email.toLowerCase(), request.standings)
-        if ((await findUserByEmail(db, email))?.is_demo) throw notFound('Password')
+        requireMail(services)
+        await limits.take('forgotOfAddress', networkOf(request.ip), request.limitHeaders)
+        await limits.take('forgotOfEmail', `${networkOf(request.ip)} ${email.toLowerCase()}`, request.limitHeaders)
+        if ((await findUserByEmail(db, email))?.is_demo) throw new AppError('password-not-found')
         // The work is the same whether or not an account has the address, so the timing reveals nothing. The mail job looks it up.
-        await jobs.put(db, 'mail', { mail: 'reset-password', email }, { key: resetJobKey(email) })
-        jobs.wake('mail')
+        // Beyond the limit the last link stays the one that works: nobody locks an owner out by asking.
+        if (!(await mayMail(services, email))) return
+        await write(null, async (_, effects) => effects.mail(RESET_PASSWORD, { email }, { key: resetJobKey(email) }))
       },
       {
         done: messagePage({
@@ -100,13 +104,13 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           text: 'If an account has this address, we sent it a link. It works once, for 30 minutes.',
           action: { label: 'Back to log in', href: '/api/login' },
         }),
-        again: error => forgotPage({ hasMail: services.config.mail !== null, error, email: textOf(request, 'email') }),
+        again: ({ message }) => forgotPage({ hasMail: mails.isOn, error: message, email: textOf(request, 'email') }),
       },
     ),
   )
 
-  scope.get<{ Querystring: { token?: string } }>('/reset', open, async ({ query }, reply) => {
-    const token = query.token ?? ''
+  scope.get('/reset', open, async (request, reply) => {
+    const token = queryText(request, 'token')
     const isAlive = await openLink('reset-password', token).then(
       () => true,
       error => isDead(error),
@@ -123,18 +127,18 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
         // The link is checked before the password is hashed, and used up in the transaction of the change.
         const { id } = await openLink('reset-password', token)
         const passwordHash = await hashPassword(password)
-        const ended = await inTransaction(db, async trx => {
+        await write(null, async (trx, effects) => {
           const link = await useLink(trx, 'reset-password', id, now())
           if (!link) throw deadLink()
-          const access = await setPassword(trx, { userId: link.userId, passwordHash })
+          const { userId } = link
+          const ended = await setPassword(trx, { userId, passwordHash })
           // People who read the mail of an address that the account had before must not get in.
-          if (access === 'not found' || !(await verifyEmail(trx, link, now()))) throw deadLink()
-          await jobs.putMail(trx, { mail: 'password-changed' }, { userId: link.userId })
-          await notifyUser(trx, { event: 'password-changed', details: {}, userId: link.userId }, now())
-          return access
+          if (!ended || !(await verifyEmail(trx, link, now()))) throw deadLink()
+          await notifyUser(trx, { event: 'password-changed', details: {}, userId }, now())
+          effects.mail(PASSWORD_CHANGED, {}, { userId })
+          effects.accessEnded(ended)
+          effects.notified([userId])
         })
-        accessEnded(services, ended)
-        jobs.wake('mail')
       },
       {
         done: messagePage({
@@ -142,15 +146,16 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
           text: 'You were signed out everywhere. Log in with your new password.',
           action: { label: 'Log in', href: '/api/login' },
         }),
-        again: error => resetPage({ error, ...(isDeadMessage(error) ? {} : { token: textOf(request, 'token') }) }),
+        again: ({ message, reason }) =>
+          resetPage({ error: message, ...(reason !== 'dead-link' && { token: textOf(request, 'token') }) }),
       },
     ),
   )
 
   for (const purpose of ['verify-email', 'change-email'] as const) {
     const { path, title, text, button, done } = QUESTIONS[purpose]
-    scope.get<{ Querystring: { token?: string } }>(path, open, async ({ query }, reply) => {
-      const token = query.token ?? ''
+    scope.get(path, open, async (request, reply) => {
+      const token = queryText(request, 'token')
       const isAlive = await openLink(purpose, token).then(
         () => true,
         error => isDead(error),
@@ -170,38 +175,36 @@ export function registerAccountPages(scope: FastifyInstance, services: Services)
     scope.post(path, open, (request, reply) =>
       answer(request, reply, () => followLink(purpose, linkSchema.parse(request.body).token), {
         done: messagePage({ ...done, action: { label: 'Open Barkyard', href: '/' } }),
-        again: error => linkPage({ action: `/api${path}`, title, text, button, error }),
+        again: ({ message }) => linkPage({ action: `/api${path}`, title, text, button, error: message }),
       }),
     )
   }
 
   async function followLink(purpose: 'verify-email' | 'change-email', token: string): Promise<void> {
     const { id } = await openLink(purpose, token)
-    const userId = await inTransaction(db, async trx => {
+    await write(null, async (trx, effects) => {
       const link = await useLink(trx, purpose, id, now())
       if (!link) throw deadLink()
+      const { userId, email } = link
       if (purpose === 'verify-email') {
         if (!(await verifyEmail(trx, link, now()))) throw deadLink()
       } else {
-        const refusal = await changeEmail(trx, link.userId, link.email, now())
-        if (refusal === 'taken')
-          throw new AppError('email-taken', { message: 'Another account has this address by now' })
-        if (refusal === 'not found') throw deadLink()
-        await notifyUser(trx, { event: 'email-changed', details: {}, userId: link.userId }, now())
+        const refusal = await changeEmail(trx, userId, email, now())
+        if (refusal === 'account-not-found') throw deadLink()
+        orRefuse(refusal, { 'email-taken': { message: 'Another account has this address by now' } })
+        await notifyUser(trx, { event: 'email-changed', details: {}, userId }, now())
+        effects.notified([userId])
       }
-      return link.userId
+      effects.callersChanged([userId])
     })
-    callersChanged(services, [userId])
-    if (purpose === 'change-email') userNotified(services, [userId])
   }
 }
 
 /** False for a link that does not work; rethrows other errors. */
 function isDead(error: unknown): false {
-  if (error instanceof AppError && error.code === 'BAD_REQUEST') return false
+  if (error instanceof AppError && error.reason === 'dead-link') return false
   throw error
 }
-const isDeadMessage = (message: string) => message === deadLink().message
 
 /** The value of a form field, to be shown again. */
 function textOf(request: FastifyRequest, name: string): string {

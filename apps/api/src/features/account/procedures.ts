@@ -6,11 +6,11 @@ import {
   lockUser,
   renameUser,
   setPassword,
-} from '@barkyard/db/queries/account'
-import { notifyUser } from '@barkyard/db/queries/notify'
-import { deleteUsers } from '@barkyard/db/queries/ownership'
-import { findUser } from '@barkyard/db/queries/users'
-import { inTransaction } from '@barkyard/db/transaction'
+} from '@barkyard/db/queries/account/account'
+import { findUser } from '@barkyard/db/queries/account/users'
+import { deleteUsers } from '@barkyard/db/queries/admin/ownership'
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { SESSIONS_PER_USER } from '@barkyard/db/queries/sign-in/sessions'
 import {
   accountEditSchema,
   accountSetupSchema,
@@ -23,148 +23,155 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
-import { SESSION_DAYS } from '../access/sessions.ts'
-import { demandOwner } from '../auth/own-password.ts'
-import { hashPassword } from '../auth/passwords.ts'
-import { AppError, notFound } from '../errors.ts'
-import { userNotified } from '../notifications/user-notified.ts'
-import { accessEnded, callersChanged, sessionsEnded } from '../realtime/notify.ts'
-import type { Services } from '../services.ts'
-import { accountProcedure, evenSuspendedProcedure, router } from '../trpc/init.ts'
-import { readUser } from './auth.ts'
+import { hashPassword } from '../../platform/access/passwords.ts'
+import { SESSION_DAYS } from '../../platform/access/sessions.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { mayMail } from '../../platform/mail/mails.ts'
+import { accountProcedure, evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
+import { CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED, mayNotify, PASSWORD_CHANGED, VERIFY_EMAIL } from './mails.ts'
+import { requireOwner } from './own-password.ts'
+import { readUser } from './read-user.ts'
+import { requireBuiltIn, requireMail } from './what-is-on.ts'
 
 const tags = ['account']
 const done = { ok: true as const }
 const DAY_MS = 24 * 60 * 60 * 1000
-const SESSIONS_MAX = 500
-
-/** In seconds. Mail starts when the operator names a server, so scripts need not ask often. */
-export const NO_MAIL_RETRY_AFTER = 60 * 60
-
-export function demandMail({ config }: Services): void {
-  if (!config.mail) throw new AppError('no-mail', { retryAfter: NO_MAIL_RETRY_AFTER })
-}
-
-/** With an OpenID provider there is no password or address to change here. */
-function demandBuiltIn({ config }: Services): void {
-  if (config.oidc) throw notFound('Password')
-}
 
 export const accountRouter = router({
-  /** The settings that are available. Only for the web app: scripts learn it from refusals. */
+  /** The settings that are available. */
   setup: evenSuspendedProcedure
+    .meta({
+      pageOnly: 'Which settings the page offers. The calls behind them say why they refuse.',
+      whileSuspended: true,
+    })
     .input(z.void())
     .output(accountSetupSchema)
     .query(async ({ ctx: { services, caller } }) => ({
       hasPassword: !services.config.oidc,
       isDemo: (await findUser(services.db, caller.userId))?.is_demo ?? false,
-      sendsMail: services.config.mail !== null,
+      sendsMail: services.mails.isOn,
     })),
 
   edit: evenSuspendedProcedure
     .meta({
       openapi: {
-        ...{ method: 'PATCH', path: '/account', tags, operationId: 'renameMyself' },
+        method: 'PATCH',
+        path: '/account',
+        tags,
+        operationId: 'renameMyself',
         summary: 'Change your name',
         description: 'Only admins see names: other owners see your dogs.',
-        example: { body: { firstName: 'Robin', lastName: 'Hale' } },
       },
     })
     .input(accountEditSchema)
     .output(userSchema)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
-      if (Object.keys(input).length > 0) await renameUser(services.db, caller.userId, input)
-      callersChanged(services, [caller.userId])
+    .mutation(async ({ ctx: { services, caller, write }, input }) => {
+      await write(async (trx, effects) => {
+        if (Object.keys(input).length > 0) await renameUser(trx, caller.userId, input)
+        effects.callersChanged([caller.userId])
+      })
       return readUser(services, caller)
     }),
 
   sendVerification: evenSuspendedProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/account/verify-email', tags, operationId: 'sendVerificationLink' },
+        method: 'POST',
+        path: '/account/verify-email',
+        tags,
+        operationId: 'sendVerificationLink',
         summary: 'Resend the link that confirms your e-mail address',
+        done: 'The link is on its way to the address of your account.',
         description: 'To the address of your account. 409 if it is already confirmed.',
         errors: ['already-verified', 'no-mail'],
       },
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, standings } }) => {
-      demandMail(services)
+    .mutation(async ({ ctx: { services, caller, limitHeaders, write } }) => {
+      requireMail(services)
       const user = await findUser(services.db, caller.userId)
       if (user?.email_verified_at) throw new AppError('already-verified')
-      await services.limits.take('verification', caller.userId, standings)
-      await services.jobs.put(services.db, 'mail', { mail: 'verify-email' }, { userId: caller.userId })
-      services.jobs.wake('mail')
-      return done
+      await services.limits.take('verification', caller.userId, limitHeaders)
+      const isMailed = user?.email ? await mayMail(services, user.email) : false
+      return write(async (_, effects) => {
+        if (isMailed) effects.mail(VERIFY_EMAIL, {}, { userId: caller.userId })
+        return done
+      })
     }),
 
   changePassword: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/account/password', tags, operationId: 'changePassword' },
+        method: 'POST',
+        path: '/account/password',
+        tags,
+        operationId: 'changePassword',
         summary: 'Change your password, ending all other sessions and all tokens',
-        description: 'Requires the current password. A token cannot do this, because a thief could lock you out.',
+        done: 'The new password holds. All other sessions and all tokens have ended.',
+        description:
+          'Requires the current password. It also ends your calendar feed. A token cannot do this, because a thief could lock you out.',
         errors: ['wrong-password', 'demo', 'password-not-found'],
-        example: { body: { current: 'correct horse', password: 'battery staple' } },
       },
     })
     .input(changePasswordSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, standings }, input }) => {
-      demandBuiltIn(services)
-      const { id: userId, password_hash: formerHash } = await demandOwner(services, caller, input.current, standings)
+    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
+      requireBuiltIn(services)
+      const user = await requireOwner(services, caller, input.current, limitHeaders)
+      const { id: userId, password_hash: formerHash } = user
       const passwordHash = await hashPassword(input.password)
-      const ended = await inTransaction(services.db, async trx => {
-        const access = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
-        if (access === 'not found') throw new AppError('wrong-password')
-        await services.jobs.putMail(trx, { mail: 'password-changed' }, { userId })
+      const isMailed = await mayNotify(services, user)
+      return write(async (trx, effects) => {
+        const ended = await setPassword(trx, { userId, passwordHash, formerHash, keepSessionId: caller.id })
+        if (!ended) throw new AppError('wrong-password')
         await notifyUser(trx, { event: 'password-changed', details: {}, userId }, services.now())
-        return access
+        if (isMailed) effects.mail(PASSWORD_CHANGED, {}, { userId })
+        effects.accessEnded(ended)
+        effects.notified([userId])
+        return done
       })
-      accessEnded(services, ended)
-      userNotified(services, [userId])
-      services.jobs.wake('mail')
-      return done
     }),
 
   changeEmail: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/account/email', tags, operationId: 'changeEmail' },
+        method: 'POST',
+        path: '/account/email',
+        tags,
+        operationId: 'changeEmail',
         summary: 'Request a change of your e-mail address, which a mailed link completes',
+        done: 'A link is on its way to the new address. Until it is used, nothing changes.',
         description: 'Requires the current password. Nothing changes until the link is opened. A token cannot do this.',
         errors: ['wrong-password', 'demo', 'password-not-found', 'email-taken', 'no-mail'],
-        example: { body: { password: 'correct horse', email: 'robin.hale@example.com' } },
       },
     })
     .input(changeEmailSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, standings }, input: { password, email } }) => {
-      demandBuiltIn(services)
-      const user = await demandOwner(services, caller, password, standings)
-      demandMail(services)
-      await services.limits.take('verification', caller.userId, standings)
+    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input: { password, email } }) => {
+      requireBuiltIn(services)
+      const user = await requireOwner(services, caller, password, limitHeaders)
+      requireMail(services)
+      await services.limits.take('verification', caller.userId, limitHeaders)
       if (await isEmailTaken(services.db, email, caller.userId)) throw new AppError('email-taken')
-      await inTransaction(services.db, async trx => {
-        await services.jobs.putMail(trx, { mail: 'confirm-new-email', email }, { userId: caller.userId })
-        if (user.email !== null)
-          await services.jobs.putMail(
-            trx,
-            { mail: 'email-change-asked', to: user.email, email },
-            { userId: caller.userId },
-          )
+      const [isConfirmed, isNotified] = [await mayMail(services, email), await mayNotify(services, user)]
+      return write(async (_, effects) => {
+        const { userId } = caller
+        if (isConfirmed) effects.mail(CONFIRM_NEW_EMAIL, { email }, { userId })
+        if (user.email !== null && isNotified) effects.mail(EMAIL_CHANGE_ASKED, { to: user.email, email }, { userId })
+        return done
       })
-      services.jobs.wake('mail')
-      return done
     }),
 
   sessions: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/sessions', tags, operationId: 'listMySessions' },
+        method: 'GET',
+        path: '/sessions',
+        tags,
+        operationId: 'listMySessions',
         summary: 'Your sessions',
-        description: `At most ${SESSIONS_MAX}, the most recently used first.`,
+        description: `At most ${SESSIONS_PER_USER}, the most recently used first. A further one ends the oldest.`,
       },
     })
     .input(z.void())
@@ -173,68 +180,83 @@ export const accountRouter = router({
       listSessions(services.db, caller.userId, {
         since: new Date(services.now().getTime() - SESSION_DAYS * DAY_MS),
         currentId: caller.id,
-        limit: SESSIONS_MAX,
+        limit: SESSIONS_PER_USER,
       }),
     ),
 
   endSession: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/sessions/{id}', tags, operationId: 'endSession' },
+        method: 'DELETE',
+        path: '/sessions/{id}',
+        tags,
+        operationId: 'endSession',
         summary: 'End one of your sessions',
+        done: 'The session has ended.',
         description: 'By its id in `GET /sessions`. A token cannot do this.',
         errors: ['session-not-found'],
       },
     })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
-      if (!(await endOwnSession(services.db, caller.userId, input.id))) throw notFound('Session')
-      sessionsEnded(services, [input.id])
-      return done
-    }),
+    .mutation(({ ctx: { caller, write }, input }) =>
+      write(async (trx, effects) => {
+        orRefuse(await endOwnSession(trx, caller.userId, input.id))
+        effects.sessionsEnded([input.id])
+        return done
+      }),
+    ),
 
   endOtherSessions: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/sessions', tags, operationId: 'endOtherSessions' },
+        method: 'DELETE',
+        path: '/sessions',
+        tags,
+        operationId: 'endOtherSessions',
         summary: 'End all your other sessions',
+        done: 'Only this session is left.',
         description: 'The session of this request stays. A token cannot do this, because it has no session.',
       },
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller } }) => {
-      sessionsEnded(services, await endOtherSessions(services.db, caller.userId, caller.id))
-      return done
-    }),
+    .mutation(({ ctx: { caller, write } }) =>
+      write(async (trx, effects) => {
+        effects.sessionsEnded(await endOtherSessions(trx, caller.userId, caller.id))
+        return done
+      }),
+    ),
 
   delete: accountProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/account', tags, operationId: 'deleteMyAccount' },
+        method: 'DELETE',
+        path: '/account',
+        tags,
+        operationId: 'deleteMyAccount',
         summary: 'Delete your account and all its data',
+        done: 'The account and all its data are gone.',
         description:
           'Takes effect at once, including dogs, photos, matches, messages and playdates. The e-mail address becomes available again. Admins must have their rights revoked first.',
         errors: ['is-admin', 'wrong-password', 'demo', 'sign-in-again', 'account-not-found'],
-        example: { body: { password: 'correct horse' } },
       },
     })
     .input(ownPasswordSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, standings }, input }) => {
+    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
       if (caller.isAdmin) throw new AppError('is-admin')
-      const { password_hash: passwordHash } = await demandOwner(services, caller, input.password, standings)
-      const deleted = await inTransaction(services.db, async trx => {
+      const { password_hash: passwordHash } = await requireOwner(services, caller, input.password, limitHeaders)
+      return write(async (trx, effects) => {
         // The password may have changed since it was checked.
         if (!(await lockUser(trx, caller.userId, passwordHash))) throw new AppError('wrong-password')
-        const outcome = await deleteUsers(trx, [caller.userId])
-        if (outcome === 'not found') throw notFound('Account')
-        return outcome
+        const deleted = await deleteUsers(trx, [caller.userId], services.now())
+        if (deleted === 'user-not-found') throw new AppError('account-not-found')
+        effects.sessionsEnded(deleted.sessionIds)
+        effects.callersChanged([caller.userId, ...deleted.othersIds], deleted.dogIds)
+        effects.notified(deleted.notifiedIds)
+        effects.photosDeleted()
+        return done
       })
-      sessionsEnded(services, deleted.sessionIds)
-      callersChanged(services, [caller.userId, ...deleted.othersIds], deleted.dogIds)
-      await services.sweeper.sweepNow()
-      return done
     }),
 })

@@ -1,11 +1,9 @@
-import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/impersonation'
+import { impersonateDog, stopImpersonating } from '@barkyard/db/queries/admin/impersonation'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { inAuditedTransaction } from '../access/audit.ts'
-import { AppError, notFound } from '../errors.ts'
-import { callersChanged } from '../realtime/notify.ts'
-import { adminProcedure } from '../trpc/init.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { adminProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }
@@ -15,41 +13,50 @@ export const impersonationProcedures = {
   impersonate: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/admin/impersonate-dog/{dogId}', tags, operationId: 'impersonateDog' },
+        method: 'POST',
+        path: '/admin/impersonate-dog/{dogId}',
+        tags,
+        operationId: 'impersonateDog',
         summary: 'Act as somebody else’s dog',
+        done: 'Your session acts as the dog from now on.',
         description: 'For this session, until it is stopped. All writes meanwhile are recorded in the audit log.',
         errors: ['token', 'dog-not-found', 'unowned-dog'],
       },
     })
     .input(z.object({ dogId: id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller }, input: { dogId } }) => {
+    .mutation(({ ctx: { caller, write }, input: { dogId } }) => {
       if (caller.isToken) throw new AppError('token', { message: 'A token cannot impersonate' })
-      await inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const started = await impersonateDog(trx, caller.id, dogId)
-        if (started === 'no dog') throw notFound('Dog')
-        if (started === 'unowned')
-          throw new AppError('unowned-dog', { message: 'A dog without an owner cannot be impersonated' })
-        if (started.before !== dogId) await note({ action: 'impersonation-started', dogId })
+      return write(async (trx, effects) => {
+        const { before } = orRefuse(await impersonateDog(trx, caller.id, dogId), {
+          'unowned-dog': { message: 'A dog without an owner cannot be impersonated' },
+        })
+        if (before !== dogId) effects.audit({ action: 'impersonation-started', dogId })
+        effects.callersChanged([caller.userId])
+        return done
       })
-      callersChanged(services, [caller.userId])
-      return done
     }),
 
   stopImpersonation: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/admin/stop-impersonation', tags, operationId: 'stopImpersonation' },
+        method: 'POST',
+        path: '/admin/stop-impersonation',
+        tags,
+        operationId: 'stopImpersonation',
         summary: 'Act as yourself again',
+        done: 'Your session acts as your own active dog again.',
         description: 'For admins who act as somebody else’s dog. Otherwise it does nothing.',
       },
     })
     .input(z.void())
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller } }) => {
+    .mutation(async ({ ctx: { caller, write } }) => {
       if (caller.isToken) return done
-      await stopImpersonating(services.db, caller.id)
-      callersChanged(services, [caller.userId])
-      return done
+      return write(async (trx, effects) => {
+        await stopImpersonating(trx, caller.id)
+        effects.callersChanged([caller.userId])
+        return done
+      })
     }),
 }

@@ -1,6 +1,6 @@
-import { listDogs, listDogsOf, listUsers, selectUsers } from '@barkyard/db/queries/admin'
-import { listAudit } from '@barkyard/db/queries/audit'
-import { deleteUsers } from '@barkyard/db/queries/ownership'
+import { listDogs, listDogsOf, listUsers, selectUsers } from '@barkyard/db/queries/admin/admin'
+import { listAudit } from '@barkyard/db/queries/admin/audit'
+import { deleteUsers, hasDemoLogin } from '@barkyard/db/queries/admin/ownership'
 import { ADMIN_TOTAL_MAX, USERS_DELETED_MAX } from '@barkyard/domain/admin'
 import { DOGS_PER_USER } from '@barkyard/domain/dog'
 import {
@@ -17,16 +17,11 @@ import {
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { inAuditedTransaction } from '../access/audit.ts'
-import { AppError, knownPage, notFound } from '../errors.ts'
-import { callersChanged, sessionsEnded } from '../realtime/notify.ts'
-import { EXAMPLES, OTHER_ID } from '../rest/examples.ts'
-import { adminProcedure, router } from '../trpc/init.ts'
-import { adminDogProcedures } from './admin-dogs.ts'
-import { decisionProcedures } from './decisions.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { adminProcedure, router } from '../../platform/trpc/init.ts'
+import { adminDogProcedures } from './dog-procedures.ts'
 import { impersonationProcedures } from './impersonation.ts'
-import { moderationProcedures } from './moderation.ts'
-import { templateProcedures } from './statement-templates.ts'
+import { adminUserProcedures } from './user-procedures.ts'
 
 const tags = ['admin']
 const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleString('en-US')}`
@@ -34,14 +29,15 @@ const TOTAL = `\`X-Total-Count\` stops counting at ${ADMIN_TOTAL_MAX.toLocaleStr
 export const adminRouter = router({
   ...adminDogProcedures,
   ...impersonationProcedures,
-  ...moderationProcedures,
-  ...decisionProcedures,
-  ...templateProcedures,
+  ...adminUserProcedures,
 
   users: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/admin/users', tags, operationId: 'listUsers' },
+        method: 'GET',
+        path: '/admin/users',
+        tags,
+        operationId: 'listUsers',
         summary: 'All users',
         description: `With a search, ${TOTAL}.`,
       },
@@ -49,10 +45,11 @@ export const adminRouter = router({
     })
     .input(adminUsersQuerySchema)
     .output(adminUsersPageSchema)
-    .query(async ({ ctx, input }) => knownPage(await listUsers(ctx.services.db, input))),
+    .query(async ({ ctx, input }) => orRefuse(await listUsers(ctx.services.db, input))),
 
   /** The users that "Select All" selects: all that the search finds, loaded or not, except the admin. */
   selection: adminProcedure
+    .meta({ pageOnly: 'The ids behind “Select All”. `GET /admin/users` answers them page by page.' })
     .input(adminUsersQuerySchema.pick({ search: true }))
     .output(userSelectionSchema)
     .query(({ ctx, input }) => selectUsers(ctx.services.db, ctx.caller.userId, input.search, USERS_DELETED_MAX)),
@@ -60,7 +57,10 @@ export const adminRouter = router({
   dogsOf: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/admin/users/{userId}/dogs', tags, operationId: 'listDogsOfUser' },
+        method: 'GET',
+        path: '/admin/users/{userId}/dogs',
+        tags,
+        operationId: 'listDogsOfUser',
         summary: 'The dogs of a user',
         description: `At most ${DOGS_PER_USER}, without paging.`,
         errors: ['user-not-found'],
@@ -68,30 +68,31 @@ export const adminRouter = router({
     })
     .input(z.object({ userId: id }))
     .output(z.array(adminDogSchema))
-    .query(async ({ ctx, input }) => {
-      const dogs = await listDogsOf(ctx.services.db, input.userId)
-      if (dogs === 'not found') throw notFound('User')
-      return dogs
-    }),
+    .query(async ({ ctx, input }) => orRefuse(await listDogsOf(ctx.services.db, input.userId))),
 
   unownedDogs: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/admin/unowned-dogs', tags, operationId: 'listUnownedDogs' },
+        method: 'GET',
+        path: '/admin/unowned-dogs',
+        tags,
+        operationId: 'listUnownedDogs',
         summary: 'Dogs without an owner',
         description: `${TOTAL}.`,
-        example: { answer: [{ ...EXAMPLES.AdminDog, userId: null, owner: null }] },
       },
       isPage: true,
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(async ({ ctx, input }) => knownPage(await listDogs(ctx.services.db, input, { unowned: true }))),
+    .query(async ({ ctx, input }) => orRefuse(await listDogs(ctx.services.db, input, { unowned: true }))),
 
   allDogs: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/admin/all-dogs', tags, operationId: 'listAllDogs' },
+        method: 'GET',
+        path: '/admin/all-dogs',
+        tags,
+        operationId: 'listAllDogs',
         summary: 'All dogs',
         description: `With a search, ${TOTAL}.`,
       },
@@ -99,44 +100,50 @@ export const adminRouter = router({
     })
     .input(adminDogsQuerySchema)
     .output(adminDogsPageSchema)
-    .query(async ({ ctx, input }) => knownPage(await listDogs(ctx.services.db, input, { unowned: false }))),
+    .query(async ({ ctx, input }) => orRefuse(await listDogs(ctx.services.db, input, { unowned: false }))),
 
   deleteUsers: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/admin/users', tags, operationId: 'deleteUsers' },
+        method: 'DELETE',
+        path: '/admin/users',
+        tags,
+        operationId: 'deleteUsers',
         summary: 'Delete users with all their dogs',
+        done: 'All of these users are gone, with their dogs.',
         description: 'For admins, who cannot delete themselves. If one id is unknown, nobody is deleted.',
-        errors: ['deletes-yourself', 'user-not-found'],
-        example: { body: { userIds: [OTHER_ID] } },
+        errors: ['deletes-yourself', 'demo', 'user-not-found'],
       },
       isLarge: true,
     })
     .input(deleteUsersSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx, input: { userIds } }) => {
-      const { services, caller } = ctx
+    .mutation(({ ctx: { services, caller, write }, input: { userIds } }) => {
       if (userIds.includes(caller.userId)) throw new AppError('deletes-yourself', { path: 'userIds' })
-      const deleted = await inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const outcome = await deleteUsers(trx, userIds)
-        if (outcome === 'not found') throw notFound('User')
-        const { userIds: deletedIds, dogIds } = outcome
-        await note({
+      return write(async (trx, effects) => {
+        if (await hasDemoLogin(trx, userIds))
+          throw new AppError('demo', { message: 'The demo’s owner and admin stay: without them nobody could try it' })
+        const deleted = orRefuse(await deleteUsers(trx, userIds, services.now()))
+        const { userIds: deletedIds, dogIds, sessionIds, othersIds, notifiedIds } = deleted
+        effects.audit({
           action: 'users-deleted',
           detail: { users: deletedIds.length, dogs: dogIds.length, userIds: deletedIds },
         })
-        return outcome
+        effects.sessionsEnded(sessionIds)
+        effects.callersChanged([...deletedIds, ...othersIds], dogIds)
+        effects.notified(notifiedIds)
+        effects.photosDeleted()
+        return { ok: true as const }
       })
-      sessionsEnded(services, deleted.sessionIds)
-      callersChanged(services, [...userIds, ...deleted.othersIds], deleted.dogIds)
-      await services.sweeper.sweepNow()
-      return { ok: true as const }
     }),
 
   audit: adminProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/admin/audit', tags, operationId: 'listAuditEntries' },
+        method: 'GET',
+        path: '/admin/audit',
+        tags,
+        operationId: 'listAuditEntries',
         summary: 'The audit log of admins, newest first',
         description: `With a search, ${TOTAL}.`,
       },
@@ -144,5 +151,5 @@ export const adminRouter = router({
     })
     .input(auditQuerySchema)
     .output(auditPageSchema)
-    .query(async ({ ctx, input }) => knownPage(await listAudit(ctx.services.db, input))),
+    .query(async ({ ctx, input }) => orRefuse(await listAudit(ctx.services.db, input))),
 })

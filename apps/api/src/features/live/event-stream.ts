@@ -4,9 +4,9 @@ import { PassThrough } from 'node:stream'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { EVENT_PING_EVERY_MS, EVENT_STREAMS_PER_USER } from '@barkyard/domain/socket'
 import type { FastifyInstance } from 'fastify'
-import { demandCaller } from '../access/demands.ts'
-import { AppError } from '../errors.ts'
-import type { Services } from '../services.ts'
+import { requireCaller } from '../../platform/access/requirements.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
 import { liveEvents } from './live-events.ts'
 import { type FollowedStream, StreamMemory } from './stream-memory.ts'
 
@@ -32,7 +32,7 @@ export function registerEventStream(scope: FastifyInstance, services: Services):
 
   // No HEAD: it would open a stream that nobody reads.
   scope.get('/events', { exposeHeadRoute: false }, async (request, reply) => {
-    const caller = demandCaller(request.caller)
+    const caller = requireCaller(request.caller)
     const { userId } = caller
     const open = streams.get(userId) ?? 0
     if (open >= EVENT_STREAMS_PER_USER) throw tooManyStreams()

@@ -1,7 +1,8 @@
-import type { LiveEvent } from '@barkyard/domain/schemas/live'
-import { notSignedIn } from '../access/demands.ts'
-import type { Caller } from '../access/sessions.ts'
-import type { Services } from '../services.ts'
+import { forDog, type LiveEvent } from '@barkyard/domain/schemas/live'
+import { notSignedIn } from '../../platform/access/requirements.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import type { Listener } from '../../platform/realtime/hub.ts'
+import type { Services } from '../../services.ts'
 
 /** The most events that wait for a slow reader. If there are more, one `refresh` replaces them. */
 const BACKLOG_MAX = 1_000
@@ -18,13 +19,14 @@ export async function* liveEvents(
   const backlog: LiveEvent[] = []
   let ended = false
   let wake = () => {}
-  const stop = hub.listen({
+  const listener: Listener = {
     sessionId: caller.id,
     userId: caller.userId,
     impersonatedDogId: null,
     isAdmin: caller.isAdmin,
-    onEvent({ event }) {
-      if (backlog.length < BACKLOG_MAX) backlog.push(event)
+    onEvent({ event, ownDogs }) {
+      const dogId = ownDogs?.[caller.userId] ?? listener.impersonatedDogId
+      if (backlog.length < BACKLOG_MAX) backlog.push(forDog(event, dogId))
       else backlog.splice(0, BACKLOG_MAX, { type: 'refresh' })
       wake()
     },
@@ -32,7 +34,8 @@ export async function* liveEvents(
       ended = true
       wake()
     },
-  })
+  }
+  const stop = hub.listen(listener)
   const abort = () => {
     ended = true
     wake()

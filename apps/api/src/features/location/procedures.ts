@@ -1,6 +1,5 @@
-import { findSearcher } from '@barkyard/db/queries/sniff'
-import { findUser, type PlaceUpdate, updatePlace } from '@barkyard/db/queries/users'
-import { inTransaction } from '@barkyard/db/transaction'
+import { findUser, type PlaceUpdate, updatePlace } from '@barkyard/db/queries/account/users'
+import { findSearcher } from '@barkyard/db/queries/sniff/sniff'
 import { cellOf } from '@barkyard/domain/place'
 import { trimmedText } from '@barkyard/domain/schemas/text'
 import {
@@ -12,12 +11,10 @@ import {
   userSchema,
 } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
-import { notFound } from '../errors.ts'
-import { findCity, similarCities, suggestCities } from '../places/gazetteer.ts'
-import { placeChanged } from '../realtime/notify.ts'
-import { EXAMPLES } from '../rest/examples.ts'
-import { router, signedInProcedure } from '../trpc/init.ts'
-import { readUser } from './auth.ts'
+import { AppError } from '../../platform/errors.ts'
+import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import { readUser } from '../account/index.ts'
+import { findCity, similarCities, suggestCities } from './gazetteer/gazetteer.ts'
 
 const SUGGESTIONS = 8
 const SIMILAR = 3
@@ -26,7 +23,7 @@ const SIMILAR = 3
  * Computes the new place of a user: coordinates are used as they are; a city alone is looked up in the gazetteer and has no
  * coordinates; the same city sent again keeps the coordinates.
  */
-export function placeAfter(now: PlaceUpdate, sent: Location): PlaceUpdate {
+function placeAfter(now: PlaceUpdate, sent: Location): PlaceUpdate {
   const city = sent.city ?? now.city
   if (sent.lat !== null && sent.lng !== null) {
     return { city, lat: sent.lat, lng: sent.lng, cell: cellOf({ lat: sent.lat, lng: sent.lng }) }
@@ -40,51 +37,68 @@ export const locationRouter = router({
   set: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'PATCH', path: '/user/location', tags: ['location'], operationId: 'setMyLocation' },
+        method: 'PATCH',
+        path: '/user/location',
+        tags: ['location'],
+        operationId: 'setMyLocation',
         summary: 'Set your location',
         description:
           'Send both coordinates, or null for both: a city alone is looked up in a gazetteer. Sending the same city again with nulls keeps the coordinates.',
-        example: {
-          body: { city: 'Portland, Oregon', lat: null, lng: null },
-          answer: { ...EXAMPLES.User, city: 'Portland, Oregon', lat: null, lng: null },
-        },
       },
       asDog: 'location-changed-as-dog',
     })
     .input(locationSchema)
     .output(userSchema)
     .mutation(async ({ ctx, input }) => {
-      const { services, caller, standings } = ctx
-      await services.limits.take('location', caller.userId, standings)
-      await ctx.writes.write(db =>
-        inTransaction(db, trx => updatePlace(trx, caller.userId, now => placeAfter(now, input))),
-      )
-      placeChanged(services, caller.userId)
+      const { services, caller, limitHeaders } = ctx
+      await services.limits.take('location', caller.userId, limitHeaders)
+      await ctx.write((trx, effects) => {
+        effects.sessionsChanged([caller.userId])
+        return updatePlace(trx, caller.userId, now => placeAfter(now, input))
+      })
       return readUser(services, caller)
     }),
 
   suggest: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/places', tags: ['location'], operationId: 'suggestCities' },
+        method: 'GET',
+        path: '/places',
+        tags: ['location'],
+        operationId: 'suggestCities',
         summary: 'Suggest cities by the beginning of their name',
         description: `At most ${SUGGESTIONS}, the most populous first.`,
       },
     })
     .input(z.object({ query: trimmedText(0, 120) }))
     .output(z.array(placeSuggestionSchema))
-    .query(({ input }) => suggestCities(input.query, SUGGESTIONS)),
+    .query(async ({ ctx: { services, caller, limitHeaders }, input }) => {
+      await services.limits.take('places', caller.userId, limitHeaders)
+      return suggestCities(input.query, SUGGESTIONS)
+    }),
 
   check: signedInProcedure
-    .input(z.object({ city: trimmedText(1, 120) }))
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/location/check',
+        tags: ['location'],
+        operationId: 'checkCity',
+        summary: 'Whether a city is known',
+        description: `Send a city as you would set it. If it is unknown, up to ${SIMILAR} with a similar name are suggested.`,
+      },
+    })
+    .input(z.object({ city: trimmedText(1, 120).describe('The city, preferably with its region.') }))
     .output(cityCheckSchema)
-    .query(({ input }) => {
+    .query(async ({ ctx: { services, caller, limitHeaders }, input }) => {
+      await services.limits.take('places', caller.userId, limitHeaders)
       const isKnown = findCity(input.city) !== null
       return { isKnown, similar: isKnown ? [] : similarCities(input.city, SIMILAR).map(({ label }) => label) }
     }),
 
   /** About the acting dog's owner. An admin who impersonates learns whether there is a place, but not which. */
   known: signedInProcedure
+    .meta({ pageOnly: '`GET /auth/user` answers your city and coordinates.' })
     .input(z.void())
     .output(placeKnownSchema)
     .query(async ({ ctx }) => {
@@ -92,7 +106,7 @@ export const locationRouter = router({
         findUser(ctx.services.db, ctx.caller.actingUserId),
         findSearcher(ctx.services.db, ctx.caller.actingUserId),
       ])
-      if (!owner || !searcher) throw notFound('User')
+      if (!owner || !searcher) throw new AppError('user-not-found')
       return { from: owner.lat !== null ? 'location' : searcher.cell !== null ? 'city' : 'none' }
     }),
 })

@@ -1,16 +1,23 @@
 import type { Duplex } from 'node:stream'
 import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/schemas/socket'
 import { AUTH_WITHIN_MS } from '@barkyard/domain/socket'
+import type {} from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import { Connections, closeEnded, closeSignedOut, closeSuspended, type Reader } from '../access/connections.ts'
-import { demandCaller, isSuspended } from '../access/demands.ts'
-import type { Caller } from '../access/sessions.ts'
-import { type AppError, errorAnswer, redactError } from '../errors.ts'
-import { sendMessage } from '../features/send-message.ts'
-import { demandShallow } from '../http/json.ts'
-import type { Services } from '../services.ts'
-import type { Listener, LiveMessage, SessionEnd } from './hub.ts'
+import { isSuspended, requireCaller, requireScope } from '../../platform/access/requirements.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { type AppError, errorAnswer, redactError } from '../../platform/errors.ts'
+import { requireShallow } from '../../platform/http/json.ts'
+import {
+  Connections,
+  closeEnded,
+  closeSignedOut,
+  closeSuspended,
+  type Reader,
+} from '../../platform/realtime/connections.ts'
+import type { Listener, LiveMessage, SessionEnd } from '../../platform/realtime/hub.ts'
+import type { Services } from '../../services.ts'
+import { sendMessage } from './send-message.ts'
 
 /** The WebSocket code for "service restart": the client reconnects. */
 const CLOSE_TRY_AGAIN = 1012
@@ -31,7 +38,7 @@ export function registerChatSocket(app: FastifyInstance, services: Services): vo
   // Suspended callers learn the reason from the close code: a browser cannot read why an upgrade was refused.
   const options = { websocket: true as const, preValidation: connections.admit, config: { whileSuspended: true } }
   app.get('/ws', options, (socket, request) => {
-    const caller = demandCaller(request.caller)
+    const caller = requireCaller(request.caller)
     if (isSuspended(caller, services.now())) return closeSuspended(socket)
     connections.track(socket, caller.userId, new ChatSocket(socket, request.raw.socket, caller, services))
   })
@@ -132,6 +139,7 @@ class ChatSocket implements Listener, Reader {
     const caller = await this.#services.sessions.find(this.sessionId)
     if (!caller) return closeSignedOut(this.#socket)
     if (isSuspended(caller, this.#services.now())) return closeSuspended(this.#socket)
+    requireScope(caller, 'write')
     if (senderDogId !== caller.actingDogId)
       return this.#refuse('You can only send messages as your active dog', clientId)
     sendMessage(this.#services, caller, { matchId, senderDogId, body, clientId }).then(
@@ -168,7 +176,7 @@ class ChatSocket implements Listener, Reader {
 
 function parseJson(text: string): unknown {
   try {
-    demandShallow(text)
+    requireShallow(text)
     return JSON.parse(text)
   } catch {
     return undefined

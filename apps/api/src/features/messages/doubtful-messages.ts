@@ -1,7 +1,7 @@
 import { isId } from '@barkyard/db/queries/ids'
-import type { StoredMessage } from '@barkyard/db/queries/messages'
-import type { Clock } from './clock.ts'
-import type { MessageQueries } from './message-queries.ts'
+import type { StoredMessage } from '@barkyard/db/queries/messages/messages'
+import type { Clock } from '../../platform/realtime/clock.ts'
+import type { MessageQueries } from '../../platform/realtime/message-queries.ts'
 
 const PAUSE_FIRST_MS = 200
 const PAUSE_LAST_MS = 5_000
@@ -63,7 +63,7 @@ export class DoubtfulMessages<M extends WithMessage> {
     this.#cancelTimer = null
     if (this.#messages.size === 0 || this.#isStopped) return
     this.#cancelTimer = this.#options.clock.after(pauseMs, async () => {
-      // The database is away. The next query may succeed.
+      // The database is unavailable. The next query may succeed.
       await this.#ask([...this.#messages.values()]).catch(() => undefined)
       this.#askAfter(Math.min(pauseMs * 2, PAUSE_LAST_MS))
     })

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '../../platform/realtime/clock.ts'
 
 /** Pause before messages of a locked match are tried again: short for another batch's lock, longer for a deletion's. */
 const PAUSE_FIRST_MS = 5

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { isRefused, isTransient, isUniqueViolation, isUnreachable } from '@barkyard/db/open'
 import { isId, newId } from '@barkyard/db/queries/ids'
-import type { NewMessage, StoredMessage } from '@barkyard/db/queries/messages'
-import { tooBusy } from '../errors.ts'
-import { type Clock, sleep } from './clock.ts'
+import type { NewMessage, StoredMessage } from '@barkyard/db/queries/messages/messages'
+import { tooBusy } from '../../platform/errors.ts'
+import { type Clock, sleep } from '../../platform/realtime/clock.ts'
+import type { MessageQueries } from '../../platform/realtime/message-queries.ts'
 import { DoubtfulMessages } from './doubtful-messages.ts'
 import { HeldUpMessages } from './held-up-messages.ts'
 import { MatchQueue } from './match-queue.ts'
-import type { MessageQueries } from './message-queries.ts'
 
 /**
  * Batches in flight at once, and more while there are few messages, so that none waits for another's commit. Larger
@@ -24,17 +24,17 @@ const SETTLE_MS = 8_000
 const ASK_EVERY_MS = 200
 
 /** A message, and the user whose sockets receive its clientId. */
-export interface SentMessage extends NewMessage {
+interface SentMessage extends NewMessage {
   sentBy: string
 }
 
 interface Waiting {
   message: SentMessage & { id: string }
-  resolve: (stored: StoredMessage | 'no match') => void
+  resolve: (stored: StoredMessage | 'match-not-found') => void
   reject: (error: unknown) => void
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   clock: Clock
   queries: Pick<MessageQueries, 'storeMessages' | 'findStored'>
   /** Called for each stored message right after its commit, in order. */
@@ -75,11 +75,11 @@ export class MessageWriter {
   }
 
   /**
-   * Stores a message. 'no match': the sender is not in the match.
+   * Stores a message. 'match-not-found': the sender is not in the match.
    * @throws that the database is too busy, and then nothing is stored; or an error of the database. If the connection
    * broke, the message may be stored all the same, and is then delivered later.
    */
-  store(message: SentMessage): Promise<StoredMessage | 'no match'> {
+  store(message: SentMessage): Promise<StoredMessage | 'match-not-found'> {
     if (this.waiting + this.#messagesInBatches >= this.#options.waitingMax) return Promise.reject(tooBusy())
     return new Promise((resolve, reject) => {
       this.#queue.push({ message: { ...message, id: newId() }, resolve, reject })
@@ -201,7 +201,7 @@ export class MessageWriter {
     return batch.filter((waiting, index) => {
       const one = stored[index]
       if (one === 'locked') return true
-      if (one === undefined || one === 'no match') waiting.resolve('no match')
+      if (one === undefined || one === 'match-not-found') waiting.resolve('match-not-found')
       else this.#confirm(one, waiting)
       return false
     })

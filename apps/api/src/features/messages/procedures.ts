@@ -1,13 +1,12 @@
-import { listMessages } from '@barkyard/db/queries/messages'
-import { markSeen } from '@barkyard/db/queries/seen'
+import { listMessages } from '@barkyard/db/queries/messages/messages'
+import { markSeen } from '@barkyard/db/queries/notifications/seen'
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { messageSchema, messagesQuerySchema, newMessageSchema } from '@barkyard/domain/schemas/message'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { AppError, notFound } from '../errors.ts'
-import { messagesSeen, notificationsChanged } from '../realtime/notify.ts'
-import { actingProcedure, router, trustedOutput } from '../trpc/init.ts'
+import { orRefuse } from '../../platform/errors.ts'
+import { actingProcedure, router, trustedOutput } from '../../platform/trpc/init.ts'
 import { sendMessage } from './send-message.ts'
 
 const tags = ['messages']
@@ -16,31 +15,41 @@ export const messagesRouter = router({
   list: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/messages/{matchId}', tags, operationId: 'listMessages' },
+        method: 'GET',
+        path: '/messages/{matchId}',
+        tags,
+        operationId: 'listMessages',
         summary: 'Messages of a match, oldest first',
-        description: `By default the newest ${MESSAGES_DEFAULT}. \`before\` and \`after\` answer up to \`limit\` messages that are older or newer than the given one. For older messages, pass the id of the first message of the answer as \`before\`.`,
+        description: `By default the newest ${MESSAGES_DEFAULT}. \`before\` and \`after\` return up to \`limit\` messages that are older or newer than the given one. The header \`Link\` leads to the next page: to newer messages with \`after\`, otherwise to older ones.`,
         errors: ['match-not-found', 'unknown-message'],
       },
+      isLinked: true,
     })
     .input(messagesQuerySchema)
     .output(trustedOutput(z.array(messageSchema)))
     .query(async ({ ctx, input }) => {
-      const messages = await listMessages(ctx.services.db, ctx.actingDogId, input)
-      if (messages === 'no match') throw notFound('Match')
-      if (messages === 'no message')
-        throw new AppError('unknown-message', { path: input.before === undefined ? 'after' : 'before' })
-      return messages
+      const { limit, after } = input
+      const found = await listMessages(ctx.services.db, ctx.actingDogId, { ...input, limit: limit + 1 })
+      const messages = orRefuse(found, { 'unknown-message': { path: input.before === undefined ? 'after' : 'before' } })
+      if (messages.length <= limit) return messages
+      // The oldest one is too many if older messages follow, the newest one if newer do.
+      const page = after === undefined ? messages.slice(1) : messages.slice(0, limit)
+      const edge = after === undefined ? page[0] : page.at(-1)
+      if (ctx.page && edge) ctx.page.next = { parameter: after === undefined ? 'before' : 'after', value: edge.id }
+      return page
     }),
 
   send: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/messages/{matchId}', tags, operationId: 'sendMessage' },
+        method: 'POST',
+        path: '/messages/{matchId}',
+        tags,
+        operationId: 'sendMessage',
         summary: 'Send a message as the acting dog',
         description:
-          'The same as over the socket. A repeated request with the same `clientId` answers the message that the first one stored.',
+          'The same as over the socket. A repeated request with the same `clientId` returns the message that the first one stored.',
         errors: ['match-not-found', 'dog-hidden'],
-        example: { body: { body: 'Woof! Dolores Park at nine?', clientId: 'answer-1' } },
       },
       asDog: 'message-sent-as-dog',
     })
@@ -54,8 +63,12 @@ export const messagesRouter = router({
   markSeen: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/messages/{matchId}/mark-seen', tags, operationId: 'markMessagesSeen' },
+        method: 'POST',
+        path: '/messages/{matchId}/mark-seen',
+        tags,
+        operationId: 'markMessagesSeen',
         summary: 'Mark the messages of a match as seen',
+        done: 'All messages of the match up to now are seen.',
         description: 'All messages up to now. It does nothing while an admin impersonates.',
         errors: ['match-not-found'],
       },
@@ -63,19 +76,14 @@ export const messagesRouter = router({
     })
     .input(z.object({ matchId: id }))
     .output(doneSchema)
-    .mutation(async ({ ctx, input }) => {
-      const { services, caller, actingDogId } = ctx
-      const seen = await ctx.writes.write(async db => {
+    .mutation(({ ctx: { services, caller, actingDogId, write }, input: { matchId } }) =>
+      write(async (trx, effects) => {
         // Reading by an impersonating admin does not change the owner's unread counts.
-        const answer = await markSeen(db, actingDogId, input.matchId, {
-          now: services.now(),
-          peek: caller.isImpersonating,
-        })
-        if (answer === 'no match') throw notFound('Match')
-        return answer
-      })
-      if (seen.messages) messagesSeen(services, caller.userId, input.matchId)
-      if (seen.notifications) notificationsChanged(services, [caller.userId])
-      return { ok: true as const }
-    }),
+        const options = { now: services.now(), peek: caller.isImpersonating }
+        const seen = orRefuse(await markSeen(trx, actingDogId, matchId, options))
+        if (seen.messages) effects.messagesSeen(caller.userId, matchId, actingDogId)
+        if (seen.notifications) effects.notificationsChanged([caller.userId])
+        return { ok: true as const }
+      }),
+    ),
 })

@@ -1,9 +1,9 @@
-import type { StoredMessage } from '@barkyard/db/queries/messages'
-import { isUnseen } from '@barkyard/db/queries/visibility'
-import { auditOfMessage } from '../access/audit.ts'
-import type { Caller } from '../access/sessions.ts'
-import { AppError, notFound } from '../errors.ts'
-import type { Services } from '../services.ts'
+import { isUnseen } from '@barkyard/db/queries/blocks/visibility'
+import type { StoredMessage } from '@barkyard/db/queries/messages/messages'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { noteAsDog } from '../../platform/write.ts'
+import type { Services } from '../../services.ts'
 
 interface NewMessage {
   matchId: string
@@ -28,8 +28,11 @@ export async function sendMessage(
       message: 'Too many messages at once. Please wait a moment.',
       retryAfter: 1,
     })
-  const stored = await writer.store({ ...message, sentBy: caller.userId, audit: auditOfMessage(caller) })
-  if (stored === 'no match')
-    throw (await isUnseen(db, message.senderDogId)) ? new AppError('dog-hidden') : notFound('Match')
-  return stored
+  const stored = await writer.store({
+    ...message,
+    sentBy: caller.userId,
+    audit: noteAsDog(caller, 'message-sent-as-dog'),
+  })
+  if (stored === 'match-not-found' && (await isUnseen(db, message.senderDogId))) throw new AppError('dog-hidden')
+  return orRefuse(stored)
 }

@@ -1,5 +1,5 @@
-import type { Channel, ToSend, Undecided } from '@barkyard/db/queries/deliveries'
-import { quietOf } from '@barkyard/db/queries/preferences'
+import type { Channel, ToSend, Undecided } from '@barkyard/db/queries/notifications/deliveries'
+import { quietOf } from '@barkyard/db/queries/notifications/preferences'
 import { isNotificationEvent, KIND_OF } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, quietUntil, withDefaults } from '@barkyard/domain/preferences'
 
@@ -16,7 +16,15 @@ const NEEDS_VERIFIED = new Set(['reminder'])
 
 type Wants = Pick<
   Undecided & ToSend,
-  'event' | 'is_urgent' | 'time_zone' | 'quiet_from' | 'quiet_to' | 'kinds' | 'visible_until' | 'last_seen_at'
+  | 'event'
+  | 'is_urgent'
+  | 'time_zone'
+  | 'quiet_from'
+  | 'quiet_to'
+  | 'kinds'
+  | 'visible_until'
+  | 'last_seen_at'
+  | 'suspended_at'
 > &
   Pick<Undecided, 'email' | 'email_verified_at' | 'notified_at'>
 
@@ -24,6 +32,8 @@ type Wants = Pick<
 export function decideDelivery(channel: Channel, wants: Wants, now: Date): Decision {
   if (!isNotificationEvent(wants.event)) return 'drop'
   const kind = KIND_OF[wants.event]
+  // A suspended owner cannot read the app either, and least of all where others will be.
+  if (wants.suspended_at && !isObligatory(kind)) return 'drop'
   const isOn = withDefaults(wants.kinds ?? {})[kind][channel]
   if (!isOn && !(channel === 'mail' && isObligatory(kind))) return 'drop'
   if (channel === 'push' && wants.visible_until && wants.visible_until > now) return 'drop'

@@ -1,13 +1,26 @@
-import type { Db } from '@barkyard/db/open'
-import { type Channel, decide, putMailJobs, putPushJobs, undecided } from '@barkyard/db/queries/deliveries'
-import { type DigestDue, dueDigests, nextDigests } from '@barkyard/db/queries/digests'
-import { notifyReminders } from '@barkyard/db/queries/notify-reminders'
-import { inTransaction, type Trx } from '@barkyard/db/transaction'
+import {
+  type Channel,
+  decide,
+  putMailJobs,
+  putPushJobs,
+  undecided,
+} from '@barkyard/db/queries/notifications/deliveries'
+import { type DigestDue, dueDigests, nextDigests } from '@barkyard/db/queries/notifications/digests'
+import { notifyOfQueue } from '@barkyard/db/queries/notifications/notify-cases'
+import { notifyReminders } from '@barkyard/db/queries/notifications/notify-reminders'
+import { lookAtSearches } from '@barkyard/db/queries/notifications/notify-searches'
+import { notifyVaccinations } from '@barkyard/db/queries/notifications/notify-vaccinations'
+import { takeFromBudget } from '@barkyard/db/queries/notifications/pair-budget'
+import type { Trx } from '@barkyard/db/transaction'
 import { nextDigestAt } from '@barkyard/domain/preferences'
+import { dayOf } from '@barkyard/domain/verification-days'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Jobs } from '../jobs/jobs.ts'
+import { MAIL, type Mails } from '../../platform/mail/mails.ts'
+import type { Effects, Writes } from '../../platform/write.ts'
 import { decideDelivery } from './decisions.ts'
+import { DIGEST } from './mails.ts'
 import type { Presence } from './presence.ts'
+import { PUSH } from './push/push-handler.ts'
 
 const EVERY_MS = 15_000
 /** New notifications wait this long, so that a burst is handled together. */
@@ -15,15 +28,13 @@ const SOON_MS = 250
 const BATCH = 500
 
 interface SweepOptions {
-  db: Db
   now: () => Date
   log: FastifyBaseLogger
-  jobs: Jobs
   presence: Presence
-  /** Whether this installation sends mail. */
-  hasMail: boolean
-  /** Updates the pages of notified users. */
-  notified: (userIds: readonly string[]) => void
+  mails: Pick<Mails, 'isOn'>
+  /** Whether what one owner causes for another is limited. */
+  hasBudgets: boolean
+  write: Writes['write']
 }
 
 /**
@@ -55,9 +66,15 @@ export class DeliverySweep {
   /** Handles everything that is due. Resolves once it is done. */
   run(): Promise<void> {
     return this.#after(async () => {
-      const { db, presence, now, notified } = this.#options
+      const { presence, now, write } = this.#options
       await presence.flush()
-      notified(await notifyReminders(db, now()))
+      await write(null, async (trx, effects) => effects.notificationsChanged(await notifyReminders(trx, now())))
+      await write(null, async (trx, effects) => effects.notificationsChanged(await notifyOfQueue(trx, now())))
+      const today = dayOf(now())
+      await write(null, async (trx, effects) =>
+        effects.notificationsChanged(await notifyVaccinations(trx, now(), today)),
+      )
+      await this.#lookAtSearches()
       await this.#decideAll('push')
       await this.#decideAll('mail')
       await this.#putDigests()
@@ -80,24 +97,37 @@ export class DeliverySweep {
     return this.#running
   }
 
+  async #lookAtSearches(): Promise<void> {
+    const { now, write } = this.#options
+    for (;;) {
+      const looked = await write(null, async (trx, effects) => {
+        const { looked, notified } = await lookAtSearches(trx, now(), BATCH)
+        effects.notificationsChanged(notified)
+        return looked
+      })
+      if (looked < BATCH) return
+    }
+  }
+
   async #decideAll(channel: Channel): Promise<void> {
     for (;;) {
-      const { decided, put } = await inTransaction(this.#options.db, trx => this.#decide(trx, channel))
-      if (put > 0) this.#options.jobs.wake(channel)
+      const decided = await this.#options.write(null, (trx, effects) => this.#decide(trx, effects, channel))
       if (decided < BATCH) return
     }
   }
 
-  async #decide(trx: Trx, channel: Channel): Promise<{ decided: number; put: number }> {
+  /** @returns how many it has decided. */
+  async #decide(trx: Trx, effects: Effects, channel: Channel): Promise<number> {
     const now = this.#options.now()
     const rows = await undecided(trx, channel, now, BATCH)
-    if (rows.length === 0) return { decided: 0, put: 0 }
+    if (rows.length === 0) return 0
     const decisions = rows.map(row => ({ row, decision: decideDelivery(channel, row, now) }))
     const sent = decisions
       .filter(({ decision }) => decision === 'send')
-      .map(({ row }) => ({ id: row.id, userId: row.user_id, dueAt: row.due_at ?? now }))
-    if (channel === 'push') await putPushJobs(trx, sent, now)
-    else if (this.#options.hasMail) await putMailJobs(trx, sent, now)
+      .map(({ row }) => ({ id: row.id, userId: row.user_id, fromId: row.from_id, dueAt: row.due_at ?? now }))
+    if (channel === 'push') await putPushJobs(trx, await this.#withinBudget(trx, sent, now), now)
+    else if (this.#options.mails.isOn) await putMailJobs(trx, sent, now)
+    if (sent.length > 0) effects.jobsPut(channel === 'push' ? PUSH : MAIL)
     await decide(
       trx,
       channel,
@@ -106,17 +136,29 @@ export class DeliverySweep {
         until: typeof decision === 'object' ? decision.until : null,
       })),
     )
-    return { decided: rows.length, put: sent.length }
+    return rows.length
+  }
+
+  /** Leaves out pushes beyond the budget of two owners. Mails are counted when they are sent, because some are joined. */
+  async #withinBudget<N extends { id: string; userId: string; fromId: string | null }>(
+    trx: Trx,
+    pushes: readonly N[],
+    now: Date,
+  ): Promise<readonly N[]> {
+    if (!this.#options.hasBudgets) return pushes
+    const caused = pushes.flatMap(({ id, userId, fromId }) => (fromId === null ? [] : [{ id, fromId, toId: userId }]))
+    const granted = await takeFromBudget(trx, 'push', caused, now)
+    return pushes.filter(({ id, fromId }) => fromId === null || granted.has(id))
   }
 
   async #putDigests(): Promise<void> {
-    const { db, now, jobs, hasMail } = this.#options
+    const { now, write } = this.#options
     for (;;) {
-      const digests = await inTransaction(db, async trx => {
+      const digests = await write(null, async (trx, effects) => {
         const due: DigestDue[] = await dueDigests(trx, now(), BATCH)
         for (const { userId, dueAt } of due) {
-          const digest = { mail: 'digest', dueAt: dueAt.toISOString() } as const
-          if (hasMail) await jobs.put(trx, 'mail', digest, { userId, key: `digest ${userId} ${digest.dueAt}` })
+          const at = dueAt.toISOString()
+          effects.mail(DIGEST, { dueAt: at }, { userId, key: `digest ${userId} ${at}` })
         }
         await nextDigests(
           trx,
@@ -124,7 +166,6 @@ export class DeliverySweep {
         )
         return due.length
       })
-      if (digests > 0) jobs.wake('mail')
       if (digests < BATCH) return
     }
   }

@@ -1,7 +1,7 @@
-import { editPreferences, findPreferences } from '@barkyard/db/queries/preferences'
+import { editPreferences, findPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { preferencesEditSchema, preferencesSchema } from '@barkyard/domain/schemas/preferences'
 import { z } from 'zod'
-import { router, signedInProcedure } from '../trpc/init.ts'
+import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['notifications']
 
@@ -9,7 +9,10 @@ export const preferencesRouter = router({
   get: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/preferences', tags, operationId: 'getPreferences' },
+        method: 'GET',
+        path: '/preferences',
+        tags,
+        operationId: 'getPreferences',
         summary: 'Your notification preferences',
         description: 'They belong to the account, whichever dog is active.',
       },
@@ -21,20 +24,17 @@ export const preferencesRouter = router({
   edit: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'PATCH', path: '/preferences', tags, operationId: 'editPreferences' },
+        method: 'PATCH',
+        path: '/preferences',
+        tags,
+        operationId: 'editPreferences',
         summary: 'Change your preferences',
         description: 'Changes only the fields sent, within kinds and reminders too.',
-        example: {
-          body: {
-            ...{ timeZone: 'America/Los_Angeles', quiet: { from: '22:00', to: '07:00' } },
-            ...{ kinds: { message: { mail: false } }, digest: 'weekly' },
-          },
-        },
       },
     })
     .input(preferencesEditSchema)
     .output(preferencesSchema)
-    .mutation(({ ctx: { services, caller }, input }) =>
-      editPreferences(services.db, caller.userId, input, services.now()),
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(trx => editPreferences(trx, caller.userId, input, services.now())),
     ),
 })

@@ -1,5 +1,5 @@
 import type { Db } from '@barkyard/db/open'
-import { noteHidden, noteSeen, noteVisible } from '@barkyard/db/queries/presence'
+import { noteHidden, noteSeen, noteVisible } from '@barkyard/db/queries/notifications/presence'
 import type { FastifyBaseLogger } from 'fastify'
 
 const FLUSH_EVERY_MS = 20_000
@@ -16,7 +16,7 @@ interface PresenceOptions {
 
 /**
  * Which users are active, for all processes: recently active users get no mail, and users with a visible page get no push.
- * It is kept in memory and written for all users at once, three times a minute.
+ * It is kept in memory and written for all users at once, three times a minute; that a page became visible is written at once.
  */
 export class Presence {
   readonly #options: PresenceOptions

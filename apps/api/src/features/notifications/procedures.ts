@@ -1,15 +1,13 @@
-import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications'
-import { seeSome, seeUpTo } from '@barkyard/db/queries/seen'
+import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications/notifications'
+import { seeSome, seeUpTo } from '@barkyard/db/queries/notifications/seen'
 import { NOTIFICATIONS_DEFAULT, NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
 import { countSchema, doneSchema } from '@barkyard/domain/schemas/match'
-import { notificationSchema, seenSchema } from '@barkyard/domain/schemas/notification'
-import { listQuerySchema } from '@barkyard/domain/schemas/paging'
+import { notificationSchema, seenSchema, unseenCountSchema } from '@barkyard/domain/schemas/notification'
+import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { knownPage, notFound } from '../errors.ts'
-import { notificationsChanged } from '../realtime/notify.ts'
-import { ID } from '../rest/examples.ts'
-import { router, signedInProcedure } from '../trpc/init.ts'
+import { orRefuse } from '../../platform/errors.ts'
+import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['notifications']
 
@@ -17,57 +15,76 @@ export const notificationsRouter = router({
   list: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/notifications', tags, operationId: 'listNotifications' },
+        method: 'GET',
+        path: '/notifications',
+        tags,
+        operationId: 'listNotifications',
         summary: 'Your notifications, newest first',
         description: `The default limit is ${NOTIFICATIONS_DEFAULT}. Notifications are kept for ${NOTIFICATIONS_KEPT_DAYS} days.`,
       },
-      listLimit: NOTIFICATIONS_DEFAULT,
+      isPage: true,
     })
     .input(listQuerySchema)
-    .output(z.array(notificationSchema))
+    .output(pageOf(notificationSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const page = { cursor: input?.cursor, limit: input?.limit ?? NOTIFICATIONS_DEFAULT, now: services.now() }
-      return knownPage(await listNotifications(services.db, caller.userId, page))
+      return orRefuse(await listNotifications(services.db, caller.userId, page))
     }),
 
   unseenCount: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/notifications/unseen-count', tags, operationId: 'countUnseenNotifications' },
+        method: 'GET',
+        path: '/notifications/unseen-count',
+        tags,
+        operationId: 'countUnseenNotifications',
         summary: 'The number of unseen notifications',
         description: 'Counting stops at 1,000.',
       },
     })
-    .input(z.void())
+    .input(unseenCountSchema)
     .output(countSchema)
-    .query(async ({ ctx: { services, caller } }) => ({ count: await countUnseen(services.db, caller.userId) })),
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const dogId = caller.actingDogId
+      const open = input?.openMatchId && dogId ? { matchId: input.openMatchId, dogId } : null
+      return { count: await countUnseen(services.db, caller.userId, open) }
+    }),
 
   seen: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/notifications/seen', tags, operationId: 'markNotificationsSeen' },
+        method: 'POST',
+        path: '/notifications/seen',
+        tags,
+        operationId: 'markNotificationsSeen',
         summary: 'Mark a notification and all older ones as seen',
+        done: 'It and all older ones are seen.',
         description: '`POST /messages/{matchId}/mark-seen` also marks the notifications of its messages.',
         errors: ['notification-not-found'],
-        example: { body: { upTo: ID } },
       },
     })
     .input(seenSchema)
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
-      const outcome = await seeUpTo(services.db, caller.userId, input.upTo, services.now())
-      if (outcome === 'not found') throw notFound('Notification')
-      if (outcome.isChanged) notificationsChanged(services, [caller.userId])
-      return { ok: true as const }
-    }),
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(async (trx, effects) => {
+        const { isChanged } = orRefuse(await seeUpTo(trx, caller.userId, input.upTo, services.now()))
+        if (isChanged) effects.notificationsChanged([caller.userId])
+        return { ok: true as const }
+      }),
+    ),
 
   /** Marks notifications about the open page as seen, regardless of older ones. For the web app. */
   seenOnPage: signedInProcedure
+    .meta({
+      pageOnly: 'What is open on the screen is seen one by one; `POST /notifications/seen` marks all up to one.',
+    })
     .input(z.object({ ids: z.array(id).max(NOTIFICATIONS_DEFAULT) }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller }, input }) => {
-      if (await seeSome(services.db, caller.userId, input.ids, services.now()))
-        notificationsChanged(services, [caller.userId])
-      return { ok: true as const }
-    }),
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(async (trx, effects) => {
+        const isChanged = await seeSome(trx, caller.userId, input.ids, services.now())
+        if (isChanged) effects.notificationsChanged([caller.userId])
+        return { ok: true as const }
+      }),
+    ),
 })

@@ -1,18 +1,18 @@
-import { turnMailOff } from '@barkyard/db/queries/preferences'
+import { turnMailOff } from '@barkyard/db/queries/notifications/preferences'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
-import { readUnsubscribeToken, UNSUBSCRIBABLE } from '../mail/notification-mails.ts'
-import type { Services } from '../services.ts'
-import { linkPage } from './account-forms.ts'
-import { isForm } from './is-form.ts'
-import { messagePage } from './page-shell.ts'
+import { AppError } from '../../platform/errors.ts'
+import { linkPage } from '../../platform/http/form-page.ts'
+import { isForm } from '../../platform/http/is-form.ts'
+import { messagePage } from '../../platform/http/page-shell.ts'
+import { queryText } from '../../platform/http/query-text.ts'
+import type { Services } from '../../services.ts'
+import { readUnsubscribeToken, UNSUBSCRIBABLE } from './mails.ts'
 
 const open = { config: { access: 'anybody' } } as const
 const DEAD = 'This link does not work. You can choose what we mail you in your settings.'
 
 interface Asked {
-  Querystring: { token?: string }
   Body: { token?: unknown } | undefined
 }
 
@@ -22,7 +22,7 @@ interface Asked {
  * a multipart body.
  */
 export async function registerUnsubscribe(scope: FastifyInstance, services: Services): Promise<void> {
-  const { db, linkTokens, now } = services
+  const { linkTokens, now, write } = services
   await scope.register(formbody)
   // The body of a one-click POST is always the same, so it is not read.
   scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_, __, done) => done(null, undefined))
@@ -31,20 +31,22 @@ export async function registerUnsubscribe(scope: FastifyInstance, services: Serv
     reply.status(status).type('text/html; charset=utf-8').send(page)
   const question = (what: keyof typeof UNSUBSCRIBABLE | null, token: string) =>
     linkPage({
-      ...{ action: '/api/unsubscribe', title: 'Unsubscribe', button: 'Unsubscribe' },
+      action: '/api/unsubscribe',
+      title: 'Unsubscribe',
+      button: 'Unsubscribe',
       text: what === null ? '' : `Shall we stop sending you ${UNSUBSCRIBABLE[what]}?`,
       ...(what === null ? { error: DEAD } : { token }),
     })
 
-  scope.get<Asked>('/unsubscribe', open, ({ query }, reply) => {
-    const token = query.token ?? ''
+  scope.get('/unsubscribe', open, (request, reply) => {
+    const token = queryText(request, 'token')
     const asked = readUnsubscribeToken(linkTokens, token)
     return html(reply, asked ? 200 : 400, question(asked?.what ?? null, token))
   })
 
   scope.post<Asked>('/unsubscribe', open, async (request, reply) => {
     const asked = readUnsubscribeToken(linkTokens, tokenOf(request))
-    const isDone = asked !== null && (await turnMailOff(db, asked.userId, asked.what, now()))
+    const isDone = asked !== null && (await write(null, trx => turnMailOff(trx, asked.userId, asked.what, now())))
     const isPage = isForm(request)
     if (!isDone) {
       if (!isPage) throw new AppError('dead-link', { message: DEAD, path: 'token' })
@@ -64,7 +66,7 @@ export async function registerUnsubscribe(scope: FastifyInstance, services: Serv
 }
 
 /** The token from the body of a form or script, or from the address, where mail programs send the POST. */
-function tokenOf({ query, body }: FastifyRequest<Asked>): string {
-  const token = body?.token
-  return typeof token === 'string' ? token : (query.token ?? '')
+function tokenOf(request: FastifyRequest<Asked>): string {
+  const token = request.body?.token
+  return typeof token === 'string' ? token : queryText(request, 'token')
 }

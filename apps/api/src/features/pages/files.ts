@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isEvidence } from '@barkyard/domain/photo'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { webFolder } from './web-folder.ts'
+import { AppError } from '../../platform/errors.ts'
+import { webFolder } from '../../platform/http/web-folder.ts'
+import type { Services } from '../../services.ts'
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
 /** Photos under /photos/. Names are random and never reused, so caches may keep them forever. */
 export function registerPhotos(app: FastifyInstance, { photos }: Services): void {
   app.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
-    const file = await photos.read(request.params.name)
-    if (!file) throw notFound('Photo')
+    const { name } = request.params
+    const file = isEvidence(name) ? null : await photos.read(name)
+    if (!file) throw new AppError('photo-not-found')
     return reply
       .type('image/webp')
       .header('cache-control', FOR_GOOD)

@@ -1,7 +1,7 @@
 import type { Db } from '@barkyard/db/open'
-import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/kept-photos'
-import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
-import { type PhotoStorage, readFiles } from './photo-storage.ts'
+import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/photos/kept-photos'
+import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
+import { type PhotoStorage, readFiles } from '../../platform/storage/photo-storage.ts'
 
 /**
  * Copies the files of a photo that its dog no longer shows but a report keeps. The public address stops working, and the

@@ -1,6 +1,11 @@
 import type { Db } from '@barkyard/db/open'
-import { forgetCopiedPhotos, goneCopiedPhotos, noteCopiedPhotos, photoKeysAfter } from '@barkyard/db/queries/photo-keys'
-import { allEnded, type PhotoStorage, readFiles } from './photo-storage.ts'
+import {
+  forgetCopiedPhotos,
+  goneCopiedPhotos,
+  noteCopiedPhotos,
+  photoKeysAfter,
+} from '@barkyard/db/queries/photos/photo-keys'
+import { allEnded, type PhotoStorage, readFiles } from '../../platform/storage/photo-storage.ts'
 
 const BATCH = 100
 const AT_ONCE = 8
@@ -14,7 +19,7 @@ export interface Moved {
   bytes: number
 }
 
-export interface MoveOptions {
+interface MoveOptions {
   /** Removes photos from the first storage once they are in the second. */
   remove: boolean
   progress: (moved: Moved) => void

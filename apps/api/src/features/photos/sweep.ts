@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@barkyard/db/open'
-import { forgetRemovedPhotos, giveUpPhotoKeysOf, removedPhotoKeys } from '@barkyard/db/queries/photo-keys'
+import { forgetRemovedPhotos, giveUpPhotoKeysOf, removedPhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import type { FastifyBaseLogger } from 'fastify'
+import { redactError } from '../../platform/errors.ts'
+import type { PhotoStorage } from '../../platform/storage/photo-storage.ts'
 import { saveKeptCopy } from './kept-copies.ts'
-import type { PhotoStorage } from './photo-storage.ts'
+import { giveNewAddresses } from './new-addresses.ts'
 
 interface RowsAndFiles {
   db: Db
@@ -12,6 +15,7 @@ interface RowsAndFiles {
 const BATCH = 100
 /** An upload stores its row long before this time is over. */
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000
+const RETRY_MS = 60_000
 /** The longest time that the answer to a deletion waits for its files. */
 const ANSWER_WITHIN_MS = 1_000
 
@@ -39,11 +43,13 @@ async function remove({ db, photos }: RowsAndFiles, key: string): Promise<void> 
 export const giveUpUploads = (db: Db, now = new Date()): Promise<number> =>
   giveUpPhotoKeysOf(db, new Date(now.getTime() - UPLOAD_WITHIN_MS))
 
-/** Deletes files soon after their rows are deleted. A call during a run causes one more run. */
+/** Moves and deletes files soon after their rows are marked or deleted. A call during a run causes one more run. */
 export class PhotoSweeper {
   readonly #services: RowsAndFiles & { log: FastifyBaseLogger }
   #running: Promise<void> | null = null
   #again = false
+  #failures = 0
+  #retry: NodeJS.Timeout | undefined
 
   constructor(services: RowsAndFiles & { log: FastifyBaseLogger }) {
     this.#services = services
@@ -62,24 +68,35 @@ export class PhotoSweeper {
    */
   async sweepNow(): Promise<void> {
     this.sweepSoon()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>(resolve => {
-      timer = setTimeout(resolve, ANSWER_WITHIN_MS)
-    })
-    await Promise.race([this.settled(), late]).finally(() => clearTimeout(timer))
+    await Promise.race([this.settled(), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })])
   }
 
   async settled(): Promise<void> {
     await this.#running
   }
 
+  async stop(): Promise<void> {
+    await this.settled()
+    clearTimeout(this.#retry)
+  }
+
   async #run(): Promise<void> {
     while (this.#again) {
       this.#again = false
-      // Files that fail stay listed and are deleted the next time.
-      await removeDeletedPhotos(this.#services).catch(error =>
-        this.#services.log.warn({ code: error?.code }, 'photo files could not be deleted yet'),
-      )
+      clearTimeout(this.#retry)
+      try {
+        try {
+          await giveNewAddresses(this.#services)
+        } finally {
+          await removeDeletedPhotos(this.#services)
+        }
+        this.#failures = 0
+      } catch (error) {
+        // Files that fail stay listed. A storage that is only just starting is not worth a warning.
+        if (++this.#failures === 2)
+          this.#services.log.warn({ error: redactError(error) }, 'photo files could not be deleted yet')
+        this.#retry = setTimeout(() => this.sweepSoon(), RETRY_MS)
+      }
     }
   }
 }

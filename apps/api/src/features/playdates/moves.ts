@@ -1,4 +1,5 @@
-import { movePlaydate, recapPlaydate } from '@barkyard/db/queries/playdate-moves'
+import { movePlaydate, recapPlaydate } from '@barkyard/db/queries/playdates/moves'
+import { PHRASES_PER_SIDE } from '@barkyard/domain/playdate'
 import type { PlaydateMove } from '@barkyard/domain/playdate-moves'
 import {
   changeAnswerSchema,
@@ -10,19 +11,16 @@ import {
   playdateCounterSchema,
   playdateHereSchema,
   playdateLateSchema,
+  playdatePhraseSchema,
   playdateSchema,
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
-import type { Writes } from '../access/audit.ts'
-import { AppError } from '../errors.ts'
-import { EXAMPLES } from '../rest/examples.ts'
-import type { Services } from '../services.ts'
-import { actingProcedure } from '../trpc/init.ts'
-import { changePlaydate, demandFuture, playdateRefused } from './playdate-change.ts'
+import { z } from 'zod'
+import { AppError } from '../../platform/errors.ts'
+import { actingProcedure } from '../../platform/trpc/init.ts'
+import { type ChangeContext, changePlaydate, requireFuture } from './change.ts'
 
-interface ActingContext {
-  services: Services
-  writes: Writes
+interface ActingContext extends ChangeContext {
   actingDogId: string
 }
 
@@ -32,17 +30,18 @@ async function makeMove(
   { id, revision }: { id: string; revision?: number | undefined },
   move: PlaydateMove,
 ): Promise<Playdate> {
-  const { playdate } = await changePlaydate(ctx, async db => {
-    const moved = await movePlaydate(db, ctx.actingDogId, id, move, { now: ctx.services.now(), revision })
-    if (typeof moved === 'string') throw playdateRefused(moved)
-    return moved
-  })
+  const read = { now: ctx.services.now(), revision }
+  const { playdate } = await changePlaydate(ctx, trx => movePlaydate(trx, ctx.actingDogId, id, move, read))
   return playdate
 }
 
 const tags = ['playdates']
 const post = (verb: string, operationId: string, summary: string) => ({
-  ...{ method: 'POST' as const, path: `/playdates/{id}/${verb}` as const, tags, operationId, summary },
+  method: 'POST' as const,
+  path: `/playdates/{id}/${verb}` as const,
+  tags,
+  operationId,
+  summary,
 })
 const AROUND_THE_START =
   'For agreed playdates, from 60 minutes before the start to 60 minutes after it. Repeating it changes nothing.'
@@ -53,11 +52,13 @@ export const playdateMoves = {
   answer: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'PATCH', path: '/playdates/{id}', tags, operationId: 'answerPlaydate' },
+        method: 'PATCH',
+        path: '/playdates/{id}',
+        tags,
+        operationId: 'answerPlaydate',
         summary: 'Accept or decline a playdate',
         description: 'Only for the dog that received the proposal, and only once. The proposer can cancel it.',
         errors: [...EITHER, 'not-invited', 'already-answered'],
-        example: { body: { status: 'accepted' }, answer: { ...EXAMPLES.Playdate, changes: null, revision: 2 } },
       },
       asDog: 'playdate-answered-as-dog',
     })
@@ -73,29 +74,26 @@ export const playdateMoves = {
           'A proposal gets the new terms and becomes yours, for the other side to answer. For an agreed playdate, the new terms are in `changes` until the other side answers. A new suggestion replaces the previous one.',
         errors: [
           ...EITHER,
-          ...([
-            'not-in-future',
-            'already-declined',
-            'already-cancelled',
-            'has-begun',
-            'same-terms',
-            'time-passed',
-          ] as const),
+          'not-in-future',
+          'already-declined',
+          'already-cancelled',
+          'has-begun',
+          'same-terms',
+          'time-passed',
         ],
-        example: { body: { whenTs: '2030-06-01T23:00:00Z' } },
       },
       asDog: 'playdate-changed-as-dog',
     })
-    .input(playdateCounterSchema.extend({ id }), (input, now) => {
+    .input(playdateCounterSchema.extend({ id }).meta({ minProperties: 1 }), (input, { services }) => {
       const { whenTs, parkName, notes } = input
       if (whenTs === undefined && parkName === undefined && notes === undefined)
         throw new AppError('invalid-input', { path: 'whenTs', message: 'Please suggest another time, park or title' })
-      demandFuture(input, now)
+      requireFuture(input, services.now())
     })
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
       const { whenTs, parkName, notes } = input
-      await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.standings)
+      await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.limitHeaders)
       const terms = { ...(whenTs !== undefined && { whenTs: new Date(whenTs).toISOString() }), parkName, notes }
       return makeMove(ctx, input, { type: 'counter', terms })
     }),
@@ -107,10 +105,6 @@ export const playdateMoves = {
         description:
           'Only the dog that did not suggest the changes can accept them. Either side can keep the agreed terms.',
         errors: [...EITHER, 'own-change', 'no-change', 'time-passed'],
-        example: {
-          body: { accept: true },
-          answer: { ...EXAMPLES.Playdate, whenTs: '2030-06-01T23:00:00.000Z', changes: null, revision: 4 },
-        },
       },
       asDog: 'playdate-answered-as-dog',
     })
@@ -124,13 +118,6 @@ export const playdateMoves = {
         ...post('cancel', 'cancelPlaydate', 'Call a playdate off'),
         description: 'For both sides, until it begins. The status becomes `declined`.',
         errors: [...EITHER, 'has-begun', 'already-declined', 'already-cancelled'],
-        example: {
-          body: { reason: 'weather' },
-          answer: {
-            ...EXAMPLES.Playdate,
-            ...{ status: 'declined', changes: null, cancelledAt: '2030-06-01T08:00:00.000Z', cancelReason: 'weather' },
-          },
-        },
       },
       asDog: 'playdate-cancelled-as-dog',
     })
@@ -144,14 +131,13 @@ export const playdateMoves = {
         ...post('late', 'sayLate', 'Say that you come late'),
         description: AROUND_THE_START,
         errors: [...EITHER, 'not-accepted', 'outside-window'],
-        example: { body: { minutes: 10 } },
       },
       asDog: 'playdate-signalled-as-dog',
     })
     .input(playdateLateSchema.extend({ id }))
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.standings)
+      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.limitHeaders)
       return makeMove(ctx, input, { type: 'late', minutes: input.minutes })
     }),
 
@@ -161,15 +147,46 @@ export const playdateMoves = {
         ...post('here', 'sayHere', 'Say that you are there'),
         description: AROUND_THE_START,
         errors: [...EITHER, 'not-accepted', 'outside-window'],
-        example: { body: {} },
       },
       asDog: 'playdate-signalled-as-dog',
     })
     .input(playdateHereSchema.extend({ id }))
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.standings)
+      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.limitHeaders)
       return makeMove(ctx, input, { type: 'here' })
+    }),
+
+  notHere: actingProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/playdates/{id}/here',
+        tags,
+        operationId: 'takeBackHere',
+        summary: 'Take back that you are there',
+        description: 'For a minute after you said so. The other side is not notified again.',
+        errors: [...EITHER, 'not-taken-back'],
+      },
+      asDog: 'playdate-signalled-as-dog',
+    })
+    .input(z.object({ id }))
+    .output(playdateSchema)
+    .mutation(({ ctx, input }) => makeMove(ctx, input, { type: 'not-here' })),
+
+  phrase: actingProcedure
+    .meta({
+      openapi: {
+        ...post('phrase', 'sayPhrase', 'Say something about the meeting'),
+        description: `For agreed playdates, from 24 hours before the start to 60 minutes after it, at most ${PHRASES_PER_SIDE} times for each side. The other side is notified.`,
+        errors: [...EITHER, 'not-accepted', 'outside-phrase-window', 'phrases-full'],
+      },
+    })
+    .input(playdatePhraseSchema.extend({ id }))
+    .output(playdateSchema)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.services.limits.take('signal', ctx.caller.userId, ctx.limitHeaders)
+      return makeMove(ctx, input, { type: 'phrase', phrase: input.phrase })
     }),
 
   recap: actingProcedure
@@ -179,18 +196,16 @@ export const playdateMoves = {
         description:
           'It is not shown to the other side. If both want to meet again, both are notified. A repeated recap replaces the previous one.',
         errors: [...EITHER, 'not-accepted', 'not-begun', 'recap-closed'],
-        example: { body: { met: true, again: true } },
       },
       asDog: 'playdate-recapped-as-dog',
     })
     .input(newRecapSchema.extend({ id }))
     .output(pastPlaydateSchema)
-    .mutation(async ({ ctx, input: { id, revision, ...said } }) => {
-      const { playdate, recap } = await changePlaydate(ctx, async db => {
-        const kept = await recapPlaydate(db, ctx.actingDogId, id, said, { now: ctx.services.now(), revision })
-        if (typeof kept === 'string') throw playdateRefused(kept)
-        return kept
-      })
+    .mutation(async ({ ctx, input: { id, revision, ...answers } }) => {
+      const read = { now: ctx.services.now(), revision }
+      const { playdate, recap } = await changePlaydate(ctx, trx =>
+        recapPlaydate(trx, ctx.actingDogId, id, answers, read),
+      )
       return { ...playdate, recap }
     }),
 }

@@ -1,42 +1,42 @@
+import type { Page } from '@barkyard/db/queries/paging'
 import {
   countPending,
+  findPlaydate,
   listPastPlaydates,
   listPlaydates,
   overlappingPlaydates,
-} from '@barkyard/db/queries/playdate-lists'
-import { createPlaydate } from '@barkyard/db/queries/playdates'
+} from '@barkyard/db/queries/playdates/lists'
+import { createPlaydate } from '@barkyard/db/queries/playdates/playdates'
 import { PARKS } from '@barkyard/domain/parks'
 import { OPEN_PROPOSALS_MAX, PLAYDATES_DEFAULT } from '@barkyard/domain/playdate'
 import { countSchema } from '@barkyard/domain/schemas/match'
-import { type ListQuery, listQuerySchema } from '@barkyard/domain/schemas/paging'
+import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import {
   newPlaydateSchema,
   overlapQuerySchema,
   type Playdate,
+  type PlaydatesQuery,
   parkSchema,
   pastPlaydateSchema,
   playdateSchema,
+  playdatesQuerySchema,
 } from '@barkyard/domain/schemas/playdate'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { AppError, knownPage, notFound } from '../errors.ts'
-import { ID } from '../rest/examples.ts'
-import type { Services } from '../services.ts'
-import { actingProcedure, router, signedInProcedure } from '../trpc/init.ts'
-import { changePlaydate, demandFuture } from './playdate-change.ts'
-import { playdateMoves } from './playdate-moves.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { requireCursor } from '../../platform/trpc/cursor.ts'
+import { actingProcedure, router, signedInProcedure } from '../../platform/trpc/init.ts'
+import type { Services } from '../../services.ts'
+import { changePlaydate, requireFuture } from './change.ts'
+import { playdateMoves } from './moves.ts'
 
 async function readPlaydates(
   ctx: { services: Services; actingDogId: string },
-  query: ListQuery & { matchId?: string } = {},
-): Promise<Playdate[]> {
-  const playdates = await listPlaydates(ctx.services.db, ctx.actingDogId, {
-    ...query,
-    now: ctx.services.now(),
-    limit: query.limit ?? PLAYDATES_DEFAULT,
-  })
-  if (playdates === 'no match') throw notFound('Match')
-  return knownPage(playdates)
+  query: PlaydatesQuery & { matchId?: string } = {},
+): Promise<Page<Playdate>> {
+  const { limit = PLAYDATES_DEFAULT, since } = query
+  const page = { ...query, since: since === undefined ? undefined : new Date(since), now: ctx.services.now(), limit }
+  return orRefuse(await listPlaydates(ctx.services.db, ctx.actingDogId, page))
 }
 
 const tags = ['playdates']
@@ -47,51 +47,83 @@ export const playdatesRouter = router({
   list: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/playdates', tags, operationId: 'listPlaydates' },
+        method: 'GET',
+        path: '/playdates',
+        tags,
+        operationId: 'listPlaydates',
         summary: 'Upcoming playdates',
-        description: `Of all matches of the acting dog, by time. The default limit is ${PLAYDATES_DEFAULT}.`,
+        description: `Of all matches of the acting dog, by time, whatever their status: declined and cancelled ones too. The default limit is ${PLAYDATES_DEFAULT}.`,
       },
-      listLimit: PLAYDATES_DEFAULT,
+      isPage: true,
     })
-    .input(listQuerySchema)
-    .output(z.array(playdateSchema))
+    .input(playdatesQuerySchema.optional(), requireCursor)
+    .output(pageOf(playdateSchema))
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
+
+  get: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/playdates/{id}',
+        tags,
+        operationId: 'getPlaydate',
+        summary: 'A playdate',
+        description: 'Only for its two dogs, whether it is to come or past. For others it is 404.',
+        errors: ['playdate-not-found'],
+      },
+    })
+    .input(z.object({ id: id.describe('The id of the playdate.') }))
+    .output(playdateSchema)
+    .query(async ({ ctx, input }) => {
+      const playdate = await findPlaydate(ctx.services.db, ctx.actingDogId, input.id, ctx.services.now())
+      if (!playdate) throw new AppError('playdate-not-found')
+      return playdate
+    }),
 
   past: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/playdates/past', tags, operationId: 'listPastPlaydates' },
+        method: 'GET',
+        path: '/playdates/past',
+        tags,
+        operationId: 'listPastPlaydates',
         summary: 'Playdates that have begun',
         description: `Newest first. The default limit is ${PLAYDATES_DEFAULT}. Those with \`started\` began less than 60 minutes ago.`,
       },
-      listLimit: PLAYDATES_DEFAULT,
+      isPage: true,
     })
-    .input(listQuerySchema)
-    .output(z.array(pastPlaydateSchema))
+    .input(listQuerySchema, requireCursor)
+    .output(pageOf(pastPlaydateSchema))
     .query(async ({ ctx, input = {} }) => {
       const limit = input.limit ?? PLAYDATES_DEFAULT
       const page = { ...input, limit, now: ctx.services.now() }
-      return knownPage(await listPastPlaydates(ctx.services.db, ctx.actingDogId, page))
+      return orRefuse(await listPastPlaydates(ctx.services.db, ctx.actingDogId, page))
     }),
 
   ofMatch: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/matches/{matchId}/playdates', tags, operationId: 'listPlaydatesOfMatch' },
+        method: 'GET',
+        path: '/matches/{matchId}/playdates',
+        tags,
+        operationId: 'listPlaydatesOfMatch',
         summary: 'Upcoming playdates of a match',
-        description: `By time. The default limit is ${PLAYDATES_DEFAULT}.`,
+        description: `By time, whatever their status. The default limit is ${PLAYDATES_DEFAULT}.`,
         errors: ['match-not-found'],
       },
-      listLimit: PLAYDATES_DEFAULT,
+      isPage: true,
     })
-    .input(listQuerySchema.unwrap().extend({ matchId: id }))
-    .output(z.array(playdateSchema))
+    .input(playdatesQuerySchema.extend({ matchId: id }), requireCursor)
+    .output(pageOf(playdateSchema))
     .query(({ ctx, input }) => readPlaydates(ctx, input)),
 
   overlapping: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/playdates/overlapping', tags, operationId: 'listOverlappingPlaydates' },
+        method: 'GET',
+        path: '/playdates/overlapping',
+        tags,
+        operationId: 'listOverlappingPlaydates',
         summary: 'Your dog’s other playdates at the same hour',
         description: 'Proposed and agreed ones, at most 10. Overlapping playdates are allowed.',
       },
@@ -106,7 +138,10 @@ export const playdatesRouter = router({
   parks: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/parks', tags, operationId: 'listParks' },
+        method: 'GET',
+        path: '/parks',
+        tags,
+        operationId: 'listParks',
         summary: 'The parks where playdates happen',
         description: `All ${PARKS.length}, in San Francisco: their times are those of America/Los_Angeles.`,
       },
@@ -118,34 +153,33 @@ export const playdatesRouter = router({
   create: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/playdates', tags, operationId: 'proposePlaydate' },
+        method: 'POST',
+        path: '/playdates',
+        tags,
+        operationId: 'proposePlaydate',
         summary: 'Propose a playdate',
         description: `At most ${OPEN_PROPOSALS_MAX} open proposals in a match.`,
         errors: ['not-in-future', 'match-not-found', 'proposals-full', 'dog-hidden'],
-        example: {
-          body: { matchId: ID, whenTs: '2030-06-01T09:00:00-07:00', parkName: 'Dolores Park', notes: 'Fetch at noon' },
-        },
       },
       asDog: 'playdate-proposed-as-dog',
     })
-    .input(newPlaydateSchema, demandFuture)
+    .input(newPlaydateSchema, (input, { services }) => requireFuture(input, services.now()))
     .output(playdateSchema)
     .mutation(async ({ ctx, input }) => {
-      await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.standings)
-      const { playdate } = await changePlaydate(ctx, async db => {
-        const created = await createPlaydate(db, ctx.actingDogId, input, ctx.services.now())
-        if (created === 'no match') throw notFound('Match')
-        if (created === 'hidden') throw new AppError('dog-hidden')
-        if (created === 'too many') throw new AppError('proposals-full')
-        return created
-      })
+      await ctx.services.limits.take('proposal', ctx.caller.userId, ctx.limitHeaders)
+      const { playdate } = await changePlaydate(ctx, trx =>
+        createPlaydate(trx, ctx.actingDogId, input, ctx.services.now()),
+      )
       return playdate
     }),
 
   pendingCount: actingProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/playdates/pending-count', tags, operationId: 'countPendingPlaydates' },
+        method: 'GET',
+        path: '/playdates/pending-count',
+        tags,
+        operationId: 'countPendingPlaydates',
         summary: 'Proposals waiting for your answer',
         description: 'Future proposals that the acting dog has not answered.',
       },

@@ -1,27 +1,28 @@
-import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/moderation'
-import { inTransaction } from '@barkyard/db/transaction'
-import { redactError } from '../errors.ts'
-import { callersChanged } from '../realtime/notify.ts'
-import type { Services } from '../services.ts'
-import type { JobHandler } from './lane.ts'
+import { liftSuspension, suspensionEnd } from '@barkyard/db/queries/reports/moderation'
+import { redactError } from '../../platform/errors.ts'
+import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
+import type { Services } from '../../services.ts'
 
 /** The account whose suspension ends. */
-export interface LiftSuspension {
+interface LiftSuspension {
   userId: string
 }
+
+export const LIFT_SUSPENSION: JobKind<LiftSuspension> = { name: 'lift-suspension' }
 
 const TRY_AGAIN_MS = 10_000
 
 /** Lifts suspensions that have ended, which makes the dogs visible again. */
-export const liftSuspensionHandler = (services: Pick<Services, 'db' | 'bus' | 'now'>): JobHandler<LiftSuspension> => ({
+export const liftSuspensionHandler = ({ write, now }: Pick<Services, 'write' | 'now'>): JobHandler<LiftSuspension> => ({
+  kind: LIFT_SUSPENSION,
   atOnce: 2,
   async run({ payload: { userId } }) {
-    const lifted = await inTransaction(services.db, async trx => {
+    await write(null, async (trx, effects) => {
       const end = await suspensionEnd(trx, userId)
       // If the account was suspended again meanwhile, that suspension has its own job.
-      return end && end <= services.now() ? liftSuspension(trx, userId) : 'not suspended'
+      const lifted = end && end <= now() ? await liftSuspension(trx, userId) : null
+      if (lifted) effects.callersChanged(lifted.userIds, lifted.dogIds)
     })
-    if (lifted !== 'not suspended') callersChanged(services, lifted.userIds, lifted.dogIds)
     return undefined
   },
   pauseAfter: () => TRY_AGAIN_MS,

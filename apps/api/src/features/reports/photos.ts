@@ -1,8 +1,9 @@
-import { findKeptPhoto } from '@barkyard/db/queries/kept-photos'
+import { findKeptPhoto } from '@barkyard/db/queries/photos/kept-photos'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { fileNames } from '../storage/photo-storage.ts'
+import { requireCaller } from '../../platform/access/requirements.ts'
+import { AppError } from '../../platform/errors.ts'
+import { fileNames } from '../../platform/storage/photo-storage.ts'
+import type { Services } from '../../services.ts'
 
 /** `GET /admin/reports/{id}/photos/{photoId}`: the copy of a photo that a report keeps. Admins only. */
 export function registerReportPhotos(scope: FastifyInstance, services: Services): void {
@@ -11,9 +12,10 @@ export function registerReportPhotos(scope: FastifyInstance, services: Services)
     { config: { access: 'admin' } },
     async (request, reply) => {
       const { id, photoId } = request.params
+      const { userId } = requireCaller(request.caller)
       // Tried twice: the copy may get its new key between the query and the read.
-      const file = (await readKept(services, id, photoId)) ?? (await readKept(services, id, photoId))
-      if (!file) throw notFound('Photo')
+      const file = (await readKept(services, id, photoId, userId)) ?? (await readKept(services, id, photoId, userId))
+      if (!file) throw new AppError('photo-not-found')
       return reply
         .type('image/webp')
         .header('cache-control', 'no-store')
@@ -23,7 +25,8 @@ export function registerReportPhotos(scope: FastifyInstance, services: Services)
   )
 }
 
-async function readKept({ db, photos }: Services, id: string, photoId: string) {
-  const key = await findKeptPhoto(db, id.toLowerCase(), photoId.toLowerCase())
+async function readKept({ db, photos }: Services, id: string, photoId: string, adminId: string) {
+  const key = await findKeptPhoto(db, id.toLowerCase(), photoId.toLowerCase(), adminId)
+  if (key === 'party-of-case') throw new AppError(key)
   return key === undefined ? null : photos.read(fileNames(key).large)
 }

@@ -1,13 +1,10 @@
-import { listReports, storeReport } from '@barkyard/db/queries/reports'
-import { inTransaction } from '@barkyard/db/transaction'
+import { notifyOfUrgentCase } from '@barkyard/db/queries/notifications/notify-cases'
+import { listReports, storeReport } from '@barkyard/db/queries/reports/reports'
 import { REPORTS_PAGE_DEFAULT } from '@barkyard/domain/report'
-import { listQuerySchema } from '@barkyard/domain/schemas/paging'
+import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
 import { newReportSchema, reportedSchema, reportSchema } from '@barkyard/domain/schemas/report'
-import { z } from 'zod'
-import { AppError, knownPage, notFound } from '../errors.ts'
-import { reportsChanged } from '../realtime/notify.ts'
-import { OTHER_ID } from '../rest/examples.ts'
-import { router, signedInProcedure } from '../trpc/init.ts'
+import { orRefuse } from '../../platform/errors.ts'
+import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['safety']
 
@@ -15,43 +12,47 @@ export const reportsRouter = router({
   create: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/reports', tags, operationId: 'reportDog' },
+        method: 'POST',
+        path: '/reports',
+        tags,
+        operationId: 'reportDog',
         summary: 'Report a dog',
         description:
-          'Stores a copy of the dog, its photos, and the last 50 messages of your active dog’s match with it. Reporting the same dog again while its reports are open answers the same id and adds the note. At most 20 a day.',
+          'Stores a copy of the dog, its photos, and the last 50 messages of your active dog’s match with it. Reporting the same dog again while its reports are open returns the same id and adds the note. At most 20 a day.',
         errors: ['own-dog', 'other-photo', 'dog-not-found'],
-        example: { body: { dogId: OTHER_ID, kind: 'rude', note: 'Called my dog names' } },
       },
     })
     .input(newReportSchema)
     .output(reportedSchema)
-    .mutation(async ({ ctx: { services, caller, standings }, input }) => {
-      await services.limits.take('report', caller.userId, standings)
-      const { id, adminIds } = await inTransaction(services.db, async trx => {
+    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input }) => {
+      await services.limits.take('report', caller.userId, limitHeaders)
+      return write(async (trx, effects) => {
         const { userId: reporterId, actingDogId } = caller
-        const stored = await storeReport(trx, { ...input, reporterId, actingDogId, now: services.now() })
-        if (stored === 'not found') throw notFound('Dog')
-        if (stored === 'own dog') throw new AppError('own-dog', { path: 'dogId' })
-        if (stored === 'other photo') throw new AppError('other-photo', { path: 'photoId' })
-        return stored
+        const now = services.now()
+        const stored = await storeReport(trx, { ...input, reporterId, actingDogId, now })
+        const { id, caseId, adminIds } = orRefuse(stored, { 'other-photo': { path: 'photoId' } })
+        effects.notified(await notifyOfUrgentCase(trx, caseId, now))
+        effects.reportsChanged([...adminIds, caller.userId])
+        return { id }
       })
-      reportsChanged(services, [...adminIds, caller.userId])
-      return { id }
     }),
 
   mine: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/reports', tags, operationId: 'listMyReports' },
+        method: 'GET',
+        path: '/reports',
+        tags,
+        operationId: 'listMyReports',
         summary: 'Your reports, newest first',
         description: `The default limit is ${REPORTS_PAGE_DEFAULT}.`,
       },
-      listLimit: REPORTS_PAGE_DEFAULT,
+      isPage: true,
     })
     .input(listQuerySchema)
-    .output(z.array(reportSchema))
+    .output(pageOf(reportSchema))
     .query(async ({ ctx: { services, caller }, input }) => {
       const { limit = REPORTS_PAGE_DEFAULT, cursor } = input ?? {}
-      return knownPage(await listReports(services.db, caller.userId, { limit, cursor }))
+      return orRefuse(await listReports(services.db, caller.userId, { limit, cursor }))
     }),
 })

@@ -1,20 +1,23 @@
-import { createTemplate, deleteTemplate, editTemplate, listTemplates } from '@barkyard/db/queries/statement-templates'
+import {
+  createTemplate,
+  deleteTemplate,
+  editTemplate,
+  listTemplates,
+} from '@barkyard/db/queries/reports/statement-templates'
 import { TEMPLATES_MAX } from '@barkyard/domain/report'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { newTemplateSchema, templateSchema } from '@barkyard/domain/schemas/report'
 import { id } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
-import { inAuditedTransaction } from '../access/audit.ts'
-import { demandNotImpersonating } from '../access/demands.ts'
-import { AppError, notFound } from '../errors.ts'
-import { adminProcedure } from '../trpc/init.ts'
+import { requireNotImpersonating } from '../../platform/access/requirements.ts'
+import { orRefuse } from '../../platform/errors.ts'
+import { adminProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['admin']
-const EXAMPLE = { action: 'warn', title: 'Rude messages', text: 'Please keep it friendly.' }
 
 /** For changes of templates, which are refused while acting as somebody else's dog. */
 const templateProcedure = adminProcedure.use(({ ctx, next, type }) => {
-  if (type === 'mutation') demandNotImpersonating(ctx.caller)
+  if (type === 'mutation') requireNotImpersonating(ctx.caller)
   return next()
 })
 
@@ -23,7 +26,10 @@ export const templateProcedures = {
   statementTemplates: templateProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/admin/statement-templates', tags, operationId: 'listStatementTemplates' },
+        method: 'GET',
+        path: '/admin/statement-templates',
+        tags,
+        operationId: 'listStatementTemplates',
         summary: 'Statement templates',
         description: 'For admins: texts to start a statement of reasons from.',
       },
@@ -35,20 +41,21 @@ export const templateProcedures = {
   createStatementTemplate: templateProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/admin/statement-templates', tags, operationId: 'createStatementTemplate' },
+        method: 'POST',
+        path: '/admin/statement-templates',
+        tags,
+        operationId: 'createStatementTemplate',
         summary: 'Add a statement template',
         description: 'For admins, who share all templates.',
         errors: ['acting-as-another-dog', 'templates-full'],
-        example: { body: EXAMPLE },
       },
     })
     .input(newTemplateSchema)
     .output(templateSchema)
-    .mutation(({ ctx: { services, caller }, input }) =>
-      inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const template = await createTemplate(trx, input, TEMPLATES_MAX)
-        if (template === 'full') throw new AppError('templates-full')
-        await note({ action: 'statement-template-saved', detail: { title: template.title } })
+    .mutation(({ ctx: { write }, input }) =>
+      write(async (trx, effects) => {
+        const template = orRefuse(await createTemplate(trx, input, TEMPLATES_MAX))
+        effects.audit({ action: 'statement-template-saved', detail: { title: template.title } })
         return template
       }),
     ),
@@ -56,20 +63,21 @@ export const templateProcedures = {
   editStatementTemplate: templateProcedure
     .meta({
       openapi: {
-        ...{ method: 'PATCH', path: '/admin/statement-templates/{id}', tags, operationId: 'editStatementTemplate' },
+        method: 'PATCH',
+        path: '/admin/statement-templates/{id}',
+        tags,
+        operationId: 'editStatementTemplate',
         summary: 'Change a statement template',
         description: 'For admins, whoever created it. Absent fields do not change.',
         errors: ['acting-as-another-dog', 'template-not-found'],
-        example: { body: EXAMPLE },
       },
     })
     .input(newTemplateSchema.extend({ id }))
     .output(templateSchema)
-    .mutation(({ ctx: { services, caller }, input: { id: templateId, ...fields } }) =>
-      inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const template = await editTemplate(trx, templateId, fields)
-        if (template === 'not found') throw notFound('Template')
-        await note({ action: 'statement-template-saved', detail: { title: template.title } })
+    .mutation(({ ctx: { write }, input: { id: templateId, ...fields } }) =>
+      write(async (trx, effects) => {
+        const template = orRefuse(await editTemplate(trx, templateId, fields))
+        effects.audit({ action: 'statement-template-saved', detail: { title: template.title } })
         return template
       }),
     ),
@@ -77,19 +85,22 @@ export const templateProcedures = {
   deleteStatementTemplate: templateProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/admin/statement-templates/{id}', tags, operationId: 'deleteStatementTemplate' },
+        method: 'DELETE',
+        path: '/admin/statement-templates/{id}',
+        tags,
+        operationId: 'deleteStatementTemplate',
         summary: 'Delete a statement template',
+        done: 'The template is gone for all admins.',
         description: 'For admins, whoever created it. Statements that were sent do not change.',
         errors: ['acting-as-another-dog', 'template-not-found'],
       },
     })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(({ ctx: { services, caller }, input }) =>
-      inAuditedTransaction(services.db, caller, async (trx, note) => {
-        const template = await deleteTemplate(trx, input.id)
-        if (template === 'not found') throw notFound('Template')
-        await note({ action: 'statement-template-deleted', detail: { title: template.title } })
+    .mutation(({ ctx: { write }, input }) =>
+      write(async (trx, effects) => {
+        const template = orRefuse(await deleteTemplate(trx, input.id))
+        effects.audit({ action: 'statement-template-deleted', detail: { title: template.title } })
         return { ok: true as const }
       }),
     ),

@@ -2,8 +2,9 @@ import { doneSchema } from '@barkyard/domain/schemas/match'
 import { signInSchema, signUpSchema, userSchema } from '@barkyard/domain/schemas/user'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { form, html, json, redirect, withPage } from './contents.ts'
-import { ANY, COUNTED, errors, headers, takes, WRITE } from './responses.ts'
+import { form, html, json, redirect, withPage } from '../../platform/rest/contents.ts'
+import { ANY, COUNTED, errors, headers, takes, WRITE } from '../../platform/rest/responses.ts'
+import { accountsElsewhere } from './oidc.ts'
 
 /** The responses to a sign-in, for JSON and for a form. */
 const signedIn = {
@@ -15,6 +16,8 @@ const signedIn = {
   303: { description: 'Signed in (a form was sent).', headers: { ...COUNTED, ...headers('Set-Cookie', 'Location') } },
 }
 const open = { tags: ['auth'], security: [] }
+
+const OPENID = { 'password-not-found': 'An OpenID provider keeps the accounts: `GET /login` leads there.' } as const
 
 /** Signing in and out. */
 export const SIGN_IN_CALLS: ZodOpenApiPathsObject = {
@@ -34,13 +37,15 @@ export const SIGN_IN_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'signIn',
       summary: 'Sign in',
-      description: 'Keep the cookie. With an OpenID provider the answer is 404.',
+      description: 'Keep the cookie. With an OpenID provider the response is 404.',
       requestBody: { required: true, content: { ...json(signInSchema), ...form(signInSchema) } },
       responses: {
         ...signedIn,
         ...errors([...ANY, 'invalid-input', ...WRITE, 'wrong-credentials', 'account-changed', 'password-not-found'], {
           ...withPage,
           ...takes(signInSchema),
+          why: OPENID,
+          thrown: { ...takes(signInSchema).thrown, 'password-not-found': accountsElsewhere() },
         }),
       },
     },
@@ -53,7 +58,7 @@ export const SIGN_IN_CALLS: ZodOpenApiPathsObject = {
       description: 'Only if the demo is on.',
       requestParams: {
         path: z.object({
-          role: z.enum(['owner', 'admin']).describe('The account to sign in to.').meta({ example: 'owner' }),
+          role: z.enum(['owner', 'admin']).describe('The account to sign in to.'),
         }),
       },
       responses: {
@@ -67,13 +72,15 @@ export const SIGN_IN_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'signUp',
       summary: 'Create an account and sign in',
-      description: 'Keep the cookie. With an OpenID provider the answer is 404.',
+      description: 'Keep the cookie. With an OpenID provider the response is 404.',
       requestBody: { required: true, content: { ...json(signUpSchema), ...form(signUpSchema) } },
       responses: {
         ...signedIn,
         ...errors([...ANY, 'invalid-input', ...WRITE, 'password-not-found', 'email-taken'], {
           ...withPage,
           ...takes(signUpSchema),
+          why: OPENID,
+          thrown: { ...takes(signUpSchema).thrown, 'password-not-found': accountsElsewhere() },
         }),
       },
     },
@@ -84,7 +91,7 @@ export const SIGN_IN_CALLS: ZodOpenApiPathsObject = {
       operationId: 'signOut',
       summary: 'End the session of the cookie',
       description:
-        'Works without a session too. Browsers are redirected to `/`; with only `Accept: application/json` the answer is JSON. Personal access tokens stay valid: `DELETE /tokens/{id}` revokes one.',
+        'Works without a session too. Browsers are redirected to `/`; with only `Accept: application/json` the response is JSON. Personal access tokens stay valid: `DELETE /tokens/{id}` revokes one.',
       responses: {
         200: { description: 'Signed out (only JSON was accepted).', headers: COUNTED, content: json(doneSchema) },
         302: redirect('Signed out.'),
@@ -97,7 +104,7 @@ export const SIGN_IN_CALLS: ZodOpenApiPathsObject = {
       ...open,
       operationId: 'finishOpenidSignIn',
       summary: 'The callback of the OpenID provider',
-      description: 'Only for browsers. With built-in accounts the answer is 404.',
+      description: 'Only for browsers. With built-in accounts the response is 404.',
       requestParams: {
         query: z.object({
           code: z.string().describe('The authorization code.').meta({ example: 'SplxlOBeZQQYbYS6WxSbIA' }).optional(),
@@ -111,7 +118,7 @@ export const SIGN_IN_CALLS: ZodOpenApiPathsObject = {
       },
       responses: {
         302: { ...redirect('Signed in.'), headers: { ...COUNTED, ...headers('Location', 'Set-Cookie') } },
-        400: html('The user cancelled, or the provider’s answer is invalid.'),
+        400: html('The user cancelled, or the provider’s response is invalid.'),
         409: html('Another account has the e-mail, and the provider has not verified it.'),
         default: html('Any other error, as a page that says what to do.'),
         ...errors(['address-not-found']),

@@ -1,13 +1,15 @@
-import { joinIdentity } from '@barkyard/db/queries/oidc'
+import { noteInvited } from '@barkyard/db/queries/invites/invites'
+import { joinIdentity } from '@barkyard/db/queries/sign-in/oidc'
+import { inTransaction } from '@barkyard/db/transaction'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { signIn } from '../access/cookie.ts'
-import { tokenKey } from '../access/sessions.ts'
-import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from '../auth/openid.ts'
-import type { Config } from '../config.ts'
-import { notFound, redactError } from '../errors.ts'
-import { sessionsEnded } from '../realtime/notify.ts'
-import type { Services } from '../services.ts'
-import { messagePage } from './page-shell.ts'
+import type { Config } from '../../config.ts'
+import { signIn } from '../../platform/access/cookie.ts'
+import { networkOf } from '../../platform/access/network.ts'
+import { AppError, redactError } from '../../platform/errors.ts'
+import { messagePage } from '../../platform/http/page-shell.ts'
+import type { Services } from '../../services.ts'
+import { forgetInvite, inviteOf } from '../invites/index.ts'
+import { type Claims, type Failure, OpenidProvider, ProviderError, type UnderWay } from './openid.ts'
 
 declare module '@fastify/secure-session' {
   interface SessionData {
@@ -24,7 +26,7 @@ const FAILURES: Record<Failure, { status: number; title: string; text: string }>
     title: NOT_SIGNED_IN,
     text: 'We did not understand the sign-in service. Please start again.',
   },
-  away: {
+  unavailable: {
     status: 503,
     title: 'You cannot log in right now',
     text: 'The sign-in service does not answer. Please try again in a moment.',
@@ -32,9 +34,12 @@ const FAILURES: Record<Failure, { status: number; title: string; text: string }>
 }
 const RETRY_SECONDS = 10
 
+export const accountsElsewhere = () =>
+  new AppError('password-not-found', { message: 'Another service keeps the accounts here. Please log in there.' })
+
 /** Sign-in at an OpenID provider, in place of built-in accounts. */
 export function registerOidc(scope: FastifyInstance, services: Services, settings: NonNullable<Config['oidc']>): void {
-  const { config, sessions, log } = services
+  const { config, log } = services
   const provider = new OpenidProvider(settings, new URL('/api/callback', config.publicUrl))
 
   const say = (reply: FastifyReply, status: number, title: string, text: string) =>
@@ -48,17 +53,19 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
     if (!(error instanceof ProviderError)) throw error
     const { status, title, text } = FAILURES[error.failure]
     if (error.failure !== 'cancelled') log.warn({ error: redactError(error.cause) }, 'a sign-in at the provider failed')
-    if (error.failure === 'away') reply.header('retry-after', RETRY_SECONDS)
+    if (error.failure === 'unavailable') reply.header('retry-after', RETRY_SECONDS)
     return say(reply, status, title, text)
   }
 
   // The provider keeps the passwords. These calls are refused before their body is read.
   for (const path of ['/login', '/signup', '/login/demo/:role'])
-    scope.post(path, { ...open, onRequest: async () => Promise.reject(notFound('Password')) }, () => {})
+    scope.post(path, { ...open, onRequest: async () => Promise.reject(accountsElsewhere()) }, () => {})
   for (const url of ['/forgot', '/reset', '/verify-email', '/change-email'])
     scope.route({
-      ...{ ...open, method: ['GET', 'POST'], url },
-      onRequest: async () => Promise.reject(notFound('Password')),
+      ...open,
+      method: ['GET', 'POST'],
+      url,
+      onRequest: async () => Promise.reject(new AppError('password-not-found')),
       handler: () => {},
     })
 
@@ -88,16 +95,16 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
       try {
         claims = await provider.finish(request.url, underWay)
       } catch (error) {
-        const isAway = error instanceof ProviderError && error.failure === 'away'
+        const isUnavailable = error instanceof ProviderError && error.failure === 'unavailable'
         // Reloading the page tries the same code again.
-        if (!isAway) request.session.set('oidc', undefined)
+        if (!isUnavailable) request.session.set('oidc', undefined)
         return fail(reply, error)
       }
       request.session.set('oidc', undefined)
       const { email } = claims
       if (email === null)
         return say(reply, 400, NOT_SIGNED_IN, 'The sign-in service did not send us your e-mail address.')
-      const userId = await join(services, { ...claims, email })
+      const userId = await join(services, { ...claims, email }, inviteOf(request))
       if (userId === null) {
         return say(
           reply,
@@ -106,7 +113,9 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
           'There is an account with your e-mail address already, and the sign-in service does not say that the address is yours.',
         )
       }
-      await signIn(request, sessions, { userId })
+      await services.limits.take('signIn', `${networkOf(request.ip)} ${userId}`, request.limitHeaders)
+      forgetInvite(request, reply)
+      await signIn(request, services, { userId })
       return reply.redirect('/')
     },
   )
@@ -114,14 +123,17 @@ export function registerOidc(scope: FastifyInstance, services: Services, setting
 
 /** The account of a user whom the provider knows; null if the e-mail belongs to another account. */
 async function join(
-  { config, db, bus, sessions }: Services,
+  { config, db, carryOut }: Services,
   claims: Claims & { email: string },
+  invite: string | undefined,
 ): Promise<string | null> {
   const isAdmin = claims.isEmailVerified && config.adminEmails.includes(claims.email.toLowerCase())
   const joined = await joinIdentity(db, { ...claims, isAdmin })
-  if (joined === 'taken') return null
-  const ended = [...joined.endedSessions, ...joined.endedTokens.map(tokenKey)]
-  sessionsEnded({ bus }, ended)
-  if (isAdmin) sessions.forget([joined.userId], [])
+  if (joined === 'email-taken') return null
+  if (joined.isNew) await inTransaction(db, trx => noteInvited(trx, joined.userId, invite))
+  await carryOut(effects => {
+    effects.accessEnded(joined)
+    if (isAdmin) effects.sessionsChanged([joined.userId])
+  })
   return joined.userId
 }

@@ -1,7 +1,7 @@
 import { emailSchema } from '@barkyard/domain/schemas/user'
 import { storable } from '@barkyard/domain/text'
 import * as oidc from 'openid-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 /** The state of a sign-in at the provider that has not finished, kept in the browser's cookie. */
 export interface UnderWay {
@@ -22,7 +22,7 @@ export interface Claims {
 }
 
 /** Why there are no claims. */
-export type Failure = 'cancelled' | 'away' | 'invalid'
+export type Failure = 'cancelled' | 'unavailable' | 'invalid'
 export class ProviderError extends Error {
   readonly failure: Failure
   constructor(failure: Failure, cause: unknown) {
@@ -68,12 +68,12 @@ export class OpenidProvider {
         expectedNonce: underWay.nonce,
         idTokenExpected: true,
       })
-      const told = tokens.claims()
-      if (!told || !storable(told.sub)) throw new Error('the ID token has no usable subject')
+      const claims = tokens.claims()
+      if (!claims || !storable(claims.sub)) throw new Error('the ID token has no usable subject')
       // Most providers put the e-mail into the ID token. The standard guarantees it only at the userinfo endpoint.
-      const hasMore = told.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-      const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, told.sub) : {}
-      return toClaims({ ...more, ...told })
+      const hasMore = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+      const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+      return toClaims({ ...more, ...claims })
     } catch (error) {
       throw new ProviderError(failureOf(error), error)
     }
@@ -89,7 +89,7 @@ export class OpenidProvider {
       .discovery(url, clientId, undefined, authentication(clientSecret), { ...options, timeout: TIMEOUT_SECONDS })
       .catch(error => {
         this.#known = undefined
-        throw new ProviderError('away', error)
+        throw new ProviderError('unavailable', error)
       })
     return this.#known
   }
@@ -105,19 +105,19 @@ function authentication(secret: string): oidc.ClientAuth {
   }
 }
 
-/** Whether the user cancelled, the provider is away (so another try may succeed), or its answer is invalid. */
+/** Whether the user cancelled, the provider is unavailable (so another try may succeed), or its answer is invalid. */
 function failureOf(error: unknown): Failure {
   if (error instanceof oidc.AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'cancelled'
-    return error.error === 'temporarily_unavailable' || error.error === 'server_error' ? 'away' : 'invalid'
+    return error.error === 'temporarily_unavailable' || error.error === 'server_error' ? 'unavailable' : 'invalid'
   }
-  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 ? 'away' : 'invalid'
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 ? 'unavailable' : 'invalid'
   if (error instanceof oidc.ClientError) {
-    if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return 'away'
-    return error.cause instanceof Response && error.cause.status >= 500 ? 'away' : 'invalid'
+    if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return 'unavailable'
+    return error.cause instanceof Response && error.cause.status >= 500 ? 'unavailable' : 'invalid'
   }
   // fetch throws this if it gets no answer.
-  return error instanceof TypeError && error.cause !== undefined ? 'away' : 'invalid'
+  return error instanceof TypeError && error.cause !== undefined ? 'unavailable' : 'invalid'
 }
 
 function toClaims(claims: oidc.IDToken & Partial<oidc.UserInfoResponse>): Claims {
@@ -136,7 +136,13 @@ function toClaims(claims: oidc.IDToken & Partial<oidc.UserInfoResponse>): Claims
 /** First and last name, from the claims that the provider sends. */
 function namesOf(claims: Record<string, unknown>, email: string): { firstName: string; lastName: string } {
   const text = (claim: unknown) =>
-    typeof claim === 'string' ? claim.replaceAll('\0', '').trim().slice(0, 80).toWellFormed() : ''
+    typeof claim === 'string'
+      ? claim
+          .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+          .trim()
+          .slice(0, 80)
+          .toWellFormed()
+      : ''
   const [first = '', ...rest] = text(claims.name).split(/\s+/)
   return {
     firstName: text(claims.given_name) || first || text(email.split('@')[0]),

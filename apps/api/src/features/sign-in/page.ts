@@ -1,6 +1,7 @@
 import { PASSWORD_MIN } from '@barkyard/domain/user'
-import { escapeHtml } from './escape-html.ts'
-import { pageShell } from './page-shell.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { ADDRESS, field, PASSWORD_FIELDS, SIGN_IN_FORM } from '../../platform/http/form-page.ts'
+import { pageShell } from '../../platform/http/page-shell.ts'
 
 export interface SignInPage {
   /** The form that is shown first. */
@@ -13,22 +14,7 @@ export interface SignInPage {
   typed: { email?: string; firstName?: string; lastName?: string }
 }
 
-export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
-/** Sends the form without leaving the page, and takes the typed e-mail along to the next page. */
-export const SIGN_IN_FORM = '<script src="/sign-in-form.js" defer></script>'
-/** Adds a button that shows the password, and a hint about a new one. The page works without JavaScript too. */
-export const PASSWORD_FIELDS = '<script src="/password-fields.js" defer></script>'
 const NAME = 'maxlength="80"'
-
-export const field = (
-  label: string,
-  name: string,
-  type: string,
-  autocomplete: string,
-  value = '',
-  extra = 'required',
-) => `
-  <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" ${extra}></label>`
 
 /** The sign-in page: plain HTML and CSS that work without JavaScript. */
 export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): string {
@@ -48,10 +34,10 @@ export function signInPage({ form, demo, error, isTaken, typed }: SignInPage): s
       )
     : field('E-mail', 'email', 'email', 'username', typed.email, `required ${ADDRESS} autofocus`) +
       field('Password', 'password', 'password', 'current-password')
-  const said = isTaken ? 'You already have an account. <a href="/api/login">Log in</a>' : error && escapeHtml(error)
+  const message = isTaken ? 'You already have an account. <a href="/api/login">Log in</a>' : error && escapeHtml(error)
   return pageShell(
     title,
-    `${said ? `<p class="error" role="alert">${said}</p>` : ''}
+    `${message ? `<p class="error" role="alert">${message}</p>` : ''}
   <form method="post" action="/api/${form}">${fields}
     <button>${isSignUp ? 'Create account' : 'Log in'}</button>
   </form>

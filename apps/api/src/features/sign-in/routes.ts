@@ -1,28 +1,29 @@
-import { createUser, findUserByEmail } from '@barkyard/db/queries/users'
-import { inTransaction } from '@barkyard/db/transaction'
+import { createUser, findUserByEmail } from '@barkyard/db/queries/account/users'
+import { noteInvited } from '@barkyard/db/queries/invites/invites'
+import { endSession } from '@barkyard/db/queries/sign-in/sessions'
 import { signInSchema, signUpSchema } from '@barkyard/domain/schemas/user'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { signIn } from '../access/cookie.ts'
-import { networkOf } from '../access/network.ts'
-import type { Caller } from '../access/sessions.ts'
-import { hashPassword, verifyPassword } from '../auth/passwords.ts'
-import { AppError, errorAnswer } from '../errors.ts'
-import { readUser } from '../features/auth.ts'
-import { sessionsEnded } from '../realtime/notify.ts'
-import type { Services } from '../services.ts'
-import { registerAccountPages } from './account-pages.ts'
-import { isForm } from './is-form.ts'
-import { type SignInPage, signInPage } from './sign-in-page.ts'
+import { signIn } from '../../platform/access/cookie.ts'
+import type { Rule } from '../../platform/access/limits.ts'
+import { networkOf } from '../../platform/access/network.ts'
+import { hashPassword, verifyPassword } from '../../platform/access/passwords.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { AppError, errorAnswer, orRefuse } from '../../platform/errors.ts'
+import { isForm } from '../../platform/http/is-form.ts'
+import { takeWantedPage } from '../../platform/http/wanted-page.ts'
+import { mayMail } from '../../platform/mail/mails.ts'
+import type { Services } from '../../services.ts'
+import { readUser, VERIFY_EMAIL } from '../account/index.ts'
+import { forgetInvite, inviteOf } from '../invites/index.ts'
+import { type SignInPage, signInPage } from './page.ts'
 
 const open = { config: { access: 'anybody' } } as const
-const TAKEN = 'You already have an account. Log in'
 
 /** Sign-in, sign-up and sign-out with built-in accounts: forms for people, JSON for scripts. */
 export async function registerSignIn(scope: FastifyInstance, services: Services): Promise<void> {
   await scope.register(formbody)
-  const { config, sessions, db, limits, jobs } = services
-  registerAccountPages(scope, services)
+  const { config, db, limits, write } = services
 
   const page = (reply: FastifyReply, status: number, content: Omit<SignInPage, 'demo'>) =>
     reply
@@ -48,7 +49,7 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       return page(reply, status, {
         form,
         error: body.message,
-        isTaken: body.message === TAKEN,
+        isTaken: body.reason === 'email-taken',
         typed: typedFields(request.body),
       })
     }
@@ -64,23 +65,27 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
 
   /**
    * Counts an attempt before its password is hashed, so that a thousand at once cost no more than the limit allows.
-   * An attempt that did not fail because of a wrong password is given back.
+   * Afterwards it stays counted either as a failed one or as a sign-in; one that the server failed at as neither.
    */
-  async function countAttempt(request: FastifyRequest, email: string): Promise<{ giveBack(): Promise<void> }> {
+  async function countAttempt(request: FastifyRequest, email: string) {
     const network = networkOf(request.ip)
-    const byEmail = `${network} ${email.toLowerCase()}`
-    await limits.take('signInOfEmail', byEmail, request.standings)
-    try {
-      await limits.take('signInOfAddress', network, request.standings)
-    } catch (error) {
-      await limits.giveBack('signInOfEmail', byEmail)
-      throw error
-    }
+    const account = `${network} ${email.toLowerCase()}`
+    const counts = [
+      ['signInOfEmail', account],
+      ['signInOfAddress', network],
+      ['signIn', account],
+    ] as const
+    const giveBack = (given: readonly (readonly [Rule, string])[]) =>
+      Promise.all(given.map(([rule, key]) => limits.giveBack(rule, key)))
+    for (const [index, [rule, key]] of counts.entries())
+      await limits.take(rule, key, request.limitHeaders).catch(async error => {
+        await giveBack(counts.slice(0, index))
+        throw error
+      })
     return {
-      async giveBack() {
-        await limits.giveBack('signInOfEmail', byEmail)
-        await limits.giveBack('signInOfAddress', network)
-      },
+      failed: () => giveBack(counts.slice(2)),
+      signedIn: () => giveBack(counts.slice(0, 2)),
+      undone: () => giveBack(counts),
     }
   }
 
@@ -89,12 +94,15 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
       const { email, password } = signInSchema.parse(request.body)
       const attempt = await countAttempt(request, email)
       const user = await verifiedUser(email, password).catch(async error => {
-        await attempt.giveBack()
+        await attempt.undone()
         throw error
       })
-      if (!user) throw new AppError('wrong-credentials')
-      await attempt.giveBack()
-      return signIn(request, sessions, { userId: user.id, passwordHash: user.password_hash })
+      if (!user) {
+        await attempt.failed()
+        throw new AppError('wrong-credentials')
+      }
+      await attempt.signedIn()
+      return signIn(request, services, { userId: user.id, passwordHash: user.password_hash })
     }),
   )
 
@@ -107,17 +115,22 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
 
   scope.post('/signup', open, (request, reply) =>
     answer(request, reply, 'signup', async () => {
-      const { email, password, firstName, lastName } = signUpSchema.parse(request.body)
-      await limits.take('signUp', networkOf(request.ip), request.standings)
+      const { email, password, firstName, lastName, invite } = signUpSchema.parse(request.body)
+      await limits.take('signUp', networkOf(request.ip), request.limitHeaders)
       const passwordHash = await hashPassword(password)
-      const { userId } = await inTransaction(db, async trx => {
-        const created = await createUser(trx, { email, passwordHash, firstName, lastName })
-        if (created === 'taken') throw new AppError('email-taken', { message: TAKEN })
-        await jobs.putMail(trx, { mail: 'verify-email' }, created)
+      const isMailed = await mayMail(services, email)
+      const { userId } = await write(null, async (trx, effects) => {
+        const created = orRefuse(await createUser(trx, { email, passwordHash, firstName, lastName }), {
+          'email-taken': { message: 'You already have an account. Log in' },
+        })
+        await noteInvited(trx, created.userId, invite ?? inviteOf(request))
+        if (isMailed) effects.mail(VERIFY_EMAIL, {}, created)
         return created
       })
-      jobs.wake('mail')
-      return signIn(request, sessions, { userId })
+      forgetInvite(request, reply)
+      // Whoever is new begins with their dog.
+      takeWantedPage(request, reply)
+      return signIn(request, services, { userId })
     }),
   )
 
@@ -128,20 +141,23 @@ export async function registerSignIn(scope: FastifyInstance, services: Services)
         const { role } = request.params
         const user = role === 'owner' || role === 'admin' ? await findUserByEmail(db, `${role}@demo.test`) : undefined
         if (!user?.is_demo) throw new AppError('demo-off')
-        return signIn(request, sessions, { userId: user.id })
+        await limits.take('signIn', `${networkOf(request.ip)} ${user.email}`, request.limitHeaders)
+        return signIn(request, services, { userId: user.id })
       }),
     )
   }
 }
 
 /** Ends the session, with built-in accounts and with OpenID. */
-export function registerSignOut(scope: FastifyInstance, { sessions, bus }: Services): void {
+export function registerSignOut(scope: FastifyInstance, { write }: Services): void {
   // No HEAD: a link checker must not end the session.
   scope.get('/logout', { ...open, exposeHeadRoute: false }, async (request, reply) => {
     const sessionId = request.session.get('id')
     if (sessionId !== undefined) {
-      await sessions.end(sessionId)
-      sessionsEnded({ bus }, [sessionId])
+      await write(null, async (trx, effects) => {
+        await endSession(trx, sessionId)
+        effects.sessionsEnded([sessionId])
+      })
     }
     request.session.delete()
     return request.headers.accept === 'application/json' ? { ok: true } : reply.redirect('/')

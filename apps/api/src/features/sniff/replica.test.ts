@@ -1,7 +1,7 @@
 import type { Db } from '@barkyard/db/open'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Caller } from './access/sessions.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
 import { SearchDatabase } from './replica.ts'
 
 const [primary, replica] = [{} as Db, {} as Db]
@@ -23,7 +23,7 @@ const search = () =>
   searches.read(caller, async db => {
     if (db === primary) return 'primary'
     asked.push(Math.round(performance.now() / 1000))
-    if (!isWell) throw new Error('away')
+    if (!isWell) throw new Error('unavailable')
     return 'replica'
   })
 
@@ -36,10 +36,10 @@ async function searchFor(seconds: number): Promise<void> {
 }
 const rests = () => [...new Set(asked)].map((at, index, all) => at - (all[index - 1] ?? at)).slice(1)
 
-test('a replica that stays away is tried less and less often, by one search at a time', async () => {
+test('a replica that stays unavailable is tried less and less often, by one search at a time', async () => {
   await searchFor(300)
   expect(rests()).toEqual([5, 10, 20, 40, 60, 60, 60])
-  // The searches that ran as it went away, and one after each pause.
+  // The searches that ran as it became unavailable, and one after each pause.
   expect(asked).toHaveLength(3 + 7)
 })
 

@@ -1,8 +1,7 @@
 import type { Db } from '@barkyard/db/open'
-import type { UnknownCursor } from '@barkyard/db/queries/paging'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Caller } from './access/sessions.ts'
-import { redactError } from './errors.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { redactError } from '../../platform/errors.ts'
 
 /** The longest time to wait for the replica. */
 export const REPLICA_ANSWERS_WITHIN_MS = 2_000
@@ -29,8 +28,8 @@ export class SearchDatabase {
     this.#log = log
   }
 
-  /** Runs `work` on the replica if possible. After a failure, or for a cursor that it does not know yet, it runs on the primary. */
-  async read<T>(caller: Caller, work: (db: Db) => Promise<T | UnknownCursor>): Promise<T | UnknownCursor> {
+  /** Runs `work` on the replica if possible, after a failure on the primary. */
+  async read<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T> {
     const failures = this.#failures
     if (this.#replica && !caller.isAdmin && performance.now() >= this.#restsUntil) {
       // After the pause one search tries the replica; the others do not wait for it.
@@ -38,9 +37,9 @@ export class SearchDatabase {
       try {
         const answer = await soon(work(this.#replica))
         if (failures === this.#failures) this.#failures = this.#restsUntil = 0
-        if (answer !== 'unknown cursor') return answer
+        return answer
       } catch (error) {
-        // The replica is away or hangs, cancels queries to catch up, or lacks a migration.
+        // The replica is unavailable or hangs, cancels queries to catch up, or lacks a migration.
         this.#log.warn({ error: redactError(error) }, 'the replica failed: the primary answers searches')
         // Searches that fail at the same time count as one failure.
         if (failures === this.#failures) {

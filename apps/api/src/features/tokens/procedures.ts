@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createToken, deleteToken, listTokens } from '@barkyard/db/queries/tokens'
+import { createToken, deleteToken, listTokens } from '@barkyard/db/queries/tokens/tokens'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { id } from '@barkyard/domain/schemas/text'
 import { createdTokenSchema, newTokenSchema, tokenSchema } from '@barkyard/domain/schemas/token'
 import { TOKENS_PER_USER, tokenOf } from '@barkyard/domain/token'
 import { z } from 'zod'
-import { hashToken, tokenKey } from '../access/sessions.ts'
-import { AppError, notFound } from '../errors.ts'
-import { sessionsEnded } from '../realtime/notify.ts'
-import { router, signedInProcedure } from '../trpc/init.ts'
+import { hashToken, tokenKey } from '../../platform/access/sessions.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { router, signedInProcedure } from '../../platform/trpc/init.ts'
 
 const tags = ['tokens']
 
@@ -16,7 +15,10 @@ export const tokensRouter = router({
   list: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'GET', path: '/tokens', tags, operationId: 'listMyTokens' },
+        method: 'GET',
+        path: '/tokens',
+        tags,
+        operationId: 'listMyTokens',
         summary: 'Your personal access tokens',
         description: `At most ${TOKENS_PER_USER}, without paging.`,
       },
@@ -28,49 +30,60 @@ export const tokensRouter = router({
   create: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'POST', path: '/tokens', tags, operationId: 'createToken' },
+        method: 'POST',
+        path: '/tokens',
+        tags,
+        operationId: 'createToken',
         summary: 'Create a token, which is shown once',
         description:
-          'It can do what you can, except for changes of the account itself. Only admins can request admin rights. A token cannot create tokens.',
-        errors: ['token', 'not-admin', 'tokens-full'],
-        example: { body: { name: 'feeder on the porch', isAdmin: false } },
+          'It can do what you can, except for changes of the account itself. Only admins can request admin rights. Without the scope `write` it cannot change anything. A token cannot create tokens. The web app makes tokens too: in the settings, under “Access tokens”.',
+        errors: ['token', 'not-admin', 'not-in-future', 'tokens-full'],
       },
       asDog: 'token-created-as-dog',
     })
     .input(newTokenSchema)
     .output(createdTokenSchema)
-    .mutation(async ({ ctx: { caller, writes }, input }) => {
+    .mutation(({ ctx: { services, caller, write }, input }) => {
+      const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt)
+      if (expiresAt && expiresAt <= services.now()) throw new AppError('not-in-future', { path: 'expiresAt' })
       if (caller.isToken) throw new AppError('token', { message: 'A token cannot make tokens' })
       if (input.isAdmin && !caller.isAdmin)
         throw new AppError('not-admin', { message: 'Only admins can make a token with their rights' })
       const token = tokenOf(randomBytes(32).toString('base64url'))
-      const created = await writes.write(async db => {
-        const made = await createToken(db, caller.userId, { ...input, hash: hashToken(token) }, TOKENS_PER_USER)
-        if (made === 'full') throw new AppError('tokens-full')
-        return made
+      return write(async trx => {
+        const made = await createToken(
+          trx,
+          caller.userId,
+          { ...input, expiresAt, hash: hashToken(token) },
+          TOKENS_PER_USER,
+        )
+        return { ...orRefuse(made), token }
       })
-      return { ...created, token }
     }),
 
   revoke: signedInProcedure
     .meta({
       openapi: {
-        ...{ method: 'DELETE', path: '/tokens/{id}', tags, operationId: 'revokeToken' },
+        method: 'DELETE',
+        path: '/tokens/{id}',
+        tags,
+        operationId: 'revokeToken',
         summary: 'Revoke a token',
-        description: 'Takes effect at once. Its sockets close with 4401.',
-        errors: ['token-not-found'],
+        done: 'The token is worth nothing any more, and its sockets are closed.',
+        description: 'Takes effect at once. Its sockets close with 4401. A token can revoke only itself.',
+        errors: ['token', 'token-not-found'],
       },
       asDog: 'token-revoked-as-dog',
     })
     .input(z.object({ id }))
     .output(doneSchema)
-    .mutation(async ({ ctx: { services, caller, writes }, input }) => {
-      const hash = await writes.write(async db => {
-        const deleted = await deleteToken(db, caller.userId, input.id)
-        if (deleted === 'not found') throw notFound('Token')
-        return deleted
-      })
-      sessionsEnded(services, [tokenKey(hash)])
-      return { ok: true as const }
-    }),
+    .mutation(({ ctx: { caller, write }, input }) =>
+      write(async (trx, effects) => {
+        const { hash } = orRefuse(await deleteToken(trx, caller.userId, input.id))
+        if (caller.isToken && caller.id !== tokenKey(hash))
+          throw new AppError('token', { message: 'A token can revoke only itself' })
+        effects.accessEnded({ sessionIds: [], tokenHashes: [hash] })
+        return { ok: true as const }
+      }),
+    ),
 })

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../../config.ts'
 import { registerCookie } from './cookie.ts'
 import { SESSION_DAYS } from './sessions.ts'
 

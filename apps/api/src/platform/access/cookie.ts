@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import secureSession from '@fastify/secure-session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { deviceOf } from '../auth/device.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
+import type { Services } from '../../services.ts'
 import { AppError } from '../errors.ts'
+import { deviceOf } from './device.ts'
 import { type Caller, SESSION_DAYS, type Sessions } from './sessions.ts'
 
 declare module '@fastify/secure-session' {
@@ -60,6 +61,13 @@ export function bearerTokenOf(request: FastifyRequest): string | null {
 }
 
 /**
+ * Whether a request proves its caller by a token alone. No browser adds a token by itself, so it does not matter which
+ * site's page sends it.
+ */
+export const isTokenAlone = (request: FastifyRequest): boolean =>
+  request.headers.cookie === undefined && bearerTokenOf(request) !== null
+
+/**
  * The caller of a request, by its token or else its cookie; null = signed out. Marks the session as used.
  * An invalid token means signed out, whatever the cookie: a script must learn that its token is gone.
  */
@@ -74,13 +82,14 @@ export async function callerOf(request: FastifyRequest, sessions: Sessions): Pro
 }
 
 /**
- * Starts a session for a user and ends the request's present one, which prevents session fixation.
+ * Starts a session for a user and ends the request's present one, which prevents session fixation. The oldest sessions
+ * beyond what an account can have end too.
  * @param passwordHash the hash that the password was compared with; null if there was no password.
  * @throws AppError UNAUTHORIZED if the account is gone by now, or its password has changed.
  */
 export async function signIn(
   request: FastifyRequest,
-  sessions: Sessions,
+  { sessions, carryOut }: Pick<Services, 'sessions' | 'carryOut'>,
   { userId, passwordHash = null }: { userId: string; passwordHash?: string | null },
 ): Promise<Caller> {
   const before = request.session.get('id')
@@ -88,7 +97,8 @@ export async function signIn(
   request.session.regenerate()
   const started = await sessions.start({ userId, passwordHash, device: deviceOf(request.headers['user-agent']) })
   if (started === 'account changed') throw new AppError('account-changed')
-  const { id } = started
+  const { id, endedIds } = started
+  await carryOut(effects => effects.sessionsEnded(endedIds))
   request.session.set('id', id)
   const caller = await sessions.findFresh(id)
   if (!caller) throw new Error('a session that was just made is not found')

@@ -1,11 +1,19 @@
+import type { Db } from '@barkyard/db/open'
+import { isOwnDog } from '@barkyard/db/queries/dogs/dogs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
+import { AppError } from '../errors.ts'
 import { bearerTokenOf, callerOf } from './cookie.ts'
-import { demandAdmin, demandCaller, demandNotSuspended } from './demands.ts'
-import type { Allowance } from './limits.ts'
+import { type Allowance, LimitHeaders } from './limits.ts'
 import { networkOf } from './network.ts'
+import {
+  notSignedIn,
+  requireAdmin,
+  requireNotImpersonating,
+  requireNotSuspended,
+  requireScope,
+} from './requirements.ts'
 import type { Caller } from './sessions.ts'
-import { Standings } from './standings.ts'
 
 /** Who may call a route. `uncounted`: anybody, without limit, because it costs almost nothing. */
 type Access = 'signed in' | 'admin' | 'anybody' | 'uncounted'
@@ -23,7 +31,7 @@ declare module 'fastify' {
     /** The calls of this request that the limits allow; absent where it is not counted. */
     allowance: Allowance | undefined
     /** The limits that this request counts for; absent where it is not counted. */
-    standings: Standings | undefined
+    limitHeaders: LimitHeaders | undefined
   }
 }
 
@@ -31,26 +39,37 @@ declare module 'fastify' {
  * Checks each request of a scope before its body is read: who calls, whether they have calls left, and whether
  * they may call this route.
  */
-export function registerDoor(scope: FastifyInstance, services: Services): void {
+export function registerGuard(scope: FastifyInstance, services: Services): void {
   scope.decorateRequest('caller', null)
   scope.decorateRequest('allowance', undefined)
-  scope.decorateRequest('standings', undefined)
+  scope.decorateRequest('limitHeaders', undefined)
   scope.addHook('onRequest', async request => {
     const { access, whileSuspended } = request.routeOptions.config
     if (access === 'uncounted') return
     await enter(request, services)
     if (access === 'anybody') return
-    const caller = demandCaller(request.caller)
-    if (!whileSuspended) demandNotSuspended(caller, services.now())
-    if (access === 'admin') demandAdmin(caller)
+    const caller = request.caller ?? (await refuseStranger(request, services))
+    requireScope(caller, READING.has(request.method) ? 'read' : 'write')
+    if (!whileSuspended) requireNotSuspended(caller, services.now())
+    if (access === 'admin') requireAdmin(caller)
+    request.caller = await asChosenDog(request, caller, services.db)
   })
+}
+
+const READING = new Set(['GET', 'HEAD'])
+
+/** Says why a request has no caller. @throws AppError UNAUTHORIZED */
+async function refuseStranger(request: FastifyRequest, { sessions }: Services): Promise<never> {
+  const token = bearerTokenOf(request)
+  if (token === null) throw notSignedIn()
+  throw new AppError((await sessions.hasExpired(token)) ? 'token-expired' : 'token-unknown')
 }
 
 /** Finds the caller and counts the calls: by user if signed in, otherwise by address. */
 async function enter(request: FastifyRequest, { limits, sessions, presence }: Services): Promise<void> {
   const calls = callsOf(request)
-  const standings = new Standings()
-  request.standings = standings
+  const limitHeaders = new LimitHeaders()
+  request.limitHeaders = limitHeaders
   const network = networkOf(request.ip)
   const token = bearerTokenOf(request)
   // An unknown token costs a query. It counts for the address until the token's owner is known.
@@ -60,8 +79,8 @@ async function enter(request: FastifyRequest, { limits, sessions, presence }: Se
   if (request.caller) {
     if (!request.caller.isToken) presence.seen(request.caller.userId)
     if (byNetwork) await limits.giveBack('calls', network, calls)
-    request.allowance = await limits.takeSome('calls', request.caller.userId, calls, standings)
-  } else request.allowance = byNetwork ?? (await limits.takeSome('calls', network, calls, standings))
+    request.allowance = await limits.takeSome('calls', request.caller.userId, calls, limitHeaders)
+  } else request.allowance = byNetwork ?? (await limits.takeSome('calls', network, calls, limitHeaders))
 }
 
 /** A tRPC batch names its calls in its path, joined by commas. */
@@ -71,5 +90,20 @@ function callsOf({ params }: FastifyRequest): number {
 }
 
 /** The present caller: while a body is read, a session may end or act as another dog. */
-export const callerNow = async (request: FastifyRequest, { sessions }: Services): Promise<Caller | null> =>
-  request.caller && sessions.find(request.caller.id)
+export async function callerNow(request: FastifyRequest, { sessions, db }: Services): Promise<Caller | null> {
+  const caller = request.caller && (await sessions.find(request.caller.id))
+  return caller && asChosenDog(request, caller, db)
+}
+
+/**
+ * The caller as the dog of their own that the request names in `X-Dog`. Nobody's active dog changes.
+ * @throws AppError NOT_FOUND if it is not theirs, FORBIDDEN if the caller already acts as somebody else's dog.
+ */
+async function asChosenDog({ headers }: FastifyRequest, caller: Caller, db: Db): Promise<Caller> {
+  // In whatever case it is written, like the ids of all calls.
+  const dogId = headers['x-dog']?.toString().toLowerCase()
+  if (dogId === undefined) return caller
+  requireNotImpersonating(caller)
+  if (!(await isOwnDog(db, caller.userId, dogId))) throw new AppError('dog-not-found')
+  return { ...caller, actingDogId: dogId }
+}

@@ -1,28 +1,67 @@
 import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../errors.ts'
-import type { Standings } from './standings.ts'
 
 /** Calls allowed per window of seconds. */
 export const LIMITS = {
   calls: { points: 1200, duration: 60 },
   signInOfEmail: { points: 10, duration: 60 },
   signInOfAddress: { points: 50, duration: 60 },
+  signIn: { points: 30, duration: 3600 },
   signUp: { points: 100, duration: 3600 },
   location: { points: 30, duration: 60 },
   bark: { points: 60, duration: 60 },
   proposal: { points: 30, duration: 60 },
   signal: { points: 30, duration: 60 },
   upload: { points: 120, duration: 60 },
+  /** Tenths of a second of CPU time. */
+  decoding: { points: 300, duration: 60 },
   forgotOfEmail: { points: 5, duration: 3600 },
   forgotOfAddress: { points: 20, duration: 3600 },
+  mailOfAddress: { points: 5, duration: 3600 },
   verification: { points: 5, duration: 3600 },
   accountExport: { points: 3, duration: 24 * 3600 },
   pushEndpoint: { points: 60, duration: 3600 },
   pushTest: { points: 10, duration: 3600 },
   report: { points: 20, duration: 24 * 3600 },
+  dogVerification: { points: 60, duration: 3600 },
+  calendar: { points: 60, duration: 3600 },
+  webhook: { points: 60, duration: 3600 },
+  places: { points: 240, duration: 60 },
 } as const
 export type Rule = keyof typeof LIMITS
+
+/** What is left of a limit. */
+interface CountedLimit {
+  rule: Rule
+  /** Calls that may still be made. */
+  remaining: number
+  /** Seconds until all may be made again. */
+  reset: number
+}
+
+/** Written once: each answer carries it. */
+const POLICIES = Object.fromEntries(
+  Object.entries(LIMITS).map(([rule, { points, duration }]) => [rule, `"${rule}";q=${points};w=${duration}`]),
+) as Record<Rule, string>
+
+/** The limits that a request counted for, as its answer tells them (draft-ietf-httpapi-ratelimit-headers). */
+export class LimitHeaders {
+  readonly #counted: CountedLimit[] = []
+
+  note(limit: CountedLimit): void {
+    this.#counted.push(limit)
+  }
+
+  /** The values of `RateLimit-Policy` and `RateLimit`; null where nothing was counted. */
+  headers(): { policy: string; left: string } | null {
+    if (this.#counted.length === 0) return null
+    return {
+      policy: this.#counted.map(({ rule }) => POLICIES[rule]).join(', '),
+      left: this.#counted.map(({ rule, remaining, reset }) => `"${rule}";r=${remaining};t=${reset}`).join(', '),
+    }
+  }
+}
 
 /** How many calls of one request may be made. */
 export class Allowance {
@@ -45,7 +84,7 @@ export class Limits {
   readonly isEnabled: boolean
   readonly #limiters: Record<Rule, RateLimiterAbstract> | null
 
-  /** @param options.redis counts for all processes; while it is away, each process counts alone. */
+  /** @param options.redis counts for all processes; while it is unavailable, each process counts alone. */
   constructor(options: { enabled: boolean; redis?: Redis | undefined }) {
     this.isEnabled = options.enabled
     const of = (rule: Rule) => limiter(rule, options.redis)
@@ -54,48 +93,74 @@ export class Limits {
           calls: of('calls'),
           signInOfEmail: of('signInOfEmail'),
           signInOfAddress: of('signInOfAddress'),
+          signIn: of('signIn'),
           signUp: of('signUp'),
           location: of('location'),
           bark: of('bark'),
           proposal: of('proposal'),
           signal: of('signal'),
           upload: of('upload'),
+          decoding: of('decoding'),
           forgotOfEmail: of('forgotOfEmail'),
           forgotOfAddress: of('forgotOfAddress'),
+          mailOfAddress: of('mailOfAddress'),
           verification: of('verification'),
           accountExport: of('accountExport'),
           pushEndpoint: of('pushEndpoint'),
           pushTest: of('pushTest'),
           report: of('report'),
+          dogVerification: of('dogVerification'),
+          calendar: of('calendar'),
+          webhook: of('webhook'),
+          places: of('places'),
         }
       : null
   }
 
   /**
    * Counts one call.
-   * @param standings collects the limit for the headers of the answer.
+   * @param limitHeaders collects the limit for the headers of the answer.
    * @throws AppError TOO_MANY_REQUESTS with the seconds to wait.
    */
-  async take(rule: Rule, key: string, standings?: Standings): Promise<void> {
-    await this.takeSome(rule, key, 1, standings)
+  async take(rule: Rule, key: string, limitHeaders?: LimitHeaders): Promise<void> {
+    await this.takeSome(rule, key, 1, limitHeaders)
+  }
+
+  /** Like `take`, for what is silently left out beyond its limit. @returns whether it is within the limit. */
+  async allows(rule: Rule, key: string): Promise<boolean> {
+    try {
+      await this.take(rule, key)
+      return true
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
   }
 
   /** Counts the calls of one request. @returns how many may be made. @throws like take if none may. */
-  async takeSome(rule: Rule, key: string, wanted: number, standings?: Standings): Promise<Allowance> {
+  async takeSome(rule: Rule, key: string, wanted: number, limitHeaders?: LimitHeaders): Promise<Allowance> {
     if (!this.#limiters) return new Allowance(wanted, null)
     try {
       const counted = await this.#limiters[rule].consume(key, wanted)
-      standings?.note({ rule, remaining: counted.remainingPoints, reset: seconds(counted) })
+      limitHeaders?.note({ rule, remaining: counted.remainingPoints, reset: seconds(rule, counted) })
       return new Allowance(wanted, null)
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
-      standings?.note({ rule, remaining: 0, reset: seconds(refusal) })
-      // It is 0 if a key far over its limit is refused without asking Redis.
-      const beyond = refusal.consumedPoints === 0 ? wanted : refusal.consumedPoints - LIMITS[rule].points
-      const granted = wanted - beyond
-      if (granted <= 0) throw tooMany(refusal)
-      return new Allowance(granted, tooMany(refusal))
+      limitHeaders?.note({ rule, remaining: 0, reset: seconds(rule, refusal) })
+      const granted = wanted - (refusal.consumedPoints - LIMITS[rule].points)
+      if (granted <= 0) throw tooMany(rule, refusal)
+      return new Allowance(granted, tooMany(rule, refusal))
     }
+  }
+
+  /** Counts what a call has cost, once that is known. @throws nothing: the next call is refused. */
+  async spend(rule: Rule, key: string, points: number): Promise<void> {
+    await this.#limiters?.[rule].penalty(key, points).catch(() => undefined)
+  }
+
+  /** @throws like take if nothing is left to spend. */
+  async requireLeft(rule: Rule, key: string, limitHeaders?: LimitHeaders): Promise<void> {
+    await this.takeSome(rule, key, 0, limitHeaders)
   }
 
   /** Uncounts calls that turned out not to be limited. */
@@ -113,15 +178,15 @@ function limiter(rule: Rule, redis: Redis | undefined): RateLimiterAbstract {
     storeClient: redis,
     rejectIfRedisNotReady: true,
     insuranceLimiter: inMemory,
-    // A key that is far over its limit is refused without asking Redis.
-    inMemoryBlockOnConsumed: LIMITS[rule].points + 1,
   })
 }
 
-const seconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
+/** Until the window ends. The library subtracts wall clocks, so a clock that is set back must not make it longer. */
+const seconds = (rule: Rule, { msBeforeNext }: RateLimiterRes) =>
+  Math.min(LIMITS[rule].duration, Math.max(1, Math.ceil(msBeforeNext / 1000)))
 
-function tooMany(refusal: RateLimiterRes): AppError {
-  const retryAfter = seconds(refusal)
+function tooMany(rule: Rule, refusal: RateLimiterRes): AppError {
+  const retryAfter = seconds(rule, refusal)
   return new AppError('too-many-requests', {
     message: `Too many requests. Please try again in ${retryAfter} s.`,
     retryAfter,

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { LinkPurpose } from '@barkyard/db/queries/account-links'
+import type { LinkPurpose } from '@barkyard/db/tables/account'
 
 /** A link to unsubscribe has no row and never expires. */
 type TokenPurpose = LinkPurpose | 'unsubscribe'

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
  * Hashes that run at once: at most half of libuv's four threads, so that file and DNS operations always find a free one,
  * and at most half of the cores, so that the event loop always has one.
  */
-export const HASHES_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
+const HASHES_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)))
 /** Hashes that may wait. Each takes about 30 ms of a core, so the last one waits about 4 s if one runs at a time. */
 export const HASHES_WAITING = 128
 const TRY_AGAIN_SECONDS = 3

@@ -1,27 +1,33 @@
+import type { TokenScope } from '@barkyard/domain/token'
 import { AppError } from '../errors.ts'
 import type { Caller } from './sessions.ts'
 
 export const notSignedIn = () => new AppError('not-signed-in')
 
-export function demandCaller(caller: Caller | null): Caller {
+export function requireCaller(caller: Caller | null): Caller {
   if (!caller) throw notSignedIn()
   return caller
 }
 
-export function demandAdmin(caller: Caller): void {
+export function requireAdmin(caller: Caller): void {
   if (!caller.isAdmin) throw new AppError('not-admin')
 }
 
 export const actingAsAnotherDog = () => new AppError('acting-as-another-dog')
 
 /** Personal data stays untouched while an admin acts as another owner's dog. */
-export function demandNotImpersonating(caller: Caller): void {
+export function requireNotImpersonating(caller: Caller): void {
   if (caller.isImpersonating) throw actingAsAnotherDog()
 }
 
 /** Calls that tokens may not make: a stolen token must not take over the account. */
-export function demandSession(caller: Caller): void {
+export function requireSession(caller: Caller): void {
   if (caller.isToken) throw new AppError('token')
+}
+
+/** Calls of a token need its scope. */
+export function requireScope(caller: Caller, scope: TokenScope): void {
+  if (caller.scopes && !caller.scopes.includes(scope)) throw new AppError('scope')
 }
 
 /** Whether a caller's account is suspended at `now`. A suspension that has ended no longer counts, even before the job lifts it. */
@@ -29,13 +35,13 @@ export const isSuspended = ({ suspension }: Caller, now: Date): boolean =>
   suspension !== null && (suspension.until === null || suspension.until > now)
 
 /** A suspended account may only use routes and procedures that set `whileSuspended`. */
-export function demandNotSuspended(caller: Caller, now: Date): void {
+export function requireNotSuspended(caller: Caller, now: Date): void {
   if (!caller.suspension || !isSuspended(caller, now)) return
   throw new AppError('suspended', { suspension: caller.suspension })
 }
 
 /** @returns the acting dog. */
-export function demandActingDog(caller: Caller): string {
+export function requireActingDog(caller: Caller): string {
   if (!caller.actingDogId) throw new AppError('no-active-dog')
   return caller.actingDogId
 }

@@ -8,8 +8,8 @@ import {
   type NewSession,
   type SessionRow,
   touchSession,
-} from '@barkyard/db/queries/sessions'
-import { findTokenCaller } from '@barkyard/db/queries/tokens'
+} from '@barkyard/db/queries/sign-in/sessions'
+import { findTokenCaller, isExpiredToken } from '@barkyard/db/queries/tokens/tokens'
 import { mayBeToken } from '@barkyard/domain/token'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -27,6 +27,8 @@ const TOKEN = 'token:'
 /** A token's SHA-256, which is all that is stored of it. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 export const tokenKey = (hash: Buffer): string => TOKEN + hash.toString('hex')
+/** The hash in a caller's id that `tokenKey` made. */
+export const hashOfTokenKey = (key: string): Buffer => Buffer.from(key.slice(TOKEN.length), 'hex')
 
 /** Who is calling. */
 export interface Caller extends SessionRow {
@@ -48,6 +50,7 @@ const usedSince = () => new Date(Date.now() - SESSION_DAYS * DAY_MS)
 
 interface Entry {
   caller: Promise<Caller | null>
+  /** In ms, by `performance.now`. */
   until: number
   /** Something has changed since the reading began. */
   isStale?: boolean
@@ -59,11 +62,14 @@ interface Entry {
 export class Sessions {
   readonly #db: Db
   readonly #demo: boolean
+  readonly #now: () => Date
   readonly #cache = new Map<string, Entry>()
 
-  constructor(db: Db, options: { demo: boolean }) {
+  /** @param options.now decides which tokens have expired. */
+  constructor(db: Db, options: { demo: boolean; now: () => Date }) {
     this.#db = db
     this.#demo = options.demo
+    this.#now = options.now
   }
 
   /** The session's caller; null if it has ended, or belongs to the demo while the demo is off. */
@@ -78,7 +84,7 @@ export class Sessions {
 
   /** The callers of many sessions, read 500 at a time; null for those that have ended. */
   async findAll(ids: readonly string[]): Promise<Map<string, Caller | null>> {
-    const now = Date.now()
+    const now = performance.now()
     const unknown = ids.filter(id => !id.startsWith(TOKEN) && !((this.#cache.get(id)?.until ?? 0) > now))
     for (let at = 0; at < unknown.length; at += READ_AT_ONCE) {
       const some = unknown.slice(at, at + READ_AT_ONCE)
@@ -97,11 +103,11 @@ export class Sessions {
 
   #entry(id: string): Entry {
     const known = this.#cache.get(id)
-    return known && known.until > Date.now() ? known : this.#keep(id, this.#read(id))
+    return known && known.until > performance.now() ? known : this.#keep(id, this.#read(id))
   }
 
   #keep(id: string, caller: Promise<Caller | null>): Entry {
-    const now = Date.now()
+    const now = performance.now()
     const entry: Entry = { caller, until: now + FRESH_MS }
     this.#cache.delete(id)
     this.#cache.set(id, entry)
@@ -135,7 +141,7 @@ export class Sessions {
 
   async #read(id: string): Promise<Caller | null> {
     const row = id.startsWith(TOKEN)
-      ? await findTokenCaller(this.#db, Buffer.from(id.slice(TOKEN.length), 'hex'))
+      ? await findTokenCaller(this.#db, Buffer.from(id.slice(TOKEN.length), 'hex'), this.#now())
       : await findSession(this.#db, id, usedSince())
     return row && this.#isAllowed(row) ? toCaller({ ...row, id }) : null
   }
@@ -154,11 +160,16 @@ export class Sessions {
     return mayBeToken(token) ? this.find(tokenKey(hashToken(token))) : null
   }
 
+  /** Whether a token that has no caller has expired. */
+  async hasExpired(token: string): Promise<boolean> {
+    return mayBeToken(token) && isExpiredToken(this.#db, hashToken(token), this.#now())
+  }
+
   /** Whether a query is needed to find a token's caller. */
   isTokenUnknown(token: string): boolean {
     if (!mayBeToken(token)) return false
     const known = this.#cache.get(tokenKey(hashToken(token)))
-    return !known || known.until <= Date.now()
+    return !known || known.until <= performance.now()
   }
 
   /** Starts a session. The cookie holds its id. */
@@ -168,7 +179,8 @@ export class Sessions {
 
   /** Stores the use of a session, once a day. @returns whether it was stored now; the cookie is then renewed too. */
   async touch(caller: Caller): Promise<boolean> {
-    if (Date.now() - caller.lastUsedAt.getTime() < DAY_MS) return false
+    // A time in the future was stored while the clock was ahead.
+    if (Math.abs(Date.now() - caller.lastUsedAt.getTime()) < DAY_MS) return false
     caller.lastUsedAt = new Date()
     await touchSession(this.#db, caller.id)
     return true

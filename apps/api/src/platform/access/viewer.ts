@@ -1,5 +1,5 @@
-import type { Editor } from '@barkyard/db/queries/dogs'
-import type { Viewer } from '@barkyard/db/queries/visibility'
+import type { Viewer } from '@barkyard/db/queries/blocks/visibility'
+import type { Editor } from '@barkyard/db/queries/dogs/dogs'
 import type { Caller } from './sessions.ts'
 
 /** Through whose eyes a caller looks: the impersonated dog's owner's, else their own. */

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 /** Headers of answers to requests that could not be parsed, so that no hook runs. */
 export const BARE_HEADERS = {

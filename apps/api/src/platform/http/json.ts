@@ -10,7 +10,7 @@ export const LARGE_BODY_MAX_BYTES = 1024 * 1024
 const DEPTH_MAX = 32
 
 /** @throws AppError if JSON is nested too deeply: parsing it costs a hundred times as much as flat JSON of the same size. */
-export function demandShallow(json: string): void {
+export function requireShallow(json: string): void {
   let depth = 0
   let isInText = false
   for (let index = 0; index < json.length; index++) {
@@ -28,12 +28,13 @@ export function demandShallow(json: string): void {
 /** Makes calls accept only JSON. An empty body counts as absent, as in a POST without input. */
 export function parseOnlyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  const parse = server.getDefaultJsonParser('error', 'error')
+  // Fields that could reach a prototype are dropped: unknown fields are ignored.
+  const parse = server.getDefaultJsonParser('remove', 'remove')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
     if (text === '') return done(null, undefined)
     try {
-      demandShallow(text)
+      requireShallow(text)
     } catch (error) {
       return done(error instanceof Error ? error : null)
     }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isTokenAlone } from '../access/cookie.ts'
 import { AppError } from '../errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Whether an Origin header is ours: the public address, or the request's own host where that is loopback. */
-export function isOwnOrigin(origin: string, host: string | undefined, publicUrl: URL): boolean {
+function isOwnOrigin(origin: string, host: string | undefined, publicUrl: URL): boolean {
   const from = URL.parse(origin)
   if (!from) return false
   if (from.origin === publicUrl.origin) return true
@@ -13,7 +14,7 @@ export function isOwnOrigin(origin: string, host: string | undefined, publicUrl:
 }
 
 /** Throws if another site's page sent the request. */
-export function demandOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
+function requireOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
   const { origin, host } = request.headers
   // A browser without an Origin header (an extension, a privacy setting) still sends Sec-Fetch-Site.
   const isForeign =
@@ -23,9 +24,10 @@ export function demandOwnOrigin(request: FastifyRequest, publicUrl: URL): void {
   }
 }
 
-/** Refuses writes and socket upgrades that another site's page sends. */
+/** Refuses writes and socket upgrades that another site's page sends, unless a token alone proves the caller. */
 export function refuseForeignWrites(app: FastifyInstance, publicUrl: URL): void {
   app.addHook('onRequest', async request => {
-    if (!SAFE.has(request.method) || request.headers.upgrade !== undefined) demandOwnOrigin(request, publicUrl)
+    const isJudged = !SAFE.has(request.method) || request.headers.upgrade !== undefined
+    if (isJudged && !isTokenAlone(request)) requireOwnOrigin(request, publicUrl)
   })
 }

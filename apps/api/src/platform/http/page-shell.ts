@@ -20,7 +20,11 @@ const PEEKING = drawPortrait(
   },
 )
 
-/** A page that the api serves itself. @param body HTML, already escaped. */
+/**
+ * A page that the api serves itself. Not by React: its renderer is in the web app's build, and sign-in and mailed links
+ * must work without one.
+ * @param body HTML, already escaped
+ */
 export const pageShell = (title: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>

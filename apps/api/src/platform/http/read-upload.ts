@@ -19,31 +19,31 @@ export const severalPhotos = () =>
 export const photoMissing = () => new AppError('invalid-input', { message: 'photo is missing', path: 'photo' })
 
 /** The bytes of uploads in memory. Other uploads wait unread. */
-export const makeUploadRoom = () =>
-  new FairSemaphore({ capacity: 128 * MEGABYTE, perUser: 2, waitingPerUser: 120, waiting: 1_000 })
+export type UploadRoom = FairSemaphore
 
-/** Adds multipart requests of one file to a scope. */
-export async function registerMultipart(scope: FastifyInstance): Promise<void> {
+/** Makes a scope accept multipart requests of one file, and nothing else. @returns the room that they share. */
+export async function acceptUploads(scope: FastifyInstance): Promise<UploadRoom> {
+  scope.removeAllContentTypeParsers()
+  scope.addHook('onRequest', async ({ headers }) => {
+    if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) throw notMultipart()
+  })
   await scope.register(multipart, {
     limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 4, fieldSize: 1024, parts: 6, headerPairs: 20 },
     throwFileSizeLimit: false,
     // A file needs no name.
     isPartAFile: (field, _, name) => field === 'photo' || name !== undefined,
   })
+  return new FairSemaphore({ capacity: 128 * MEGABYTE, perUser: 2, waitingPerUser: 120, waiting: 1_000 })
 }
 
 /** Bytes that an upload may hold in memory: its Content-Length, at most the largest body that is read. */
 export function uploadBytes({ headers }: FastifyRequest): number {
-  const told = Number(headers['content-length'])
-  return Math.min(Number.isNaN(told) ? Number.POSITIVE_INFINITY : told, PHOTO_MAX_BYTES + FORM_BYTES)
+  const declared = Number(headers['content-length'])
+  return Math.min(Number.isNaN(declared) ? Number.POSITIVE_INFINITY : declared, PHOTO_MAX_BYTES + FORM_BYTES)
 }
 
-/** Reads both fields. @throws AppError if one is missing, the file is too large, or it arrives too slowly. */
-export async function readUpload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  room: FairSemaphore,
-): Promise<{ dogId: string; bytes: Buffer }> {
+/** Reads the fields `photo` and `dogId`. @throws AppError if the file is too large, or it arrives too slowly. */
+export async function readUpload(request: FastifyRequest, reply: FastifyReply, room: FairSemaphore): Promise<Upload> {
   const began = performance.now()
   let look: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_, reject) => {
@@ -69,15 +69,19 @@ export async function readUpload(
   }
 }
 
-async function readFields(request: FastifyRequest): Promise<{ dogId: string; bytes: Buffer }> {
-  let dogId: string | undefined
-  let bytes: Buffer | undefined
+interface Upload {
+  dogId?: string
+  bytes?: Buffer
+}
+
+async function readFields(request: FastifyRequest): Promise<Upload> {
+  const upload: Upload = {}
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         const content = await readFile(part)
-        if (part.fieldname === 'photo') bytes = content
-      } else if (part.fieldname === 'dogId' && typeof part.value === 'string') dogId = part.value
+        if (part.fieldname === 'photo') upload.bytes = content
+      } else if (part.fieldname === 'dogId' && typeof part.value === 'string') upload.dogId = part.value
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') throw severalPhotos()
@@ -85,10 +89,7 @@ async function readFields(request: FastifyRequest): Promise<{ dogId: string; byt
     if (asAppError(error)) throw error
     throw new AppError('malformed-upload')
   }
-  if (dogId === undefined || dogId === '')
-    throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
-  if (!bytes) throw photoMissing()
-  return { dogId, bytes }
+  return upload
 }
 
 async function readFile(part: MultipartFile): Promise<Buffer> {

@@ -1,14 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@barkyard/db/open'
-import { type JobStats, jobStats, putJob } from '@barkyard/db/queries/jobs'
+import { type JobStats, jobStats, putJob } from '@barkyard/db/queries/jobs/jobs'
 import type { Trx } from '@barkyard/db/transaction'
 import type { FastifyBaseLogger } from 'fastify'
-import type { JobKind, JobPayloads } from './kinds.ts'
-import { type JobHandler, Lane, type LaneCounts } from './lane.ts'
+import { type JobHandler, type JobKind, JobRunner, type RunnerCounts } from './runner.ts'
 
 /** How long a stopping app waits for running jobs. */
 const STOP_WITHIN_MS = 8_000
-
-export type JobHandlers = { [K in JobKind]: JobHandler<JobPayloads[K]> }
 
 export interface PutOptions {
   /** While a job of this kind and key exists, putting another changes nothing. */
@@ -17,6 +15,8 @@ export interface PutOptions {
   userId?: string | null
   /** Default: now. */
   dueAt?: Date
+  /** Due jobs of a higher priority run first. Default: 0. */
+  priority?: number
 }
 
 interface JobsOptions {
@@ -24,10 +24,8 @@ interface JobsOptions {
   /** The clock that decides which jobs are due. */
   now: () => Date
   log: FastifyBaseLogger
-  /** Whether this installation sends mail. */
-  hasMail: boolean
   /** Notifies all processes of new jobs of a kind. */
-  wakeAll: (kind: JobKind) => void
+  wakeAll: (kind: string) => void
 }
 
 /**
@@ -36,7 +34,7 @@ interface JobsOptions {
  */
 export class Jobs {
   readonly #options: JobsOptions
-  readonly #lanes = new Map<string, { wake(): void; stop(): Promise<void>; counts: LaneCounts }>()
+  readonly #runners = new Map<string, JobRunner<unknown>>()
   #stopping: Promise<void> | undefined
 
   constructor(options: JobsOptions) {
@@ -44,33 +42,26 @@ export class Jobs {
   }
 
   /** @returns false if a job with the same key exists. */
-  put<K extends JobKind>(trx: Db | Trx, kind: K, payload: JobPayloads[K], options: PutOptions = {}): Promise<boolean> {
+  put<P>(trx: Db | Trx, kind: JobKind<P>, payload: NoInfer<P>, options: PutOptions = {}): Promise<boolean> {
     const createdAt = this.#options.now()
-    const { key = null, userId = null, dueAt = createdAt } = options
-    return putJob(trx, { kind, payload, key, userId, dueAt, createdAt })
-  }
-
-  /** Puts a mail job, if this installation sends mail. */
-  async putMail(trx: Db | Trx, mail: JobPayloads['mail'], options: PutOptions = {}): Promise<void> {
-    if (this.#options.hasMail) await this.put(trx, 'mail', mail, options)
+    const { key = null, userId = null, dueAt = createdAt, priority = 0 } = options
+    return putJob(trx, { kind: kind.name, payload, key, userId, dueAt, createdAt, priority })
   }
 
   /** Makes every process look for new jobs of a kind. Call it after the commit; otherwise they wait up to 15 s. */
-  wake(kind: JobKind): void {
-    this.#options.wakeAll(kind)
+  wake(kind: JobKind<unknown>): void {
+    this.#options.wakeAll(kind.name)
   }
 
   /** Called by the bus: there are new jobs of a kind, or of any kind. */
-  wakeLanes(kind?: JobKind): void {
-    if (kind !== undefined) this.#lanes.get(kind)?.wake()
-    else for (const lane of this.#lanes.values()) lane.wake()
+  wakeRunners(kind?: string): void {
+    if (kind !== undefined) this.#runners.get(kind)?.wake()
+    else for (const runner of this.#runners.values()) runner.wake()
   }
 
   /** Starts to run jobs. */
-  start(handlers: JobHandlers): void {
-    const startLane = <K extends JobKind>(kind: K, handler: JobHandlers[K]) =>
-      this.#lanes.set(kind, new Lane<JobPayloads[K]>({ ...this.#options, kind, handler }))
-    for (const kind of Object.keys(handlers) as JobKind[]) startLane(kind, handlers[kind])
+  start(handlers: readonly JobHandler<unknown>[]): void {
+    for (const handler of handlers) this.#runners.set(handler.kind.name, new JobRunner({ ...this.#options, handler }))
   }
 
   /**
@@ -83,18 +74,13 @@ export class Jobs {
   }
 
   async #stop(): Promise<void> {
-    const ended = Promise.all([...this.#lanes.values()].map(lane => lane.stop()))
-    let timer: NodeJS.Timeout | undefined
-    const tooLong = new Promise<void>(resolve => {
-      timer = setTimeout(resolve, STOP_WITHIN_MS)
-    })
-    await Promise.race([ended, tooLong])
-    clearTimeout(timer)
+    const ended = Promise.all([...this.#runners.values()].map(runner => runner.stop()))
+    await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { ref: false })])
   }
 
   /** Jobs that this process has run since it started, by kind. */
-  counts(): ReadonlyMap<string, LaneCounts> {
-    return new Map([...this.#lanes].map(([kind, { counts }]) => [kind, counts]))
+  counts(): ReadonlyMap<string, RunnerCounts> {
+    return new Map([...this.#runners].map(([kind, { counts }]) => [kind, counts]))
   }
 
   /** The waiting jobs in the table, by kind. */

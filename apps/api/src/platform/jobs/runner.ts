@@ -1,22 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@barkyard/db/open'
-import { type ClaimedJob, claimJobs, finishJob, giveUpJob, nextJobAt, postponeJob } from '@barkyard/db/queries/jobs'
+import {
+  type ClaimedJob,
+  claimJobs,
+  finishJob,
+  giveUpJob,
+  nextJobAt,
+  postponeJob,
+} from '@barkyard/db/queries/jobs/jobs'
 import type { FastifyBaseLogger } from 'fastify'
+import { redactError } from '../errors.ts'
 
 /** Another process takes over the job of a killed one after this time. */
 const LEASE_SECONDS = 60
 /** A handler that takes longer has failed, well before another process may take the job. */
 const RUN_WITHIN_MS = 50_000
-/** A lane that is not woken looks for jobs this often. */
+/** A runner that is not woken looks for jobs this often. */
 const LOOK_EVERY_MS = 15_000
 const LOOK_AGAIN_MS = 100
 
-/** @template P the payload. */
+/**
+ * A kind of job, defined by the feature that puts it.
+ * @template P its payload, as JSON.
+ */
+export interface JobKind<P> {
+  /** Its name in the table. */
+  name: string
+  /** Only for the type. */
+  payload?: P
+}
+
 export interface Job<P> extends Omit<ClaimedJob, 'payload'> {
   payload: P
 }
 
 export interface JobHandler<P> {
+  kind: JobKind<P>
   /** How many jobs run at once in this process. */
   atOnce: number
   /**
@@ -32,31 +51,31 @@ export interface JobHandler<P> {
   redact(error: unknown): object
 }
 
-export interface LaneCounts {
+export interface RunnerCounts {
   done: number
   failed: number
   givenUp: number
 }
 
-interface LaneOptions<P> {
+interface RunnerOptions<P> {
   db: Db
-  kind: string
   handler: JobHandler<P>
   now: () => Date
   log: FastifyBaseLogger
 }
 
 /** Runs the jobs of one kind. A slow kind delays no other. */
-export class Lane<P> {
-  readonly counts: LaneCounts = { done: 0, failed: 0, givenUp: 0 }
-  readonly #options: LaneOptions<P>
+export class JobRunner<P> {
+  readonly counts: RunnerCounts = { done: 0, failed: 0, givenUp: 0 }
+  readonly #options: RunnerOptions<P>
   readonly #running = new Set<Promise<void>>()
   readonly #loop: Promise<void>
+  #failures = 0
   #isStopped = false
   #isWoken = false
   #endSleep = () => {}
 
-  constructor(options: LaneOptions<P>) {
+  constructor(options: RunnerOptions<P>) {
     this.#options = options
     this.#loop = this.#run()
   }
@@ -76,22 +95,22 @@ export class Lane<P> {
   }
 
   async #run(): Promise<void> {
-    const { kind, handler, log } = this.#options
+    const { handler } = this.#options
     while (!this.#isStopped) {
       const free = handler.atOnce - this.#running.size
       this.#isWoken = false
       const claimed = free > 0 ? await this.#claim(free) : 0
-      if (claimed === null) log.warn({ kind }, 'jobs cannot be read; the next look is in 15 s')
-      // A full lane looks again when a job ends; a lane that got all it asked for looks again at once.
+      // A full runner looks again when a job ends; one that got all it asked for looks again at once.
       if (claimed === free && free > 0) continue
       const pause = free === 0 || claimed === null ? LOOK_EVERY_MS : await this.#untilNext()
       if (!this.#isWoken && !this.#isStopped) await this.#sleep(pause)
     }
   }
 
-  /** @returns the number of jobs taken; null if the database is away. */
+  /** @returns the number of jobs taken; null if the database is unavailable. */
   async #claim(limit: number): Promise<number | null> {
-    const { db, kind, now } = this.#options
+    const { db, handler, now, log } = this.#options
+    const kind = handler.kind.name
     const leaseId = randomUUID()
     try {
       const jobs = await claimJobs(db, { kind, now: now(), limit, leaseId, leaseSeconds: LEASE_SECONDS })
@@ -99,20 +118,23 @@ export class Lane<P> {
         const work = this.#work({ ...job, payload: job.payload as P }, leaseId).then(isPostponed => {
           const wasFull = this.#running.size === this.#options.handler.atOnce
           this.#running.delete(work)
-          // A lane with free places has taken every job that was due, so it looks only for what is due next.
+          // A runner with free places has taken every job that was due, so it looks only for what is due next.
           if (wasFull || isPostponed) this.wake()
         })
         this.#running.add(work)
       }
+      this.#failures = 0
       return jobs.length
-    } catch {
+    } catch (error) {
+      // Once is not worth a warning: a database that fails over or has just restarted is there again at the next look.
+      if (++this.#failures === 2) log.warn({ kind, error: redactError(error) }, 'jobs cannot be read')
       return null
     }
   }
 
   async #untilNext(): Promise<number> {
-    const { db, kind, now } = this.#options
-    const next = await nextJobAt(db, kind).catch(() => null)
+    const { db, handler, now } = this.#options
+    const next = await nextJobAt(db, handler.kind.name).catch(() => null)
     if (!next) return LOOK_EVERY_MS
     return Math.min(LOOK_EVERY_MS, Math.max(LOOK_AGAIN_MS, next.getTime() - now().getTime()))
   }
@@ -129,7 +151,8 @@ export class Lane<P> {
 
   /** Never throws. @returns whether the job waits for another time. */
   async #work(job: Job<P>, leaseId: string): Promise<boolean> {
-    const { db, kind, handler, now, log } = this.#options
+    const { db, handler, now, log } = this.#options
+    const kind = handler.kind.name
     const held = { id: job.id, leaseId }
     const postpone = (dueAt: Date, isFailure: boolean) =>
       this.#record(() => postponeJob(db, held, { dueAt, isFailure }))
@@ -153,28 +176,21 @@ export class Lane<P> {
     }
   }
 
-  /** Stores how a job ended. If the database is away, the job runs again after its lease. */
+  /** Stores how a job ended. If the database is unavailable, the job runs again after its lease. */
   async #record(write: () => Promise<boolean>): Promise<void> {
-    await write().catch(() => this.#options.log.warn({ kind: this.#options.kind }, 'the end of a job was not recorded'))
+    await write().catch(() =>
+      this.#options.log.warn({ kind: this.#options.handler.kind.name }, 'the end of a job was not recorded'),
+    )
   }
 }
 
 /** Runs work with a timeout, even if the work ignores the signal. */
-async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const abort = new AbortController()
-  let timer: NodeJS.Timeout | undefined
+function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(RUN_WITHIN_MS)
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new Error(`took longer than ${RUN_WITHIN_MS / 1000} s`)
-      abort.abort(error)
-      reject(error)
-    }, RUN_WITHIN_MS)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-  try {
-    return await Promise.race([work(abort.signal), tooLong])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([work(signal), tooLong])
 }
 
 const MINUTE_MS = 60_000

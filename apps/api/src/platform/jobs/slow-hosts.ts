@@ -1,6 +1,6 @@
-/** Concurrent pushes to one service, of each process, so that a slow service does not block the others. */
+/** Concurrent requests to one host, of each process, so that a slow host does not block the others. */
 const AT_ONCE = 8
-/** After this many failures in a row, a service is paused. */
+/** After this many failures in a row, a host is paused. */
 const FAILURES_MAX = 3
 const PAUSE_MS = 30_000
 const BUSY_PAUSE_MS = 1_000
@@ -13,7 +13,7 @@ interface Host {
   pausedUntil: number
 }
 
-/** Keeps a slow or unreachable push service from blocking the others. */
+/** Keeps a slow or unreachable host from blocking the others. */
 export class SlowHosts {
   readonly #hosts = new Map<string, Host>()
   readonly #now: () => Date
@@ -22,16 +22,17 @@ export class SlowHosts {
     this.#now = now
   }
 
-  /** When to try a service again; null: call `run` now. */
+  /** When to try a host again; null: call `run` now. */
   busyUntil(endpoint: string): Date | null {
     const host = this.#hosts.get(new URL(endpoint).host)
     if (!host) return null
     const now = this.#now().getTime()
-    if (host.pausedUntil > now) return new Date(host.pausedUntil)
+    // A longer pause means that the clock was set back.
+    if (host.pausedUntil > now && host.pausedUntil - now <= PAUSE_MS) return new Date(host.pausedUntil)
     return host.running >= AT_ONCE ? new Date(now + BUSY_PAUSE_MS) : null
   }
 
-  /** Sends a push. @param isFailure whether an error means that the service cannot accept any pushes now. */
+  /** Sends a request. @param isFailure whether an error means that the host cannot accept any requests now. */
   async run<T>(endpoint: string, send: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
     const name = new URL(endpoint).host
     const host = this.#hosts.get(name) ?? { running: 0, failures: 0, pausedUntil: 0 }

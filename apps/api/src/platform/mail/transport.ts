@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { MailConfig } from '../config.ts'
+import type { MailConfig } from '../../config.ts'
 import { mailHtml, mailText } from './layout.ts'
 import type { Mail } from './mail.ts'
 
@@ -10,7 +10,7 @@ const STEP_WITHIN_MS = 10_000
 /** The number of newest mails that the demo's outbox keeps. */
 const OUTBOX_MAX = 500
 
-export interface Letter {
+interface OutgoingMail {
   mail: Mail
   /** Becomes the Message-ID. All attempts to send a mail have the same one, so that repeats can be recognised. */
   id: string
@@ -18,15 +18,15 @@ export interface Letter {
 }
 
 /** Sends mail. */
-export interface Postman {
+export interface MailTransport {
   /** @throws if the server refuses it. The error may contain addresses, so log only `redactMailError` of it. */
-  send(letter: Letter): Promise<void>
+  send(outgoing: OutgoingMail): Promise<void>
 }
 
-export const makePostman = (config: MailConfig): Postman =>
-  config.kind === 'smtp' ? smtpPostman(config) : outboxPostman(config)
+export const makeMailTransport = (config: MailConfig): MailTransport =>
+  config.kind === 'smtp' ? smtpTransport(config) : outboxTransport(config)
 
-function smtpPostman({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): Postman {
+function smtpTransport({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): MailTransport {
   const transport = createTransport({
     url,
     connectionTimeout: STEP_WITHIN_MS,
@@ -38,20 +38,20 @@ function smtpPostman({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): Post
     disableUrlAccess: true,
   })
   return {
-    async send(letter) {
-      await transport.sendMail(toMessage(letter, from))
+    async send(outgoing) {
+      await transport.sendMail(toMessage(outgoing, from))
     },
   }
 }
 
 /** Stores each mail as an .eml file. A mail that is sent twice is one file. */
-function outboxPostman({ folder, from }: Extract<MailConfig, { kind: 'outbox' }>): Postman {
+function outboxTransport({ folder, from }: Extract<MailConfig, { kind: 'outbox' }>): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(letter) {
-      const { message } = await transport.sendMail(toMessage(letter, from))
+    async send(outgoing) {
+      const { message } = await transport.sendMail(toMessage(outgoing, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const name = `${letter.date.toISOString().replaceAll(/[:.]/g, '-')}-${letter.id}.eml`
+      const name = `${outgoing.date.toISOString().replaceAll(/[:.]/g, '-')}-${outgoing.id}.eml`
       const partial = join(folder, `.${name}`)
       const file = await open(partial, 'w', 0o600)
       try {
@@ -66,7 +66,7 @@ function outboxPostman({ folder, from }: Extract<MailConfig, { kind: 'outbox' }>
   }
 }
 
-function toMessage({ mail, id, date }: Letter, from: string): SendMailOptions {
+function toMessage({ mail, id, date }: OutgoingMail, from: string): SendMailOptions {
   const host = /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     from,

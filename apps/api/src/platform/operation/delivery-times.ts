@@ -1,4 +1,4 @@
-import type { Channel } from '@barkyard/db/queries/deliveries'
+import type { Channel } from '@barkyard/db/queries/notifications/deliveries'
 
 const KEPT = 1_000
 

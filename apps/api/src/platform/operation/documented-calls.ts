@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { html, json } from './contents.ts'
-import { headers } from './responses.ts'
+import { html, json } from '../rest/contents.ts'
+import { headers } from '../rest/responses.ts'
 
 const healthSchema = z
   .object({
@@ -17,6 +17,13 @@ const answered = (description: string, schema: z.ZodType) => ({
   headers: headers('X-Request-Id'),
   content: json(schema),
 })
+const NOT_READY = { 'application/json': { schema: healthSchema, example: { status: 'unavailable' } } }
+
+const versioned = (description: string, schema: z.ZodType) => ({
+  ...answered(description, schema),
+  headers: headers('X-Request-Id', 'ETag'),
+})
+const UNCHANGED = { description: 'You have the newest version.', headers: headers('X-Request-Id', 'ETag') }
 
 /** The server itself, and its documents. */
 export const OPERATION_CALLS: ZodOpenApiPathsObject = {
@@ -30,6 +37,7 @@ export const OPERATION_CALLS: ZodOpenApiPathsObject = {
         200: answered('The app is ready.', healthSchema),
         503: {
           ...answered('The database cannot be reached.', healthSchema),
+          content: NOT_READY,
           headers: headers('X-Request-Id', 'Retry-After'),
         },
       },
@@ -51,7 +59,8 @@ export const OPERATION_CALLS: ZodOpenApiPathsObject = {
       summary: 'This document',
       description: 'OpenAPI 3.1, for client generators.',
       responses: {
-        200: answered('The document.', z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') })),
+        200: versioned('The document.', z.looseObject({ openapi: z.string().describe('The version of OpenAPI.') })),
+        304: UNCHANGED,
       },
     },
   },
@@ -62,7 +71,8 @@ export const OPERATION_CALLS: ZodOpenApiPathsObject = {
       summary: 'The socket and the event stream',
       description: 'AsyncAPI 3, frame by frame.',
       responses: {
-        200: answered('The document.', z.looseObject({ asyncapi: z.string().describe('The version of AsyncAPI.') })),
+        200: versioned('The document.', z.looseObject({ asyncapi: z.string().describe('The version of AsyncAPI.') })),
+        304: UNCHANGED,
       },
     },
   },

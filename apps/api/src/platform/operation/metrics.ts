@@ -2,11 +2,19 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { poolState } from '@barkyard/db/open'
+import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { App } from '../app.ts'
+import type { Services } from '../../services.ts'
 
 type Labels = Record<string, string | number>
 type Values = readonly (readonly [labels: Labels, value: number])[]
+
+interface Measured {
+  server: FastifyInstance
+  services: Pick<Services, 'db' | 'writer' | 'bus' | 'jobs' | 'deliveryTimes'>
+  /** The durations of requests, by route and status. */
+  requests: Registry
+}
 
 /** The metrics of one scrape. */
 class Metrics {
@@ -41,7 +49,7 @@ const valuesOf = (value: number | Values): Values => (typeof value === 'number' 
 const delay = monitorEventLoopDelay({ resolution: 20 })
 
 /** The metrics in Prometheus' text format. They contain numbers about the process and nothing about people. */
-export async function metricsPage({ server, services, requests }: App): Promise<string> {
+export async function metricsPage({ server, services, requests }: Measured): Promise<string> {
   const { db, writer, bus, jobs, deliveryTimes } = services
   const pool = poolState(db)
   const { user, system } = process.cpuUsage()
@@ -103,7 +111,7 @@ const byOutcome = (labels: Labels, counts: object): Values =>
   Object.entries(counts).map(([outcome, count]) => [{ ...labels, outcome }, Number(count)])
 
 /** Serves /metrics on a separate port, which need not be public. */
-export async function serveMetrics(app: App, port: number, host: string): Promise<{ url: string; close(): void }> {
+export async function serveMetrics(app: Measured, port: number, host: string): Promise<{ url: string; close(): void }> {
   delay.enable()
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

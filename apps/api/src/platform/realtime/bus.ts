@@ -1,5 +1,4 @@
 import type { Sessions } from '../access/sessions.ts'
-import type { JobKind } from '../jobs/kinds.ts'
 import type { Audience, Hub, LiveMessage } from './hub.ts'
 
 /** The messages that processes send each other. */
@@ -11,8 +10,10 @@ export type BusMessage =
   | { type: 'callers-changed'; audience: Audience }
   /** Dogs may have changed: for the pages that show one of them. */
   | { type: 'dogs-changed'; dogIds: readonly string[] }
+  /** Users have a new webhook: their events are stored for it from now on. */
+  | { type: 'webhook-created'; userIds: readonly string[] }
   /** There are new jobs of a kind. Processes of the previous version do not name it. */
-  | { type: 'jobs-put'; kind?: JobKind }
+  | { type: 'jobs-put'; kind?: string }
 
 /** Carries messages to every open socket and subscription, in this process and in others. */
 export interface Bus {
@@ -32,11 +33,15 @@ export interface BusHandlers {
   /** Checks the sessions of open sockets. */
   checkSessions: () => void
   /** Looks for new jobs of a kind, or of all kinds. */
-  wakeJobs: (kind?: JobKind) => void
+  wakeJobs: (kind?: string) => void
+  webhookCreated: (userIds: readonly string[]) => void
 }
 
 /** Acts on a message of the bus. Unknown types come from a newer version of the app and are ignored. */
-export function handleBusMessage(message: BusMessage, { hub, sessions, checkSessions, wakeJobs }: BusHandlers): void {
+export function handleBusMessage(
+  message: BusMessage,
+  { hub, sessions, checkSessions, wakeJobs, webhookCreated }: BusHandlers,
+): void {
   switch (message.type) {
     case 'event':
       hub.deliver(message.audience, message)
@@ -51,6 +56,9 @@ export function handleBusMessage(message: BusMessage, { hub, sessions, checkSess
       return
     case 'dogs-changed':
       hub.dogsChanged(message.dogIds)
+      return
+    case 'webhook-created':
+      webhookCreated(message.userIds)
       return
     case 'jobs-put':
       wakeJobs(message.kind)

@@ -8,7 +8,7 @@ const RETRY_MS = 500
 /** Users or dogs in one query. */
 const CHUNK = 500
 /** Listeners that may have missed more must reconnect and read. */
-export const MISSED_MAX = 2_000
+const MISSED_MAX = 2_000
 
 interface Options {
   clock: Clock
@@ -24,7 +24,7 @@ interface Request {
   since: number
 }
 
-/** Reads and delivers what listeners may have missed. While the database is away it keeps trying. */
+/** Reads and delivers what listeners may have missed. While the database is unavailable it keeps trying. */
 export class CatchUp {
   readonly #options: Options
   /** The next request: all that were made while the current one is read. */

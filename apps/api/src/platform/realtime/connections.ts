@@ -5,12 +5,13 @@ import {
   PING_EVERY_MS,
   SOCKETS_PER_USER,
 } from '@barkyard/domain/socket'
+import type {} from '@fastify/websocket'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
+import type { Services } from '../../services.ts'
+import { notSignedIn, requireCaller } from '../access/requirements.ts'
 import { AppError } from '../errors.ts'
-import type { SessionEnd } from '../realtime/hub.ts'
-import type { Services } from '../services.ts'
-import { demandCaller, notSignedIn } from './demands.ts'
+import type { SessionEnd } from './hub.ts'
 
 /** Bytes that may wait for a slow reader. Beyond this the socket is cut; its client reconnects and catches up. */
 const BACKLOG_BYTES = 1024 * 1024
@@ -39,7 +40,7 @@ export class Connections {
 
   /** A preValidation hook: takes one of the user's connections before the upgrade. */
   admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { userId } = demandCaller(request.caller)
+    const { userId } = requireCaller(request.caller)
     if (!request.ws) return
     const stream = request.raw.socket
     const taken = this.#perUser.get(userId) ?? 0
@@ -64,15 +65,15 @@ export class Connections {
   track(socket: WebSocket, userId: string, reader: Reader): void {
     this.#answered.set(socket, true)
     cutSlowReader(socket)
-    const judge = this.#services.socketLimits.framesOf(userId)
+    const countFrame = this.#services.socketLimits.framesOf(userId)
     const count = (read: () => void) => {
       if (socket.readyState !== socket.OPEN) return
-      const verdict = judge()
-      if (verdict === 'read') return read()
+      const action = countFrame()
+      if (action === 'read') return read()
       reader.refuse(
         new AppError('too-many-requests', { message: 'Too many frames at once. Please wait a moment.', retryAfter: 1 }),
       )
-      if (verdict === 'close') closeFlood(socket)
+      if (action === 'close') closeFlood(socket)
     }
     socket.on('message', (data, isBinary) => count(() => reader.read(data, isBinary)))
     socket.on('ping', () => count(() => {}))

@@ -3,6 +3,8 @@ import { type Clock, every } from './clock.ts'
 const SAMPLE_EVERY_MS = 5_000
 /** Samples of the last minute. */
 const SAMPLES = 12
+/** How far two clocks may drift apart in a minute. A greater difference means that the database's clock was set. */
+const DRIFT_MS = 100
 
 interface Sample {
   /** How far the database's clock is ahead of this process's. */
@@ -25,7 +27,7 @@ export class DatabaseClock {
   constructor(clock: Clock, readClock: () => Promise<number>) {
     this.#clock = clock
     this.#readClock = readClock
-    // While the database is away, the older samples are used.
+    // While the database is unavailable, the older samples are used.
     const sample = () => void this.#sample().catch(() => undefined)
     this.#stopSampling = every(clock, SAMPLE_EVERY_MS, sample)
     sample()
@@ -48,6 +50,9 @@ export class DatabaseClock {
     const now = await this.#readClock()
     const received = this.#clock.now()
     const sample = { ahead: now - (sent + received) / 2, error: (received - sent) / 2 }
-    this.#samples = [...this.#samples.slice(1 - SAMPLES), sample]
+    const agreeing = this.#samples.filter(
+      one => Math.abs(one.ahead - sample.ahead) <= one.error + sample.error + DRIFT_MS,
+    )
+    this.#samples = [...agreeing.slice(1 - SAMPLES), sample]
   }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findDog } from '@barkyard/db/queries/dogs'
+import { findDog } from '@barkyard/db/queries/dogs/dogs'
+import { dayOf } from '@barkyard/domain/verification-days'
+import type { Services } from '../../services.ts'
 import type { Caller } from '../access/sessions.ts'
 import { viewerOf } from '../access/viewer.ts'
-import type { Services } from '../services.ts'
 
 /** The shortest time between two events in ms, so that a dog that is edited often costs its viewers little. */
 const APART_MS = 1_000
@@ -12,7 +13,7 @@ const APART_MS = 1_000
  * that a block looks like a deletion: the change that ends it is the last one.
  */
 export async function* dogChanges(
-  { hub, db, sessions }: Pick<Services, 'hub' | 'db' | 'sessions'>,
+  { hub, db, sessions, now }: Pick<Services, 'hub' | 'db' | 'sessions' | 'now'>,
   { id: sessionId, userId }: Caller,
   dogId: string,
   signal: AbortSignal | undefined,
@@ -27,12 +28,15 @@ export async function* dogChanges(
   const isSeen = async () => {
     // The caller's active dog and rights may have changed.
     const caller = await sessions.find(sessionId)
-    return caller !== null && (await findDog(db, dogId, caller.isAdmin ? null : viewerOf(caller))) !== undefined
+    const viewer = caller?.isAdmin ? null : caller && viewerOf(caller)
+    return caller !== null && (await findDog(db, dogId, viewer, dayOf(now()))) !== undefined
   }
   const stopWatching = hub.watchDog(dogId, onChange)
   // It counts as one of the user's listeners.
   const stopListening = hub.listen({
-    ...{ sessionId, userId, impersonatedDogId: null },
+    sessionId,
+    userId,
+    impersonatedDogId: null,
     onEvent: () => {},
     sessionEnded: () => {},
   })

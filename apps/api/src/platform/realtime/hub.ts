@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@barkyard/domain/schemas/live'
+import type { SharedEvent } from '@barkyard/domain/schemas/live'
 import type { Clock } from './clock.ts'
 
 /** The recipients of an event: these users, and the users who act as one of these dogs. */
@@ -9,7 +9,9 @@ export interface Audience {
 
 /** An event, with what only some recipients may see. */
 export interface LiveMessage {
-  event: LiveEvent
+  event: SharedEvent
+  /** The dog that it is about for each user; of users who are not here, the dog that their session acts as. */
+  ownDogs?: Record<string, string> | undefined
   /** The id that the sender's app gave to a message. Only the sender's user receives it. */
   clientId?: { userId: string; value: string } | undefined
 }

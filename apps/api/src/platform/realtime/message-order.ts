@@ -7,7 +7,7 @@ import type { TimedGap, TimedMessage } from './read-missed.ts'
 /** How long a message waits for the one before it, which another process has stored and is publishing. */
 const WAIT_MS = 50
 const RETRY_MS = 250
-/** If the database is away for longer, messages are delivered without the missing ones. */
+/** If the database is unavailable for longer, messages are delivered without the missing ones. */
 const GIVE_UP_MS = 30_000
 /** The longest expected time from a message's `createdAt` to its commit. A listener that came in between has not read it. */
 export const COMMIT_MS = 100
@@ -128,7 +128,7 @@ export class MessageOrder {
     if (match.early.size === 0 || match.state === 'waiting') return
     match.state = 'waiting'
     const { clock, isConnected, hub } = this.#options
-    // While the bus is away, no predecessor will arrive.
+    // While the bus is unavailable, no predecessor will arrive.
     clock.after(isConnected() ? WAIT_MS : 0, () => {
       match.state = 'idle'
       const next = match.early.values().next().value
@@ -230,9 +230,9 @@ export class MessageOrder {
 const wasDelivered = ({ first, last, earlier }: MatchProgress, seq: number) =>
   (seq >= first && seq <= last) || earlier.has(seq)
 
-const fromMissed = ({ message, clientId, storedAt, dogIds, userIds }: TimedMessage): Delivery => ({
+const fromMissed = ({ message, clientId, storedAt, dogIds, userIds, ownDogs }: TimedMessage): Delivery => ({
   seq: message.seq,
   audience: { userIds, dogIds },
-  live: { event: { type: 'message', message }, ...(clientId && { clientId }) },
+  live: { event: { type: 'message', message }, ownDogs, ...(clientId && { clientId }) },
   storedAt,
 })

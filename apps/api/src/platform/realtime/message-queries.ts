@@ -1,6 +1,12 @@
 import type { Db } from '@barkyard/db/open'
-import { type NewMessage, storeMessages } from '@barkyard/db/queries/messages'
-import { findStored, type Gap, messagesInGaps, messagesSince, readClock } from '@barkyard/db/queries/missed-messages'
+import { type NewMessage, storeMessages } from '@barkyard/db/queries/messages/messages'
+import {
+  findStored,
+  type Gap,
+  messagesInGaps,
+  messagesSince,
+  readClock,
+} from '@barkyard/db/queries/messages/missed-messages'
 
 /**
  * The queries that store and deliver messages, bound to a database. Tests simulate them.

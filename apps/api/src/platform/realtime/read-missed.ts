@@ -1,4 +1,4 @@
-import type { MissedMessage } from '@barkyard/db/queries/missed-messages'
+import type { MissedMessage } from '@barkyard/db/queries/messages/missed-messages'
 import type { Clock } from './clock.ts'
 import { DatabaseClock } from './database-clock.ts'
 import type { MessageQueries } from './message-queries.ts'

@@ -4,9 +4,9 @@ import { type Bus, type BusHandlers, type BusMessage, handleBusMessage } from '.
 import { CatchUp } from './catch-up.ts'
 import { ALL, routeTo } from './channels.ts'
 import type { Clock } from './clock.ts'
+import { type Envelope, readEnvelope, writeEnvelope } from './envelope.ts'
 import { MessageOrder } from './message-order.ts'
 import type { MessageQueries } from './message-queries.ts'
-import { type Packet, readPacket, writePacket } from './packet.ts'
 import { MissedMessages } from './read-missed.ts'
 import { type RedisConnections, RedisLink } from './redis-link.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -26,7 +26,7 @@ interface Options {
 /**
  * The bus of several processes, over Redis or Valkey. It delivers in its own process at once, Redis or not, and in the
  * others over a channel for each user and dog, to which a process subscribes while it has a listener for them. Messages
- * that were stored while Redis was away are read from the database when it is back.
+ * that were stored while Redis was unavailable are read from the database when it is back.
  */
 export class RedisBus implements Bus {
   readonly #clock: Clock
@@ -37,11 +37,11 @@ export class RedisBus implements Bus {
   readonly #order: MessageOrder
   readonly #catchUp: CatchUp
   readonly #subscriptions: Subscriptions
-  /** The last packet from each sender. */
+  /** The last envelope from each sender. */
   readonly #received = new Map<string, number>()
   #cancelRefresh: (() => void) | null = null
   #sent = 0
-  /** Since when packets could not be sent. */
+  /** Since when envelopes could not be sent. */
   #unsentSince: number | null = null
 
   constructor(connections: RedisConnections, { clock, log, queries, handlers }: Options) {
@@ -100,10 +100,10 @@ export class RedisBus implements Bus {
     else handleBusMessage(message, this.#handlers)
   }
 
-  #send(channels: string[], what: Packet['what']): void {
+  #send(channels: string[], what: Envelope['what']): void {
     const began = this.#clock.now()
-    const packet: Packet = { from: `${this.#process}/${this.#link.senderConnection}`, n: ++this.#sent, what }
-    const text = writePacket(packet)
+    const envelope: Envelope = { from: `${this.#process}/${this.#link.senderConnection}`, n: ++this.#sent, what }
+    const text = writeEnvelope(envelope)
     for (const channel of channels) {
       this.#link.publish(channel, text).catch(() => {
         this.#unsentSince = Math.min(this.#unsentSince ?? began, began)
@@ -112,9 +112,9 @@ export class RedisBus implements Bus {
   }
 
   #receive(text: string): void {
-    const packet = readPacket(text)
-    if (!packet) return
-    const { from, n, what } = packet
+    const envelope = readEnvelope(text)
+    if (!envelope) return
+    const { from, n, what } = envelope
     if (from.startsWith(`${this.#process}/`) || n <= (this.#received.get(from) ?? 0)) return
     this.#received.delete(from)
     this.#received.set(from, n)

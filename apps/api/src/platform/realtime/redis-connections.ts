@@ -6,13 +6,16 @@ const ANSWER_WITHIN_MS = 1_000
 /** A connection that is silent for longer counts as dead. */
 export const SILENCE_MS = 3_000
 
-/** Commands fail at once while Redis is away, and are not sent again when it comes back. */
+/** Commands fail at once while Redis is unavailable, and are not sent again when it comes back. */
 function connect(url: string, commandTimeout?: number): Redis {
   return new Redis(url, {
     enableOfflineQueue: false,
     autoResubscribe: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    // It needs INFO, which the user may not be allowed, and the library then prints a warning. Connections are checked by
+    // a pulse.
+    enableReadyCheck: false,
     connectTimeout: 2_000,
     ...(commandTimeout !== undefined && { commandTimeout }),
     socketTimeout: SILENCE_MS,

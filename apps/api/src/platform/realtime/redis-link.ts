@@ -49,6 +49,8 @@ export class RedisLink {
   /** All channels are subscribed on the present connection. */
   #isSubscribed = false
   #isConnected = false
+  /** It was connected once, or it was logged that it is not. */
+  #isFirstKnown = false
 
   constructor(connections: RedisConnections, options: Options) {
     this.#connections = connections
@@ -56,9 +58,12 @@ export class RedisLink {
     this.#lastGood = options.clock.now()
     const { sender, receiver } = connections
     for (const redis of [sender, receiver]) {
-      redis.on('close', () => this.#disconnected())
+      redis.on('close', () => {
+        if (this.#isFirstKnown) this.#disconnected()
+        else this.#failed(new Error('it closed the connection'))
+      })
       // Errors are handled by the close event that follows.
-      redis.on('error', error => options.log.debug({ message: error.message }, 'Redis'))
+      redis.on('error', error => this.#failed(error))
     }
     sender.on('ready', () => {
       this.senderConnection++
@@ -84,7 +89,7 @@ export class RedisLink {
     await this.#connections.sender.publish(channel, text)
   }
 
-  /** @throws if Redis is away. At the next connection all wanted channels are subscribed. */
+  /** @throws if Redis is unavailable. At the next connection all wanted channels are subscribed. */
   async subscribe(channels: string[]): Promise<void> {
     for (const some of chunksOf(channels)) await this.#connections.receiver.subscribe(...some)
   }
@@ -96,6 +101,7 @@ export class RedisLink {
   /** Sends what was published before it disconnects. */
   async close(): Promise<void> {
     this.#stopPulse()
+    this.#isFirstKnown = true
     const { sender, receiver } = this.#connections
     await sender.quit().catch(() => undefined)
     sender.disconnect()
@@ -108,7 +114,8 @@ export class RedisLink {
       await this.subscribe([this.#pulse, ...this.#options.channels()])
       this.#isSubscribed = true
       this.#sendPulse()
-    } catch {
+    } catch (error) {
+      this.#failed(error)
       // With only some of the channels, messages would be lost silently. Reconnect.
       if (receiver.status === 'ready') receiver.disconnect(true)
     }
@@ -134,15 +141,27 @@ export class RedisLink {
     this.#lastGood = this.#options.clock.now()
     if (this.#isConnected) return
     this.#isConnected = true
+    this.#isFirstKnown = true
     this.#options.log.info('The bus is connected')
     this.#options.onConnected(lastGood)
+  }
+
+  #failed(error: unknown): void {
+    const { log } = this.#options
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    if (this.#isFirstKnown) {
+      log.debug({ reason }, 'Redis')
+      return
+    }
+    this.#isFirstKnown = true
+    log.warn({ reason }, 'The bus cannot be reached: events do not reach other processes until it can')
   }
 
   #disconnected(): void {
     this.#isSubscribed = this.#isSubscribed && this.#connections.receiver.status === 'ready'
     if (!this.#isConnected) return
     this.#isConnected = false
-    this.#options.log.warn('The bus is away: events do not reach other processes until it is back')
+    this.#options.log.warn('The bus is unavailable: events do not reach other processes until it is back')
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isSuspended } from '../access/demands.ts'
+import { isSuspended } from '../access/requirements.ts'
 import type { Sessions } from '../access/sessions.ts'
 import type { Hub } from './hub.ts'
 
@@ -29,7 +29,7 @@ export class SessionWatch {
     if (this.#running) return
     this.#running = true
     this.#run()
-      // While the database is away, sockets stay open until the next check.
+      // While the database is unavailable, sockets stay open until the next check.
       .catch(error => this.#log.warn({ code: error?.code }, 'sessions of open sockets could not be checked'))
       .finally(() => {
         this.#running = false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Limits } from './limits.ts'
+import { Limits } from '../access/limits.ts'
 import { SocketLimits } from './socket-limits.ts'
 
 let now = 0
@@ -7,8 +7,8 @@ const newLimits = () => new SocketLimits(new Limits({ enabled: true }), () => no
 
 /** Sends one frame more than a socket may. */
 const flood = (limits: SocketLimits, userId: string) => {
-  const judge = limits.framesOf(userId)
-  for (let n = 0; n < 101; n++) judge()
+  const countFrame = limits.framesOf(userId)
+  for (let n = 0; n < 101; n++) countFrame()
 }
 
 /** More than are kept. */

@@ -1,4 +1,5 @@
-import type { Limits } from './limits.ts'
+import type { Limits } from '../access/limits.ts'
+import { systemClock } from './clock.ts'
 
 /** Frames of one socket. */
 const FRAMES = { burst: 100, perSecond: 20 }
@@ -43,7 +44,7 @@ class Bucket {
 }
 
 /** What happens to a frame: it is read, refused, or refused with the socket's close. */
-export type Verdict = 'read' | 'refuse' | 'close'
+type FrameAction = 'read' | 'refuse' | 'close'
 
 /**
  * Limits of frames and messages over sockets. Each process counts by itself: a round trip to Redis before each frame
@@ -55,8 +56,8 @@ export class SocketLimits {
   readonly #messages = new Map<string, Bucket>()
   readonly #beyond = new Map<string, { frames: number; since: number }>()
 
-  /** @param now the time in ms. */
-  constructor(limits: Limits, now: () => number = Date.now) {
+  /** @param now a time in ms that never goes backwards. */
+  constructor(limits: Limits, now: () => number = systemClock.now) {
     this.#limits = limits
     this.#now = now
   }
@@ -73,8 +74,8 @@ export class SocketLimits {
     return bucket.take(now)
   }
 
-  /** Judges the frames of a new socket, one after the other. */
-  framesOf(userId: string): () => Verdict {
+  /** Counts the frames of a new socket, one after the other. */
+  framesOf(userId: string): () => FrameAction {
     if (!this.#limits.isEnabled) return () => 'read'
     const bucket = new Bucket(FRAMES, this.#now())
     return () => {

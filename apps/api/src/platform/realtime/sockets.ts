@@ -2,8 +2,8 @@ import { FRAME_MAX_BYTES } from '@barkyard/domain/socket'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import type { Services } from '../../services.ts'
 import { AppError } from '../errors.ts'
-import type { Services } from '../services.ts'
 
 const OPTIONS = {
   maxPayload: FRAME_MAX_BYTES,

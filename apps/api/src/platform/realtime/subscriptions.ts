@@ -39,7 +39,7 @@ export class Subscriptions {
     }
   }
 
-  /** Resolves once the present listeners are subscribed, or Redis is found to be away. */
+  /** Resolves once the present listeners are subscribed, or Redis is found to be unavailable. */
   async settled(): Promise<void> {
     if (this.#isUpdating) await new Promise<void>(resolve => void this.#waiting.push(resolve))
   }
@@ -76,7 +76,7 @@ export class Subscriptions {
         for (const resolve of waiting) resolve()
       } catch {
         this.#waiting.push(...waiting)
-        // If Redis is away, its next connection begins with all channels; otherwise these are tried again.
+        // If Redis is unavailable, its next connection begins with all channels; otherwise these are tried again.
         for (const [channel, change] of changed) {
           this.#subscribed.delete(channel)
           if (!this.#changed.has(channel)) this.#changed.set(channel, change)

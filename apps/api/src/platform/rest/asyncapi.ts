@@ -12,23 +12,21 @@ import {
   SOCKETS_PER_USER,
 } from '@barkyard/domain/socket'
 import { z } from 'zod'
-import { EXAMPLES, ID, OTHER_ID } from './examples.ts'
-import { LOCAL_SERVER } from './server-url.ts'
-import { withoutNoise } from './tidy.ts'
+import { RECORDED } from './recorded.ts'
+import { withOpenWords, withoutNoise } from './tidy.ts'
 
-const SEND = {
-  ...{ type: 'message', matchId: ID, senderDogId: ID },
-  ...{ body: 'Woof! Dolores Park at nine?', clientId: 'answer-1' },
-}
-/** A valid example of each frame and event, by the name of its shape. */
-const PAYLOADS: Record<string, object> = {
-  AuthFrame: { type: 'auth', userId: ID },
-  SendFrame: SEND,
-  MessageFrame: { type: 'message', message: { ...EXAMPLES.Message, clientId: 'answer-1' } },
-  ErrorFrame: { type: 'error', message: 'Match not found', clientId: 'answer-1' },
-  MessageEvent: { type: 'message', message: EXAMPLES.Message },
-  SeenEvent: { type: 'seen', matchId: OTHER_ID },
-  PlaydateEvent: { type: 'playdate', playdate: EXAMPLES.Playdate },
+const CLIENT_ID = 'answer-1'
+const { calls, events: heard } = RECORDED
+const sent = calls.sendMessage?.answer as { matchId: string; senderDogId: string; body: string } | undefined
+/** An example of each frame, from the message that was recorded. */
+const FRAMES: Record<string, object> = {
+  AuthFrame: { type: 'auth', userId: (calls.getMyself?.answer as { id: string } | undefined)?.id },
+  SendFrame: {
+    ...{ type: 'message', matchId: sent?.matchId, senderDogId: sent?.senderDogId },
+    ...{ body: sent?.body, clientId: CLIENT_ID },
+  },
+  MessageFrame: { type: 'message', message: { ...sent, clientId: CLIENT_ID } },
+  ErrorFrame: { type: 'error', message: 'Match not found', clientId: CLIENT_ID },
 }
 
 type JsonSchema = Record<string, unknown> & { $ref?: string; oneOf?: JsonSchema[]; anyOf?: JsonSchema[] }
@@ -55,16 +53,16 @@ function namesOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): string[]
 }
 
 /** The AsyncAPI 3 document of the chat's socket and the event stream. @param address the address of the server for scripts. */
-export function asyncApiDocument(address = LOCAL_SERVER): object {
+export function asyncApiDocument(address: URL): object {
   const shapes = schemas()
-  const [sent, received, events] = [
+  const [toSend, received, events] = [
     namesOf(clientFrameSchema, 'input'),
     namesOf(serverFrameSchema),
     namesOf(liveEventSchema),
   ]
   const isTls = address.protocol === 'https:'
   const messages = Object.fromEntries(
-    [...sent, ...received, ...events].map(name => [
+    [...toSend, ...received, ...events].map(name => [
       name,
       {
         name,
@@ -72,7 +70,7 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
         summary: shapes[name]?.description,
         contentType: 'application/json',
         payload: { $ref: `#/components/schemas/${name}` },
-        examples: [{ name: 'example', payload: PAYLOADS[name] ?? { type: typeOf(name) } }],
+        examples: [{ name: 'example', payload: FRAMES[name] ?? heard[typeOf(name)] }],
       },
     ]),
   )
@@ -81,7 +79,9 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
   const channelMessages = (names: string[]) =>
     Object.fromEntries(names.map(name => [name, { $ref: `#/components/messages/${name}` }]))
   const server = (protocol: string, description: string) => ({
-    ...{ host: address.host, protocol, description },
+    host: address.host,
+    protocol,
+    description,
     security: [{ $ref: '#/components/securitySchemes/cookie' }, { $ref: '#/components/securitySchemes/token' }],
   })
   const text = JSON.stringify(
@@ -109,7 +109,7 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
           title: 'The chat',
           description: `JSON text frames of at most ${FRAME_MAX_BYTES / 1024} KiB (larger ones close the socket with 1009). Limits: 100 frames at once and 20 a second; 300 frames beyond that within a minute close the socket (${CLOSE_FLOOD}). Messages: 50 at once and 10 a second per user. The socket closes with ${CLOSE_UNAUTHORIZED} without an auth frame within ${AUTH_WITHIN_MS / 1000} s or when the session ends, with ${CLOSE_SUSPENDED} when a moderator suspends the account, with 1012 if more messages were missed than can be delivered, and with 1001 when the server stops. Pinged every ${PING_EVERY_MS / 1000} s. At most ${SOCKETS_PER_USER} sockets per user. After a lost connection: reconnect, read what you missed (\`GET /messages/{matchId}?after=\`), and send unconfirmed messages again with the same clientId.`,
           servers: [{ $ref: '#/servers/socket' }],
-          messages: channelMessages([...sent, ...received]),
+          messages: channelMessages([...toSend, ...received]),
         },
         events: {
           address: '/api/events',
@@ -125,7 +125,7 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
           summary: 'Frames that you send over the socket.',
           description: 'First `AuthFrame`, then messages. Frames sent right after it wait until it is handled.',
           channel: { $ref: '#/channels/chat' },
-          messages: inChannel('chat', sent),
+          messages: inChannel('chat', toSend),
         },
         hearFrame: {
           action: 'send',
@@ -144,7 +144,7 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
       },
       components: {
         messages,
-        schemas: shapes,
+        schemas: withOpenWords(shapes, new Set(toSend)),
         securitySchemes: {
           cookie: {
             type: 'httpApiKey',
@@ -166,9 +166,6 @@ export function asyncApiDocument(address = LOCAL_SERVER): object {
   )
   return withoutNoise(JSON.parse(text))
 }
-
-/** The content of the file asyncapi.json. */
-export const asyncDocumentText = () => `${JSON.stringify(asyncApiDocument(), null, 2)}\n`
 
 /** "refresh" of "RefreshEvent". */
 const typeOf = (name: string) => name.replace(/(Event|Frame)$/, '').toLowerCase()

@@ -1,32 +1,43 @@
+import type { ErrorReason } from '@barkyard/domain/errors'
 import { errorSchema } from '@barkyard/domain/schemas/errors'
+import type { AnyTRPCRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-openapi'
 import { z } from 'zod'
-import { createDocument } from 'zod-openapi'
-import { appRouter } from '../root-router.ts'
-import { ACCOUNT_CALLS } from './account-calls.ts'
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { TAGS } from '../trpc/meta.ts'
+import { curlOf } from './curl.ts'
 import { PARAMETERS } from './details.ts'
-import { EXAMPLES } from './examples.ts'
 import { guide } from './guide.ts'
-import { TAGS } from './meta.ts'
+import { KEPT_HOURS, KEY_MAX } from './idempotency.ts'
 import { type Endpoint, endpoints } from './mount.ts'
-import { OPERATION_CALLS } from './operation-calls.ts'
-import { OTHER_CALLS } from './other-calls.ts'
-import { COUNTED, errors, HEADERS, headers, malformedRequest, particularsOf, reasonsOf } from './responses.ts'
-import { LOCAL_SERVER } from './server-url.ts'
-import { SIGN_IN_CALLS } from './sign-in-calls.ts'
+import { RECORDED } from './recorded.ts'
+import {
+  CHOSEN_DOG,
+  COUNTED,
+  errors,
+  HEADERS,
+  headers,
+  malformedRequest,
+  particularsOf,
+  REPEATED,
+  reasonsOf,
+} from './responses.ts'
 import { tidied } from './tidy.ts'
 
 type Document = ReturnType<typeof createDocument>
 
 interface Schema {
   $ref?: string
+  description?: string
   type?: string
   items?: Schema
+  anyOf?: Schema[]
   properties?: Record<string, Schema>
 }
 interface Media {
   schema?: Schema
   example?: unknown
+  examples?: Record<string, { value: unknown }>
 }
 interface Response {
   $ref?: string
@@ -35,8 +46,9 @@ interface Response {
   headers?: unknown
 }
 interface Parameter {
-  in: string
-  name: string
+  $ref?: string
+  in?: string
+  name?: string
   description?: string
   example?: unknown
   schema?: Schema & { description?: string; example?: unknown }
@@ -46,6 +58,7 @@ interface Operation {
   description?: string
   tags?: string[]
   security?: unknown
+  servers?: { url: string; description?: string }[]
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Response>
@@ -54,33 +67,38 @@ interface Operation {
 const TITLE = { title: 'Barkyard', version: '1.0.0' }
 const COOKIE = { cookie: [] }
 const TOKEN = { token: [] }
-/** The OpenAPI 3.1 document of everything under /api. @param server the address of the server for scripts. */
-export function openApiDocument(server = LOCAL_SERVER): Document {
-  const procedures = generateOpenApiDocument(appRouter, { ...TITLE, baseUrl: 'http://localhost/api' })
-  const all = endpoints()
+/**
+ * The OpenAPI 3.1 document of everything under /api.
+ * @param calls those that are no procedures, as they are documented.
+ * @param server the address of the server for scripts.
+ */
+export function openApiDocument(router: AnyTRPCRouter, calls: ZodOpenApiPathsObject, server: URL): Document {
+  const procedures = generateOpenApiDocument(router, { ...TITLE, baseUrl: 'http://localhost/api' })
+  const all = endpoints(router)
   const bodies = new Map(all.map(namedBodyOf).filter(body => body !== null))
   // Describe them as input: fields with a default are optional.
   for (const body of bodies.values()) body.register(z.globalRegistry, { ...body.meta(), unusedIO: 'input' })
   const others = createDocument({
-    ...{
-      openapi: '3.1.0',
-      info: TITLE,
-      paths: { ...SIGN_IN_CALLS, ...OTHER_CALLS, ...OPERATION_CALLS, ...ACCOUNT_CALLS },
-    },
+    openapi: '3.1.0',
+    info: TITLE,
+    paths: calls,
     components: { schemas: { ...Object.fromEntries(bodies), Error: errorSchema } },
   })
   for (const endpoint of all) {
     const path = procedures.paths?.[endpoint.path] as Record<string, Operation> | undefined
     const operation = path?.[endpoint.method.toString().toLowerCase()]
     if (!operation) throw new Error(`the document lacks ${endpoint.name}`)
-    complete(operation, endpoint)
+    complete(operation, endpoint, (procedures.components?.schemas ?? {}) as Record<string, Schema>)
   }
   const paths: Record<string, Record<string, Operation>> = {}
   for (const part of [procedures.paths, others.paths] as Record<string, Record<string, Operation>>[])
     for (const [path, verbs] of Object.entries(part)) paths[path] = { ...paths[path], ...verbs }
-  for (const operation of Object.values(paths).flatMap(Object.values<Operation>)) {
-    for (const parameter of operation.parameters ?? []) describe(parameter)
-    addExamples(operation)
+  for (const [path, verb, operation] of operationsOf(paths)) {
+    if (operation.servers) operation.servers = [{ url: server.origin, description: 'The root of this installation.' }]
+    for (const parameter of operation.parameters ?? []) describe(parameter, path, operation)
+    if (!isOpen(operation)) takeChosenDog(operation)
+    if (!isOpen(operation) && verb === 'post') takeIdempotencyKey(operation)
+    addExamples(operation, verb, path, server)
     shareErrors(operation)
     operation.responses[431] = { $ref: '#/components/responses/MalformedRequest' }
   }
@@ -90,7 +108,7 @@ export function openApiDocument(server = LOCAL_SERVER): Document {
     info: {
       ...TITLE,
       summary: 'The web app for dog owners, for scripts.',
-      description: guide(server),
+      description: guide(server, router),
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this installation', url: server.origin },
     },
@@ -118,22 +136,20 @@ export function openApiDocument(server = LOCAL_SERVER): Document {
   } as Document)
 }
 
-/** The content of the file openapi.json. */
-export const documentText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`
-
 /** Adds what trpc-openapi drops or cannot know: names of bodies, bodies of DELETE, pages, errors, and who may call. */
-function complete(operation: Operation, endpoint: Endpoint): void {
-  const { isPage, listLimit, meta } = endpoint
+function complete(operation: Operation, endpoint: Endpoint, shapes: Record<string, Schema>): void {
+  const { isPage, meta } = endpoint
   const success = operation.responses['200']
   if (!success) return
   const answer = success.content?.['application/json']
-  success.description = 'Done.'
+  const isCounted = isPage && answer?.schema?.properties?.total !== undefined
   if (answer && isPage) answer.schema = answer.schema?.properties?.items ?? {}
-  if (answer && meta.openapi?.example?.answer !== undefined) answer.example = meta.openapi.example.answer
+  success.description = meta.openapi?.done ?? describedBy(answer?.schema, shapes)
   success.headers = {
     ...COUNTED,
-    ...((isPage || listLimit !== null) && headers('X-Next-Cursor', 'Link')),
-    ...(isPage && headers('X-Total-Count')),
+    ...(isPage && headers('X-Next-Cursor')),
+    ...((isPage || meta.isLinked) && headers('Link')),
+    ...(isCounted && headers('X-Total-Count')),
   }
   const [name, body] = namedBodyOf(endpoint) ?? []
   operation.parameters = (operation.parameters ?? []).filter(parameter => parameter.in === 'path' || !body)
@@ -143,7 +159,6 @@ function complete(operation: Operation, endpoint: Endpoint): void {
       content: {
         'application/json': {
           schema: { $ref: `#/components/schemas/${name}` },
-          example: meta.openapi?.example?.body,
         },
       },
     }
@@ -151,6 +166,66 @@ function complete(operation: Operation, endpoint: Endpoint): void {
   operation.security = reasons.includes('token') ? [COOKIE] : [COOKIE, TOKEN]
   operation.responses = { 200: success, ...errors(reasons, particularsOf(endpoint)) }
 }
+
+/** Whether a call needs no sign-in. */
+const isOpen = ({ security }: Operation) => Array.isArray(security) && security.length === 0
+
+// Without an example, because the reference would fill it in and send it.
+const X_DOG = {
+  in: 'header',
+  name: 'X-Dog',
+  description: 'Acts as this dog of yours in this call alone. Your active dog stays as it is, and is meant by default.',
+  schema: { type: 'string' },
+}
+
+/** Every call of a signed-in user can name the dog that it acts as, and refuses parameters that it does not take. */
+function takeChosenDog(operation: Operation): void {
+  operation.parameters = [...(operation.parameters ?? []), { ...X_DOG }]
+  addErrors(operation, [...CHOSEN_DOG, 'unknown-parameter'])
+}
+
+// Without an example, which the reference would fill in: every trial would be a repetition.
+const IDEMPOTENCY_KEY = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  description: `A new value of your choice for each call, a UUID say. Sent again with the same value, the call is made once: you get the first answer again, for ${KEPT_HOURS} hours.`,
+  schema: { type: 'string', minLength: 1, maxLength: KEY_MAX },
+}
+
+/** Every POST of a signed-in user can be repeated safely. */
+function takeIdempotencyKey(operation: Operation): void {
+  operation.parameters = [...(operation.parameters ?? []), { ...IDEMPOTENCY_KEY }]
+  addErrors(operation, REPEATED)
+  const { 200: success } = operation.responses
+  if (success) success.headers = { ...(success.headers as object), ...headers('Idempotent-Replayed') }
+}
+
+/** Adds reasons that the call does not name yet, also to a response that names others with their status. */
+function addErrors({ responses }: Operation, reasons: readonly ErrorReason[]): void {
+  const named = Object.values(responses)
+    .map(({ description }) => description)
+    .join()
+  const missing = errors(reasons.filter(reason => !named.includes(`\`${reason}\`:`)))
+  for (const [status, added] of Object.entries(missing) as [string, Response][]) {
+    const there = responses[status]
+    responses[status] = there ? joined(there, added) : added
+  }
+}
+
+/** A response that is given for the reasons of two. */
+function joined(one: Response, other: Response): Response {
+  const type = 'application/json'
+  const examples = { ...examplesOf(one.content?.[type]), ...examplesOf(other.content?.[type]) }
+  return {
+    description: `${one.description}\n\n${other.description}`,
+    headers: { ...(one.headers as object), ...(other.headers as object) },
+    content: { ...one.content, [type]: { schema: one.content?.[type]?.schema ?? {}, examples } },
+  }
+}
+
+/** The examples of errors by their reasons. */
+const examplesOf = ({ example, examples }: Media = {}): Record<string, { value: unknown }> =>
+  examples ?? { [(example as { reason: string }).reason]: { value: example } }
 
 /** The body of a write with its name in the document: its own, or one made from the operation's name. */
 function namedBodyOf({ method, path, input, meta }: Endpoint): [string, z.ZodObject] | null {
@@ -161,35 +236,75 @@ function namedBodyOf({ method, path, input, meta }: Endpoint): [string, z.ZodObj
   if (fields.length === 0) return null
   if (own !== undefined && inPath.length === 0) return [own, input]
   const { operationId = '' } = meta.openapi ?? {}
-  const body = z.object(Object.fromEntries(fields)).describe(`The body of \`${operationId}\`.`)
+  const { minProperties } = (input.meta() ?? {}) as { minProperties?: number }
+  const body = z
+    .object(Object.fromEntries(fields))
+    .meta({ description: `The body of \`${operationId}\`.`, ...(minProperties && { minProperties }) })
   return [`${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`, body]
 }
 
-/** Moves a parameter's description and example out of its schema, where the libraries leave them. */
-function describe(parameter: Parameter): void {
-  const { description, example } = parameter.schema ?? {}
-  Object.assign(parameter, PARAMETERS[parameter.name], description !== undefined && { description })
-  if (example !== undefined) parameter.example = example
-  delete parameter.schema?.description
-  delete parameter.schema?.example
+const operationsOf = (paths: Record<string, Record<string, Operation>>) =>
+  Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => [path, verb, operation] as const),
+  )
+
+/** What the id in a path is of: "/admin/statement-templates/{id}" of a statement template. */
+function idOf(path: string): string {
+  const [, things = ''] = /([\w-]+)\/\{id\}/.exec(path) ?? []
+  const thing = things
+    .replaceAll('-', ' ')
+    .replace(/(ch|x|s)es$/, '$1')
+    .replace(/s$/, '')
+  return `The id of the ${IDS[things] ?? thing}.`
 }
 
-/** Adds the example of each shape wherever the shape is sent or answered. */
-function addExamples({ requestBody, responses }: Operation): void {
-  const bodies = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
-  for (const media of bodies.flatMap(content => Object.values(content ?? {}))) {
-    const example = exampleOf(media.schema)
-    if (media.example === undefined && example !== undefined) media.example = example
-  }
+const IDS: Record<string, string> = { endpoints: 'subscription', searches: 'saved search', reports: 'case' }
+
+/** What an answer is, in the words of its shape. */
+function describedBy(schema: Schema | undefined, shapes: Record<string, Schema>): string {
+  if (schema?.anyOf) return `${describedBy(schema.anyOf[0], shapes)} null: there is none.`
+  if (schema?.type === 'array') return `A list. Each: ${describedBy(schema.items, shapes)}`
+  return shapes[schema?.$ref?.split('/').at(-1) ?? '']?.description ?? 'The answer.'
 }
 
-function exampleOf(schema: Schema | undefined): unknown {
-  if (schema?.type === 'array') {
-    const item = exampleOf(schema.items)
-    return item === undefined ? undefined : [item]
-  }
-  const name = schema?.$ref?.split('/').at(-1) ?? ''
-  return Object.entries(EXAMPLES).find(([known]) => known === name)?.[1]
+/** Moves a parameter's description out of its schema, where the libraries leave it, and adds what was recorded. */
+function describe(parameter: Parameter, path: string, { operationId = '' }: Operation): void {
+  const { name = '', schema = {} } = parameter
+  const description = schema.description ?? (name === 'id' ? idOf(path) : PARAMETERS[name])
+  if (description !== undefined) parameter.description = description
+  const recorded = RECORDED.calls[operationId]
+  const text = recorded?.path?.[name] ?? recorded?.query?.[name]
+  if (text !== undefined) parameter.example = sentAs(text, schema.type)
+  else if (schema.example !== undefined) parameter.example = schema.example
+  delete schema.description
+  delete schema.example
+}
+
+/** A parameter of an address as its schema has it. */
+function sentAs(text: string, type: string | undefined): unknown {
+  if (type === 'array') return text.split(',')
+  return type === 'integer' || type === 'number' ? Number(text) : text
+}
+
+/** Adds the recorded call: its body, its answer, and how curl sends it. */
+function addExamples(operation: Operation, verb: string, path: string, server: URL): void {
+  const { operationId = '', requestBody, responses, security = [COOKIE, TOKEN], servers } = operation
+  const { body, answer } = RECORDED.calls[operationId] ?? {}
+  const { 200: success } = responses
+  const [sent, answered] = [requestBody?.content['application/json'], success?.content?.['application/json']]
+  if (sent && body) sent.example = body
+  if (answered && answer !== undefined) answered.example = answer
+  const ways = JSON.stringify(security)
+  const line = curlOf({
+    operationId,
+    method: verb.toUpperCase(),
+    server,
+    path: servers ? path : `/api${path}`,
+    signsInBy: ways.includes('token') ? 'token' : ways.includes('cookie') ? 'cookie' : 'nothing',
+    setsCookie: JSON.stringify(success?.headers ?? {}).includes('Set-Cookie'),
+    type: Object.keys(success?.content ?? {})[0],
+  })
+  operation.description = `${operation.description}\n\n\`\`\`sh\n${line}\n\`\`\``
 }
 
 /** Errors that are the same in many calls, by name, with their reasons. */

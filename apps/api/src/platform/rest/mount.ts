@@ -1,12 +1,11 @@
-import { cursorAfter } from '@barkyard/domain/cursor'
-import type { AnyTRPCProcedure } from '@trpc/server'
+import type { AnyTRPCRouter } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 import { LARGE_BODY_MAX_BYTES } from '../http/json.ts'
-import { appRouter, createCaller } from '../root-router.ts'
-import type { Context } from '../trpc/context.ts'
+import type { Context, PageInfo } from '../trpc/context.ts'
+import { createCallerFactory } from '../trpc/init.ts'
+import { type Meta, proceduresOf } from '../trpc/meta.ts'
 import { type AddressFields, addressFields, fromAddress } from './coerce.ts'
-import type { Meta } from './meta.ts'
 
 export interface Endpoint {
   /** The procedure's path in the router, "dogs.mine". */
@@ -15,8 +14,6 @@ export interface Endpoint {
   /** As in the document, "/dogs/{id}". */
   path: string
   isPage: boolean
-  /** The default limit of a list that is paged by the id of its last item; null for other answers. */
-  listLimit: number | null
   /** Its input; null for procedures without one. */
   input: z.ZodObject | null
   fields: AddressFields
@@ -26,21 +23,17 @@ export interface Endpoint {
 }
 
 /** Every procedure that has a REST path. */
-export function endpoints(): Endpoint[] {
-  // The type describes nested routers, but the value at run time is flat: "feature.verb" to procedure.
-  const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyTRPCProcedure][]
-  return procedures.flatMap(([name, procedure]) => {
-    const meta = procedure._def.meta as Meta | undefined
+export function endpoints(router: AnyTRPCRouter): Endpoint[] {
+  return proceduresOf(router).flatMap(([name, procedure, meta]) => {
     const [given] = (procedure._def as { inputs?: unknown[] }).inputs ?? []
     const input = given instanceof z.ZodOptional ? given.unwrap() : given
-    return meta?.openapi
+    return meta.openapi
       ? [
           {
             name,
             method: meta.openapi.method,
             path: meta.openapi.path,
             isPage: meta.isPage ?? false,
-            listLimit: meta.listLimit ?? null,
             input: input instanceof z.ZodObject ? input : null,
             fields: addressFields(input),
             isLarge: meta.isLarge ?? false,
@@ -52,8 +45,13 @@ export function endpoints(): Endpoint[] {
 }
 
 /** Mounts the procedures as plain routes under `prefix` of the scope, calling them through tRPC's own caller. */
-export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRequest) => Context): void {
-  for (const endpoint of endpoints()) {
+export function mountRest(
+  scope: FastifyInstance,
+  router: AnyTRPCRouter,
+  contextOf: (request: FastifyRequest) => Context,
+): void {
+  const createCaller = createCallerFactory(router)
+  for (const endpoint of endpoints(router)) {
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -62,33 +60,42 @@ export function mountRest(scope: FastifyInstance, contextOf: (request: FastifyRe
       config: {
         ...(endpoint.path.startsWith('/admin/') && { access: 'admin' as const }),
         whileSuspended: endpoint.meta.whileSuspended ?? false,
+        parameters: queryParametersOf(endpoint),
       },
       handler: async (request, reply) => {
-        const call = procedureOf(createCaller(contextOf(request)), endpoint.name)
+        const following: PageInfo = { next: null }
+        const call = procedureOf(createCaller({ ...contextOf(request), page: following }), endpoint.name)
         const input = endpoint.input ? inputOf(request, endpoint.fields) : undefined
         const answer = await call(input)
-        if (endpoint.listLimit !== null) {
-          const { limit = endpoint.listLimit } = (input ?? {}) as { limit?: number }
-          const last = cursorAfter(answer as { id: string }[], limit)
-          if (last !== undefined) addNextPage(request, reply, last)
-        }
+        // Fastify sends null as an empty body.
+        if (answer === null) return reply.type('application/json; charset=utf-8').send('null')
+        if (following.next) addNextPage(request, reply, following.next)
         if (!endpoint.isPage) return answer
-        const page = answer as { items: unknown[]; nextCursor: string | null; total: number }
-        reply.header('x-total-count', page.total)
-        if (page.nextCursor !== null) addNextPage(request, reply, page.nextCursor)
+        const page = answer as { items: unknown[]; nextCursor: string | null; total?: number }
+        if (page.total !== undefined) reply.header('x-total-count', page.total)
+        if (page.nextCursor !== null) addNextPage(request, reply, { parameter: 'cursor', value: page.nextCursor })
         return page.items
       },
     })
   }
 }
 
-/** Adds the headers of the next page: its cursor and its address. */
-function addNextPage(request: FastifyRequest, reply: FastifyReply, cursor: string): void {
+/** Adds the headers of the next page: its address and, if the list has cursors, its cursor. */
+function addNextPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parameter, value }: NonNullable<PageInfo['next']>,
+): void {
   const [path = '', query] = request.url.split('?')
   const parameters = new URLSearchParams(query)
-  parameters.set('cursor', cursor)
-  reply.header('x-next-cursor', cursor).header('link', `<${path}?${parameters}>; rel="next"`)
+  parameters.set(parameter, value)
+  if (parameter === 'cursor') reply.header('x-next-cursor', value)
+  reply.header('link', `<${path}?${parameters}>; rel="next"`)
 }
+
+/** The names of the parameters that a call takes in its query. */
+const queryParametersOf = ({ method, path, input }: Pick<Endpoint, 'method' | 'path' | 'input'>): string[] =>
+  method === 'GET' ? Object.keys(input?.shape ?? {}).filter(field => !path.includes(`{${field}}`)) : []
 
 /** The input of a request. Path parameters come last, so that a body cannot overwrite them. */
 function inputOf(request: FastifyRequest, fields: AddressFields): unknown {
@@ -105,10 +112,9 @@ function inputOf(request: FastifyRequest, fields: AddressFields): unknown {
 type Call = (input: unknown) => Promise<unknown>
 
 /** A procedure by its path in the router. */
-export function procedureOf(caller: ReturnType<typeof createCaller>, name: string): Call {
+function procedureOf(caller: object, name: string): Call {
   const [feature = '', verb = ''] = name.split('.')
-  const procedures: object = caller
-  const call = (procedures as Record<string, Record<string, Call>>)[feature]?.[verb]
+  const call = (caller as Record<string, Record<string, Call>>)[feature]?.[verb]
   if (!call) throw new Error(`no procedure ${name}`)
   return call
 }

@@ -24,6 +24,7 @@ a,#reference .swagger-ui .info a{color:var(--grass)}
 #reference .swagger-ui :is(.markdown,.renderedMarkdown){overflow-wrap:anywhere}
 #reference .swagger-ui .info table :is(th,td){overflow-wrap:break-word;padding:6px 12px 6px 0;border-bottom:1px solid var(--line);text-align:left}
 #reference .swagger-ui :is(.parameter__type,.parameter__in,.opblock-tag small,.response-control-media-type__accept-message){color:var(--quiet)}
+#reference .swagger-ui pre span[style*="rgb(211, 99, 99)"]{color:#ff9d9d!important}
 #reference .swagger-ui .markdown code,#reference .swagger-ui .renderedMarkdown code{background:var(--code);color:var(--ink);border-radius:6px;padding:1px 5px;font-weight:400}
 #reference .swagger-ui :is(.markdown,.renderedMarkdown) pre{background:var(--code);color:var(--ink);border-radius:12px;padding:12px 14px;white-space:pre-wrap;overflow-wrap:anywhere}
 #reference .swagger-ui :is(.markdown,.renderedMarkdown) pre code{background:none;padding:0}

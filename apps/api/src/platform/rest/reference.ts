@@ -3,13 +3,12 @@ import { dirname } from 'node:path'
 import { logoSvg } from '@barkyard/art/logo'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import { asyncApiDocument } from '../rest/asyncapi.ts'
-import { openApiDocument } from '../rest/document.ts'
-import { serverUrl } from '../rest/server-url.ts'
-import { fontFaces } from './page-shell.ts'
+import type { Config } from '../../config.ts'
+import { etagOf, isKnown } from '../http/etag.ts'
+import { fontFaces } from '../http/page-shell.ts'
 import { REFERENCE_SCRIPT } from './reference-script.ts'
 import { REFERENCE_STYLE } from './reference-style.ts'
+import { serverUrl } from './server-url.ts'
 
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
@@ -34,15 +33,32 @@ const page = () => `<!doctype html>
 </body>
 </html>`
 
-/** The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers. */
-export async function registerReference(scope: FastifyInstance, { publicUrl }: Config): Promise<void> {
+function withEtag(document: object) {
+  const text = JSON.stringify(document)
+  return { text, etag: etagOf(text) }
+}
+
+/**
+ * The API documents, and a page that shows the guides and tries out calls. It loads nothing from other servers.
+ * @param documents what makes each document, by file name.
+ */
+export async function registerReference(
+  scope: FastifyInstance,
+  { publicUrl }: Config,
+  documents: Record<string, (server: URL) => object>,
+): Promise<void> {
   const address = serverUrl(publicUrl)
-  // Made on the first request, because it takes up to a fifth of a second and most processes never serve it.
-  let document: object | undefined
-  let asyncDocument: object | undefined
   const open = { config: { access: 'uncounted' } } as const
-  scope.get('/openapi.json', open, async () => (document ??= openApiDocument(address)))
-  scope.get('/asyncapi.json', open, async () => (asyncDocument ??= asyncApiDocument(address)))
+  for (const [name, make] of Object.entries(documents)) {
+    // Made on the first request, because it takes up to a fifth of a second and most processes never serve it.
+    let document: { text: string; etag: string } | undefined
+    scope.get(`/${name}`, open, async (request, reply) => {
+      document ??= withEtag(make(address))
+      reply.header('etag', document.etag).header('cache-control', 'no-cache')
+      if (isKnown(request.headers['if-none-match'], document.etag)) return reply.status(304).send()
+      return reply.type('application/json; charset=utf-8').send(document.text)
+    })
+  }
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   await scope.register(fastifyStatic, { root, serve: false, decorateReply: true })
   const html = page()

@@ -13,6 +13,22 @@ export const WRITE = [
   'wrong-content-type',
 ] as const satisfies readonly ErrorReason[]
 
+/** Reasons for which a call refuses the sign-in that it gets. */
+const SIGNED_IN = ['not-signed-in', 'token-unknown', 'token-expired', 'scope'] as const satisfies readonly ErrorReason[]
+
+/** Reasons for which a call refuses the dog that its header `X-Dog` names. */
+export const CHOSEN_DOG = ['dog-not-found', 'acting-as-another-dog'] as const satisfies readonly ErrorReason[]
+
+/** Reasons for which a POST refuses its `Idempotency-Key`. */
+export const REPEATED = [
+  'invalid-input',
+  'idempotency-key-in-use',
+  'idempotency-key-reused',
+] as const satisfies readonly ErrorReason[]
+
+/** A cursor is opaque: it only looks like one. */
+const CURSOR = 'MTkwNjM5NDQwMDAwMDAwMC4wMTkwZDZjNC04ZjFlLTdhNTAtOWMzYi01ZjJlN2QxYTRiNjg'
+
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 /** Headers of every answer that counts for a limit. */
@@ -50,15 +66,20 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: 'Bearer',
   },
+  'Idempotent-Replayed': {
+    description: 'true: this is the kept answer to an earlier call with the same `Idempotency-Key`. Otherwise absent.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
   'X-Next-Cursor': {
     description: 'The `cursor` of the next page. Absent on the last page.',
     schema: { type: 'string' },
-    example: '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68',
+    example: CURSOR,
   },
   Link: {
     description: 'The address of the next page, relative to this one, as `<…>; rel="next"`. Absent on the last page.',
     schema: { type: 'string' },
-    example: '</api/matches?limit=50&cursor=0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68>; rel="next"',
+    example: `</api/matches?limit=50&cursor=${CURSOR}>; rel="next"`,
   },
   'X-Total-Count': {
     description: 'The number of items on all pages, up to a maximum that the call states.',
@@ -69,6 +90,11 @@ export const HEADERS = {
     description: 'session=…; HttpOnly; SameSite=Lax; 30 days from the last use.',
     schema: { type: 'string' },
     example: 'session=Zk1y0f9c; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax',
+  },
+  ETag: {
+    description: 'The version of the answer. Send it as `If-None-Match`, and get 304 while nothing has changed.',
+    schema: { type: 'string' },
+    example: '"pV3kQ9zX7mB1cD5f"',
   },
   Location: {
     description: 'The next page.',
@@ -83,6 +109,8 @@ export const headers = (...names: (keyof typeof HEADERS)[]) =>
 
 const EXTRA_HEADERS: Record<number, ReturnType<typeof headers>> = {
   401: headers('WWW-Authenticate'),
+  403: headers('WWW-Authenticate'),
+  409: headers('Retry-After'),
   429: headers('Retry-After'),
   503: headers('Retry-After'),
 }
@@ -91,12 +119,12 @@ const EXTRA_HEADERS: Record<number, ReturnType<typeof headers>> = {
 const FIELDS: Partial<Record<ErrorReason, readonly string[]>> = {
   'unknown-cursor': ['cursor'],
   'unknown-message': ['after'],
-  'not-in-future': ['whenTs', 'until'],
+  'not-in-future': ['whenTs', 'until', 'expiresAt'],
   'own-bark': ['toDogId'],
   'own-dog': ['dogId'],
   'other-photo': ['photoId', 'photoIds'],
   'wrong-action': ['action'],
-  'decides-yourself': ['action'],
+  'own-account': ['action', 'userId'],
   'deletes-yourself': ['userIds'],
   'dead-link': ['token'],
 }
@@ -116,8 +144,9 @@ const WHY: Partial<Record<ErrorReason, string>> = {
   'foreign-site': 'The header `Origin` names another site. Scripts need not send it.',
   'not-admin': 'Only for admins, with a cookie or with a token that has admin rights.',
   'acting-as-another-dog':
-    'Not while an admin acts as somebody else’s dog, because it concerns the account. Stop acting first.',
+    'An admin acts as somebody else’s dog: the account is closed meanwhile, and `X-Dog` cannot name another one.',
   token: 'Not with a token: sign in and send the cookie.',
+  scope: 'The token lacks the scope: `read` for GET, `write` for all other calls.',
   'password-not-found':
     'There is no password to set: an OpenID provider keeps the accounts, or the account is one of the demo’s.',
   demo: 'The demo’s accounts cannot be changed. Sign up for your own.',
@@ -136,14 +165,22 @@ const WHY: Partial<Record<ErrorReason, string>> = {
 export interface Particulars {
   /** Whether a form gets a page. */
   html?: boolean
+  /** Whether the call counts for no limit. */
+  uncounted?: boolean
   /** The fields of its input. */
   fields?: readonly string[]
+  /** Explanations that hold for this call alone. */
+  why?: Partial<Record<ErrorReason, string>>
   /** Non-standard errors of the call, for the examples. */
   thrown?: Partial<Record<ErrorReason, Error>>
 }
 
 /** The response for these reasons, which share a status. */
-function errorResponse(reasons: readonly ErrorReason[], status: number, { html, fields, thrown = {} }: Particulars) {
+function errorResponse(
+  reasons: readonly ErrorReason[],
+  status: number,
+  { html, uncounted, fields, why = {}, thrown = {} }: Particulars,
+) {
   const exampleOf = (reason: ErrorReason) => errorAnswer(thrown[reason] ?? standard(reason, fields)).body
   const [first, ...others] = reasons
   const examples =
@@ -151,10 +188,17 @@ function errorResponse(reasons: readonly ErrorReason[], status: number, { html, 
       ? { example: exampleOf(first) }
       : { examples: Object.fromEntries(reasons.map(reason => [reason, { value: exampleOf(reason) }])) }
   // Only a missing or bad cookie or token is answered with the way to sign in, a failed sign-in is not.
-  const extra = status === 401 && !reasons.includes('not-signed-in') ? {} : EXTRA_HEADERS[status]
+  const isAboutSignIn = reasons.includes('not-signed-in') || reasons.includes('scope')
+  const isRetried = status !== 409 || reasons.includes('idempotency-key-in-use')
+  const isPlain = (status === 401 || status === 403) && !isAboutSignIn
+  const extra = isPlain || !isRetried ? {} : EXTRA_HEADERS[status]
   return {
-    description: reasons.map(reason => `\`${reason}\`: ${WHY[reason] ?? REFUSALS[reason].message}`).join('\n\n'),
-    headers: { ...COUNTED, ...extra },
+    description: reasons
+      .map(
+        reason => `\`${reason}\`: ${why[reason] ?? WHY[reason] ?? thrown[reason]?.message ?? REFUSALS[reason].message}`,
+      )
+      .join('\n\n'),
+    headers: { ...(uncounted ? headers('X-Request-Id') : COUNTED), ...extra },
     content: {
       'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples },
       ...(html && { 'text/html': { schema: { type: 'string' as const } } }),
@@ -177,7 +221,7 @@ export const malformedRequest = {
 /** The responses for reasons, by status. */
 export function errors(reasons: readonly ErrorReason[], particulars: Particulars = {}) {
   const byStatus = new Map<number, ErrorReason[]>()
-  for (const reason of new Set(reasons)) {
+  for (const reason of new Set(reasons.flatMap(one => (one === 'not-signed-in' ? SIGNED_IN : [one])))) {
     const status = ERROR_STATUS[REFUSALS[reason].code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), reason])
   }
@@ -205,20 +249,20 @@ export function particularsOf({ method, path, input }: Endpoint): Particulars {
 }
 
 /** All reasons for which a procedure refuses: its own, and those that follow from its kind. */
-export function reasonsOf({ method, input, isPage, listLimit, meta }: Endpoint): ErrorReason[] {
-  const { openapi, demands = [], asDog } = meta
+export function reasonsOf({ method, input, isPage, meta }: Endpoint): ErrorReason[] {
+  const { openapi, refusals = [] } = meta
   const isWrite = method !== 'GET'
-  // Personal data is closed to an admin who acts as somebody else's dog.
-  const isPersonal = isWrite && !asDog && !demands.includes('not-admin')
   return [
     'not-signed-in',
     ...(meta.whileSuspended ? [] : (['suspended'] as const)),
-    ...demands,
+    ...refusals,
     ...(input ? (['invalid-input'] as const) : []),
-    ...(isPage || listLimit !== null ? (['unknown-cursor'] as const) : []),
+    'unknown-parameter',
+    ...(isPage ? (['unknown-cursor'] as const) : []),
     ...(openapi?.errors ?? []),
-    ...(isPersonal ? (['acting-as-another-dog'] as const) : []),
+    ...CHOSEN_DOG,
     ...(isWrite ? WRITE : []),
+    ...(method === 'POST' ? REPEATED : []),
     ...ANY,
   ]
 }

@@ -3,7 +3,55 @@ import type { createDocument } from 'zod-openapi'
 type Document = ReturnType<typeof createDocument>
 
 /** Removes unintended parts that the generators add to the document. */
-export const tidied = (document: Document): Document => used(withoutNoise(oneNameEach(document)))
+export const tidied = (document: Document): Document => {
+  const neat = used(withoutNoise(oneNameEach(document)))
+  return withOpenWords(neat, sentOf(neat))
+}
+
+/** Words of answers that may gain new ones. Requests take only those that there are. */
+const OPEN = [
+  ...['ErrorReason', 'NotificationKind', 'ReportKind', 'CaseKind', 'ModerationAction', 'VerificationKind'],
+  ...['PlaydateSignalKind', 'WalkSignalKind', 'PlaydatePhrase', 'AuditAction', 'WebhookEvent', 'DeliveryType'],
+  ...['NoticeAction', 'BlockKind'],
+]
+/** Words that requests take from answers, so that a client built today sends those of tomorrow. */
+const OPEN_WHEN_SENT = ['ParkName']
+
+/**
+ * Lets generated clients take words that are added later: an answer that refers to a list of words takes any other text
+ * too. @param sent names of shapes that are sent.
+ */
+export function withOpenWords<T>(value: T, sent: ReadonlySet<string>): T {
+  const open = (inner: unknown, words: readonly string[]): unknown => {
+    if (Array.isArray(inner)) return inner.map(one => open(one, words))
+    if (typeof inner !== 'object' || inner === null) return inner
+    const { $ref, ...beside } = inner as { $ref?: string }
+    if (typeof $ref === 'string' && words.includes($ref.split('/').at(-1) ?? ''))
+      return { ...beside, anyOf: [{ $ref }, { type: 'string' }] }
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, one]) => {
+        const isSent = sent.has(key) || key === 'requestBody' || key === 'parameters'
+        return [key, open(one, isSent ? OPEN_WHEN_SENT : words)]
+      }),
+    )
+  }
+  return open(value, [...OPEN, ...OPEN_WHEN_SENT]) as T
+}
+
+/** The names of the shapes in requests, and of those that they are made of. */
+function sentOf({ paths, components }: Document): ReadonlySet<string> {
+  const sent = new Set<string>()
+  const follow = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      if (!sent.has(name)) {
+        sent.add(name)
+        follow(components?.schemas?.[name])
+      }
+  }
+  for (const operation of Object.values(paths ?? {}).flatMap(verbs => Object.values(verbs as object)))
+    follow([operation.requestBody, operation.parameters])
+  return sent
+}
 
 /**
  * Merges the two versions of a shape that is both sent and answered, "PhotoFocus" and "PhotoFocusOutput", if they differ

@@ -4,16 +4,18 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../errors.ts'
 import { FairSemaphore } from '../fair-semaphore.ts'
-import type { DecoderAnswer, DecoderOrder } from './decoder-process.ts'
+import type { DecoderAnswer, DecoderOrder, PictureOrder } from './decoder-process.ts'
 import type { MadePhoto } from './photo-storage.ts'
 
-export interface DecoderPoolOptions {
+interface DecoderPoolOptions {
   /** The maximum number of processes, of about 70 MB each. Default: the number of cores, at most 4. */
   processes?: number
   /** The memory in bytes for all pictures that are being decoded. */
   memory?: number
   /** CPU milliseconds that a picture may take. */
   cpuMs?: number
+  /** Called with the CPU milliseconds that a user's picture has taken. */
+  onSpent?: (userId: string, cpuMs: number) => void
 }
 
 const MEMORY = 512 * 1024 * 1024
@@ -21,7 +23,7 @@ const CPU_MS = 20_000
 /** A process that is silent for this long has hung, however busy the machine is. */
 const SILENT_MS = 180_000
 const IDLE_MS = 30_000
-/** Pictures that need more memory, in bytes, end their process. */
+/** Pictures that need more memory, in bytes, wait apart from the others, and end their process. */
 const LARGE = 64 * 1024 * 1024
 
 const NOT_A_PHOTO = 'Please choose a JPG, PNG, or WebP photo'
@@ -37,11 +39,13 @@ const REFUSALS = {
 
 /**
  * Decodes photos in separate processes, which start when needed, are reused, and end when idle. It decodes one picture of
- * a user at a time; users take turns.
+ * a user at a time; users take turns. Large pictures have turns of their own, so that nobody else waits for them.
  */
 export class DecoderPool {
   readonly #cpuMs: number
+  readonly #onSpent: (userId: string, cpuMs: number) => void
   readonly #turns: FairSemaphore
+  readonly #largeTurns: FairSemaphore
   readonly #memory: FairSemaphore
   readonly #decoders = new Set<Decoder>()
   #drawings = 0
@@ -51,9 +55,12 @@ export class DecoderPool {
     processes = Math.min(availableParallelism(), 4),
     memory = MEMORY,
     cpuMs = CPU_MS,
+    onSpent = () => {},
   }: DecoderPoolOptions = {}) {
     this.#cpuMs = cpuMs
+    this.#onSpent = onSpent
     this.#turns = new FairSemaphore({ capacity: processes, perUser: 1 })
+    this.#largeTurns = new FairSemaphore({ capacity: Math.max(1, Math.floor(processes / 2)), perUser: 1 })
     this.#memory = new FairSemaphore({ capacity: memory })
   }
 
@@ -61,14 +68,17 @@ export class DecoderPool {
    * Makes a photo's two sizes: upright, without metadata, as WebP. It also guesses the focus point for crops.
    * @throws AppError UNSUPPORTED_MEDIA_TYPE if it cannot be decoded in time, PAYLOAD_TOO_LARGE over 50 megapixels.
    */
-  makePhoto(userId: string, photo: Buffer): Promise<MadePhoto> {
-    return this.#turns.run(userId, 1, () => this.#make(userId, { photo, cpuMs: this.#cpuMs }))
+  async makePhoto(userId: string, photo: Buffer): Promise<MadePhoto> {
+    const order = { photo, cpuMs: this.#cpuMs }
+    const made = await this.#turns.run(userId, 1, () => this.#make(userId, order, LARGE))
+    if (made !== 'large') return made
+    return this.#largeTurns.run(userId, 1, () => this.#makeAny(userId, order))
   }
 
   /** Makes the two sizes of a drawing by this app (SVG). */
   makeDrawing(drawing: string): Promise<MadePhoto> {
     const turn = `drawing ${this.#drawings++}`
-    return this.#turns.run(turn, 1, () => this.#make(turn, { drawing, cpuMs: this.#cpuMs }))
+    return this.#turns.run(turn, 1, () => this.#makeAny(turn, { drawing, cpuMs: this.#cpuMs }))
   }
 
   /** Ends idle processes now and the others after their work. */
@@ -77,21 +87,32 @@ export class DecoderPool {
     for (const decoder of this.#decoders) if (!decoder.isBusy) decoder.end()
   }
 
-  async #make(user: string, order: DecoderOrder): Promise<MadePhoto> {
+  async #makeAny(user: string, order: PictureOrder): Promise<MadePhoto> {
+    const made = await this.#make(user, order, Number.POSITIVE_INFINITY)
+    if (made === 'large') throw new Error('nothing is too large for its own turn')
+    return made
+  }
+
+  /** @returns 'large', and does nothing, if decoding takes more than `most` bytes of memory. */
+  async #make(user: string, order: PictureOrder, most: number): Promise<MadePhoto | 'large'> {
     const decoder = this.#idleDecoder()
     decoder.isBusy = true
     let isLarge = false
     let isEnding = false
     try {
       let answer = await decoder.ask(order)
-      if (typeof answer === 'object' && 'memory' in answer) {
+      if (answer !== 'ended' && 'memory' in answer) {
         const { memory } = answer
+        if (memory > most) return 'large'
         isLarge = memory > LARGE
         answer = await this.#memory.run(user, memory, () => decoder.ask('go on'))
       }
-      if (typeof answer === 'object' && 'large' in answer) return answer
-      isEnding = answer === 'too slow'
-      throw REFUSALS[typeof answer === 'string' ? answer : 'ended']()
+      if (answer === 'ended' || 'memory' in answer) throw REFUSALS.ended()
+      const { made, cpuMs } = answer
+      if ('photo' in order) this.#onSpent(user, cpuMs)
+      if (typeof made === 'object') return made
+      isEnding = made === 'too slow'
+      throw REFUSALS[made]()
     } finally {
       decoder.isBusy = false
       // Only the end of the process is certain to free the memory of a large picture.
@@ -112,7 +133,7 @@ const isSource = import.meta.url.endsWith('.ts')
 const program = () =>
   isSource
     ? fileURLToPath(new URL('./decoder-process.ts', import.meta.url))
-    : createRequire(import.meta.url).resolve('@barkyard/api/storage/decoder-process')
+    : createRequire(import.meta.url).resolve('@barkyard/api/platform/storage/decoder-process')
 
 /** One decoder process. */
 class Decoder {

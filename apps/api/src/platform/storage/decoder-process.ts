@@ -8,8 +8,10 @@ import type { MadePhoto } from './photo-storage.ts'
  * for permission.
  */
 
-export type DecoderOrder = { photo: Buffer; cpuMs: number } | { drawing: string; cpuMs: number } | 'go on'
-export type DecoderAnswer = { memory: number } | MadePhoto | PhotoFault | 'too slow'
+export type PictureOrder = { photo: Buffer; cpuMs: number } | { drawing: string; cpuMs: number }
+export type DecoderOrder = PictureOrder | 'go on'
+/** `cpuMs`: what the picture has cost. */
+export type DecoderAnswer = { memory: number } | { made: MadePhoto | PhotoFault | 'too slow'; cpuMs: number }
 
 const CHECK_MS = 100
 /** A lower priority than that of the app, which answers requests. */
@@ -25,35 +27,34 @@ function cpuMs(): number {
 }
 
 let waiting: (() => Promise<MadePhoto | PhotoFault>) | null = null
+let watch: NodeJS.Timeout | undefined
+let began = 0
+
+function end(made: MadePhoto | PhotoFault | 'too slow', then?: () => void): void {
+  clearInterval(watch)
+  answer({ made, cpuMs: cpuMs() - began }, then)
+}
 
 async function obey(order: DecoderOrder): Promise<void> {
   if (order === 'go on') {
-    if (waiting) answer(await waiting())
+    if (waiting) end(await waiting())
     return
   }
-  const most = cpuMs() + order.cpuMs
-  const watch = setInterval(() => {
-    if (cpuMs() > most) answer('too slow', kill)
+  // A picture that was never gone on with left its watch.
+  clearInterval(watch)
+  began = cpuMs()
+  watch = setInterval(() => {
+    if (cpuMs() - began > order.cpuMs) end('too slow', kill)
   }, CHECK_MS)
-  if ('drawing' in order) {
-    answer(await makeDrawingFiles(order.drawing))
-    clearInterval(watch)
-    return
-  }
+  if ('drawing' in order) return end(await makeDrawingFiles(order.drawing))
   const { photo } = order
   const memory = await examinePhoto(photo)
-  waiting = async () => {
+  if (typeof memory !== 'number') return end(memory)
+  waiting = () => {
     waiting = null
-    const made = await makePhotoFiles(photo)
-    clearInterval(watch)
-    return made
+    return makePhotoFiles(photo)
   }
-  if (typeof memory === 'number') answer({ memory })
-  else {
-    waiting = null
-    clearInterval(watch)
-    answer(memory)
-  }
+  answer({ memory })
 }
 
 // If the whole app was started with an even lower priority, only root may raise it.

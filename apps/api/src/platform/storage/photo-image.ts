@@ -1,4 +1,5 @@
 import { PHOTO_LARGE_SIDE, PHOTO_MAX_PIXELS, PHOTO_THUMB_SIDE } from '@barkyard/domain/photo'
+import { HASH_SIDE, photoHash } from '@barkyard/domain/photo-hash'
 import type { PhotoFocus } from '@barkyard/domain/schemas/photo'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { MadePhoto, PhotoFiles } from './photo-storage.ts'
@@ -35,16 +36,17 @@ function memoryOf({ width, height, channels, depth, format, isProgressive }: Met
 export async function makePhotoFiles(bytes: Buffer): Promise<MadePhoto | PhotoFault> {
   try {
     const files = await twoSizes(sharp(bytes, { limitInputPixels: PHOTO_MAX_PIXELS, failOn: 'error' }).autoOrient())
-    return { ...files, focus: await guessFocus(files.thumb) }
+    return { ...files, focus: await guessFocus(files.thumb), hash: await hashOf(files.thumb) }
   } catch {
     return 'unreadable'
   }
 }
 
-/** The two sizes of a drawing by this app (SVG), which needs no focus point. */
+/** The two sizes of a drawing by this app (SVG), which needs no focus point and is compared with no other. */
 export const makeDrawingFiles = async (svg: string): Promise<MadePhoto> => ({
   ...(await twoSizes(sharp(Buffer.from(svg)).flatten({ background: 'white' }))),
   focus: null,
+  hash: null,
 })
 
 /** Decodes once and makes the thumb from the large size. */
@@ -60,6 +62,12 @@ async function twoSizes(image: Sharp): Promise<PhotoFiles> {
     .toBuffer()
   const large = await raw().webp({ effort: 2, quality: 80 }).toBuffer()
   return { thumb, large }
+}
+
+/** The perceptual hash of a picture; null for one without enough detail. */
+export async function hashOf(picture: Buffer): Promise<bigint | null> {
+  const size = { width: HASH_SIDE, height: HASH_SIDE, fit: 'fill' } as const
+  return photoHash(await sharp(picture).resize(size).flatten({ background: 'white' }).greyscale().raw().toBuffer())
 }
 
 /** The most eye-catching point of a picture. null if its shape leaves no choice. */

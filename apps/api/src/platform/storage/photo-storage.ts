@@ -11,6 +11,8 @@ export interface PhotoFiles {
 /** A photo's files, and the point where its dog probably is. */
 export interface MadePhoto extends PhotoFiles {
   focus: PhotoFocus | null
+  /** Its perceptual hash, a signed 64-bit number; null: it has too little detail. */
+  hash: bigint | null
 }
 
 /** Stores photos. `key` is random and never used twice. */
@@ -44,7 +46,8 @@ export async function readFiles(storage: PhotoStorage, key: string): Promise<Pho
   return thumb && large ? { thumb, large } : null
 }
 
-async function bytesOf(storage: PhotoStorage, name: string): Promise<Buffer | null> {
+/** A file; null if there is none. */
+export async function bytesOf(storage: PhotoStorage, name: string): Promise<Buffer | null> {
   const file = await storage.read(name)
   if (!file) return null
   const chunks: Buffer[] = []

@@ -8,7 +8,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import { AppError } from '../errors.ts'
 import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
 
@@ -20,7 +20,11 @@ const READ_WITHIN_MS = 4_000
 const STALLED_MS = 10_000
 
 /** Stores photos in a bucket of any S3 server, which it creates. Self-hosted servers need path-style addresses. */
-export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
+/** @param log receives the codes of refusals, so that an operator learns of wrong credentials. */
+export function s3Storage(
+  s3: NonNullable<Config['s3']>,
+  log: { error(details: object, message: string): void },
+): PhotoStorage {
   const client = new S3Client({
     endpoint: s3.endpoint,
     region: s3.region,
@@ -61,6 +65,18 @@ export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
       // Another process may have created it meanwhile.
       await client.send(new CreateBucketCommand({ Bucket })).catch(() => undefined)
       await command()
+    }
+  }
+
+  /** A server that is unavailable, answers nonsense or refuses our credentials may answer later: only a missing file is final. */
+  async function reached<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      if (isMissing(error)) throw error
+      if (error instanceof S3ServiceException)
+        log.error({ type: error.name, status: error.$metadata.httpStatusCode }, 'the photo bucket refused a request')
+      throw new AppError('photos-away', { retryAfter: 2 })
     }
   }
 
@@ -111,14 +127,3 @@ export function s3Storage(s3: NonNullable<Config['s3']>): PhotoStorage {
 const isNamed = (error: unknown, name: string) => error instanceof S3ServiceException && error.name === name
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey')
-
-/** Treats a server that does not answer, or answers nonsense, as away: a later attempt may succeed. */
-async function reached<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
-    if (status >= 400 && status < 500) throw error
-    throw new AppError('photos-away', { retryAfter: 2 })
-  }
-}

@@ -1,17 +1,19 @@
-import { initTRPC } from '@trpc/server'
+import { getTRPCErrorShape, initTRPC } from '@trpc/server'
 import type { z } from 'zod'
-import { plainWrites, writesAsDog } from '../access/audit.ts'
+import type { Services } from '../../services.ts'
 import {
   actingAsAnotherDog,
-  demandActingDog,
-  demandAdmin,
-  demandCaller,
-  demandNotSuspended,
-  demandSession,
-} from '../access/demands.ts'
+  requireActingDog,
+  requireAdmin,
+  requireCaller,
+  requireNotSuspended,
+  requireSession,
+} from '../access/requirements.ts'
+import type { Caller } from '../access/sessions.ts'
 import { AppError, asAppError, errorAnswer, issuesOf, redactError } from '../errors.ts'
-import type { Meta } from '../rest/meta.ts'
+import type { Work } from '../write.ts'
 import type { Context } from './context.ts'
+import type { Meta } from './meta.ts'
 
 const t = initTRPC
   .context<Context>()
@@ -24,7 +26,14 @@ const t = initTRPC
     },
   })
 
-export const router = t.router
+/** Makes the caller's change: see `Writes`. */
+export type CallerWrite = <T>(work: Work<T>) => Promise<T>
+
+export const { router, mergeRouters, createCallerFactory } = t
+
+/** An error in the shape that tRPC's clients read. */
+export const errorShape = (error: AppError) =>
+  getTRPCErrorShape({ config: t._config, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined })
 
 /**
  * An output schema for answers that are built field by field. It types the procedure and its document but is not checked
@@ -32,8 +41,6 @@ export const router = t.router
  */
 export const trustedOutput = <S extends z.ZodType>(schema: S): S =>
   Object.assign(schema.clone(), { parseAsync: async (answer: z.output<S>) => answer })
-
-export const createCallerFactory = t.createCallerFactory
 
 /** Any caller with calls left. Hides unknown errors. */
 const open = t.procedure.use(async ({ ctx, next, path, type }) => {
@@ -50,36 +57,38 @@ const open = t.procedure.use(async ({ ctx, next, path, type }) => {
     throw new AppError('server-fault')
   }
   if (known.code === 'SERVICE_UNAVAILABLE')
-    ctx.services.log.warn({ procedure: path, error: redactError(result.error) }, 'the database is away')
+    ctx.services.log.warn({ procedure: path, error: redactError(result.error) }, 'the database is unavailable')
   // Keep the error of invalid input: the answer names the invalid fields from it.
   if (issuesOf(result.error)) return result
   throw known
 })
 
-export const signedInProcedure = open.use(async ({ ctx, next, path, type, meta }) => {
+export const signedInProcedure = open.use(async ({ ctx, next, type, meta }) => {
   const { services } = ctx
-  const caller = demandCaller(await ctx.whoCalls())
-  if (!meta?.whileSuspended) demandNotSuspended(caller, services.now())
-  // Admin procedures write their own audit entries.
-  const isAsDog = type === 'mutation' && caller.isImpersonating && !path.startsWith('admin.')
-  if (!isAsDog) return next({ ctx: { caller, writes: plainWrites(services.db) } })
+  const caller = requireCaller(await ctx.whoCalls())
+  if (!meta?.whileSuspended) requireNotSuspended(caller, services.now())
   // Acting as a dog must not change the owner's personal data.
-  if (!meta?.asDog) throw actingAsAnotherDog()
-  return next({ ctx: { caller, writes: writesAsDog(services.db, caller, meta.asDog) } })
+  if (type === 'mutation' && caller.isImpersonating && !meta?.asDog) throw actingAsAnotherDog()
+  const asDog = meta?.asDog === 'noted' ? undefined : meta?.asDog
+  const write: CallerWrite = work => services.write(caller, work, asDog)
+  return next({ ctx: { caller, write } })
 })
 
 /** Calls of the acting dog. Input is validated first: whether it is valid does not depend on the caller's state. */
 export const actingProcedure = {
   /** Like tRPC's `meta`, followed by the input. */
   meta: (meta: Meta) => ({
-    /** @param judge throws at input that its schema takes but that is wrong at this time. */
-    input: <S extends z.ZodType>(schema: S, judge?: (input: z.output<S>, now: Date) => void) =>
+    /** @param check throws at input that its schema takes but that is wrong all the same. */
+    input: <S extends z.ZodType>(
+      schema: S,
+      check?: (input: z.output<S>, context: { services: Services; caller: Caller }) => void,
+    ) =>
       signedInProcedure
-        .meta({ demands: ['no-active-dog'], ...meta })
+        .meta({ refusals: ['no-active-dog'], ...meta })
         .input(schema)
         .use(({ ctx, input, next }) => {
-          judge?.(input as z.output<S>, ctx.services.now())
-          return next({ ctx: { actingDogId: demandActingDog(ctx.caller) } })
+          check?.(input as z.output<S>, ctx)
+          return next({ ctx: { actingDogId: requireActingDog(ctx.caller) } })
         }),
   }),
 }
@@ -88,18 +97,20 @@ export const actingProcedure = {
 export const evenSuspendedProcedure = signedInProcedure.meta({ whileSuspended: true })
 
 /** Calls that tokens may not make. */
-export const sessionProcedure = signedInProcedure.meta({ demands: ['token'] }).use(({ ctx, next }) => {
-  demandSession(ctx.caller)
+export const sessionProcedure = signedInProcedure.meta({ refusals: ['token'] }).use(({ ctx, next }) => {
+  requireSession(ctx.caller)
   return next()
 })
 
 /** Calls about the account itself that tokens may not make. */
-export const accountProcedure = evenSuspendedProcedure.meta({ demands: ['token'] }).use(({ ctx, next }) => {
-  demandSession(ctx.caller)
+export const accountProcedure = evenSuspendedProcedure.meta({ refusals: ['token'] }).use(({ ctx, next }) => {
+  requireSession(ctx.caller)
   return next()
 })
 
-export const adminProcedure = signedInProcedure.meta({ demands: ['not-admin'] }).use(({ ctx, next }) => {
-  demandAdmin(ctx.caller)
-  return next()
-})
+export const adminProcedure = signedInProcedure
+  .meta({ refusals: ['not-admin'], asDog: 'noted' })
+  .use(({ ctx, next }) => {
+    requireAdmin(ctx.caller)
+    return next()
+  })

@@ -1,5 +1,6 @@
-import type { DeedAsDog } from '@barkyard/domain/audit'
+import type { ActionAsDog } from '@barkyard/domain/audit'
 import type { ErrorReason } from '@barkyard/domain/errors'
+import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-openapi'
 
 /** The groups of calls, in the document's order. */
@@ -8,15 +9,19 @@ export const TAGS = {
   account: 'Your account: name, password, e-mail, sessions, data.',
   dogs: 'Profiles, and your active dog.',
   photos: 'Photos of dogs.',
+  verification: 'What moderators have checked about dogs.',
   location: 'Your location.',
   sniff: 'Dogs nearby.',
+  searches: 'Saved searches.',
   matches: 'Barks and matches.',
   messages: 'Chats.',
   playdates: 'Playdates, and the parks where they happen.',
+  walks: 'Open walks that anybody can join.',
   safety: 'Blocks, reports, notices and appeals.',
   calendar: 'Playdates in a calendar program.',
   notifications: 'Notifications and their settings.',
   tokens: 'Personal access tokens.',
+  webhooks: 'Events that are sent to an address of yours.',
   admin: 'For admins.',
   operation: 'The server itself.',
 } as const
@@ -33,30 +38,38 @@ interface RestCall extends NonNullable<OpenApiMeta['openapi']> {
   description: string
   /** Reasons for its refusals, besides those that follow from its kind: see `reasonsOf`. */
   errors?: readonly ErrorReason[]
-  /** A valid body, and an answer if the example of the shape does not fit this call. */
-  example?: { body?: unknown; answer?: unknown }
+  /** What has happened, for a call that answers nothing else. */
+  done?: string
 }
 
 /** What the transports know about a procedure. */
 export interface Meta extends OpenApiMeta {
-  /** Its REST call. Without one, only the web app uses it. */
+  /** Its REST call. */
   openapi?: RestCall
+  /** Why only a page needs it, and what scripts call instead. Set where there is no REST call. */
+  pageOnly?: string
   /** The reasons for which its builder refuses callers. */
-  demands?: readonly ErrorReason[]
-  /** Over REST the answer is the plain list; cursor and total are in headers. */
+  refusals?: readonly ErrorReason[]
+  /** The answer is a page of a list. Over REST it is the plain list; the cursor, and the total if there is one, are in headers. */
   isPage?: boolean
   /** Accepts a body of up to 1 MiB, only from admins. */
   isLarge?: boolean
-  /**
-   * Set if the call takes limit and cursor (the last item's id) and answers a plain list: over REST the next cursor is in
-   * a header. The value is the default limit.
-   */
-  listLimit?: number
+  /** A plain list without cursors whose next page is in the header `Link`. */
+  isLinked?: boolean
   /**
    * The audit entry if an admin does this as somebody else's dog. A mutation without one is refused then, so that nothing
-   * goes unrecorded.
+   * goes unrecorded. 'noted': the write itself notes what was done, for every admin.
    */
-  asDog?: DeedAsDog
+  asDog?: ActionAsDog | 'noted'
   /** Suspended accounts may call it too, because it concerns the account itself. */
   whileSuspended?: boolean
 }
+
+/** The procedures of a router, by name: "dogs.mine". */
+export const proceduresOf = (router: AnyTRPCRouter): [name: string, procedure: AnyTRPCProcedure, meta: Meta][] =>
+  // The type describes nested routers, but the value at run time is flat.
+  (Object.entries(router._def.procedures as object) as [string, AnyTRPCProcedure][]).map(([name, procedure]) => [
+    name,
+    procedure,
+    (procedure._def.meta ?? {}) as Meta,
+  ])

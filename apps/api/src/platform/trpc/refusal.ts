@@ -1,18 +1,6 @@
-import { getTRPCErrorShape } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AppError, asAppError, errorAnswer } from '../errors.ts'
-import { appRouter } from '../root-router.ts'
-
-/** An error in the shape that tRPC's clients read. */
-export const errorShape = (error: AppError) =>
-  getTRPCErrorShape({
-    config: appRouter._def._config,
-    error,
-    type: 'unknown',
-    path: undefined,
-    input: undefined,
-    ctx: undefined,
-  })
+import { type AppError, asAppError, challengeOf, errorAnswer } from '../errors.ts'
+import { errorShape } from './init.ts'
 
 /** Refusals that tRPC's clients can get. Other requests do not come from them and are answered like any other call. */
 const TRPC_CODES = new Set<AppError['code']>([
@@ -32,7 +20,8 @@ export function refuseLikeTrpc(scope: FastifyInstance): void {
     if (!known || isForeign || request.ws || !TRPC_CODES.has(known.code)) throw error
     const { status, retryAfter } = errorAnswer(known)
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    if (known.reason === 'not-signed-in') reply.header('www-authenticate', 'Bearer')
+    const challenge = challengeOf(known.reason)
+    if (challenge !== undefined) reply.header('www-authenticate', challenge)
     const refusal = { error: errorShape(known) }
     const isBatch = new URLSearchParams(request.url.split('?')[1]).get('batch') === '1'
     const calls = request.params.path?.split(',') ?? ['']

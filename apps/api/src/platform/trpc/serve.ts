@@ -1,11 +1,11 @@
+import type { AnyTRPCRouter } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Services } from '../../services.ts'
 import { AppError, asAppError } from '../errors.ts'
-import { demandShallow, LARGE_BODY_MAX_BYTES } from '../http/json.ts'
-import { endpoints } from '../rest/mount.ts'
-import { type AppRouter, appRouter } from '../root-router.ts'
-import type { Services } from '../services.ts'
+import { LARGE_BODY_MAX_BYTES, requireShallow } from '../http/json.ts'
 import { CALLS_PER_BATCH, type Context } from './context.ts'
+import { proceduresOf } from './meta.ts'
 import { refuseLikeTrpc } from './refusal.ts'
 import { serveTrpcSocket } from './socket.ts'
 
@@ -14,14 +14,15 @@ const METHODS = new Set(['GET', 'HEAD', 'POST'])
 /** tRPC over HTTP, and its subscriptions over a WebSocket at the same path. */
 export async function serveTrpc(
   scope: FastifyInstance,
+  router: AnyTRPCRouter,
   services: Services,
   contextOf: (request: FastifyRequest) => Context,
 ): Promise<void> {
   refuseLikeTrpc(scope)
-  serveTrpcSocket(scope, services)
+  serveTrpcSocket(scope, router, services)
 
-  const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
-    router: appRouter,
+  const trpcOptions: FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions'] = {
+    router,
     createContext: ({ req }) => contextOf(req),
     maxBatchSize: CALLS_PER_BATCH,
     responseMeta({ errors }) {
@@ -55,13 +56,13 @@ export async function serveTrpc(
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
   scope.addHook<{ Querystring: { input?: unknown } }>('preValidation', async ({ body, query }) => {
-    for (const text of [body, query.input].flat()) if (typeof text === 'string') demandShallow(text)
+    for (const text of [body, query.input].flat()) if (typeof text === 'string') requireShallow(text)
   })
   // Each procedure of a batch checks itself whether suspended accounts may call it.
   scope.all<{ Params: { path: string } }>('/:path', { config: { whileSuspended: true } }, (req, res) =>
     fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
   )
-  for (const { name, isLarge } of endpoints()) {
+  for (const [name, , { isLarge }] of proceduresOf(router)) {
     if (!isLarge) continue
     scope.post(`/${name}`, { bodyLimit: LARGE_BODY_MAX_BYTES, config: { access: 'admin' } }, (req, res) =>
       fastifyRequestHandler({ ...trpcOptions, req, res, path: name }),

@@ -1,28 +1,28 @@
+import type { AnyTRPCRouter } from '@trpc/server'
 import { getWSConnectionHandler } from '@trpc/server/adapters/ws'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import { Connections, closeEnded, closeSuspended } from '../access/connections.ts'
-import { demandCaller, isSuspended } from '../access/demands.ts'
+import type { Services } from '../../services.ts'
 import type { Limits } from '../access/limits.ts'
+import { isSuspended, requireCaller } from '../access/requirements.ts'
 import { AppError, asAppError } from '../errors.ts'
-import { demandShallow } from '../http/json.ts'
-import { appRouter } from '../root-router.ts'
-import type { Services } from '../services.ts'
+import { requireShallow } from '../http/json.ts'
+import { Connections, closeEnded, closeSuspended } from '../realtime/connections.ts'
 import { CALLS_PER_BATCH, type Context } from './context.ts'
-import { errorShape } from './refusal.ts'
+import { errorShape } from './init.ts'
 
 /** tRPC's subscriptions over a WebSocket. */
-export function serveTrpcSocket(scope: FastifyInstance, services: Services): void {
+export function serveTrpcSocket(scope: FastifyInstance, router: AnyTRPCRouter, services: Services): void {
   const connections = new Connections(services)
   scope.addHook('onClose', async () => connections.stop())
   const options = { websocket: true as const, preValidation: connections.admit, config: { whileSuspended: true } }
   scope.get('/', options, (socket, request) => {
-    const caller = demandCaller(request.caller)
+    const caller = requireCaller(request.caller)
     if (isSuspended(caller, services.now())) return closeSuspended(socket)
     const { id, userId } = caller
     const handle = getWSConnectionHandler({
       wss: scope.websocketServer,
-      router: appRouter,
+      router,
       createContext: (): Context => ({ services, whoCalls: () => services.sessions.find(id), isSocket: true }),
     })
     handle(socket, request.raw)
@@ -96,7 +96,7 @@ type CallId = number | string | null
 /** The ids of the calls in a frame: none for a ping or invalid JSON, which tRPC handles. @throws if it is nested too deeply. */
 function idsOf(data: RawData): CallId[] {
   const text = data.toString()
-  demandShallow(text)
+  requireShallow(text)
   try {
     const frame: unknown = JSON.parse(text)
     return [frame].flat().map(idOf)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cityFile } from '../../scripts/build-gazetteer.ts'
+import { cityFile } from '../../../../scripts/build-gazetteer.ts'
 import { lineCount, namesOf, rowAt } from './city-file.ts'
-import { findCity, suggestCities } from './gazetteer.ts'
+import { findCity, similarCities, suggestCities } from './gazetteer.ts'
 
 function found(text: string): string | null {
   const city = findCity(text)
@@ -149,6 +149,33 @@ describe('suggestCities', () => {
   })
 })
 
+describe('similarCities', () => {
+  const similar = (text: string) => similarCities(text, 3).map(({ label }) => label)
+
+  it('finds the cities that begin most like a misspelt name', () => {
+    expect(similar('San Franciscoo')[0]).toBe(SAN_FRANCISCO)
+    expect(similar('Muenchenn')).toContain(MUNICH)
+    expect(similar('Portland, Ruritania')[0]).toBe('Portland, Oregon, United States')
+    expect(similar('Janeirro')).toEqual(['Rio de Janeiro, Brazil'])
+    expect(similar('Barkvillexxxxx')).toEqual([])
+    expect(similar('San Xqqqqqqqqqqqqqqqqqq')).toEqual([])
+  })
+
+  it('costs about the same for any text', () => {
+    const fastest = (work: () => unknown) =>
+      Math.min(
+        ...Array.from({ length: 20 }, () => {
+          const began = performance.now()
+          work()
+          return performance.now() - began
+        }),
+      )
+    const known = fastest(() => suggestCities('San', 8))
+    for (const text of [`san${'q'.repeat(117)}`, `san ${'zzzz '.repeat(16)}`, `sant ${'a b '.repeat(28)}`, 'a, zz'])
+      expect(fastest(() => similarCities(text, 3)) / known).toBeLessThan(10)
+  })
+})
+
 describe('labels', () => {
   it('lead back to their own city, every one of them', () => {
     const strays: string[] = []
@@ -175,7 +202,7 @@ describe('labels', () => {
 
 describe('cities.tsv', () => {
   it('is what the generator writes', () => {
-    const text = readFileSync(new URL('../../data/places/cities.tsv', import.meta.url), 'utf8')
+    const text = readFileSync(new URL('../../../../data/places/cities.tsv', import.meta.url), 'utf8')
     expect(text === cityFile()).toBe(true)
   }, 30_000)
 })

@@ -1,9 +1,12 @@
 import {
+  type Area,
+  areaAt,
   type CityRow,
   type Lines,
   linesNamed,
   linesStarting,
   linesWithWord,
+  longestKnown,
   namesOf,
   populationAt,
   rowAt,
@@ -22,7 +25,7 @@ export type City = {
 }
 
 /** A suggested city. `findCity(label)` finds exactly this city. */
-export type CitySuggestion = { city: string; region: string | null; country: string; label: string }
+type CitySuggestion = { city: string; region: string | null; country: string; label: string }
 
 const MAX_TEXT = 120
 const MAX_SUGGESTIONS = 50
@@ -73,12 +76,8 @@ export function similarCities(text: string, limit: number): CitySuggestion[] {
   const found = suggestCities(text, limit)
   if (found.length > 0) return found
   const [name = ''] = segments(text, foldPrefix)
-  const least = Math.max(LEAST_PREFIX, Math.ceil(name.length / 2))
-  for (let length = name.length; length >= least; length--) {
-    const similar = suggestCities(name.slice(0, length), limit)
-    if (similar.length > 0) return similar
-  }
-  return []
+  const known = longestKnown(name)
+  return known.length < Math.max(LEAST_PREFIX, name.length / 2) ? [] : suggestCities(known, limit)
 }
 
 /** The comma-separated parts of a text in folded form, without empty ones and postcodes. */
@@ -136,11 +135,17 @@ function* numbers({ from, to }: Lines): Iterable<number> {
 function mostPopulous(lines: Iterable<number>, wanted: number, qualifiers: string[]): CityRow[] {
   const room = wanted * 3
   const top: number[] = []
+  const fitting = new Map<Area, boolean>()
+  const isIn = (area: Area) => {
+    const known = fitting.get(area) ?? matchesStart(area, qualifiers)
+    fitting.set(area, known)
+    return known
+  }
   for (const line of lines) {
     const people = populationAt(line)
     const last = top.at(-1)
     if (top.length === room && last !== undefined && populationAt(last) >= people) continue
-    if (qualifiers.length > 0 && !matchesStart(rowAt(line), qualifiers)) continue
+    if (qualifiers.length > 0 && !isIn(areaAt(line))) continue
     const at = top.findIndex(other => populationAt(other) < people)
     top.splice(at === -1 ? top.length : at, 0, line)
     if (top.length > room) top.pop()

@@ -1,5 +1,5 @@
 import { countryOf, regionOf } from './areas.ts'
-import type { CityRow } from './city-file.ts'
+import type { Area, CityRow } from './city-file.ts'
 
 /**
  * How well a city fits the text after its name. `by code`: only an ISO code of its country fits, which ranks below a state
@@ -23,8 +23,8 @@ export function fits(row: CityRow, qualifiers: string[]): Fit {
   return qualifiers.length > 1 && (country.folded.has(last) || last === code) ? fit : 'no'
 }
 
-/** Whether each part is the start of a name of the city's region or country, for text that is still being typed. */
-export function matchesStart(row: CityRow, parts: string[]): boolean {
-  const names = [...(regionOf(row.country, row.region)?.folded ?? []), ...countryOf(row.country).folded]
-  return parts.every(part => part === row.country.toLowerCase() || names.some(name => name.startsWith(part)))
+/** Whether each part is the start of a name of the region or country, for text that is still being typed. */
+export function matchesStart({ country, region }: Area, parts: string[]): boolean {
+  const names = [...(regionOf(country, region)?.folded ?? []), ...countryOf(country).folded]
+  return parts.every(part => part === country.toLowerCase() || names.some(name => name.startsWith(part)))
 }

@@ -12,7 +12,7 @@ const KNOWN_HOSTS = [
   '.notify.windows.com',
 ]
 
-export const isLoopback = (hostname: string): boolean =>
+const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 
 const REFUSED = 'This is not the address of a push service that we know'

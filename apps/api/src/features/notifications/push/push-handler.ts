@@ -1,16 +1,16 @@
 import type { Db } from '@barkyard/db/open'
-import { findEndpoint, findToPush, isReminderTrue } from '@barkyard/db/queries/deliveries'
-import { toNotification } from '@barkyard/db/queries/notifications'
-import { forgetEndpoint } from '@barkyard/db/queries/push-endpoints'
+import { findEndpoint, findToPush, isReminderTrue } from '@barkyard/db/queries/notifications/deliveries'
+import { toNotification } from '@barkyard/db/queries/notifications/notifications'
+import { forgetEndpoint } from '@barkyard/db/queries/notifications/push-endpoints'
 import type { Notification } from '@barkyard/domain/schemas/notification'
-import type { Config } from '../config.ts'
-import { redactError } from '../errors.ts'
-import { growingPause, type JobHandler } from '../jobs/lane.ts'
-import { decideDelivery } from '../notifications/decisions.ts'
-import type { DeliveryTimes } from '../notifications/delivery-times.ts'
+import type { Config } from '../../../config.ts'
+import { redactError } from '../../../platform/errors.ts'
+import { growingPause, type JobHandler, type JobKind } from '../../../platform/jobs/runner.ts'
+import { SlowHosts } from '../../../platform/jobs/slow-hosts.ts'
+import type { DeliveryTimes } from '../../../platform/operation/delivery-times.ts'
+import { decideDelivery } from '../decisions.ts'
 import { isKnownService } from './endpoint-rules.ts'
 import { PushRefused, sendPush } from './push-service.ts'
-import { SlowHosts } from './slow-hosts.ts'
 import type { Vapid } from './vapid.ts'
 
 /** Concurrent pushes of each process. */
@@ -20,7 +20,7 @@ const HOUR_S = 60 * 60
 const TTL_S = 24 * HOUR_S
 const URGENT_TTL_S = HOUR_S
 
-export interface PushJob {
+interface PushJob {
   endpointId: string
   /** null: the test that the settings offer. */
   notificationId: string | null
@@ -28,12 +28,14 @@ export interface PushJob {
   dueAt: string
 }
 
-export interface PushContext {
+export const PUSH: JobKind<PushJob> = { name: 'push' }
+
+interface PushContext {
   db: Db
   now: () => Date
   vapid: Vapid
   config: Pick<Config, 'pushHosts'>
-  times: DeliveryTimes
+  deliveryTimes: DeliveryTimes
 }
 
 /** The data for the service worker. Of the texts it contains only the title. */
@@ -41,10 +43,22 @@ const payloadOf = (
   { id, title, path, dogId, kind }: Pick<Notification, 'id' | 'title' | 'path' | 'dogId' | 'kind'>,
   tag: string,
 ) => ({
-  ...{ id, title, path, dogId, kind, tag },
+  id,
+  title,
+  path,
+  dogId,
+  kind,
+  tag,
 })
 
-const TEST = { id: '', kind: 'account', title: 'Barkyard can reach you here', path: '/settings', dogId: null } as const
+const TEST = {
+  id: '',
+  kind: 'account',
+  title: 'Barkyard can reach you here',
+  path: '/settings',
+  dogId: null,
+  matchId: null,
+} as const
 
 interface ToPush {
   browser: { endpoint: string; p256dh: string; auth: string }
@@ -56,9 +70,10 @@ interface Later {
 }
 
 /** Sends the push of a job, if it is still wanted. */
-export function pushHandler({ db, now, vapid, config, times }: PushContext): JobHandler<PushJob> {
+export function pushHandler({ db, now, vapid, config, deliveryTimes: times }: PushContext): JobHandler<PushJob> {
   const hosts = new SlowHosts(now)
   return {
+    kind: PUSH,
     atOnce: PUSHES_AT_ONCE,
     async run({ payload, userId }, signal) {
       const found = await find(payload, userId)
@@ -69,7 +84,7 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
       if (!isKnownService(browser.endpoint, config.pushHosts)) return undefined
       const busyUntil = hosts.busyUntil(browser.endpoint)
       if (busyUntil) return { until: busyUntil }
-      const age = (now().getTime() - Date.parse(payload.dueAt)) / 1000
+      const age = Math.max(0, now().getTime() - Date.parse(payload.dueAt)) / 1000
       const ttl = Math.floor((isUrgent ? URGENT_TTL_S : TTL_S) - age)
       if (ttl <= 0) {
         times.counts.push.givenUp++
@@ -77,8 +92,12 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
       }
       const tag = tagOf(notification)
       const push = {
-        ...{ endpoint: browser.endpoint, keys: { p256dh: browser.p256dh, auth: browser.auth } },
-        ...{ payload: payloadOf(notification, tag), ttl, topic: topicOf(tag), isUrgent },
+        endpoint: browser.endpoint,
+        keys: { p256dh: browser.p256dh, auth: browser.auth },
+        payload: payloadOf(notification, tag),
+        ttl,
+        topic: topicOf(tag),
+        isUrgent,
       }
       try {
         await hosts.run(browser.endpoint, () => sendPush(vapid, push, signal), isTrouble)
@@ -116,12 +135,12 @@ export function pushHandler({ db, now, vapid, config, times }: PushContext): Job
     if (decision !== 'send') return decision
     const notification = toNotification(row, now())
     if (!notification) return null
-    if (notification.kind === 'reminder' && !(await isReminderTrue(db, row.details, now()))) return null
+    if (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now()))) return null
     return { browser: row, notification, isUrgent: row.is_urgent }
   }
 }
 
-/** Whether the service is away, overloaded or too slow, as opposed to refusing a single push. */
+/** Whether the service is unavailable, overloaded or too slow, as opposed to refusing a single push. */
 const isTrouble = (error: unknown) =>
   !(error instanceof PushRefused) || error.status >= 500 || error.status === 429 || error.status === 408
 

@@ -1,20 +1,6 @@
-import { once } from 'node:events'
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
 import webPush from 'web-push'
+import { send } from '../../../platform/http/send.ts'
 import type { Vapid } from './vapid.ts'
-
-const ANSWER_WITHIN_MS = 10_000
-/** Answers have no content. Of those that do, at most this much is read. */
-const ANSWER_MAX_BYTES = 16 * 1024
-/** Idle connections end sooner than services end them, so that no push is sent on a closing one. */
-const IDLE_MS = 4_000
-
-// Node's client uses a third of the CPU of fetch, which was more than half of a push's.
-const agents = {
-  'http:': new http.Agent({ keepAlive: true, timeout: IDLE_MS }),
-  'https:': new https.Agent({ keepAlive: true, timeout: IDLE_MS }),
-}
 
 export interface Push {
   endpoint: string
@@ -57,35 +43,12 @@ export async function sendPush(vapid: Vapid, push: Push, signal: AbortSignal): P
     { endpoint: push.endpoint, keys: push.keys },
     JSON.stringify(push.payload),
     {
-      ...{ TTL: push.ttl, topic: push.topic, urgency: push.isUrgent ? 'high' : 'normal' },
+      TTL: push.ttl,
+      topic: push.topic,
+      urgency: push.isUrgent ? 'high' : 'normal',
       headers: { authorization: await vapid.authorization(url.origin) },
     },
   )
-  const [client, agent] = url.protocol === 'https:' ? [https, agents['https:']] : [http, agents['http:']]
-  const answerSignal = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-  const request = client.request(url, { method, headers, agent, signal: answerSignal })
-  // An error after the head of the answer changes nothing.
-  request.on('error', () => {})
-  request.end(body)
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  discard(response)
-  const status = response.statusCode ?? 0
-  if (status < 200 || status > 299) throw new PushRefused(status, retryAfterOf(response.headers['retry-after'] ?? null))
-}
-
-/** Reads an answer to its end, so that its connection is used again, unless it is long. */
-function discard(response: IncomingMessage): void {
-  let bytes = 0
-  response.on('error', () => {})
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > ANSWER_MAX_BYTES) response.destroy()
-  })
-}
-
-const RETRY_AFTER_MAX_MS = 60 * 60 * 1000
-function retryAfterOf(header: string | null): number | null {
-  if (header === null) return null
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS) : null
+  const { status, retryAfterMs } = await send(url, { method, headers, body, signal, keepAlive: true })
+  if (status < 200 || status > 299) throw new PushRefused(status, retryAfterMs)
 }

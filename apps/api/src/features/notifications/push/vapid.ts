@@ -1,7 +1,7 @@
 import type { Db } from '@barkyard/db/open'
-import { keepVapidKeys, type VapidKeys } from '@barkyard/db/queries/push-endpoints'
+import { keepVapidKeys, type VapidKeys } from '@barkyard/db/queries/notifications/push-endpoints'
 import webPush from 'web-push'
-import type { Config } from '../config.ts'
+import type { Config } from '../../../config.ts'
 
 const HOUR_S = 60 * 60
 /** Push services refuse tokens that are valid for more than a day. */

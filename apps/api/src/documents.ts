@@ -1,0 +1,14 @@
+import { appRouter, DOCUMENTED_CALLS } from './features/index.ts'
+import { asyncApiDocument } from './platform/rest/asyncapi.ts'
+import { openApiDocument } from './platform/rest/document.ts'
+import { LOCAL_SERVER } from './platform/rest/server-url.ts'
+
+/** The API's documents, by file name. @param server the address of the server for scripts. */
+export const DOCUMENTS = {
+  'openapi.json': (server = LOCAL_SERVER) => openApiDocument(appRouter, DOCUMENTED_CALLS, server),
+  'asyncapi.json': (server = LOCAL_SERVER) => asyncApiDocument(server),
+}
+export type Documents = typeof DOCUMENTS
+
+/** The content of a document's file. */
+export const documentText = (name: keyof Documents) => `${JSON.stringify(DOCUMENTS[name](), null, 2)}\n`

@@ -1,0 +1,184 @@
+import { openLink } from '@barkyard/db/queries/account/links'
+import { findUser, findUserByEmail, type UserRow } from '@barkyard/db/queries/account/users'
+import type { LinkPurpose } from '@barkyard/db/tables/account'
+import { inTransaction } from '@barkyard/db/transaction'
+import type { Job } from '../../platform/jobs/runner.ts'
+import { type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
+import type { Services } from '../../services.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/**
+ * Whether a notice may go to an account's own address: like `mayMail`. Confirmed addresses count apart, so that strangers cannot use up
+ * what warns their owners.
+ */
+export const mayNotify = (
+  services: Pick<Services, 'limits'>,
+  { email, email_verified_at }: UserRow,
+): Promise<boolean> => mayMail(services, `${email_verified_at ? 'own ' : ''}${email}`)
+
+/** How a mail begins. An address that is not confirmed may be a stranger's, so it gets no words that people chose. */
+const greeting = ({ first_name, email_verified_at }: UserRow) => (email_verified_at ? `Hello ${first_name},` : 'Hello,')
+
+/** How long the links work after their mail is sent, in ms. */
+export const LINK_MS: Record<LinkPurpose, number> = {
+  'reset-password': 30 * MINUTE_MS,
+  'verify-email': 3 * DAY_MS,
+  'change-email': DAY_MS,
+}
+
+const PATHS: Record<LinkPurpose, string> = {
+  'reset-password': '/api/reset',
+  'verify-email': '/api/verify-email',
+  'change-email': '/api/change-email',
+}
+
+/** The address in the mail. */
+export function linkUrl(
+  { linkTokens, publicUrl }: Pick<MailContext, 'linkTokens' | 'publicUrl'>,
+  purpose: LinkPurpose,
+  id: string,
+): string {
+  const url = new URL(PATHS[purpose], publicUrl)
+  url.searchParams.set('token', linkTokens.make(purpose, id))
+  return url.href
+}
+
+/** Opens the link that a job's mail carries; its id is the job's, so that a second try sends the same one. */
+async function linkFor(context: MailContext, job: Job<unknown>, userId: string, purpose: LinkPurpose, email: string) {
+  const { db, now } = context
+  const isOpen = await inTransaction(db, trx =>
+    openLink(trx, {
+      id: job.id,
+      userId,
+      purpose,
+      email,
+      askedAt: job.createdAt,
+      expiresAt: new Date(now().getTime() + LINK_MS[purpose]),
+    }),
+  )
+  return isOpen ? linkUrl(context, purpose, job.id) : null
+}
+
+const owner = async ({ db }: MailContext, job: Job<unknown>): Promise<UserRow | undefined> =>
+  job.userId === null ? undefined : findUser(db, job.userId)
+
+/** Sent only if an account has the address, which is looked up when the mail is sent. */
+export const RESET_PASSWORD: MailKind<{ email: string }> = {
+  name: 'reset-password',
+  async compose(context, job) {
+    const user = await findUserByEmail(context.db, job.payload.email)
+    if (!user?.email || user.is_demo) return null
+    const url = await linkFor(context, job, user.id, 'reset-password', user.email)
+    return url === null
+      ? null
+      : {
+          to: user.email,
+          subject: 'Reset your Barkyard password',
+          preview: 'The link works once, for 30 minutes.',
+          heading: 'Choose a new password',
+          paragraphs: [
+            `${greeting(user)} somebody asked to reset the password of your Barkyard account.`,
+            'If it was you, choose a new password now. The link works once, for 30 minutes. You will be signed out everywhere.',
+          ],
+          button: { label: 'Choose a new password', url },
+          footnote:
+            'If it was not you, ignore this e-mail. Your password stays as it is, and nobody else can see this link.',
+        }
+  },
+}
+
+export const VERIFY_EMAIL: MailKind<object> = {
+  name: 'verify-email',
+  async compose(context, job) {
+    const user = await owner(context, job)
+    if (!user?.email || user.email_verified_at) return null
+    const url = await linkFor(context, job, user.id, 'verify-email', user.email)
+    return url === null
+      ? null
+      : {
+          to: user.email,
+          subject: 'Confirm your e-mail address',
+          preview: 'One click, so that we can reach you about your dogs and your account.',
+          heading: 'Welcome to Barkyard',
+          paragraphs: [
+            'Please confirm that this address is yours. We use it to remind you of playdates, and to let you back in if you forget your password.',
+            'The link works for 3 days.',
+          ],
+          button: { label: 'Confirm my address', url },
+          footnote:
+            'If you did not create a Barkyard account, ignore this e-mail. Somebody may have mistyped their address.',
+        }
+  },
+}
+
+export const PASSWORD_CHANGED: MailKind<object> = {
+  name: 'password-changed',
+  async compose(context, job) {
+    const user = await owner(context, job)
+    return user?.email
+      ? {
+          to: user.email,
+          subject: 'Your Barkyard password was changed',
+          preview: 'If it was you, there is nothing to do.',
+          heading: 'Your password was changed',
+          paragraphs: [
+            `${greeting(user)} the password of your Barkyard account was changed. All other devices and all access tokens were signed out.`,
+            'If it was you, there is nothing to do. If it was not, reset the password now.',
+          ],
+          button: { label: 'Reset my password', url: new URL('/api/forgot', context.publicUrl).href },
+          footnote: 'You get this e-mail whenever your password changes. It cannot be turned off.',
+        }
+      : null
+  },
+}
+
+/** Sent to the new address. */
+export const CONFIRM_NEW_EMAIL: MailKind<{ email: string }> = {
+  name: 'confirm-new-email',
+  async compose(context, job) {
+    const user = await owner(context, job)
+    if (!user) return null
+    const { email } = job.payload
+    const url = await linkFor(context, job, user.id, 'change-email', email)
+    return url === null
+      ? null
+      : {
+          to: email,
+          subject: 'Confirm your new e-mail address',
+          preview: 'The link works once, for 24 hours.',
+          heading: 'Is this your new address?',
+          paragraphs: [
+            'Hello, you asked to use this address for your Barkyard account.',
+            'Until you confirm it, your account keeps the old one. The link works once, for 24 hours.',
+          ],
+          button: { label: 'Use this address', url },
+          footnote: 'If you did not ask for this, ignore this e-mail. Nothing changes.',
+        }
+  },
+}
+
+/** Sent to the current address. */
+export const EMAIL_CHANGE_ASKED: MailKind<{ to: string; email: string }> = {
+  name: 'email-change-asked',
+  async compose(context, job) {
+    const user = await owner(context, job)
+    return user
+      ? {
+          to: job.payload.to,
+          subject: 'Your Barkyard address is about to change',
+          preview: 'If it was you, there is nothing to do here.',
+          heading: 'Somebody asked to change your address',
+          paragraphs: [
+            `${greeting(user)} somebody who knows your password asked to use ${user.email_verified_at ? job.payload.email : 'another address'} for your Barkyard account.`,
+            'If it was you, confirm it in the e-mail that we sent there. If it was not, change your password now: the new address is not confirmed yet.',
+          ],
+          button: { label: 'Open my settings', url: new URL('/settings', context.publicUrl).href },
+          footnote: 'You get this e-mail whenever somebody asks to change your address. It cannot be turned off.',
+        }
+      : null
+  },
+}
+
+export const ACCOUNT_MAILS = [RESET_PASSWORD, VERIFY_EMAIL, PASSWORD_CHANGED, CONFIRM_NEW_EMAIL, EMAIL_CHANGE_ASKED]

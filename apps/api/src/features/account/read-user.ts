@@ -1,0 +1,30 @@
+import { findUser } from '@barkyard/db/queries/account/users'
+import type { User } from '@barkyard/domain/schemas/user'
+import { isSuspended, notSignedIn } from '../../platform/access/requirements.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import type { Services } from '../../services.ts'
+import { findActingDog } from '../dogs/index.ts'
+
+/** The signed-in user with their own data and the acting dog. */
+export async function readUser(services: Services, caller: Caller): Promise<User> {
+  const { db, now } = services
+  const [row, dog] = await Promise.all([findUser(db, caller.userId), findActingDog(services, caller)])
+  if (!row) throw notSignedIn()
+  const suspended = isSuspended(caller, now())
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    city: row.city,
+    lat: row.lat,
+    lng: row.lng,
+    // A token may lack admin rights although its owner is an admin.
+    isAdmin: row.is_admin && (caller.isAdmin || !caller.isToken),
+    isImpersonating: caller.isImpersonating,
+    emailVerified: row.email_verified_at !== null,
+    suspended,
+    suspendedUntil: suspended ? (caller.suspension?.until?.toISOString() ?? null) : null,
+    dog,
+  }
+}

@@ -1,0 +1,14 @@
+import { AppError } from '../../platform/errors.ts'
+import type { Services } from '../../services.ts'
+
+/** In seconds. Mail starts when the operator names a server, so scripts need not ask often. */
+export const NO_MAIL_RETRY_AFTER = 60 * 60
+
+export function requireMail({ mails }: Services): void {
+  if (!mails.isOn) throw new AppError('no-mail', { retryAfter: NO_MAIL_RETRY_AFTER })
+}
+
+/** With an OpenID provider there is no password or address to change here. */
+export function requireBuiltIn({ config }: Services): void {
+  if (config.oidc) throw new AppError('password-not-found')
+}

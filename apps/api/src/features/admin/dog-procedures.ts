@@ -1,0 +1,78 @@
+import { setOwner } from '@barkyard/db/queries/admin/ownership'
+import { DOGS_PER_USER } from '@barkyard/domain/dog'
+import { dogEditSchema, dogSchema } from '@barkyard/domain/schemas/dog'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { id } from '@barkyard/domain/schemas/text'
+import { z } from 'zod'
+import { orRefuse } from '../../platform/errors.ts'
+import { adminProcedure } from '../../platform/trpc/init.ts'
+import { changeDog, removeDog } from '../dogs/index.ts'
+
+const tags = ['admin']
+
+/** Admin procedures for all dogs. */
+export const adminDogProcedures = {
+  editDog: adminProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/dogs/{dogId}',
+        tags,
+        operationId: 'editAnyDog',
+        summary: 'Edit any dog',
+        description: 'Changes only the fields sent.',
+        errors: ['dog-not-found'],
+      },
+    })
+    .input(dogEditSchema.extend({ dogId: id }))
+    .output(dogSchema)
+    .mutation(({ ctx, input: { dogId, ...changes } }) => changeDog(ctx, dogId, changes, { isAlwaysNoted: true })),
+
+  deleteDog: adminProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/admin/dogs/{dogId}',
+        tags,
+        operationId: 'deleteAnyDog',
+        summary: 'Delete any dog',
+        done: 'The dog is gone, with its photos, matches, messages and playdates.',
+        description:
+          'For admins, whoever owns it. Its photos, matches, messages and playdates are deleted too. Owners use `DELETE /dogs/{id}`.',
+        errors: ['dog-not-found'],
+      },
+    })
+    .input(z.object({ dogId: id }))
+    .output(doneSchema)
+    .mutation(({ ctx, input: { dogId } }) => removeDog(ctx, dogId, { isAlwaysNoted: true })),
+
+  setOwner: adminProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/dogs/{dogId}/owner',
+        tags,
+        operationId: 'setDogOwner',
+        summary: 'Transfer a dog to another owner, or to nobody',
+        done: 'The dog belongs to that user, or to nobody.',
+        description: 'For admins. The dog is then nobody’s active dog.',
+        errors: ['dog-not-found', 'user-not-found', 'dogs-full'],
+      },
+    })
+    .input(z.object({ dogId: id, userId: id.nullable().describe('The new owner. null: nobody.') }))
+    .output(doneSchema)
+    .mutation(({ ctx: { services, write }, input: { dogId, userId } }) =>
+      write(async (trx, effects) => {
+        const moved = orRefuse(await setOwner(trx, dogId, userId, DOGS_PER_USER, services.now()), {
+          'dogs-full': { message: `This user already has ${DOGS_PER_USER} dogs, the most a user can have` },
+        })
+        if (moved) {
+          const { name, fromId, from, to, userIds, notifiedIds } = moved
+          effects.audit({ action: 'dog-transferred', dogId, userId, detail: { name, fromId, from, to } })
+          effects.callersChanged(userIds, [dogId])
+          effects.notified(notifiedIds)
+        }
+        return { ok: true as const }
+      }),
+    ),
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { closeCalendarFeed, findCalendarFeed, openCalendarFeed } from '@barkyard/db/queries/calendar/calendar'
+import { calendarFeedSchema, newFeedSchema } from '@barkyard/domain/schemas/calendar'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { z } from 'zod'
+import { hashToken } from '../../platform/access/sessions.ts'
+import { router, sessionProcedure } from '../../platform/trpc/init.ts'
+import { feedPath } from './feed-path.ts'
+
+const tags = ['calendar']
+const SECRET_BYTES = 32
+
+/** The calendar feed of a user. It belongs to the account, so it is closed while an admin acts as a dog. */
+export const calendarRouter = router({
+  feed: sessionProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/calendar-feed',
+        tags,
+        operationId: 'getCalendarFeed',
+        summary: 'Your calendar feed',
+        description: 'null if you have none. Its address is not shown again. A token cannot read this.',
+      },
+    })
+    .input(z.void())
+    .output(calendarFeedSchema.nullable())
+    .query(({ ctx: { services, caller } }) => findCalendarFeed(services.db, caller.userId)),
+
+  openFeed: sessionProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/calendar-feed',
+        tags,
+        operationId: 'openCalendarFeed',
+        summary: 'Create a calendar feed of your playdates',
+        description:
+          'Its address needs no sign-in and is shown once: keep it like a password. A new feed replaces the previous one. It contains the agreed playdates of all your dogs: the next 200, and the last 100 of the past 90 days. It can be read 60 times an hour. A token cannot do this, because the feed would outlive the token.',
+      },
+    })
+    .input(z.void())
+    .output(newFeedSchema)
+    .mutation(async ({ ctx: { services, caller, write } }) => {
+      const secret = randomBytes(SECRET_BYTES).toString('base64url')
+      await write(trx => openCalendarFeed(trx, caller.userId, hashToken(secret), services.now()))
+      return { url: new URL(feedPath(secret), services.config.publicUrl).href }
+    }),
+
+  closeFeed: sessionProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/calendar-feed',
+        tags,
+        operationId: 'closeCalendarFeed',
+        summary: 'Delete your calendar feed',
+        done: 'The address of the feed is worth nothing any more.',
+        description: 'Calendar programs that use its address get 404 from then on. A token cannot do this.',
+      },
+    })
+    .input(z.void())
+    .output(doneSchema)
+    .mutation(async ({ ctx: { caller, write } }) => {
+      await write(trx => closeCalendarFeed(trx, caller.userId))
+      return { ok: true as const }
+    }),
+})

@@ -1,0 +1,69 @@
+import { calendarEntries, findCalendarEntry, findCalendarOwner } from '@barkyard/db/queries/calendar/calendar'
+import { findWalkEntry } from '@barkyard/db/queries/calendar/walk-entries'
+import type { FastifyInstance } from 'fastify'
+import { callerNow } from '../../platform/access/guard.ts'
+import { requireActingDog, requireCaller } from '../../platform/access/requirements.ts'
+import { hashToken } from '../../platform/access/sessions.ts'
+import { AppError } from '../../platform/errors.ts'
+import { etagOf, isKnown } from '../../platform/http/etag.ts'
+import type { Services } from '../../services.ts'
+import { calendarText } from './calendar-text.ts'
+import { FEED_PREFIX, secretOf } from './feed-path.ts'
+
+const TYPE = 'text/calendar; charset=utf-8'
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Past playdates stay in a subscribed calendar for this long. */
+const KEPT_DAYS = 90
+const PAST_MAX = 100
+const COMING_MAX = 200
+
+/** `GET /playdates/{id}/ics`: one playdate as a file. It has its own route because it does not answer JSON. */
+export function registerPlaydateFile(scope: FastifyInstance, services: Services): void {
+  scope.get<{ Params: { id: string } }>('/playdates/:id/ics', async (request, reply) => {
+    const dogId = requireActingDog(requireCaller(await callerNow(request, services)))
+    const entry = await findCalendarEntry(services.db, dogId, request.params.id.toLowerCase())
+    if (!entry) throw new AppError('playdate-not-found')
+    return (
+      reply
+        .type(TYPE)
+        // Not as an attachment: iOS would save it, instead of opening it in Calendar.
+        .header('content-disposition', 'inline; filename="playdate.ics"')
+        .send(calendarText([entry], services.config.publicUrl))
+    )
+  })
+}
+
+/** `GET /walks/{id}/ics`: one walk as a file. */
+export function registerWalkFile(scope: FastifyInstance, services: Services): void {
+  scope.get<{ Params: { id: string } }>('/walks/:id/ics', async (request, reply) => {
+    const dogId = requireActingDog(requireCaller(await callerNow(request, services)))
+    const entry = await findWalkEntry(services.db, dogId, request.params.id.toLowerCase())
+    if (!entry) throw new AppError('walk-not-found')
+    return reply
+      .type(TYPE)
+      .header('content-disposition', 'inline; filename="walk.ics"')
+      .send(calendarText([entry], services.config.publicUrl))
+  })
+}
+
+/** `GET /calendar/{secret}.ics`: the calendar that an owner subscribes to. The secret in its address gives access, so it needs no cookie. */
+export function registerCalendarFeed(scope: FastifyInstance, { db, limits, config, now }: Services): void {
+  const open = { config: { access: 'anybody' } } as const
+  scope.get<{ Params: { file: string } }>(`${FEED_PREFIX}:file`, open, async (request, reply) => {
+    reply.header('cache-control', 'private, no-store')
+    const secret = secretOf(request.params.file)
+    if (secret === null) throw new AppError('calendar-not-found')
+    const hash = hashToken(secret)
+    const at = now()
+    const userId = await findCalendarOwner(db, hash, at)
+    if (userId === null) throw new AppError('calendar-not-found')
+    await limits.take('calendar', hash.toString('hex'))
+    const since = new Date(at.getTime() - KEPT_DAYS * DAY_MS)
+    const entries = await calendarEntries(db, userId, { now: at, since, past: PAST_MAX, coming: COMING_MAX })
+    // From its rows: building the text costs a hundred times as much.
+    const etag = etagOf(JSON.stringify(entries))
+    reply.header('etag', etag)
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
+    return reply.type(TYPE).send(calendarText(entries, config.publicUrl))
+  })
+}

@@ -1,0 +1,2 @@
+export { findActingDog } from './acting-dog.ts'
+export { changeDog, removeDog } from './changes.ts'

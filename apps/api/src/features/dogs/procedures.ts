@@ -1,0 +1,198 @@
+import { activateDog, createDog, dogsOfUser, findDog } from '@barkyard/db/queries/dogs/dogs'
+import { welcomeInvited } from '@barkyard/db/queries/invites/invites'
+import { orderPhotos } from '@barkyard/db/queries/photos/photos'
+import { DOGS_PER_USER } from '@barkyard/domain/dog'
+import {
+  activeDogSchema,
+  dogChangesSchema,
+  dogSchema,
+  newDogSchema,
+  sniffDogSchema,
+} from '@barkyard/domain/schemas/dog'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { photoOrderSchema } from '@barkyard/domain/schemas/photo'
+import { id } from '@barkyard/domain/schemas/text'
+import { dayOf } from '@barkyard/domain/verification-days'
+import { z } from 'zod'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { editorOf, viewerOf } from '../../platform/access/viewer.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+import type { Services } from '../../services.ts'
+import { findViewer, toSniffDog } from '../sniff/index.ts'
+import { findActingDog } from './acting-dog.ts'
+import { asOthersSee, changeDog, removeDog } from './changes.ts'
+
+async function readActiveDog(services: Services, caller: Caller) {
+  const dog = await findActingDog(services, caller)
+  return dog ? { activeDogId: dog.id, dog } : { activeDogId: null, dog: null }
+}
+
+const tags = ['dogs']
+
+export const dogsRouter = router({
+  mine: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/my-dogs',
+        tags,
+        operationId: 'listMyDogs',
+        summary: 'Your dogs',
+        description: `At most ${DOGS_PER_USER}, without paging.`,
+      },
+    })
+    .input(z.void())
+    .output(z.array(dogSchema))
+    .query(({ ctx }) => dogsOfUser(ctx.services.db, ctx.caller.userId, dayOf(ctx.services.now()))),
+
+  active: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/active-dog',
+        tags,
+        operationId: 'getActiveDog',
+        summary: 'Your active dog',
+        description:
+          'For an admin who acts as somebody else’s dog, that dog. Both fields are null if no dog is active.',
+      },
+    })
+    .input(z.void())
+    .output(activeDogSchema)
+    .query(({ ctx }) => readActiveDog(ctx.services, ctx.caller)),
+
+  activate: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/active-dog',
+        tags,
+        operationId: 'chooseActiveDog',
+        summary: 'Choose your active dog',
+        description: 'The choice belongs to the account, so it applies to all sessions and tokens.',
+        errors: ['not-your-dog', 'dog-not-found'],
+      },
+      asDog: 'dog-chosen-as-dog',
+    })
+    .input(z.object({ dogId: id.describe('A dog of yours.') }))
+    .output(activeDogSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(async (trx, effects) => {
+        const session = { sessionId: caller.isToken ? null : caller.id, today: dayOf(services.now()) }
+        const viewer = { userId: caller.userId, dogId: caller.actingDogId }
+        const dog = orRefuse(await activateDog(trx, viewer, input.dogId, session))
+        effects.callersChanged([caller.userId])
+        return { activeDogId: dog.id, dog }
+      }),
+    ),
+
+  create: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/dogs',
+        tags,
+        operationId: 'createDog',
+        summary: 'Create a dog',
+        description:
+          'It does not become the active dog. A repeated request with the same `clientId` returns the dog of the first one.',
+        errors: ['dogs-full'],
+      },
+      asDog: 'dog-created-as-dog',
+    })
+    .input(newDogSchema)
+    .output(dogSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(async (trx, effects) => {
+        effects.dogsChanged([caller.userId])
+        const rule = { atMost: DOGS_PER_USER, today: dayOf(services.now()) }
+        const dog = orRefuse(await createDog(trx, caller.userId, input, rule))
+        effects.notified(await welcomeInvited(trx, caller.userId, dog.id, services.now()))
+        return dog
+      }),
+    ),
+
+  get: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/dogs/{id}',
+        tags,
+        operationId: 'getDog',
+        summary: 'A dog',
+        description: 'Any dog, except those that a block or a moderator hides from you.',
+        errors: ['dog-not-found'],
+      },
+    })
+    .input(z.object({ id }))
+    .output(sniffDogSchema)
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const today = dayOf(services.now())
+      const found = await findDog(services.db, input.id, caller.isAdmin ? null : viewerOf(caller), today)
+      if (!found) throw new AppError('dog-not-found')
+      const isOwn = found.ownerId === caller.actingUserId || found.ownerId === caller.userId
+      const dog = found.ownerId === caller.userId ? found.dog : asOthersSee(found.dog)
+      return toSniffDog(isOwn ? null : await findViewer(services, caller), { ...found, dog })
+    }),
+
+  edit: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/dogs/{id}',
+        tags,
+        operationId: 'editDog',
+        summary: 'Edit a dog of yours',
+        description: 'Changes only the fields sent. Admins can edit any dog.',
+        errors: ['not-your-dog', 'dog-not-found', 'acting-as-another-dog'],
+      },
+      asDog: 'dog-edited-as-dog',
+    })
+    .input(dogChangesSchema.extend({ id }))
+    .output(dogSchema)
+    .mutation(({ ctx, input: { id: dogId, ...changes } }) => changeDog(ctx, dogId, changes)),
+
+  orderPhotos: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/dogs/{id}/photos',
+        tags,
+        operationId: 'orderPhotos',
+        summary: 'Reorder a dog’s photos',
+        description: 'The first one is the dog’s main photo. New photos are added at the end.',
+        errors: ['not-your-dog', 'dog-not-found', 'photos-changed'],
+      },
+      asDog: 'photos-ordered-as-dog',
+    })
+    .input(photoOrderSchema.extend({ id }))
+    .output(dogSchema)
+    .mutation(({ ctx: { services, caller, write }, input: { id: dogId, photoIds } }) =>
+      write(async (trx, effects) => {
+        const order = { photoIds, today: dayOf(services.now()) }
+        const { dog, ownerId, userIds } = orRefuse(await orderPhotos(trx, dogId, editorOf(caller), order))
+        effects.audit({ action: 'dog-edited', dogId, detail: { fields: ['photos'] } }, { ownerId })
+        effects.dogsChanged([caller.userId, ...userIds], [dogId])
+        return ownerId === caller.userId ? dog : asOthersSee(dog)
+      }),
+    ),
+
+  delete: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/dogs/{id}',
+        tags,
+        operationId: 'deleteDog',
+        summary: 'Delete a dog of yours',
+        done: 'The dog is gone, with its photos, matches, messages and playdates.',
+        description: 'Its photos, matches, messages and playdates are deleted too. Admins can delete any dog.',
+        errors: ['not-your-dog', 'dog-not-found'],
+      },
+      asDog: 'dog-deleted-as-dog',
+    })
+    .input(z.object({ id }))
+    .output(doneSchema)
+    .mutation(({ ctx, input }) => removeDog(ctx, input.id)),
+})

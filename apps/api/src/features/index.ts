@@ -1,0 +1,195 @@
+import { sweepLinks } from '@barkyard/db/queries/account/links'
+import { sweepAudit } from '@barkyard/db/queries/admin/audit'
+import { sweepRowCounts } from '@barkyard/db/queries/admin/row-counts'
+import { sweepJobs } from '@barkyard/db/queries/jobs/jobs'
+import { sweepNotifications } from '@barkyard/db/queries/notifications/notifications'
+import { sweepPairDeliveries } from '@barkyard/db/queries/notifications/pair-budget'
+import { sweepCases } from '@barkyard/db/queries/reports/sweep-cases'
+import { sweepSessions } from '@barkyard/db/queries/sign-in/sessions'
+import { sweepOlder } from '@barkyard/db/queries/sweep'
+import { sweepVerifications } from '@barkyard/db/queries/verification/verifications'
+import { auditKeptSince } from '@barkyard/domain/audit'
+import { NOTIFICATIONS_KEPT_DAYS } from '@barkyard/domain/notification'
+import { casesKeptSince } from '@barkyard/domain/report'
+import { evidenceKeptSince } from '@barkyard/domain/verification'
+import type { FastifyInstance } from 'fastify'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { SESSION_DAYS } from '../platform/access/sessions.ts'
+import { acceptUploads } from '../platform/http/read-upload.ts'
+import type { JobHandler } from '../platform/jobs/runner.ts'
+import type { MailKind } from '../platform/mail/mails.ts'
+import { OPERATION_CALLS } from '../platform/operation/documented-calls.ts'
+import { mergeRouters, router } from '../platform/trpc/init.ts'
+import type { Services } from '../services.ts'
+import { ACCOUNT_CALLS } from './account/documented-calls.ts'
+import { registerAccountExport } from './account/export.ts'
+import { ACCOUNT_MAILS } from './account/mails.ts'
+import { registerAccountPages } from './account/pages.ts'
+import { accountRouter } from './account/procedures.ts'
+import { adminRouter } from './admin/procedures.ts'
+import { blocksRouter } from './blocks/procedures.ts'
+import { CALENDAR_CALLS } from './calendar/documented-calls.ts'
+import { calendarRouter } from './calendar/procedures.ts'
+import { registerCalendarFeed, registerPlaydateFile, registerWalkFile } from './calendar/routes.ts'
+import { dogsRouter } from './dogs/procedures.ts'
+import { invitesRouter } from './invites/procedures.ts'
+import { LIVE_CALLS } from './live/documented-calls.ts'
+import { registerEventStream } from './live/event-stream.ts'
+import { liveRouter } from './live/procedures.ts'
+import { locationRouter } from './location/procedures.ts'
+import { matchesRouter } from './matches/procedures.ts'
+import { registerChatSocket } from './messages/chat-socket.ts'
+import { messagesRouter } from './messages/procedures.ts'
+import { NOTIFICATION_MAILS } from './notifications/mails.ts'
+import { preferencesRouter } from './notifications/preferences.ts'
+import { notificationsRouter } from './notifications/procedures.ts'
+import { pushRouter } from './notifications/push/procedures.ts'
+import { pushHandler } from './notifications/push/push-handler.ts'
+import { registerUnsubscribe } from './notifications/unsubscribe.ts'
+import { PHOTO_CALLS } from './photos/documented-calls.ts'
+import { hashOldPhotosHandler } from './photos/hash-old-photos.ts'
+import { photosRouter } from './photos/procedures.ts'
+import { giveUpUploads } from './photos/sweep.ts'
+import { registerPhotoUpload } from './photos/upload.ts'
+import { playdatesRouter } from './playdates/procedures.ts'
+import { decisionProcedures } from './reports/decisions.ts'
+import { directDecisionProcedures } from './reports/direct-decisions.ts'
+import { REPORT_CALLS } from './reports/documented-calls.ts'
+import { liftSuspensionHandler } from './reports/lift-suspension.ts'
+import { ACCOUNT_REMOVED } from './reports/mails.ts'
+import { moderationProcedures } from './reports/moderation.ts'
+import { noticesRouter } from './reports/notices.ts'
+import { registerReportPhotos } from './reports/photos.ts'
+import { reportsRouter } from './reports/procedures.ts'
+import { templateProcedures } from './reports/statement-templates.ts'
+import { searchesRouter } from './searches/procedures.ts'
+import { SIGN_IN_CALLS } from './sign-in/documented-calls.ts'
+import { registerOidc } from './sign-in/oidc.ts'
+import { authRouter } from './sign-in/procedures.ts'
+import { registerSignIn, registerSignOut } from './sign-in/routes.ts'
+import { skipsRouter } from './skips/procedures.ts'
+import { sniffRouter } from './sniff/procedures.ts'
+import { tokensRouter } from './tokens/procedures.ts'
+import { VERIFICATION_CALLS } from './verification/documented-calls.ts'
+import { registerEvidence, registerEvidenceUpload } from './verification/evidence.ts'
+import { verificationModeration } from './verification/moderation.ts'
+import { verificationsRouter } from './verification/procedures.ts'
+import { walksRouter } from './walks/procedures.ts'
+import { webhooksRouter } from './webhooks/procedures.ts'
+import { webhookHandler } from './webhooks/webhook-handler.ts'
+
+export const appRouter = router({
+  account: accountRouter,
+  admin: mergeRouters(
+    adminRouter,
+    router({
+      ...moderationProcedures,
+      ...decisionProcedures,
+      ...directDecisionProcedures,
+      ...templateProcedures,
+      ...verificationModeration,
+    }),
+  ),
+  auth: authRouter,
+  blocks: blocksRouter,
+  calendar: calendarRouter,
+  dogs: dogsRouter,
+  invites: invitesRouter,
+  live: liveRouter,
+  location: locationRouter,
+  matches: matchesRouter,
+  messages: messagesRouter,
+  notifications: notificationsRouter,
+  notices: noticesRouter,
+  photos: photosRouter,
+  playdates: playdatesRouter,
+  preferences: preferencesRouter,
+  push: pushRouter,
+  reports: reportsRouter,
+  skips: skipsRouter,
+  searches: searchesRouter,
+  sniff: sniffRouter,
+  tokens: tokensRouter,
+  verifications: verificationsRouter,
+  walks: walksRouter,
+  webhooks: webhooksRouter,
+})
+export type AppRouter = typeof appRouter
+
+/** Routes under /api that are no procedures: pages for people without scripts, files, streams. */
+export async function registerApiRoutes(api: FastifyInstance, services: Services): Promise<void> {
+  registerSignOut(api, services)
+  if (services.config.oidc) registerOidc(api, services, services.config.oidc)
+  else
+    await api.register(async scope => {
+      await registerSignIn(scope, services)
+      registerAccountPages(scope, services)
+    })
+  registerAccountExport(api, services)
+  registerPlaydateFile(api, services)
+  registerWalkFile(api, services)
+  registerEventStream(api, services)
+  registerReportPhotos(api, services)
+  await api.register(scope => registerUnsubscribe(scope, services))
+  registerEvidence(api, services)
+  await api.register(async scope => {
+    const room = await acceptUploads(scope)
+    registerPhotoUpload(scope, services, room)
+    registerEvidenceUpload(scope, services, room)
+  })
+}
+
+/** Routes outside /api that know their caller. */
+export function registerRoutes(scope: FastifyInstance, services: Services): void {
+  registerChatSocket(scope, services)
+  registerCalendarFeed(scope, services)
+}
+
+/** The API's calls that are no procedures, as the reference describes them. */
+export const DOCUMENTED_CALLS: ZodOpenApiPathsObject = {
+  ...SIGN_IN_CALLS,
+  ...PHOTO_CALLS,
+  ...VERIFICATION_CALLS,
+  ...CALENDAR_CALLS,
+  ...REPORT_CALLS,
+  ...LIVE_CALLS,
+  ...OPERATION_CALLS,
+  ...ACCOUNT_CALLS,
+}
+
+/** Every mail that the app sends. */
+export const MAILS: readonly MailKind<unknown>[] = [...ACCOUNT_MAILS, ...NOTIFICATION_MAILS, ACCOUNT_REMOVED]
+
+/** What runs the jobs, besides mails. */
+export const jobHandlers = (services: Services): JobHandler<unknown>[] => [
+  pushHandler(services),
+  liftSuspensionHandler(services),
+  hashOldPhotosHandler(services),
+  webhookHandler(services),
+]
+
+/** Failed jobs are kept this long, so that the operator can inspect them. */
+const GIVEN_UP_DAYS = 14
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Removes everything that is too old at `now`. Failures are logged; the next sweep repeats them. */
+export async function hourlySweep({ db, log, carryOut }: Services, now: Date): Promise<void> {
+  const deleteFiles = () => carryOut(effects => effects.photosDeleted())
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const tasks = [
+    giveUpUploads(db).then(deleteFiles),
+    sweepSessions(db, daysAgo(SESSION_DAYS)),
+    sweepLinks(db, daysAgo(1)),
+    sweepJobs(db, daysAgo(GIVEN_UP_DAYS)),
+    sweepAudit(db, auditKeptSince(now)),
+    sweepRowCounts(db),
+    sweepOlder(db, 'idempotency_keys', 'created_at', daysAgo(1)),
+    sweepNotifications(db, daysAgo(NOTIFICATIONS_KEPT_DAYS)),
+    sweepPairDeliveries(db, now),
+    sweepVerifications(db, { evidenceSince: evidenceKeptSince(now), since: casesKeptSince(now) }).then(deleteFiles),
+    sweepCases(db, casesKeptSince(now)).then(deleteFiles),
+  ]
+  for (const result of await Promise.allSettled(tasks))
+    if (result.status === 'rejected')
+      log.warn({ code: result.reason?.code }, 'the hourly sweep failed; it runs again in an hour')
+}

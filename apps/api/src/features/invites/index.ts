@@ -1,0 +1,1 @@
+export { forgetInvite, inviteOf, keepInvite } from './invite-cookie.ts'

@@ -1,0 +1,206 @@
+import { findUser } from '@barkyard/db/queries/account/users'
+import { findToMail, isReminderTrue, noteMailed } from '@barkyard/db/queries/notifications/deliveries'
+import { takeForDigest } from '@barkyard/db/queries/notifications/digests'
+import { toNotification } from '@barkyard/db/queries/notifications/notifications'
+import { findPreferences } from '@barkyard/db/queries/notifications/preferences'
+import { KIND_OF, type NotificationEvent, type NotificationKind } from '@barkyard/domain/notification'
+import { notificationAddress } from '@barkyard/domain/notification-address'
+import { MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import { type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
+import { decideDelivery } from './decisions.ts'
+
+type Unsubscribable = Exclude<NotificationKind, (typeof MAILS_THAT_STAY)[number]> | 'digest'
+
+/** The kinds of mail that a link can unsubscribe from, in words. */
+export const UNSUBSCRIBABLE: Record<Unsubscribable, string> = {
+  match: 'mails about first barks',
+  message: 'mails about messages',
+  playdate: 'mails about playdates',
+  reminder: 'reminders by mail',
+  search: 'mails about new dogs in your searches',
+  digest: 'digests',
+}
+
+const isUnsubscribable = (what: string): what is Unsubscribable => Object.hasOwn(UNSUBSCRIBABLE, what)
+
+/** The unsubscribe link of a user for a kind of mail. It is signed, so nobody can forge one, even with the database. */
+function unsubscribeUrl({ linkTokens, publicUrl }: MailContext, userId: string, what: Unsubscribable): string {
+  const url = new URL('/api/unsubscribe', publicUrl)
+  url.searchParams.set('token', linkTokens.make('unsubscribe', `${userId}~${what}`))
+  return url.href
+}
+
+/** Reads an unsubscribe token; null if this installation did not make it. */
+export function readUnsubscribeToken(
+  linkTokens: MailContext['linkTokens'],
+  token: string,
+): { userId: string; what: Unsubscribable } | null {
+  const [userId = '', what = ''] = linkTokens.read('unsubscribe', token)?.split('~') ?? []
+  return isUnsubscribable(what) ? { userId, what } : null
+}
+
+const pageOf = ({ publicUrl }: MailContext, notification: Notification) =>
+  new URL(notificationAddress(notification), publicUrl).href
+
+/** The words around a notification in a mail. */
+interface Around {
+  button: string
+  /** Why its reader gets it. */
+  why: string
+  /**
+   * The subject for an address that is not confirmed. It may be a stranger's, so it gets no words that people chose: no
+   * names and no messages.
+   */
+  unconfirmed: string
+}
+
+const CHAT = { button: 'Open the chat', why: 'You get one e-mail for a chat until you have read it.' }
+const OF_KIND: Record<NotificationKind, Around> = {
+  match: { ...CHAT, unconfirmed: 'A dog barked at yours' },
+  message: { ...CHAT, unconfirmed: 'You have new messages' },
+  playdate: {
+    button: 'Open your playdates',
+    why: 'You get this e-mail because a playdate of your dog has changed.',
+    unconfirmed: 'A playdate of your dog has changed',
+  },
+  reminder: {
+    button: 'Open your playdates',
+    why: 'You get this e-mail because your dog has a playdate.',
+    unconfirmed: 'Your dog has a playdate soon',
+  },
+  search: {
+    button: 'Meet them',
+    why: 'You get this e-mail because you saved this search.',
+    unconfirmed: 'There are new dogs in a search of yours',
+  },
+  moderation: {
+    button: 'Open my settings',
+    why: 'You get an e-mail whenever a decision concerns you. It cannot be turned off.',
+    unconfirmed: 'A moderator made a decision about you',
+  },
+  account: {
+    button: 'Open my settings',
+    why: 'You get an e-mail whenever your account changes. It cannot be turned off.',
+    unconfirmed: 'Your account has changed',
+  },
+}
+
+const ABOUT_DOG = { button: 'Open the profile' }
+const FOR_ADMINS: Around = {
+  button: 'Open the queue',
+  why: 'You get this e-mail because you are an admin. It cannot be turned off.',
+  unconfirmed: 'Reports wait for a decision',
+}
+/** Where the words of the kind do not fit. */
+const OF_EVENT: Partial<Record<NotificationEvent, Partial<Around>>> = {
+  'reminder-vaccination': {
+    ...ABOUT_DOG,
+    why: 'You get this e-mail because a vaccination record of your dog runs out.',
+  },
+  'verification-decided': ABOUT_DOG,
+  'case-urgent': FOR_ADMINS,
+  'cases-waiting': FOR_ADMINS,
+}
+
+/** A notification. `dueAt`: when it was due. */
+const NOTIFICATION: MailKind<{ notificationId: string; dueAt: string }> = {
+  name: 'notification',
+  isDeferrable: true,
+  async compose(context, { id: mailId, payload }) {
+    const { db, now, hasBudgets } = context
+    const row = await findToMail(db, payload.notificationId)
+    // Seen, or no longer visible to its user.
+    if (!row || row.seen_at || row.email === null) return null
+    const decision = decideDelivery('mail', row, now())
+    if (decision === 'drop') return null
+    if (decision !== 'send') return decision
+    const notification = toNotification(row, now())
+    if (!notification || (notification.kind === 'reminder' && !(await isReminderTrue(db, row, now())))) return null
+    if (!row.email_verified_at && !(await mayMail(context, row.email))) return null
+    const isNew = await noteMailed(
+      db,
+      { id: row.id, matchId: isChat(notification) ? row.match_id : null, dogId: row.dog_id },
+      mailId,
+      hasBudgets ? now() : null,
+    )
+    if (!isNew) return null
+    const { button, why, unconfirmed } = {
+      ...OF_KIND[notification.kind],
+      ...OF_EVENT[row.event as NotificationEvent],
+    }
+    const around = {
+      to: row.email,
+      button: { label: button, url: pageOf(context, notification) },
+      ...(isUnsubscribable(notification.kind) && {
+        unsubscribeUrl: unsubscribeUrl(context, row.user_id, notification.kind),
+      }),
+      footnote: why,
+    }
+    if (!row.email_verified_at) {
+      const paragraphs = [
+        'Open Barkyard to read it.',
+        'Confirm your address in your settings to read more in our e-mails.',
+      ]
+      return { ...around, subject: unconfirmed, preview: '', heading: unconfirmed, paragraphs }
+    }
+    const statement = 'statement' in row.details ? String(row.details.statement) : null
+    return {
+      ...around,
+      subject: notification.title,
+      preview: notification.body,
+      heading: notification.title,
+      paragraphs: [
+        `Hello ${row.first_name},`,
+        statement ?? notification.body,
+        ...(statement === null
+          ? []
+          : ['If you think that this is wrong, you can appeal once, within 180 days, in your settings.']),
+      ],
+    }
+  },
+}
+
+const isChat = ({ kind }: Notification) => kind === 'match' || kind === 'message'
+
+/** The number of newest notifications in a digest. */
+const DIGEST_MAX = 20
+
+/** Notifications that are unseen and were not mailed. */
+export const DIGEST: MailKind<{ dueAt: string }> = {
+  name: 'digest',
+  isDeferrable: true,
+  async compose(context, { id: mailId, userId }) {
+    const { db, now } = context
+    const user = userId === null ? undefined : await findUser(db, userId)
+    if (!user?.email || !user.email_verified_at) return null
+    const { quiet, timeZone, kinds, digest: often } = await findPreferences(db, user.id)
+    if (often === 'none') return null
+    const quietEnd = quietUntil(quiet, timeZone, now())
+    if (quietEnd) return { until: quietEnd }
+    const events = (Object.keys(KIND_OF) as NotificationEvent[]).filter(event => {
+      const kind = KIND_OF[event]
+      return kinds[kind].mail && !MAILS_THAT_STAY.some(one => one === kind)
+    })
+    const rows = await takeForDigest(db, { userId: user.id, mailId, events })
+    const unseen = rows.map(row => toNotification(row, now())).filter(one => one !== null)
+    if (unseen.length === 0) return null
+    const more = unseen.length - DIGEST_MAX
+    return {
+      to: user.email,
+      subject: unseen.length === 1 ? (unseen[0]?.title ?? '') : `${unseen.length} things happened in the yard`,
+      preview: unseen[0]?.title ?? '',
+      heading: 'What you haven’t seen yet',
+      paragraphs: [
+        `Hello ${user.first_name}, this happened since you last looked:`,
+        ...unseen.slice(0, DIGEST_MAX).map(({ title, body }) => (body === '' ? title : `${title}: ${body}`)),
+        ...(more > 0 ? [`And ${more} more.`] : []),
+      ],
+      button: { label: 'Open Barkyard', url: new URL('/', context.publicUrl).href },
+      unsubscribeUrl: unsubscribeUrl(context, user.id, 'digest'),
+      footnote: `You get this e-mail ${often === 'daily' ? 'daily' : 'on Mondays'}, if there is something new.`,
+    }
+  },
+}
+
+export const NOTIFICATION_MAILS = [NOTIFICATION, DIGEST]

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { User } from '@barkyard/domain/schemas/user'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FooterLinks } from '../../config.ts'
+import { bearerTokenOf, callerOf } from '../../platform/access/cookie.ts'
+import { networkOf } from '../../platform/access/network.ts'
+import { asAppError, redactError } from '../../platform/errors.ts'
+import { isDark, withTheme } from '../../platform/http/theme-cookie.ts'
+import { keepWantedPage, takeWantedPage } from '../../platform/http/wanted-page.ts'
+import { webFolder } from '../../platform/http/web-folder.ts'
+import type { Context } from '../../platform/trpc/context.ts'
+import type { Services } from '../../services.ts'
+import { readUser } from '../account/index.ts'
+import { type AppRouter, appRouter } from '../index.ts'
+import { keepInvite } from '../invites/index.ts'
+
+/** The interface of the built web app (apps/web/src/page/server.tsx). Addresses are paths with their query. */
+interface WebPages {
+  /** The page for callers whom the server could not identify. */
+  unknown(): string
+  /** @param note what the page says first: that the visitor's session has ended elsewhere, or that a friend invited them. */
+  landing(links: FooterLinks, note?: 'ended' | 'invited'): string
+  /** With the results of the calls that the page makes first. Failed and slow ones are left out. */
+  signedIn(user: User, address: string, calls: { router: AppRouter; ctx: Context }): Promise<string>
+}
+
+const NOT_BUILT = '<!doctype html><title>Barkyard</title><p>The web app is not built: run pnpm build.'
+
+async function openPages(): Promise<WebPages | null> {
+  const file = join(webFolder(), 'server', 'server.js')
+  if (!existsSync(file)) return null
+  const module = (await import(pathToFileURL(file).href)) as { openPages(folder: string): WebPages }
+  return module.openPages(join(webFolder(), 'client'))
+}
+
+/**
+ * Serves the web app for every path that no other route handles. The cookie identifies the caller, so the page is
+ * rendered with its frame and with the data that its screen needs first, in one round trip.
+ */
+export async function webPages(
+  services: Services,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
+  const { tileUrl, footerLinks, publicUrl } = services.config
+  const isSecure = publicUrl.protocol === 'https:'
+  const pages = await openPages()
+  const landing = pages?.landing(footerLinks) ?? ''
+  const landingAfterEnd = pages?.landing(footerLinks, 'ended') ?? ''
+  const landingOfGuest = pages?.landing(footerLinks, 'invited') ?? ''
+  // For the parts that only the browser draws.
+  const browserMeta =
+    meta('tile-url', tileUrl) +
+    (Object.keys(footerLinks).length > 0 ? meta('footer-links', JSON.stringify(footerLinks)) : '')
+  const send = (reply: FastifyReply, html: string, caching: string) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', caching)
+      .header('vary', 'cookie')
+      .send(inTheme(html, reply.request.headers.cookie).replace('</head>', () => `${browserMeta}</head>`))
+
+  return async (request, reply) => {
+    const isInvited = keepInvite(request, reply, { isSecure })
+    try {
+      const caller = await callerOf(request, services.sessions)
+      await services.limits.take('calls', caller?.userId ?? networkOf(request.ip))
+      if (!pages) return send(reply, NOT_BUILT, 'no-cache')
+      if (!caller) {
+        keepWantedPage(request, reply, { isSecure })
+        // A wrong token says nothing about the session in the cookie.
+        if (request.session.get('id') === undefined || bearerTokenOf(request) !== null)
+          return send(reply, isInvited ? landingOfGuest : landing, 'no-cache')
+        // It ended without the visitor, who is told once, unless they have just deleted their account.
+        request.session.delete()
+        return send(reply, request.url === '/?goodbye' ? landing : landingAfterEnd, 'no-store')
+      }
+      const wanted = isHome(request) ? takeWantedPage(request, reply) : null
+      if (wanted !== null) return reply.redirect(wanted, 303)
+      const user = await readUser(services, caller)
+      // These calls count like any others.
+      const whoCalls = async () => {
+        await services.limits.take('calls', caller.userId)
+        return caller
+      }
+      const calls = { router: appRouter, ctx: { services, whoCalls } }
+      return send(reply, await pages.signedIn(user, request.url, calls), 'no-store')
+    } catch (error) {
+      // The database is unavailable, or the session has just ended. The page is served anyway and shows the problem.
+      const known = asAppError(error)
+      if (!known) request.log.error({ error: redactError(error) }, 'a page could not be drawn')
+      if (known?.reason === 'too-many-requests') reply.status(429).header('retry-after', known.retryAfter)
+      return send(reply, pages?.unknown() ?? NOT_BUILT, 'no-store')
+    }
+  }
+}
+
+/** The address that signing in leads to. */
+const isHome = (request: FastifyRequest) => request.url === '/'
+
+const meta = (name: string, content: string) =>
+  `<meta name="${name}" content="${content.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)}">`
+
+/** The page in the theme that its cookie names. */
+function inTheme(html: string, cookie: string | undefined): string {
+  const page = withTheme(html, cookie).replace('<script src="/theme.js">', '<script src="/theme.js" async>')
+  return isDark(cookie)
+    ? page
+        .replace('name="theme-color" content="#FFFBF4"', 'name="theme-color" content="#121C17"')
+        .replace('href="/manifest.webmanifest"', 'href="/manifest-dark.webmanifest"')
+    : page
+}

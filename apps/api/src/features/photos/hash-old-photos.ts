@@ -1,0 +1,54 @@
+import { addPhotoHash, photosToHash } from '@barkyard/db/queries/photos/photo-hashes'
+import { redactError } from '../../platform/errors.ts'
+import type { JobHandler, JobKind } from '../../platform/jobs/runner.ts'
+import { hashOf } from '../../platform/storage/photo-image.ts'
+import { bytesOf, fileNames } from '../../platform/storage/photo-storage.ts'
+import type { Services } from '../../services.ts'
+
+/** The last photo that was seen; null: none yet. */
+export interface HashOldPhotos {
+  after: string | null
+}
+
+/** A migration puts the first one. */
+export const HASH_OLD_PHOTOS: JobKind<HashOldPhotos> = { name: 'hash-old-photos' }
+
+/** Photos that one job looks at. */
+const AT_ONCE = 50
+/** The pause before the next job: uploads need the processor too. */
+const PAUSE_MS = 2_000
+const TRY_AGAIN_MS = 60_000
+const TRIES = 20
+
+/**
+ * Hashes photos from before there were hashes, so that later uploads are compared with them. It opens no cases. Each job
+ * puts the next one.
+ */
+export const hashOldPhotosHandler = ({
+  db,
+  write,
+  now,
+  photos,
+}: Pick<Services, 'db' | 'write' | 'now' | 'photos'>): JobHandler<HashOldPhotos> => ({
+  kind: HASH_OLD_PHOTOS,
+  atOnce: 1,
+  async run({ payload: { after } }) {
+    const batch = await photosToHash(db, after, AT_ONCE)
+    const hashes: { id: string; hash: bigint }[] = []
+    for (const { id, key } of batch.filter(photo => !photo.isDone)) {
+      const file = await bytesOf(photos, fileNames(key).thumb)
+      // A file that cannot be decoded is left out, so that it does not hold up the others.
+      const hash = file && (await hashOf(file).catch(() => null))
+      if (hash) hashes.push({ id, hash })
+    }
+    await write(null, async (trx, effects) => {
+      for (const { id, hash } of hashes) await addPhotoHash(trx, id, hash)
+      const last = batch.length === AT_ONCE ? batch.at(-1) : undefined
+      if (last)
+        effects.job(HASH_OLD_PHOTOS, { after: last.id }, { key: last.id, dueAt: new Date(now().getTime() + PAUSE_MS) })
+    })
+    return undefined
+  },
+  pauseAfter: attempt => (attempt < TRIES ? TRY_AGAIN_MS : null),
+  redact: redactError,
+})

@@ -1,0 +1,1 @@
+export { removeDeletedPhotos } from './sweep.ts'

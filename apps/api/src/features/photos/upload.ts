@@ -1,0 +1,64 @@
+import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
+import { addPhoto, type NewPhoto, refusePhoto } from '@barkyard/db/queries/photos/photos'
+import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
+import type { Photo } from '@barkyard/domain/schemas/photo'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerNow } from '../../platform/access/guard.ts'
+import { requireCaller } from '../../platform/access/requirements.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { editorOf } from '../../platform/access/viewer.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { photoMissing, readUpload, type UploadRoom, uploadBytes } from '../../platform/http/read-upload.ts'
+import type { Services } from '../../services.ts'
+
+/** POST /photos: one multipart request a file, the fields `photo` and `dogId` in either order. */
+export function registerPhotoUpload(scope: FastifyInstance, services: Services, room: UploadRoom): void {
+  const { limits, db, photos, decoders } = services
+
+  scope.post('/photos', async (request, reply) => {
+    const { userId } = requireCaller(request.caller)
+    await limits.take('upload', userId, request.limitHeaders)
+    await limits.requireLeft('decoding', userId, request.limitHeaders)
+    return room.run(userId, uploadBytes(request), () => upload(request, reply))
+  })
+
+  async function upload(request: FastifyRequest, reply: FastifyReply): Promise<Photo> {
+    const { dogId, bytes } = await readUpload(request, reply, room)
+    if (!dogId) throw new AppError('invalid-input', { message: 'dogId is missing', path: 'dogId' })
+    if (!bytes) throw photoMissing()
+    const sender = requireCaller(await callerNow(request, services))
+    orRefuse(await refusePhoto(db, dogId, editorOf(sender), PHOTOS_PER_DOG))
+    const { focus, hash, ...files } = await decoders.makePhoto(sender.userId, bytes)
+    // Decoding may have waited, so the caller is checked again.
+    const caller = requireCaller(await callerNow(request, services))
+    const key = newPhotoKey()
+    await notePhotoKeys(db, [key])
+    await photos.save(key, files)
+    return addRow(caller, { dogId, key, focus, hash })
+  }
+
+  /** Adds the row of stored files. If that fails, the files are deleted, unless the database has the row after all. */
+  async function addRow(caller: Caller, newPhoto: NewPhoto): Promise<Photo> {
+    const { dogId, key } = newPhoto
+    try {
+      return await services.write(caller, async (trx, effects) => {
+        const added = await addPhoto(trx, newPhoto, editorOf(caller), { atMost: PHOTOS_PER_DOG, now: services.now() })
+        const { photo, ownerId, userIds, adminIds } = orRefuse(added, {
+          'too-busy': { message: 'The upload took too long. Please try again.', retryAfter: 2 },
+        })
+        // What an admin adds while acting as a dog is noted even for their own dogs.
+        effects.audit({ action: 'photo-added', dogId }, caller.isImpersonating ? {} : { ownerId })
+        effects.dogsChanged([caller.userId, ...userIds], [dogId])
+        if (adminIds.length > 0) effects.reportsChanged(adminIds)
+        return photo
+      })
+    } catch (error) {
+      // If the database is unavailable, the hourly sweep does this.
+      await giveUpPhotoKey(db, key).then(
+        () => services.carryOut(effects => effects.photosDeleted()),
+        () => undefined,
+      )
+      throw error
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { requireFuture } from './change.ts'

@@ -1,0 +1,136 @@
+import type { AuditNote } from '@barkyard/db/queries/admin/audit'
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { type Decided, decideCase } from '@barkyard/db/queries/reports/decide-case'
+import { findCaseRow, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
+import type { Trx } from '@barkyard/db/transaction'
+import { AUDIT_ACTION_OF_DECISION } from '@barkyard/domain/audit'
+import { adminReportSchema, newDecisionSchema } from '@barkyard/domain/schemas/report'
+import { id } from '@barkyard/domain/schemas/text'
+import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
+import { AppError } from '../../platform/errors.ts'
+import { adminProcedure } from '../../platform/trpc/init.ts'
+
+import type { Effects } from '../../platform/write.ts'
+import { LIFT_SUSPENSION } from './lift-suspension.ts'
+import { ACCOUNT_REMOVED } from './mails.ts'
+import { orRefuseCase } from './moderation.ts'
+
+/** The end of a suspension. @throws AppError BAD_REQUEST if it is in the past. */
+export function readUntil(until: string | null | undefined, now: Date): Date | null {
+  if (until === undefined || until === null) return null
+  const end = new Date(until)
+  if (end <= now) throw new AppError('not-in-future', { path: 'until' })
+  return end
+}
+
+/** The audit entry of a decision. */
+const noteOf = ({ action, caseId, kind, dogId, ownerId, effect }: Decided, until: Date | null): AuditNote => ({
+  action: AUDIT_ACTION_OF_DECISION[action],
+  dogId,
+  userId: ownerId,
+  detail: {
+    reportId: caseId,
+    kind,
+    ...(action === 'remove-photos' && { photos: effect.photoIds.length }),
+    ...(until && { until: until.toISOString() }),
+  },
+})
+
+/** Sessions end, pages are updated, files deleted, and a job lifts a suspension that ends. */
+function addEffects(effects: Effects, decided: Decided, until: Date | null): void {
+  const { action, effect, ownerId, reporterIds, adminIds } = decided
+  const { userIds, dogIds, photoIds, deleted } = effect
+  const notified = [...reporterIds, ...(ownerId === null ? [] : [ownerId])]
+  if (deleted) effects.sessionsEnded(deleted.sessionIds)
+  effects.callersChanged(userIds, dogIds)
+  effects.reportsChanged([...adminIds, ...notified])
+  effects.notified([...notified, ...effect.notifiedIds])
+  if (deleted || photoIds.length > 0) effects.photosDeleted()
+  if (action === 'hide-dog' || action === 'suspend') effects.photosOutdated(ownerId)
+  if (until && ownerId !== null) {
+    const key = `${ownerId} ${until.toISOString()}`
+    effects.job(LIFT_SUSPENSION, { userId: ownerId }, { key, userId: ownerId, dueAt: until })
+  }
+}
+
+/**
+ * Notifies people of a decision, in its transaction. Reporters learn whether action was taken. The owner learns the action
+ * and the reason, unless the reports were dismissed.
+ */
+async function notifyOfDecision(
+  trx: Trx,
+  effects: Effects,
+  { action, ownerId, effect, reporterIds, dogName }: Decided,
+  { statement, now }: { statement: string; now: Date },
+): Promise<void> {
+  const isActed = action !== 'dismiss'
+  for (const userId of reporterIds)
+    await notifyUser(trx, { event: 'report-decided', details: { isActed, dogName }, userId }, now)
+  if (!isActed) return
+  // The account is deleted, so the address is only known here.
+  if (effect.deleted?.email) effects.mail(ACCOUNT_REMOVED, { to: effect.deleted.email, statement })
+  else if (ownerId !== null)
+    await notifyUser(trx, { event: 'decision', details: { action, statement, dogName }, userId: ownerId }, now)
+}
+
+/** Everything that follows from a stored decision: the audit entry, its effects, and who learns of it. */
+export async function tell(
+  trx: Trx,
+  effects: Effects,
+  decided: Decided,
+  { statement, until, now }: { statement: string; until: Date | null; now: Date },
+): Promise<void> {
+  effects.audit(noteOf(decided, until))
+  addEffects(effects, decided, until)
+  await notifyOfDecision(trx, effects, decided, { statement, now })
+}
+
+export const decisionProcedures = {
+  decideReport: adminProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/reports/{id}/decide',
+        tags: ['admin'],
+        operationId: 'decideReport',
+        summary: 'Decide a report or an appeal',
+        description:
+          '`dismiss` does not notify the owner. All other decisions send the owner a notice with the statement. Appeals take `uphold` or `reverse`, and must be decided by a different admin than the first decision if there is one.',
+        errors: [
+          'token',
+          'acting-as-another-dog',
+          'report-not-found',
+          'wrong-action',
+          'other-photo',
+          'own-account',
+          'demo',
+          'party-of-case',
+          'not-in-future',
+          'already-decided',
+          'another-admin',
+          'claimed',
+          'stale-case',
+          'no-owner',
+          'dog-gone',
+        ],
+      },
+    })
+    .input(newDecisionSchema.safeExtend({ id }))
+    .output(adminReportSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) => {
+      requireNotImpersonating(caller)
+      requireSession(caller)
+      const now = services.now()
+      const until = input.action === 'suspend' ? readUntil(input.until, now) : null
+      const viewpoint = { adminId: caller.userId, now }
+      return write(async (trx, effects) => {
+        const { id: caseId, photoIds = [], action, statement, version } = input
+        const request = { ...viewpoint, caseId, action, statement, version, photoIds, until }
+        const decided = await orRefuseCase(trx, caseId, await decideCase(trx, request))
+        await tell(trx, effects, decided, { statement, until, now })
+        const row = await findCaseRow(trx, caseId)
+        if (!row) throw new AppError('report-not-found')
+        return toAdminReport(row, viewpoint)
+      })
+    }),
+}

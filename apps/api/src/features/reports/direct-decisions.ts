@@ -1,0 +1,131 @@
+import { findUser } from '@barkyard/db/queries/account/users'
+import { isId } from '@barkyard/db/queries/ids'
+import { hideUnreported, showAgain, suspendUnreported } from '@barkyard/db/queries/reports/decide-unreported'
+import { endSuspension } from '@barkyard/db/queries/reports/moderation'
+import { newHidingSchema, newSuspensionSchema } from '@barkyard/domain/schemas/admin'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { id } from '@barkyard/domain/schemas/text'
+import { z } from 'zod'
+import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { adminProcedure } from '../../platform/trpc/init.ts'
+import { readUntil, tell } from './decisions.ts'
+
+const tags = ['admin']
+const done = { ok: true as const }
+
+/** Like deciding a report: not with a token, and not as somebody else's dog. */
+const decidingProcedure = adminProcedure.use(({ ctx, next }) => {
+  requireNotImpersonating(ctx.caller)
+  requireSession(ctx.caller)
+  return next()
+})
+const REFUSED = ['token', 'acting-as-another-dog'] as const
+const NOTICE = 'The owner gets a notice with the statement and can appeal, like after a report.'
+
+/** What admins decide without a report, and what they take back. */
+export const directDecisionProcedures = {
+  suspendUser: decidingProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/users/{userId}/suspend',
+        tags,
+        operationId: 'suspendUser',
+        summary: 'Suspend a user without a report',
+        done: 'The account is suspended.',
+        description: `A longer suspension that holds already is not shortened. ${NOTICE}`,
+        errors: [...REFUSED, 'user-not-found', 'own-account', 'not-in-future', 'another-admin'],
+      },
+    })
+    .input(newSuspensionSchema.extend({ userId: id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { services, caller, write }, input: { userId, statement, until: end } }) => {
+      if (userId === caller.userId) throw new AppError('own-account', { path: 'userId' })
+      const now = services.now()
+      const until = readUntil(end, now)
+      return write(async (trx, effects) => {
+        const order = { adminId: caller.userId, statement, until, now }
+        await tell(trx, effects, orRefuse(await suspendUnreported(trx, userId, order)), order)
+        return done
+      })
+    }),
+
+  liftSuspension: decidingProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/users/{userId}/lift-suspension',
+        tags,
+        operationId: 'liftSuspension',
+        summary: 'End a user’s suspension now',
+        done: 'The account is not suspended.',
+        description: 'Whatever decided it. Otherwise it does nothing.',
+        errors: [...REFUSED, 'user-not-found'],
+      },
+    })
+    .input(z.object({ userId: id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { services, write }, input: { userId } }) =>
+      write(async (trx, effects) => {
+        if (!isId(userId) || !(await findUser(trx, userId))) throw new AppError('user-not-found')
+        const lifted = await endSuspension(trx, userId, services.now())
+        if (!lifted) return done
+        effects.audit({ action: 'suspension-lifted', userId })
+        effects.callersChanged(lifted.userIds, lifted.dogIds)
+        return done
+      }),
+    ),
+
+  hideDog: decidingProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/dogs/{dogId}/hide',
+        tags,
+        operationId: 'hideDog',
+        summary: 'Hide a dog without a report',
+        done: 'The dog is hidden.',
+        description: `From everybody but its owner and admins. ${NOTICE}`,
+        errors: [...REFUSED, 'dog-not-found', 'another-admin'],
+      },
+    })
+    .input(newHidingSchema.extend({ dogId: id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { services, caller, write }, input: { dogId, statement } }) =>
+      write(async (trx, effects) => {
+        const order = { adminId: caller.userId, statement, until: null, now: services.now() }
+        await tell(trx, effects, orRefuse(await hideUnreported(trx, dogId, order)), order)
+        return done
+      }),
+    ),
+
+  showDog: decidingProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/dogs/{dogId}/show',
+        tags,
+        operationId: 'showDog',
+        summary: 'Show a hidden dog again',
+        done: 'The dog is shown.',
+        description:
+          'Whatever decided that it is hidden. Otherwise it does nothing. Your own dog is left to another admin if there is one.',
+        errors: [...REFUSED, 'dog-not-found', 'another-admin'],
+      },
+    })
+    .input(z.object({ dogId: id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { services, caller, write }, input: { dogId } }) =>
+      write(async (trx, effects) => {
+        const viewpoint = { adminId: caller.userId, now: services.now() }
+        const shown = orRefuse(await showAgain(trx, dogId, viewpoint), {
+          'another-admin': { message: 'Another admin has to decide about your own dog' },
+        })
+        if (!shown) return done
+        effects.audit({ action: 'dog-shown', dogId, userId: shown.ownerId })
+        effects.callersChanged(shown.userIds, [dogId])
+        return done
+      }),
+    ),
+}

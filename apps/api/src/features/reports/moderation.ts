@@ -1,0 +1,134 @@
+import { findCaseDetails } from '@barkyard/db/queries/reports/case-details'
+import { claimCase } from '@barkyard/db/queries/reports/case-lock'
+import { addCaseNote } from '@barkyard/db/queries/reports/case-notes'
+import { adminName, findCaseRow, listCases, toAdminReport } from '@barkyard/db/queries/reports/moderation-queue'
+import { listAdminIds } from '@barkyard/db/queries/reports/reports'
+import type { Trx } from '@barkyard/db/transaction'
+import { claimEnds } from '@barkyard/domain/report'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import {
+  adminReportDetailsSchema,
+  adminReportSchema,
+  adminReportsPageSchema,
+  adminReportsQuerySchema,
+  newCaseNoteSchema,
+} from '@barkyard/domain/schemas/report'
+import { id } from '@barkyard/domain/schemas/text'
+import { z } from 'zod'
+import { requireNotImpersonating } from '../../platform/access/requirements.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { orRefuse } from '../../platform/errors.ts'
+import { adminProcedure } from '../../platform/trpc/init.ts'
+import type { Services } from '../../services.ts'
+
+const tags = ['admin']
+
+const viewpointOf = ({ now }: Services, { userId: adminId }: Caller) => ({ adminId, now: now() })
+
+/** Like `orRefuse`, for a case that an admin may not be able to work on. The error names whoever has claimed it. */
+export async function orRefuseCase<T>(trx: Trx, caseId: string, outcome: T) {
+  const row = outcome === 'claimed' ? await findCaseRow(trx, caseId) : undefined
+  const name = row && adminName(row.admin_first_name, row.admin_last_name)
+  return orRefuse(outcome, name ? { claimed: { message: `${name} is working on this case` } } : {})
+}
+
+/** The queue of reports and appeals. */
+export const moderationProcedures = {
+  reports: adminProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/reports',
+        tags,
+        operationId: 'listReports',
+        summary: 'Reports and appeals, urgent ones first, then the oldest',
+        description: 'Decided ones are listed newest first. Those in which you are a party are for other admins.',
+      },
+      isPage: true,
+    })
+    .input(adminReportsQuerySchema)
+    .output(adminReportsPageSchema)
+    .query(async ({ ctx: { services, caller }, input }) =>
+      orRefuse(await listCases(services.db, input, viewpointOf(services, caller))),
+    ),
+
+  report: adminProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/reports/{id}',
+        tags,
+        operationId: 'getReport',
+        summary: 'A report or appeal with its evidence',
+        description:
+          'For admins: the reported dog as it was then, and earlier decisions. The id that a reporter got finds it too.',
+        errors: ['report-not-found', 'party-of-case'],
+      },
+    })
+    .input(z.object({ id }))
+    .output(adminReportDetailsSchema)
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const details = await findCaseDetails(services.db, input.id, viewpointOf(services, caller))
+      return orRefuse(details)
+    }),
+
+  noteReport: adminProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/reports/{id}/notes',
+        tags,
+        operationId: 'noteReport',
+        summary: 'Add a note to a report for other admins',
+        done: 'The note is stored.',
+        description: 'Nobody else reads it. It is kept with the case and does not change its version.',
+        errors: ['acting-as-another-dog', 'report-not-found', 'party-of-case', 'case-notes-full'],
+      },
+    })
+    .input(newCaseNoteSchema.extend({ id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) => {
+      requireNotImpersonating(caller)
+      return write(async (trx, effects) => {
+        const noted = await addCaseNote(trx, input.id, input.text, viewpointOf(services, caller))
+        const { id: reportId, kind, dog_id: dogId, owner_id: userId } = orRefuse(noted)
+        effects.audit({ action: 'case-note-added', dogId, userId, detail: { reportId, kind } })
+        effects.reportsChanged(await listAdminIds(trx))
+        return { ok: true as const }
+      })
+    }),
+
+  claimReport: adminProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/reports/{id}/claim',
+        tags,
+        operationId: 'claimReport',
+        summary: 'Claim a report for 15 minutes',
+        description: 'Other admins cannot decide it meanwhile. Claiming is optional and does not change the version.',
+        errors: [
+          'acting-as-another-dog',
+          'report-not-found',
+          'party-of-case',
+          'already-decided',
+          'another-admin',
+          'claimed',
+        ],
+      },
+    })
+    .input(z.object({ id }))
+    .output(adminReportSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) => {
+      requireNotImpersonating(caller)
+      return write(async (trx, effects) => {
+        const viewpoint = viewpointOf(services, caller)
+        const claimed = await claimCase(trx, input.id, viewpoint, claimEnds(viewpoint.now))
+        const row = await orRefuseCase(trx, input.id, claimed)
+        const { id: reportId, kind, dog_id: dogId, owner_id: userId } = row
+        effects.audit({ action: 'report-claimed', dogId, userId, detail: { reportId, kind } })
+        effects.reportsChanged(await listAdminIds(trx))
+        return toAdminReport(row, viewpoint)
+      })
+    }),
+}

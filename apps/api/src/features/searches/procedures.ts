@@ -1,0 +1,68 @@
+import { deleteSearch, listSearches, saveSearch } from '@barkyard/db/queries/searches/searches'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { newSearchSchema, searchSchema } from '@barkyard/domain/schemas/search'
+import { id } from '@barkyard/domain/schemas/text'
+import { SEARCHES_PER_USER } from '@barkyard/domain/search'
+import { z } from 'zod'
+import { orRefuse } from '../../platform/errors.ts'
+import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+
+const tags = ['searches']
+
+/** Saved searches of an account, whichever dog it acts as. */
+export const searchesRouter = router({
+  list: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/searches',
+        tags,
+        operationId: 'listSearches',
+        summary: 'Your saved searches, newest first',
+        description: `At most ${SEARCHES_PER_USER}, without paging.`,
+      },
+    })
+    .input(z.void())
+    .output(z.array(searchSchema))
+    .query(({ ctx: { services, caller } }) => listSearches(services.db, caller.userId)),
+
+  create: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/searches',
+        tags,
+        operationId: 'saveSearch',
+        summary: 'Save a search',
+        description: `You are notified of dogs that are new in it, once a day at 18:00 of your time zone: only of dogs created since the last look, never of dogs that have moved. At most ${SEARCHES_PER_USER}.`,
+        errors: ['searches-full'],
+      },
+    })
+    .input(newSearchSchema)
+    .output(searchSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(async trx => orRefuse(await saveSearch(trx, caller.userId, input, services.now()))),
+    ),
+
+  delete: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/searches/{id}',
+        tags,
+        operationId: 'deleteSearch',
+        summary: 'Delete a saved search',
+        done: 'The search is deleted.',
+        description: 'You are no longer notified of dogs in it.',
+        errors: ['search-not-found'],
+      },
+    })
+    .input(z.object({ id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { caller, write }, input }) =>
+      write(async trx => {
+        orRefuse(await deleteSearch(trx, caller.userId, input.id))
+        return { ok: true as const }
+      }),
+    ),
+})

@@ -1,0 +1,21 @@
+import { userSchema } from '@barkyard/domain/schemas/user'
+import { z } from 'zod'
+import { evenSuspendedProcedure, router } from '../../platform/trpc/init.ts'
+import { readUser } from '../account/index.ts'
+
+export const authRouter = router({
+  user: evenSuspendedProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/auth/user',
+        tags: ['auth'],
+        operationId: 'getMyself',
+        summary: 'The signed-in user',
+        description: 'With a token, `isAdmin` says whether the token has admin rights.',
+      },
+    })
+    .input(z.void())
+    .output(userSchema)
+    .query(({ ctx }) => readUser(ctx.services, ctx.caller)),
+})

@@ -1,0 +1,81 @@
+import { listSkips, skipDog, undoSkip } from '@barkyard/db/queries/skips/skips'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { skipSchema } from '@barkyard/domain/schemas/skip'
+import { id } from '@barkyard/domain/schemas/text'
+import { SKIPS_DEFAULT, SKIPS_MAX } from '@barkyard/domain/skip'
+import { z } from 'zod'
+import { orRefuse } from '../../platform/errors.ts'
+import { requireCursor } from '../../platform/trpc/cursor.ts'
+import { actingProcedure, router } from '../../platform/trpc/init.ts'
+
+const tags = ['sniff']
+
+/** Dogs that the acting dog's searches leave out. Nobody else learns of it. */
+export const skipsRouter = router({
+  list: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/skips',
+        tags,
+        operationId: 'listSkips',
+        summary: 'Dogs that are not for your dog, newest first',
+        description: `Of the acting dog. The default limit is ${SKIPS_DEFAULT}.`,
+      },
+      isPage: true,
+    })
+    .input(listQuerySchema, requireCursor)
+    .output(pageOf(skipSchema))
+    .query(async ({ ctx: { services, actingDogId }, input }) => {
+      const { limit = SKIPS_DEFAULT, cursor } = input ?? {}
+      return orRefuse(await listSkips(services.db, actingDogId, { limit, cursor }))
+    }),
+
+  create: actingProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/skips',
+        tags,
+        operationId: 'skipDog',
+        summary: 'Leave a dog out of your dog’s searches',
+        description: `The acting dog no longer finds it; the other side learns nothing. At most ${SKIPS_MAX} for each dog of yours. The same dog again returns the same skip.`,
+        errors: ['own-dog', 'dog-not-found', 'skips-full'],
+      },
+    })
+    .input(z.object({ dogId: id.describe('The dog to leave out.') }))
+    .output(skipSchema)
+    .mutation(({ ctx: { services, caller, actingDogId, write }, input }) =>
+      write(async (trx, effects) => {
+        const viewer = { userId: caller.userId, dogId: actingDogId }
+        const rule = { now: services.now(), atMost: SKIPS_MAX }
+        const skip = orRefuse(await skipDog(trx, viewer, input.dogId, rule), { 'own-dog': { path: 'dogId' } })
+        effects.dogsChanged([caller.userId])
+        return skip
+      }),
+    ),
+
+  undo: actingProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/skips/{id}',
+        tags,
+        operationId: 'undoSkip',
+        summary: 'Find a dog again',
+        done: 'Searches of the acting dog find the dog again.',
+        description: 'For the skips of the acting dog.',
+        errors: ['skip-not-found'],
+      },
+    })
+    .input(z.object({ id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { caller, actingDogId, write }, input }) =>
+      write(async (trx, effects) => {
+        orRefuse(await undoSkip(trx, { userId: caller.userId, dogId: actingDogId }, input.id))
+        effects.dogsChanged([caller.userId])
+        return { ok: true as const }
+      }),
+    ),
+})

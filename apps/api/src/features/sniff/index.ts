@@ -1,0 +1,1 @@
+export { findViewer, toSniffDog } from './procedures.ts'

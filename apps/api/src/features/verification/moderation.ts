@@ -1,0 +1,86 @@
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { decideVerification, listVerificationQueue } from '@barkyard/db/queries/verification/verification-queue'
+import { id } from '@barkyard/domain/schemas/text'
+import {
+  adminVerificationSchema,
+  adminVerificationsPageSchema,
+  adminVerificationsQuerySchema,
+  type VerificationDecision,
+  verificationDecisionSchema,
+} from '@barkyard/domain/schemas/verification'
+import { EVIDENCE_KEPT_DAYS } from '@barkyard/domain/verification'
+import { dayOf } from '@barkyard/domain/verification-days'
+import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { adminProcedure } from '../../platform/trpc/init.ts'
+
+const tags = ['admin']
+
+/** @throws AppError BAD_REQUEST for a record that has run out. */
+function requireValid({ approve, expiresOn }: VerificationDecision, now: Date): void {
+  if (approve && expiresOn !== undefined && expiresOn < dayOf(now))
+    throw new AppError('not-in-future', { path: 'expiresOn', message: 'This record has already run out' })
+}
+
+const NO_END = { path: 'expiresOn', message: 'Until when is the vaccination record good?' }
+
+/** The queue of what owners ask to be checked. */
+export const verificationModeration = {
+  verifications: adminProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/verifications',
+        tags,
+        operationId: 'listVerificationQueue',
+        summary: 'Verifications that wait for a moderator, oldest first',
+        description: 'Decided ones are listed newest first.',
+      },
+      isPage: true,
+    })
+    .input(adminVerificationsQuerySchema)
+    .output(adminVerificationsPageSchema)
+    .query(async ({ ctx: { services }, input }) => orRefuse(await listVerificationQueue(services.db, input))),
+
+  decideVerification: adminProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/admin/verifications/{id}/decide',
+        tags,
+        operationId: 'decideVerification',
+        summary: 'Decide a verification',
+        description: `The owner is notified. A decision about one’s own dog is left to another admin if there is one. The evidence is deleted ${EVIDENCE_KEPT_DAYS} days later.`,
+        errors: [
+          ...(['token', 'acting-as-another-dog', 'verification-not-found', 'not-in-future'] as const),
+          ...(['verification-closed', 'another-admin', 'no-evidence', 'stale-verification'] as const),
+        ],
+      },
+    })
+    .input(verificationDecisionSchema.extend({ id }))
+    .output(adminVerificationSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) => {
+      requireNotImpersonating(caller)
+      requireSession(caller)
+      const now = services.now()
+      requireValid(input, now)
+      return write(async (trx, effects) => {
+        const outcome = await decideVerification(trx, { ...input, adminId: caller.userId, now })
+        const { verification, userIds, adminIds } = orRefuse(outcome, { 'invalid-input': NO_END })
+        const { dogId, kind, reason, owner } = verification
+        const details = { verification: kind, isApproved: input.approve, reason }
+        effects.notified(
+          await notifyUser(trx, { event: 'verification-decided', details, userId: owner.id, dogId }, now),
+        )
+        effects.audit({
+          action: input.approve ? 'verification-approved' : 'verification-refused',
+          dogId,
+          userId: owner.id,
+          detail: { verification: kind },
+        })
+        effects.dogsChanged(userIds, [dogId])
+        effects.reportsChanged([...adminIds, owner.id])
+        return verification
+      })
+    }),
+}

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import {
+  listVerifications,
+  startVerification,
+  withdrawVerification,
+} from '@barkyard/db/queries/verification/verifications'
+import { doneSchema } from '@barkyard/domain/schemas/match'
+import { listQuerySchema, pageOf } from '@barkyard/domain/schemas/paging'
+import { id } from '@barkyard/domain/schemas/text'
+import {
+  newVerificationSchema,
+  startedVerificationSchema,
+  verificationSchema,
+} from '@barkyard/domain/schemas/verification'
+import { EVIDENCE_KEPT_DAYS, VERIFICATIONS_PAGE_DEFAULT } from '@barkyard/domain/verification'
+import { makeCode } from '@barkyard/domain/verification-code'
+import { z } from 'zod'
+import { orRefuse } from '../../platform/errors.ts'
+import { router, signedInProcedure } from '../../platform/trpc/init.ts'
+
+const tags = ['verification']
+
+/** What owners ask moderators to check about their dogs. */
+export const verificationsRouter = router({
+  list: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/verifications',
+        tags,
+        operationId: 'listVerifications',
+        summary: 'Your verifications, newest first',
+        description: `Of all your dogs. The default limit is ${VERIFICATIONS_PAGE_DEFAULT}.`,
+      },
+      isPage: true,
+    })
+    .input(listQuerySchema)
+    .output(pageOf(verificationSchema))
+    .query(async ({ ctx: { services, caller }, input }) => {
+      const { limit = VERIFICATIONS_PAGE_DEFAULT, cursor } = input ?? {}
+      return orRefuse(await listVerifications(services.db, caller.userId, { limit, cursor }))
+    }),
+
+  start: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/dogs/{id}/verifications',
+        tags,
+        operationId: 'startVerification',
+        summary: 'Ask for a check of a dog of yours',
+        description:
+          '`photo`: you get four words. Write them on paper and send a photo of your dog beside it. `vaccination`: send a photo of the record. While one of a kind is undecided, the call returns that one.',
+        errors: ['not-your-dog', 'dog-not-found'],
+      },
+    })
+    .input(newVerificationSchema.extend({ id }))
+    .output(startedVerificationSchema)
+    .mutation(async ({ ctx: { services, caller, limitHeaders, write }, input: { id: dogId, kind } }) => {
+      await services.limits.take('dogVerification', caller.userId, limitHeaders)
+      const code = kind === 'photo' ? makeCode(below => randomInt(below)) : null
+      return write(async (trx, effects) => {
+        effects.dogsChanged([caller.userId])
+        const viewer = { userId: caller.userId, dogId: caller.actingDogId }
+        return orRefuse(await startVerification(trx, viewer, { dogId, kind, code, now: services.now() }))
+      })
+    }),
+
+  withdraw: signedInProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/verifications/{id}',
+        tags,
+        operationId: 'withdrawVerification',
+        summary: 'Take a verification back',
+        done: 'It is withdrawn, and its photo is deleted.',
+        description: `Before it is decided. Its evidence is deleted at once; that of decided ones ${EVIDENCE_KEPT_DAYS} days later.`,
+        errors: ['verification-not-found', 'verification-closed'],
+      },
+    })
+    .input(z.object({ id }))
+    .output(doneSchema)
+    .mutation(({ ctx: { services, caller, write }, input }) =>
+      write(async (trx, effects) => {
+        const { adminIds } = orRefuse(await withdrawVerification(trx, caller.userId, input.id, services.now()))
+        effects.photosDeleted()
+        effects.reportsChanged([...adminIds, caller.userId])
+        return { ok: true as const }
+      }),
+    ),
+})

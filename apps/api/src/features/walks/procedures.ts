@@ -1,0 +1,232 @@
+import { notifyOfWalk } from '@barkyard/db/queries/notifications/notify-walks'
+import {
+  cancelWalk,
+  changeWalk,
+  hostWalk,
+  joinWalk,
+  leaveWalk,
+  signalWalk,
+  type WalkChange,
+} from '@barkyard/db/queries/walks/changes'
+import { findWalk, listWalks } from '@barkyard/db/queries/walks/walks'
+import type { Trx } from '@barkyard/db/transaction'
+import type { ErrorReason } from '@barkyard/domain/errors'
+import { MAP_CENTRE } from '@barkyard/domain/parks'
+import { cellCentre, distanceKm } from '@barkyard/domain/place'
+import { pageOf } from '@barkyard/domain/schemas/paging'
+import { id } from '@barkyard/domain/schemas/text'
+import {
+  newWalkSchema,
+  type Walk,
+  walkChangesSchema,
+  walkLateSchema,
+  walkQuerySchema,
+  walkRevisionSchema,
+  walkSchema,
+} from '@barkyard/domain/schemas/walk'
+import { WALKS_DEFAULT, WALKS_NEAR_KM, WALKS_PER_OWNER } from '@barkyard/domain/walk'
+import { z } from 'zod'
+import type { LimitHeaders, Rule } from '../../platform/access/limits.ts'
+import type { Caller } from '../../platform/access/sessions.ts'
+import { AppError, orRefuse } from '../../platform/errors.ts'
+import { requireCursor } from '../../platform/trpc/cursor.ts'
+import { actingProcedure, type CallerWrite, router } from '../../platform/trpc/init.ts'
+import type { Services } from '../../services.ts'
+import { requireFuture } from '../playdates/index.ts'
+import { findViewer } from '../sniff/index.ts'
+
+/** Refusals whose usual words are about playdates. */
+const IN_WORDS: Partial<Record<ErrorReason, { message: string }>> = {
+  'already-cancelled': { message: 'This walk was called off' },
+  'has-begun': { message: 'This walk has begun' },
+  'stale-revision': { message: 'This walk has changed. Please look at it again' },
+}
+
+interface WalkContext {
+  services: Services
+  caller: Caller
+  actingDogId: string
+  write: CallerWrite
+  limitHeaders?: LimitHeaders | undefined
+}
+
+/** Makes a change of a walk within a limit. The others on it see it and are notified. */
+async function makeChange<I>(
+  { services, caller, actingDogId, write, limitHeaders }: WalkContext,
+  limit: Rule | null,
+  change: (trx: Trx, dogId: string, input: I, now: Date) => Promise<WalkChange | ErrorReason>,
+  input: I,
+): Promise<Walk> {
+  if (limit) await services.limits.take(limit, caller.userId, limitHeaders)
+  return write(async (trx, effects) => {
+    const now = services.now()
+    const changed = orRefuse(await change(trx, actingDogId, input, now), IN_WORDS)
+    const concerned = await notifyOfWalk(trx, changed, now)
+    effects.walkChanged(changed.walk.id, concerned)
+    effects.notified(concerned.notified)
+    return changed.walk
+  })
+}
+
+/** Whether somebody who lives in a cell of the grid may well come to San Francisco for a walk. */
+const isNear = (cell: number | null) => cell !== null && distanceKm(cellCentre(cell), MAP_CENTRE) <= WALKS_NEAR_KM
+
+const tags = ['walks']
+const post = (verb: string, operationId: string, summary: string) => ({
+  method: 'POST' as const,
+  path: `/walks/{id}/${verb}` as const,
+  tags,
+  operationId,
+  summary,
+})
+const AROUND_THE_START =
+  'For dogs on the walk, from 60 minutes before the start to 60 minutes after it. Repeating it changes nothing.'
+const ANY_WALK = ['walk-not-found', 'dog-hidden'] as const
+const OPEN_WALK = [...ANY_WALK, 'already-cancelled', 'has-begun', 'stale-revision'] as const
+const target = walkRevisionSchema.extend({ id })
+
+export const walksRouter = router({
+  list: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/walks',
+        tags,
+        operationId: 'listWalks',
+        summary: 'Open walks to come',
+        description: `By time, wherever you live. Dogs of owners whom you do not see are not counted. The default limit is ${WALKS_DEFAULT}.`,
+      },
+      isPage: true,
+    })
+    .input(walkQuerySchema.optional(), requireCursor)
+    .output(pageOf(walkSchema))
+    .query(async ({ ctx: { services, caller, actingDogId }, input: { near, ...input } = {} }) => {
+      const page = { ...input, limit: input.limit ?? WALKS_DEFAULT, now: services.now() }
+      const found = orRefuse(await listWalks(services.db, actingDogId, page))
+      const isFar = near === 'yes' && !isNear((await findViewer(services, caller))?.cell ?? null)
+      return isFar ? { items: [], nextCursor: null } : found
+    }),
+
+  get: actingProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/walks/{id}',
+        tags,
+        operationId: 'getWalk',
+        summary: 'A walk',
+        description: 'Also one that was called off or is over.',
+        errors: ['walk-not-found'],
+      },
+    })
+    .input(z.object({ id }))
+    .output(walkSchema)
+    .query(async ({ ctx: { services, actingDogId }, input }) => {
+      const walk = await findWalk(services.db, actingDogId, input.id, services.now())
+      if (!walk) throw new AppError('walk-not-found')
+      return walk
+    }),
+
+  create: actingProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/walks',
+        tags,
+        operationId: 'hostWalk',
+        summary: 'Host a walk',
+        description: `Anybody can join it. Your dog counts and stands first. An owner hosts at most ${WALKS_PER_OWNER} walks to come.`,
+        errors: ['not-in-future', 'walks-full', 'dog-hidden'],
+      },
+      asDog: 'walk-hosted-as-dog',
+    })
+    .input(newWalkSchema, (input, { services }) => requireFuture(input, services.now()))
+    .output(walkSchema)
+    .mutation(({ ctx, input }) => makeChange(ctx, 'proposal', hostWalk, input)),
+
+  change: actingProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/walks/{id}',
+        tags,
+        operationId: 'changeWalk',
+        summary: 'Move your walk',
+        description: 'Only for the host, until it begins. Everybody stays on the walk and is notified.',
+        errors: [...OPEN_WALK, 'not-host', 'not-in-future'],
+      },
+      asDog: 'walk-changed-as-dog',
+    })
+    .input(walkChangesSchema.extend({ id }).meta({ minProperties: 1 }), (input, { services }) => {
+      if (input.whenTs === undefined && input.parkName === undefined)
+        throw new AppError('invalid-input', { path: 'whenTs', message: 'Please choose another time or park' })
+      requireFuture(input, services.now())
+    })
+    .output(walkSchema)
+    .mutation(({ ctx, input }) => makeChange(ctx, 'proposal', changeWalk, input)),
+
+  join: actingProcedure
+    .meta({
+      openapi: {
+        ...post('join', 'joinWalk', 'Join a walk'),
+        description: 'Until it begins, while there is a place. Joining again changes nothing.',
+        errors: [...OPEN_WALK, 'wrong-size', 'walk-full'],
+      },
+      asDog: 'walk-joined-as-dog',
+    })
+    .input(target)
+    .output(walkSchema)
+    .mutation(({ ctx, input }) => makeChange(ctx, 'signal', joinWalk, input)),
+
+  leave: actingProcedure
+    .meta({
+      openapi: {
+        ...post('leave', 'leaveWalk', 'Leave a walk'),
+        description: 'The host cannot leave, but call it off. Leaving again changes nothing.',
+        errors: [...ANY_WALK, 'stale-revision', 'host-stays'],
+      },
+      asDog: 'walk-left-as-dog',
+    })
+    .input(target)
+    .output(walkSchema)
+    .mutation(({ ctx, input }) => makeChange(ctx, 'signal', leaveWalk, input)),
+
+  cancel: actingProcedure
+    .meta({
+      openapi: {
+        ...post('cancel', 'cancelWalk', 'Call your walk off'),
+        description: 'Only for the host, until it begins. Everybody on it is notified.',
+        errors: [...OPEN_WALK, 'not-host'],
+      },
+      asDog: 'walk-cancelled-as-dog',
+    })
+    .input(target)
+    .output(walkSchema)
+    .mutation(({ ctx, input }) => makeChange(ctx, null, cancelWalk, input)),
+
+  late: actingProcedure
+    .meta({
+      openapi: {
+        ...post('late', 'sayLateForWalk', 'Say that you come late to a walk'),
+        description: AROUND_THE_START,
+        errors: [...ANY_WALK, 'stale-revision', 'already-cancelled', 'not-on-walk', 'outside-window'],
+      },
+      asDog: 'walk-signalled-as-dog',
+    })
+    .input(walkLateSchema.extend({ id }))
+    .output(walkSchema)
+    .mutation(({ ctx, input }) => makeChange(ctx, 'signal', signalWalk, input)),
+
+  here: actingProcedure
+    .meta({
+      openapi: {
+        ...post('here', 'sayHereOnWalk', 'Say that you are there for a walk'),
+        description: AROUND_THE_START,
+        errors: [...ANY_WALK, 'stale-revision', 'already-cancelled', 'not-on-walk', 'outside-window'],
+      },
+      asDog: 'walk-signalled-as-dog',
+    })
+    .input(target)
+    .output(walkSchema)
+    .mutation(({ ctx, input }) => makeChange(ctx, 'signal', signalWalk, { ...input, minutes: null })),
+})

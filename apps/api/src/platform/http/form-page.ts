@@ -1,0 +1,41 @@
+import { escapeHtml } from './escape-html.ts'
+import { pageShell } from './page-shell.ts'
+
+export const ADDRESS = 'inputmode="email" autocapitalize="none" spellcheck="false"'
+/** Sends the form without leaving the page, and takes the typed e-mail along to the next page. */
+export const SIGN_IN_FORM = '<script src="/sign-in-form.js" defer></script>'
+/** Adds a button that shows the password, and a hint about a new one. The page works without JavaScript too. */
+export const PASSWORD_FIELDS = '<script src="/password-fields.js" defer></script>'
+
+export const field = (
+  label: string,
+  name: string,
+  type: string,
+  autocomplete: string,
+  value = '',
+  extra = 'required',
+) => `
+  <label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}" value="${escapeHtml(value)}" ${extra}></label>`
+
+export const errorLine = (error: string | undefined) =>
+  error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''
+export const hiddenToken = (token: string) => `<input type="hidden" name="token" value="${escapeHtml(token)}">`
+
+interface LinkPage {
+  /** The address that the form is sent to. */
+  action: string
+  title: string
+  text: string
+  button: string
+  token?: string
+  error?: string
+}
+
+/** Asks for confirmation before a mailed link takes effect. */
+export function linkPage({ action, title, text, button, token, error }: LinkPage): string {
+  const form =
+    token === undefined
+      ? '<p><a class="button" href="/settings">Open the settings</a></p>'
+      : `<p>${escapeHtml(text)}</p><form method="post" action="${action}">${hiddenToken(token)}<button>${escapeHtml(button)}</button></form>`
+  return pageShell(title, `${errorLine(error)}${form}`)
+}

@@ -1,0 +1,40 @@
+import { growingPause, type Job, type JobHandler } from '../jobs/runner.ts'
+import type { DeliveryTimes } from '../operation/delivery-times.ts'
+import { MAIL, type MailContext, type MailKind } from './mails.ts'
+import { type MailTransport, redactMailError } from './transport.ts'
+
+/** Concurrent SMTP connections of each process. */
+const MAILS_AT_ONCE = 5
+
+interface MailHandlerOptions {
+  context: MailContext
+  /** null = this installation sends no mail. Leftover jobs are dropped: no new ones are put. */
+  transport: MailTransport | null
+  kinds: readonly MailKind<unknown>[]
+  times: DeliveryTimes
+}
+
+/** Composes and sends the mail of a job. */
+export function mailHandler({ context, transport, kinds, times }: MailHandlerOptions): JobHandler<{ mail: string }> {
+  const byName = new Map(kinds.map(kind => [kind.name, kind]))
+  return {
+    kind: MAIL,
+    atOnce: MAILS_AT_ONCE,
+    async run(job: Job<{ mail: string; dueAt?: string }>) {
+      const mail = transport && (await byName.get(job.payload.mail)?.compose(context, job))
+      if (!transport || !mail) return undefined
+      if ('until' in mail) return mail
+      try {
+        await transport.send({ mail, id: job.id, date: job.createdAt })
+      } catch (error) {
+        times.counts.mail.failed++
+        throw error
+      }
+      const { dueAt } = job.payload
+      times.sent('mail', context.now().getTime() - (dueAt ? Date.parse(dueAt) : job.createdAt.getTime()))
+      return undefined
+    },
+    pauseAfter: (attempt, ageMs) => times.countGivenUp('mail', growingPause(attempt, ageMs)),
+    redact: redactMailError,
+  }
+}

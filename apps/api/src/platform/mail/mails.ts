@@ -1,0 +1,57 @@
+import type { Db } from '@barkyard/db/open'
+import type { Trx } from '@barkyard/db/transaction'
+import type { Limits } from '../access/limits.ts'
+import type { LinkTokens } from '../access/link-token.ts'
+import type { Jobs, PutOptions } from '../jobs/jobs.ts'
+import type { Job, JobKind } from '../jobs/runner.ts'
+import type { Mail } from './mail.ts'
+
+export interface MailContext {
+  db: Db
+  limits: Pick<Limits, 'allows'>
+  now: () => Date
+  linkTokens: LinkTokens
+  /** The app's address. Links are built from it, never from a request's headers. */
+  publicUrl: URL
+  /** Whether mails that one owner causes for another are limited. */
+  hasBudgets: boolean
+}
+
+/**
+ * A kind of mail, defined by the feature that sends it.
+ * @template P what its job keeps besides the kind, as JSON.
+ */
+export interface MailKind<P> {
+  name: string
+  /** Whether it is sent after mails that somebody may be waiting for, such as those about an account. */
+  isDeferrable?: boolean
+  /**
+   * Composes the mail from the current state. null = the mail is no longer needed. `until` postpones it because of quiet
+   * hours.
+   */
+  compose(context: MailContext, job: Job<P>): Promise<Mail | null | { until: Date }>
+}
+
+/** Whether a mail may go to an address that somebody named: at most 5 an hour, whoever names it. Counts it. */
+export const mayMail = ({ limits }: Pick<MailContext, 'limits'>, email: string): Promise<boolean> =>
+  limits.allows('mailOfAddress', email.toLowerCase())
+
+export const MAIL: JobKind<{ mail: string }> = { name: 'mail' }
+
+/** Mails are jobs: they are put in the transaction that causes them, and composed when they are sent. */
+export class Mails {
+  readonly #jobs: Jobs
+  /** Whether this installation sends mail. */
+  readonly isOn: boolean
+
+  constructor(jobs: Jobs, { isOn }: { isOn: boolean }) {
+    this.#jobs = jobs
+    this.isOn = isOn
+  }
+
+  /** Puts a mail, if this installation sends mail. */
+  async put<P>(trx: Db | Trx, kind: MailKind<P>, content: NoInfer<P>, options: PutOptions = {}): Promise<void> {
+    const priority = kind.isDeferrable ? 0 : 1
+    if (this.isOn) await this.#jobs.put(trx, MAIL, { mail: kind.name, ...content }, { priority, ...options })
+  }
+}

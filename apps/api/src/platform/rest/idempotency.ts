@@ -1,0 +1,136 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { finishKey, takeKey } from '@barkyard/db/queries/idempotency/keys'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../../services.ts'
+import type { Caller } from '../access/sessions.ts'
+import { AppError, redactError } from '../errors.ts'
+
+export const KEY_MAX = 255
+export const KEPT_HOURS = 24
+/** Keys of one user within these hours. */
+export const KEYS_MAX = 5_000
+/** A call whose process died holds its key no longer than this, which is longer than any upload takes. */
+const RUNNING_MAX_MS = 10 * 60_000
+/** Longer answers are not kept. Only exports are longer, and streams. */
+const ANSWER_MAX_BYTES = 64 * 1024
+const HOUR_MS = 60 * 60 * 1000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key that this call has taken; null: none. */
+    takenKey: { id: string; secret: Buffer } | null
+  }
+}
+
+interface Answer {
+  status: number
+  type: string
+  body: string
+}
+
+/**
+ * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) on every POST of a scope: a repeated call gets
+ * the answer of the first one. Only successes are kept, because a refused call has changed nothing.
+ */
+export function keepAnswers(scope: FastifyInstance, services: Services): void {
+  const { db, config, now, log } = services
+  scope.decorateRequest('takenKey', null)
+
+  scope.addHook('preHandler', async (request, reply) => {
+    const { caller } = request
+    const header = request.headers['idempotency-key']
+    if (request.method !== 'POST' || !caller || header === undefined) return
+    // Who signs in again is another user each time.
+    if (request.routeOptions.config.access === 'anybody') return
+    const text = keyOf(header)
+    const secret = secretOf(text)
+    const wanted = hash(secret, requestOf(request, caller))
+    const at = now().getTime()
+    const taken = await takeKey(db, {
+      userId: caller.userId,
+      key: hash(secret, 'key'),
+      request: wanted,
+      now: new Date(at),
+      keptSince: new Date(at - KEPT_HOURS * HOUR_MS),
+      runningSince: new Date(at - RUNNING_MAX_MS),
+      atMost: KEYS_MAX,
+    })
+    if (taken === 'full') throw new AppError('too-many-requests', { message: TOO_MANY, retryAfter: 3600 })
+    if ('id' in taken) {
+      request.takenKey = { id: taken.id, secret }
+      return
+    }
+    const { earlier } = taken
+    if (!earlier.request.equals(wanted)) throw new AppError('idempotency-key-reused')
+    if (!earlier.answer) throw new AppError('idempotency-key-in-use', { retryAfter: 1 })
+    return repeat(reply, open(earlier.answer, secret))
+  })
+
+  scope.addHook('onSend', async (request, reply, payload) => {
+    const { takenKey } = request
+    if (!takenKey) return payload
+    const isKept =
+      reply.statusCode < 300 && typeof payload === 'string' && Buffer.byteLength(payload) <= ANSWER_MAX_BYTES
+    const answer = isKept
+      ? seal(
+          { status: reply.statusCode, type: String(reply.getHeader('content-type')), body: payload },
+          takenKey.secret,
+        )
+      : null
+    // The call itself is done, so its answer is sent whatever happens here.
+    await finishKey(db, takenKey.id, answer).catch(error =>
+      log.warn({ error: redactError(error) }, 'an answer was not kept for its idempotency key'),
+    )
+    return payload
+  })
+
+  /** Requests may hold passwords, answers tokens. Only who has the key makes this secret: a copy of the database tells nothing. */
+  const secretOf = (text: string) =>
+    Buffer.from(hkdfSync('sha256', config.sessionSecret, text, 'barkyard idempotency key', 32))
+}
+
+const TOO_MANY = `At most ${KEYS_MAX} idempotency keys in ${KEPT_HOURS} hours`
+
+/** The key in a header, with or without the quotes of a structured field. @throws AppError invalid-input */
+function keyOf(header: string | string[]): string {
+  const [, quoted, bare] = /^(?:"([\x20-\x21\x23-\x5b\x5d-\x7e]+)"|([\x21\x23-\x7e]+))$/.exec(String(header)) ?? []
+  const key = quoted ?? bare
+  if (key === undefined || key.length > KEY_MAX)
+    throw new AppError('invalid-input', {
+      path: 'Idempotency-Key',
+      message: `Idempotency-Key must be 1 to ${KEY_MAX} visible ASCII characters`,
+    })
+  return key
+}
+
+/**
+ * What identifies a request: its address, its body and who sends it as which dog. Of an upload, whose body is not read
+ * yet and is written differently each time, the length counts.
+ */
+function requestOf({ url, headers, body }: FastifyRequest, caller: Caller): string {
+  const { isToken, isAdmin, id, actingDogId } = caller
+  const sent = body === undefined ? (headers['content-length'] ?? '') : body
+  return JSON.stringify([url, isToken ? id : 'session', isAdmin, actingDogId, sent])
+}
+
+const hash = (secret: Buffer, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
+
+const repeat = (reply: FastifyReply, { status, type, body }: Answer) =>
+  reply.status(status).type(type).header('idempotent-replayed', 'true').send(body)
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+function seal(answer: Answer, secret: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', secret, iv)
+  const text = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text])
+}
+
+function open(sealed: Buffer, secret: Buffer): Answer {
+  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, IV_BYTES))
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  const text = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  return JSON.parse(text.toString())
+}
