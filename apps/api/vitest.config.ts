@@ -15,6 +15,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    coverage: { include: ['src/realtime/**'], reporter: ['text'], reportsDirectory: 'node_modules/.coverage' },
+    coverage: {
+      include: ['src/platform/realtime/**', 'src/features/messages/**'],
+      reporter: ['text'],
+      reportsDirectory: 'node_modules/.coverage',
+    },
   },
 })

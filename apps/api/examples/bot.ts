@@ -1,4 +1,4 @@
-// Answers barks at your dog with a proposal to play: TypeScript on Node.js 20. It keeps running.
+// Answers barks at any of your dogs with a proposal to play: TypeScript on Node.js 20. It keeps running.
 //
 //   npm install openapi-fetch
 //   npx openapi-typescript http://127.0.0.1:3000/api/openapi.json --default-non-nullable false -o barkyard.ts
@@ -28,11 +28,15 @@ const api = createClient<paths>({ baseUrl: `${SERVER}/api`, headers, fetch: pati
 /** Proposes to play tomorrow, where the other dog wrote last and nothing is planned yet. */
 async function answer(match: components['schemas']['Match']): Promise<void> {
   if (match.lastMessage?.senderDogId !== match.otherDog.id) return
-  const params = { path: { matchId: match.id } }
+  // Each call says as which dog it acts: your active dog is another matter, and may change meanwhile.
+  const params = { path: { matchId: match.id }, header: { 'X-Dog': match.ownDogId } }
   const { data: planned } = await api.GET('/matches/{matchId}/playdates', { params })
   if (!planned || planned.length > 0) return
   const whenTs = new Date(Date.now() + DAY_MS).toISOString()
-  const { error } = await api.POST('/playdates', { body: { matchId: match.id, whenTs, parkName: 'Dolores Park' } })
+  // Sent again with the same key, a proposal is made once.
+  const header = { ...params.header, 'Idempotency-Key': `plan-${match.lastMessage.id}` }
+  const body = { matchId: match.id, whenTs, parkName: 'Dolores Park' }
+  const { error } = await api.POST('/playdates', { params: { header }, body })
   if (error) return console.error(`${match.otherDog.name}: ${error.message} (${error.reason})`)
   // The same clientId is stored once: after a loss this may be sent again.
   const clientId = `answer-${match.lastMessage.id}`
@@ -41,8 +45,12 @@ async function answer(match: components['schemas']['Match']): Promise<void> {
 }
 
 async function answerAll(): Promise<void> {
-  const { data: matches = [] } = await api.GET('/matches', { params: { query: { limit: 100 } } })
-  for (const match of matches) await answer(match)
+  const { data: dogs = [] } = await api.GET('/my-dogs')
+  for (const dog of dogs) {
+    const params = { query: { limit: 100 }, header: { 'X-Dog': dog.id } }
+    const { data: matches = [] } = await api.GET('/matches', { params })
+    for (const match of matches) await answer(match)
+  }
 }
 
 /** The events of a stream (text/event-stream), as they come. */

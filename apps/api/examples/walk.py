@@ -118,13 +118,13 @@ chat.send(
     }
 )
 while True:
-    heard = chat.receive()
-    if heard["type"] == "error":
-        raise SystemExit(heard["message"])
+    received = chat.receive()
+    if received["type"] == "error":
+        raise SystemExit(received["message"])
     # One's own message comes back with its clientId: now it is stored.
-    if heard["message"].get("clientId") == "walk-1":
+    if received["message"].get("clientId") == "walk-1":
         break
-print("Said woof over the socket")
+print("Sent woof over the socket")
 chat.close()
 
 call("DELETE", f"/tokens/{made['id']}", token=made["token"])

@@ -56,7 +56,7 @@ await new Promise<void>((resolve, reject) => {
     else if (frame.message.clientId === 'walk-1') resolve()
   })
 })
-console.log('Said woof over the socket')
+console.log('Sent woof over the socket')
 socket.removeAllListeners('close')
 socket.close()
 

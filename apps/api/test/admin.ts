@@ -1,4 +1,4 @@
-import { setAdmin } from '@barkyard/db/queries/users'
+import { setAdmin } from '@barkyard/db/queries/account/users'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { TestApp } from './app.ts'
 import { type Person, signUp } from './client.ts'

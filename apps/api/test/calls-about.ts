@@ -1,9 +1,12 @@
 /** Calls that take or answer nothing of another owner, or read it as an admin. */
 export const OF_ONESELF = [
-  /^\w+ \/(account|sessions|auth|tokens|admin|calendar-feed|push|preferences|notices|appeals|user|places|parks)\b/,
+  /^\w+ \/(account|sessions|auth|tokens|admin|calendar-feed|push|preferences|notices|appeals|user|places|location|parks|searches|invite|webhooks)\b/,
   /^\w+ \/(login|signup|logout|callback|forgot|reset|verify-email|change-email|unsubscribe)\b/,
   /^GET \/(health|live|docs|events|openapi\.json|asyncapi\.json|my-dogs|active-dog)$/,
-  /^(POST \/dogs|DELETE \/blocks\/\{id\})$/,
+  // Files, and a feed of one's own: a block does not change addresses.
+  /^GET \/(photos\/\{name\}\.webp|calendar\/\{secret\}\.ics)$/,
+  /^(POST \/dogs|POST \/walks|DELETE \/blocks\/\{id\}|DELETE \/skips\/\{id\})$/,
+  /^\w+ \/verifications\b/,
 ]
 
 /** The ids in the calls: of another owner's dog, and of everything that belongs to it. */
@@ -12,6 +15,8 @@ export interface About {
   photoId: string
   matchId: string
   playdateId: string
+  /** A walk that it hosts. */
+  walkId: string
   /** Of the proposal of the playdate. */
   notificationId: string
 }
@@ -22,6 +27,7 @@ export function callsAbout({
   photoId,
   matchId,
   playdateId,
+  walkId,
   notificationId,
 }: About): [string, string, unknown?][] {
   // The same one for every caller.
@@ -36,8 +42,19 @@ export function callsAbout({
     ['POST', '/active-dog', { dogId }],
     ['POST', '/bark', { toDogId: dogId }],
     ['GET', `/sniff?limit=100&cursor=${dogId}`],
+    ['GET', '/sniff/wider?distance=5'],
+    ['GET', '/walks?mine=yes'],
+    ['GET', `/walks/${walkId}`],
+    ['GET', `/walks/${walkId}/ics`],
+    ['PATCH', `/walks/${walkId}`, { parkName: 'Crissy Field' }],
+    ...['join', 'leave', 'cancel', 'here'].map((verb): [string, string, unknown] => [
+      'POST',
+      `/walks/${walkId}/${verb}`,
+      {},
+    ]),
+    ['POST', `/walks/${walkId}/late`, { minutes: 5 }],
     ['GET', '/matches'],
-    ['GET', `/matches?cursor=${matchId}`],
+    ['GET', '/matches/unread'],
     ['GET', `/matches/${matchId}`],
     ['DELETE', `/matches/${matchId}`],
     ['GET', `/messages/${matchId}`],
@@ -46,26 +63,29 @@ export function callsAbout({
     ['GET', '/barks/new-count'],
     ['GET', '/playdates'],
     ['GET', '/playdates/past'],
-    ['GET', `/playdates?cursor=${playdateId}`],
-    ['GET', `/playdates/past?cursor=${playdateId}`],
     ['GET', `/playdates/overlapping?whenTs=${encodeURIComponent(whenTs)}`],
     ['GET', `/playdates/${playdateId}/ics`],
     ['GET', `/matches/${matchId}/playdates`],
     ['GET', '/playdates/pending-count'],
+    ['GET', `/playdates/${playdateId}`],
     ['PATCH', `/playdates/${playdateId}`, { status: 'accepted' }],
     ['POST', `/playdates/${playdateId}/counter`, { notes: 'Bring a ball' }],
     ['POST', `/playdates/${playdateId}/answer-change`, { accept: true }],
     ['POST', `/playdates/${playdateId}/cancel`, { reason: 'busy' }],
     ['POST', `/playdates/${playdateId}/late`, { minutes: 5 }],
     ['POST', `/playdates/${playdateId}/here`, {}],
+    ['DELETE', `/playdates/${playdateId}/here`],
     ['POST', `/playdates/${playdateId}/recap`, { met: true, again: true }],
     ['POST', '/playdates', { matchId, whenTs, parkName: 'Dolores Park' }],
+    ['POST', `/playdates/${playdateId}/phrase`, { phrase: 'thank-you' }],
+    ['POST', `/dogs/${dogId}/verifications`, { kind: 'photo' }],
+    ['POST', '/skips', { dogId }],
+    ['GET', '/skips'],
     ['POST', '/blocks', { dogId }],
     ['GET', '/blocks'],
     ['POST', '/reports', { dogId, kind: 'rude' }],
     ['GET', '/reports'],
     ['GET', '/notifications'],
-    ['GET', `/notifications?cursor=${notificationId}`],
     ['GET', '/notifications/unseen-count'],
     ['POST', '/notifications/seen', { upTo: notificationId }],
     ['GET', '/trpc/matches.unreadByDog'],

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { User } from '@barkyard/domain/schemas/user'
 import sharp from 'sharp'
-import { faultOfAnswer } from './document.ts'
+import { faultOfAnswer } from './rest/document.ts'
 
 export interface Answer<T> {
   status: number
@@ -49,7 +49,7 @@ export class Client {
     for (const cookie of response.headers.getSetCookie())
       if (cookie.startsWith('session=')) this.cookie = cookie.split(';')[0]
     const text = await response.text()
-    if (/^\/api(?!\/trpc\b)(\/|$)/.test(path)) {
+    if (/^\/(api(?!\/trpc\b)|photos|calendar)(\/|$)/.test(new URL(path, this.url).pathname)) {
       const fault = faultOfAnswer(method, path, { status: response.status, headers: response.headers, text })
       if (fault !== null) throw new Error(`${method} ${path}: ${fault}`)
     }

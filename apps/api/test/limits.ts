@@ -8,12 +8,12 @@ import { expectError } from './shape.ts'
  */
 export function stoppedClock(): (seconds: number) => void {
   beforeAll(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() })
   })
   afterAll(() => {
     vi.useRealTimers()
   })
-  return seconds => vi.setSystemTime(Date.now() + seconds * 1000)
+  return seconds => void vi.advanceTimersByTime(seconds * 1000)
 }
 
 /** The statuses of a number of calls, one after the other. */

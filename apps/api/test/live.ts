@@ -2,7 +2,7 @@ import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import { vi } from 'vitest'
 import WebSocket from 'ws'
-import type { AppRouter } from '../src/root-router.ts'
+import type { AppRouter } from '../src/features/index.ts'
 import type { Client } from './client.ts'
 
 /** A WebSocket that sends a cookie and optionally an Origin, like a browser. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { crc32, createDeflate } from 'node:zlib'
+import sharp from 'sharp'
 
 const ROWS = [
   [0, 0, 8, 8],
@@ -39,3 +40,9 @@ export async function interlacedPng(side: number): Promise<Buffer> {
   const chunks = [chunk('IHDR', head), chunk('IDAT', Buffer.concat(parts)), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([signature, ...chunks])
 }
+
+/** A progressive JPEG of one colour: small in bytes, and held in memory as a whole while it is decoded. */
+export const progressiveJpeg = (side: number): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: 'tan' } })
+    .jpeg({ progressive: true, quality: 50 })
+    .toBuffer()

@@ -1,4 +1,5 @@
 import { beforeEach, expect } from 'vitest'
+import { PUSH } from '../src/features/notifications/push/push-handler.ts'
 import type { PushService } from '../testing/push-service.ts'
 import { eventually } from './admin.ts'
 import { testApp } from './app.ts'
@@ -7,11 +8,11 @@ import { testPushService } from './push-service.ts'
 
 type Subscription = ReturnType<PushService['subscribe']>
 
-/** An app whose pushes go to a push service of the test. The test moves the clock. */
-export async function pushApp() {
+/** An app whose pushes go to a push service of the test. The test moves the clock. @param env further settings. */
+export async function pushApp(env: Record<string, string> = {}) {
   const service = await testPushService()
   const clock = { now: new Date() }
-  const app = testApp({ PUSH_HOSTS: service.host }, { now: () => clock.now })
+  const app = testApp({ PUSH_HOSTS: service.host, ...env }, { now: () => clock.now })
   beforeEach(() => {
     clock.now = new Date()
     service.status = 201
@@ -45,7 +46,7 @@ export async function pushApp() {
   /** Handles due notifications and waits until all pushes are sent. */
   async function settled() {
     await sweep()
-    app.services.jobs.wake('push')
+    app.services.jobs.wake(PUSH)
     await eventually(async () => (await jobs()).every(job => job.due_at > clock.now && job.lease_id === null))
   }
 

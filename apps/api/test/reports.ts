@@ -1,12 +1,22 @@
 import type { AdminReport, AdminReportDetails, NewReport, Notice } from '@barkyard/domain/schemas/report'
+import type { TestApp } from './app.ts'
 import { ownerWithDog, type Person } from './client.ts'
 
-/** Reports a dog and answers the id of its case. */
+/** Reports a dog and returns the reporter's id of it. */
 export async function report(person: Person, fields: Partial<NewReport> & { dogId: string }): Promise<string> {
   const { status, body } = await person.post<{ id: string }>('/api/reports', { kind: 'rude', ...fields })
   if (status !== 200) throw new Error(`reporting answered ${status}: ${JSON.stringify(body)}`)
   return body.id
 }
+
+/** Reports a dog and returns the id of its case. */
+export const reportingTo =
+  (app: TestApp) =>
+  async (person: Person, fields: Partial<NewReport> & { dogId: string }): Promise<string> => {
+    const id = await report(person, fields)
+    const query = app.services.db.selectFrom('reports').select('case_id').where('id', '=', id)
+    return (await query.executeTakeFirstOrThrow()).case_id
+  }
 
 export const readCase = async (admin: Person, id: string): Promise<AdminReportDetails> =>
   (await admin.get<AdminReportDetails>(`/api/admin/reports/${id}`)).body
@@ -21,9 +31,9 @@ export async function decide(admin: Person, id: string, fields: object) {
 }
 
 /** An owner whose dog is reported. */
-export async function reportedBy(reporter: Person, url: string) {
-  const { owner, dog } = await ownerWithDog(url)
-  return { owner, dog, id: await report(reporter, { dogId: dog.id, note: 'Look at this' }) }
+export async function reportedBy(reporter: Person, app: TestApp) {
+  const { owner, dog } = await ownerWithDog(app.url)
+  return { owner, dog, id: await reportingTo(app)(reporter, { dogId: dog.id, note: 'Look at this' }) }
 }
 
 export const noticesOf = async (person: Person) => (await person.get<Notice[]>('/api/notices')).body

@@ -41,7 +41,7 @@ export class Chat {
   async until(condition: (chat: this) => boolean): Promise<void> {
     while (!condition(this)) {
       if (this.socket.readyState === WebSocket.CLOSED)
-        throw new Error(`the socket closed; heard ${JSON.stringify(this.frames)}`)
+        throw new Error(`the socket closed; received ${JSON.stringify(this.frames)}`)
       await new Promise<void>(resolve => {
         this.#wake = resolve
       })

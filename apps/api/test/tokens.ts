@@ -18,7 +18,10 @@ export class Script extends Client {
 }
 
 /** Creates a token of a person, and a script that sends it. */
-export async function makeToken(person: Person, fields: { name?: string; isAdmin?: boolean } = {}) {
+export async function makeToken(
+  person: Person,
+  fields: { name?: string; isAdmin?: boolean; scopes?: string[]; expiresAt?: string } = {},
+) {
   const { status, body } = await person.post<Created>('/api/tokens', { name: 'my script', ...fields })
   if (status !== 200) throw new Error(`creating a token answered ${status}`)
   return { ...body, script: new Script(person.url, body.token) }

@@ -66,8 +66,11 @@ export class Mailbox {
           await held
           const text = mail.text ?? ''
           this.mails.push({
-            ...{ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: mail.subject ?? '' },
-            ...{ text, html: mail.html || '', messageId: mail.messageId ?? '' },
+            to: session.envelope.rcptTo.map(({ address }) => address).join(),
+            subject: mail.subject ?? '',
+            text,
+            html: mail.html || '',
+            messageId: mail.messageId ?? '',
             unsubscribe: unsubscribeOf(mail),
             link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
           })

@@ -42,10 +42,13 @@ export class PushService {
     const browser = this.#browsers.get(request.url ?? '')
     if (this.status !== 201 || !browser) return void this.#arrivals.emit('push')
     const decrypted = ece.decrypt(Buffer.concat(chunks), {
-      ...{ version: 'aes128gcm', privateKey: browser.ecdh, authSecret: browser.auth.toString('base64url') },
+      version: 'aes128gcm',
+      privateKey: browser.ecdh,
+      authSecret: browser.auth.toString('base64url'),
     })
     this.pushes.push({
-      ...{ path: request.url ?? '', headers: request.headers },
+      path: request.url ?? '',
+      headers: request.headers,
       payload: JSON.parse(decrypted.toString()),
       ...verifiedVapid(request.headers.authorization ?? ''),
     })
@@ -105,8 +108,10 @@ function verifiedVapid(header: string): Pick<ReceivedPush, 'claims' | 'key'> {
   const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
   const jwk = {
-    ...{ kty: 'EC', crv: 'P-256' },
-    ...{ x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
   }
   const isSigned = createVerify('sha256')
     .update(`${head}.${claims}`)

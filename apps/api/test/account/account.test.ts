@@ -1,14 +1,16 @@
 import type { AccountSetup } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { Client, PASSWORD, signUp, twoMatched, unique } from './client.ts'
-import { testMailbox } from './mailbox.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { testApp } from '../app.ts'
+import { Client, PASSWORD, signUp, twoMatched, unique } from '../client.ts'
+import { testMailbox } from '../mailbox.ts'
+import { testPushService } from '../push-service.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const mailbox = await testMailbox()
-const app = testApp({ SMTP_URL: mailbox.url })
+const service = await testPushService()
+const app = testApp({ SMTP_URL: mailbox.url, PUSH_HOSTS: service.host })
 
 const NEW_PASSWORD = 'battery staple horse'
 const signIn = (email: string, password: string) => new Client(app.url).post<User>('/api/login', { email, password })
@@ -212,12 +214,37 @@ describe('a password', () => {
     await mailbox.mailTo(owner.user.email, { subject: /password was changed/ })
   })
 
+  test.each([
+    ['reset', 0],
+    ['changed', 1],
+  ])('that is %s ends the calendar feed, and the pushes of the browsers that are signed out', async (how, left) => {
+    const owner = await signUp(app.url)
+    const other = new Client(app.url)
+    await other.post('/api/login', { email: owner.user.email, password: PASSWORD })
+    const feed = new URL((await owner.post<{ url: string }>('/api/calendar-feed')).body.url).pathname
+    expect((await new Client(app.url).get(feed)).status).toBe(200)
+    for (const browser of [owner, other])
+      expect((await browser.post('/api/push/endpoints', service.subscribe())).status).toBe(200)
+    if (how === 'changed') await owner.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD })
+    else
+      await new Client(app.url).post('/api/reset', {
+        token: await forgetPassword(owner.user.email),
+        password: NEW_PASSWORD,
+      })
+    expect((await new Client(app.url).get(feed)).status).toBe(404)
+    const endpoints = app.services.db.selectFrom('push_endpoints').selectAll().where('user_id', '=', owner.user.id)
+    expect(await endpoints.execute()).toHaveLength(left)
+  })
+
   test.each(['password1', 'QWERTYUIOP', 'short', ''])('%j is refused', async password => {
     const owner = await signUp(app.url)
     expectError(await owner.post('/api/account/password', { current: PASSWORD, password }), 400, 'BAD_REQUEST')
     expectError(
       await new Client(app.url).post('/api/signup', {
-        ...{ email: `weak-${unique()}@example.test`, password, firstName: 'Robin', lastName: 'Hale' },
+        email: `weak-${unique()}@example.test`,
+        password,
+        firstName: 'Robin',
+        lastName: 'Hale',
       }),
       400,
     )

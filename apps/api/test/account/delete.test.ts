@@ -4,14 +4,14 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import type { User } from '@barkyard/domain/schemas/user'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditOf, eventually, makeAdmin, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, photo, signUp, unique } from './client.ts'
-import { Live } from './live.ts'
-import { testMailbox } from './mailbox.ts'
-import { photoFiles } from './photo-files.ts'
-import { expectError } from './shape.ts'
-import { openChat, openSocket } from './socket.ts'
+import { auditOf, eventually, makeAdmin, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, photo, signUp, unique } from '../client.ts'
+import { Live } from '../live.ts'
+import { testMailbox } from '../mailbox.ts'
+import { photoFiles } from '../photo-files.ts'
+import { expectError } from '../shape.ts'
+import { openChat, openSocket } from '../socket.ts'
 
 const mailbox = await testMailbox()
 const app = testApp({ SMTP_URL: mailbox.url })
@@ -148,15 +148,15 @@ test('no data of a deleted account stays in any table, file or mail', async () =
   expect(Object.keys(await rowsWith(canary))).toEqual(
     expect.arrayContaining([
       ...['account_links', 'audit_log', 'created_dogs', 'dogs', 'jobs', 'match_dogs', 'messages', 'playdates'],
-      ...['report_messages', 'report_notes', 'sessions', 'tokens', 'users'],
+      ...['report_messages', 'report_notes', 'report_titles', 'sessions', 'tokens', 'users'],
     ]),
   )
   expect((await photoFiles(app)).length).toBeGreaterThan(filesBefore.length)
-  const deeds = async () =>
+  const actions = async () =>
     (await auditOf(admin, ''))
       .filter(({ userId }) => userId === owner.user.id)
       .map(({ id, action }) => ({ id, action }))
-  const noted = await deeds()
+  const noted = await actions()
   expect(noted.length).toBeGreaterThanOrEqual(3)
 
   expect((await owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
@@ -164,7 +164,7 @@ test('no data of a deleted account stays in any table, file or mail', async () =
   await eventually(async () => JSON.stringify((await photoFiles(app)).sort()) === JSON.stringify(filesBefore))
   expect(await filesWith(canary)).toEqual([])
   // The audit entries stay, without names.
-  expect(await deeds()).toEqual(noted)
+  expect(await actions()).toEqual(noted)
   // Nothing is queued any more, and nothing is sent.
   expect(await app.services.db.selectFrom('jobs').select('id').execute()).toEqual([])
 })

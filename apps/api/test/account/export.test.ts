@@ -7,12 +7,13 @@ import type { Photo } from '@barkyard/domain/schemas/photo'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { eventually, newAdmin } from './admin.ts'
-import { type TestApp, testApp } from './app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from './client.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
-import { unzip } from './unzip.ts'
+import { eventually, newAdmin } from '../admin.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from '../client.ts'
+import { noticesOf } from '../reports.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
+import { unzip } from '../unzip.ts'
 
 const app = testApp()
 const KILOBYTE = 1024
@@ -80,21 +81,33 @@ describe('an export', () => {
     // Reports by others must not be in the archive.
     await stranger.owner.post('/api/reports', { dogId: dog.id, kind: 'spam', note: secret })
 
+    const admin = await newAdmin(app)
+    await admin.post(`/api/admin/dogs/${second.id}/hide`, { statement: 'This is a cat' })
+    const [notice] = await noticesOf(owner)
+    await owner.post('/api/appeals', { noticeId: notice?.id, text: 'It is a small dog' })
+    await owner.post('/api/tokens', { name: 'My script' })
+
     const browser = createECDH('prime256v1')
     const keys = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') }
     await owner.post('/api/push/endpoints', { endpoint: 'https://fcm.googleapis.com/fcm/send/export', keys })
 
     const files = await exported(owner)
     expect([...files.keys()]).toEqual([
-      ...['README.txt', 'account.json', 'dogs.json', 'matches.json', 'playdates.json', 'safety.json'],
-      'notifications.json',
+      ...['README.txt', 'account.json', 'dogs.json', 'matches.json', 'playdates.json', 'walks.json', 'safety.json'],
+      ...['skips.json', 'verifications.json', 'notifications.json'],
       ...[`photos/${dog.id}/1.webp`, `photos/${dog.id}/2.webp`],
     ])
     const json = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? '')
     expect(json('account.json')).toMatchObject({
-      ...{ id: owner.user.id, email: owner.user.email, firstName: 'Robin', lastName: 'Hale' },
-      ...{ lat: 37.7749, lng: -122.4194, calendarAddressSince: expect.any(String) },
+      id: owner.user.id,
+      email: owner.user.email,
+      firstName: 'Robin',
+      lastName: 'Hale',
+      lat: 37.7749,
+      lng: -122.4194,
+      calendarAddressSince: expect.any(String),
       preferences: expect.objectContaining({ timeZone: null, digest: 'none' }),
+      tokens: [{ name: 'My script', scopes: ['read', 'write'] }],
       pushDevices: [{ device: 'node', createdAt: expect.any(String) }],
     })
     expect(json('dogs.json')).toMatchObject([
@@ -103,7 +116,9 @@ describe('an export', () => {
     ])
     expect(json('matches.json')).toEqual([
       {
-        ...{ id: matchId, dogId: dog.id, otherDog: { id: theirs.id, name: 'Bo', breed: 'Beagle' } },
+        id: matchId,
+        dogId: dog.id,
+        otherDog: { id: theirs.id, name: 'Bo', breed: 'Beagle' },
         messages: [
           expect.objectContaining({ seq: 1, senderDogId: dog.id }),
           expect.objectContaining({ seq: 2, senderDogId: theirs.id }),
@@ -112,9 +127,17 @@ describe('an export', () => {
     ])
     expect(json('playdates.json')).toEqual([
       {
-        ...{ id: playdate.id, matchId, whenTs: began.toISOString(), parkName: 'Dolores Park', notes: playdate.notes },
-        ...{ status: 'accepted', proposerDogId: theirs.id, changes: null, signals: [] },
-        ...{ cancelledAt: null, cancelReason: null },
+        id: playdate.id,
+        matchId,
+        whenTs: began.toISOString(),
+        parkName: 'Dolores Park',
+        notes: playdate.notes,
+        status: 'accepted',
+        proposerDogId: theirs.id,
+        changes: null,
+        signals: [],
+        cancelledAt: null,
+        cancelReason: null,
         // Not the other side's text.
         recaps: [{ dogId: dog.id, met: true, again: false, at: expect.any(String) }],
       },
@@ -126,6 +149,7 @@ describe('an export', () => {
     expect(json('safety.json')).toMatchObject({
       blocks: [{ kind: 'owner', dog: { id: nuisance.dog.id, name: 'Nip' } }],
       reports: [{ dogName: 'Bo', kind: 'rude', notes: ['It barked back'], outcome: null }],
+      notices: [{ action: 'hide-dog', statement: 'This is a cat', appeal: { text: 'It is a small dog' } }],
     })
     for (const [index, { urlLarge }] of [photos[1], photos[0]].map(one => one as Photo).entries()) {
       const served = await fetch(`${app.url}${urlLarge}`, { headers: { cookie: owner.cookie ?? '' } })
@@ -229,5 +253,5 @@ test.runIf(isLinux)('no file stays open and no query keeps running after the cli
   await eventually(async () => openPhotos(app).length === 1)
   answer.destroy()
   await eventually(async () => openPhotos(app).length === 0)
-  expect((await exported(owner)).size).toBe(10)
+  expect((await exported(owner)).size).toBe(13)
 })

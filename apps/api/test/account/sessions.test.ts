@@ -2,10 +2,10 @@ import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Session } from '@barkyard/domain/schemas/account'
 import type { User } from '@barkyard/domain/schemas/user'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startApp, type TestApp, testApp } from './app.ts'
-import { Client, ownerWithDog, PASSWORD, type Person, signUp } from './client.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { startApp, type TestApp, testApp } from '../app.ts'
+import { Client, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -196,4 +196,25 @@ describe('a personal access token', () => {
     expectError(await call('POST', '/api/account/export', { password: PASSWORD }), 403)
     expect((await call('PATCH', '/api/account', { firstName: 'Kim' })).status).toBe(200)
   })
+})
+
+test('an account has at most 100 sessions: a new one ends the oldest, and its socket', async () => {
+  const person = await signUp(app.url)
+  const signIn = async () => {
+    const client = new Client(app.url)
+    expect((await client.post('/api/login', { email: person.user.email, password: PASSWORD })).status).toBe(200)
+    return client
+  }
+  const second = await signIn()
+  const chat = await openChat(person)
+  await app.services.db
+    .insertInto('sessions')
+    .values(Array.from({ length: 98 }, () => ({ id: crypto.randomUUID(), user_id: person.user.id })))
+    .execute()
+  expect((await person.get<Session[]>('/api/sessions')).body).toHaveLength(100)
+  const newest = await Promise.all([signIn(), signIn()])
+  expectError(await person.get('/api/auth/user'), 401)
+  expectError(await second.get('/api/auth/user'), 401)
+  await expect.poll(() => chat.socket.readyState).toBe(chat.socket.CLOSED)
+  for (const client of newest) expect((await client.get<Session[]>('/api/sessions')).body).toHaveLength(100)
 })

@@ -1,12 +1,18 @@
-import { adminDogSchema, adminUserSchema, auditEntrySchema } from '@barkyard/domain/schemas/admin'
+import {
+  adminDogSchema,
+  adminUserDetailsSchema,
+  adminUserSchema,
+  auditEntrySchema,
+  dayNumbersSchema,
+} from '@barkyard/domain/schemas/admin'
 import { dogSchema } from '@barkyard/domain/schemas/dog'
 import { doneSchema } from '@barkyard/domain/schemas/match'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeAdmin, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { A_DOG, Client, createDog, ownerWithDog, type Person, signUp } from './client.ts'
-import { expectError, expectShape } from './shape.ts'
+import { makeAdmin, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, Client, createDog, ownerWithDog, type Person, signUp } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -24,10 +30,18 @@ interface Call {
   needs?: 'Dog' | 'User'
 }
 
+const because = () => ({ statement: 'Because' })
+
 /** Every call under /api/admin, and the audit log. Ordered so that each finds what it needs. */
 const CALLS: Call[] = [
   { method: 'GET', path: 'users', answer: z.array(adminUserSchema) },
   { method: 'GET', path: 'users/{user}/dogs', answer: z.array(adminDogSchema), needs: 'User' },
+  { method: 'GET', path: 'users/{user}', answer: adminUserDetailsSchema, needs: 'User' },
+  { method: 'POST', path: 'users/{user}/suspend', body: because, answer: doneSchema, needs: 'User' },
+  { method: 'POST', path: 'users/{user}/lift-suspension', answer: doneSchema, needs: 'User' },
+  { method: 'POST', path: 'dogs/{dog}/hide', body: because, answer: doneSchema, needs: 'Dog' },
+  { method: 'POST', path: 'dogs/{dog}/show', answer: doneSchema, needs: 'Dog' },
+  { method: 'GET', path: 'numbers', answer: z.array(dayNumbersSchema) },
   { method: 'GET', path: 'unowned-dogs', answer: z.array(adminDogSchema) },
   { method: 'GET', path: 'all-dogs', answer: z.array(adminDogSchema) },
   { method: 'GET', path: 'audit', answer: z.array(auditEntrySchema) },

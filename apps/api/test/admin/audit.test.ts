@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { hourlySweep } from '../src/operation/hourly-sweep.ts'
-import { auditOf, eventually, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { ownerWithDog, type Person, unique } from './client.ts'
+import { hourlySweep } from '../../src/features/index.ts'
+import { auditOf, eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { ownerWithDog, type Person, unique } from '../client.ts'
 
 const app = testApp()
 
@@ -48,7 +48,10 @@ test('keeps the name of a deleted dog as long as its owner exists', async () => 
 test('names and addresses are deleted with the user, but the actions stay', async () => {
   const [from, to] = [await ownerWithDog(app.url, { name: 'Moving' }), await ownerWithDog(app.url)]
   const doer = await newAdmin(app)
-  await doer.patch(`/api/admin/dogs/${from.dog.id}`, { name: `Moved ${unique()}` })
+  const moved = `Moved ${unique()}`
+  await doer.patch(`/api/admin/dogs/${from.dog.id}`, { name: moved })
+  const [edited] = await auditOf(admin, moved)
+  expect(edited?.detail).toMatchObject({ before: { name: 'Moving' }, after: { name: moved } })
   await doer.patch(`/api/admin/dogs/${from.dog.id}/owner`, { userId: to.owner.user.id })
   await doer.post(`/api/admin/impersonate-dog/${to.dog.id}`)
   for (const userId of [from.owner.user.id, to.owner.user.id, doer.user.id])

@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { suspendOwner } from '@barkyard/db/queries/reports/moderation'
+import { inTransaction } from '@barkyard/db/transaction'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from './admin.ts'
-import { testApp } from './app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from './client.ts'
-import { program } from './faults/processes.ts'
-import { photoFiles } from './photo-files.ts'
-import { openChat } from './socket.ts'
-import { unzip } from './unzip.ts'
+import { eventually } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { program } from '../faults/processes.ts'
+import { photoFiles } from '../photo-files.ts'
+import { openChat } from '../socket.ts'
+import { unzip } from '../unzip.ts'
 
 const app = testApp()
 const run = promisify(execFile)
@@ -56,16 +58,32 @@ test('grant, list and revoke work while the app is running, and take effect with
   expect((await person.get('/api/auth/user')).body).toMatchObject({ isAdmin: false, isImpersonating: false, dog: null })
   // The open socket receives nothing more of the impersonated dog.
   await eventually(async () => {
-    const heard = chat.messages.length
+    const received = chat.messages.length
     await first.owner.post('/api/active-dog', { dogId: first.dog.id })
     const ownChat = await openChat(first.owner)
     ownChat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'private' })
     await ownChat.until(({ messages }) => messages.length === 1)
     ownChat.socket.terminate()
-    return chat.messages.length === heard
+    return chat.messages.length === received
   })
   expect(Date.now() - revoked).toBeLessThan(5_000)
   chat.socket.terminate()
+})
+
+test('lift ends a suspension, also of the last admin', async () => {
+  const { owner: admin } = await ownerWithDog(app.url)
+  await command('grant', admin.user.email)
+  await inTransaction(app.services.db, trx => suspendOwner(trx, admin.user.id, { now: new Date(), until: null }))
+  await eventually(async () => (await admin.get('/api/matches')).status === 403)
+  expect(await command('lift', admin.user.email)).toMatchObject({
+    code: 0,
+    out: `${admin.user.email} is no longer suspended.\n`,
+  })
+  await eventually(async () => (await admin.get('/api/matches')).status === 200)
+  expect(await command('lift', admin.user.email)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not suspended'),
+  })
 })
 
 test('an unknown account or command is a clear failure', async () => {

@@ -1,4 +1,4 @@
-import { DEED_CODES } from '@barkyard/domain/audit'
+import { AUDIT_ACTION_CODES } from '@barkyard/domain/audit'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
@@ -7,14 +7,13 @@ import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Token } from '@barkyard/domain/schemas/token'
 import type { AnyProcedure } from '@trpc/server'
 import { beforeEach, expect, test } from 'vitest'
-import { hourlySweep } from '../src/operation/hourly-sweep.ts'
-import type { Meta } from '../src/rest/meta.ts'
-import { appRouter } from '../src/root-router.ts'
-import { auditOf, eventually, makeAdmin, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, twoMatched, unique } from './client.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { appRouter, hourlySweep } from '../../src/features/index.ts'
+import type { Meta } from '../../src/platform/trpc/meta.ts'
+import { auditOf, eventually, makeAdmin, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, twoMatched, unique } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const app = testApp()
 
@@ -70,8 +69,8 @@ test('barks, writes and plans as the dog, and each write is logged with the dog,
 
   expect((await admin.get<Match[]>('/api/matches')).body.map(({ id }) => id)).toEqual([matchId])
   expect((await admin.post('/api/bark', { toDogId: third.dog.id })).status).toBe(200)
-  const [heard] = (await third.owner.get<Match[]>('/api/matches')).body
-  expect(heard?.lastMessage?.senderDogId).toBe(first.dog.id)
+  const [match] = (await third.owner.get<Match[]>('/api/matches')).body
+  expect(match?.lastMessage?.senderDogId).toBe(first.dog.id)
 
   const chat = await openChat(admin)
   const otherChat = await openChat(second.owner)
@@ -130,10 +129,10 @@ test('receives the dog’s messages over a socket that was opened before, and no
   chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'too late' })
   await chat.until(({ errors }) => errors.length === 1)
   expect(chat.errors[0]?.message).toBe('You can only send messages as your active dog')
-  const heard = chat.messages.length
+  const received = chat.messages.length
   say('the end')
   await secondChat.until(({ messages }) => messages.at(-1)?.body === 'the end')
-  expect(chat.messages.length).toBe(heard)
+  expect(chat.messages.length).toBe(received)
   chat.socket.terminate()
   secondChat.socket.terminate()
 })
@@ -215,10 +214,12 @@ test.each<[string, (admin: Person, other: Person, owner: Person, dog: Dog) => Pr
 test('every write that is possible as somebody else’s dog has its own audit action', () => {
   const procedures = Object.entries(appRouter._def.procedures as object) as [string, AnyProcedure][]
   const mutations = procedures.filter(([path, { _def }]) => _def.type === 'mutation' && !path.startsWith('admin.'))
-  const deeds = mutations
+  const actions = mutations
     .map(([, { _def }]) => (_def.meta as Meta | undefined)?.asDog)
-    .filter(deed => deed !== undefined)
-  expect([...new Set(deeds)].toSorted()).toEqual(DEED_CODES.filter(code => code.endsWith('-as-dog')).toSorted())
+    .filter(action => action !== undefined)
+  expect([...new Set(actions)].toSorted()).toEqual(
+    AUDIT_ACTION_CODES.filter(code => code.endsWith('-as-dog')).toSorted(),
+  )
 })
 
 test('it belongs to the session and does not affect other sessions of the admin', async () => {

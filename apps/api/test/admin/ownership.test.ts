@@ -2,11 +2,11 @@ import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, eventually, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from './client.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { auditOf, eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const app = testApp()
 const NOBODY = '01890000-0000-7000-8000-000000000000'
@@ -67,6 +67,18 @@ describe('transfers', () => {
     expect((await give(dog, owner.user.id)).status).toBe(200)
     expect((await admin.get('/api/admin/unowned-dogs?search=stray')).body).toEqual([])
     expect(await dogsOf(owner)).toEqual([dog.id])
+  })
+
+  test('end what the former owner’s clientId stands for: asking again makes another dog', async () => {
+    const [owner, heir] = [await signUp(app.url), await signUp(app.url)]
+    const draft = { ...A_DOG, clientId: 'draft' }
+    const { body: dog } = await owner.post<Dog>('/api/dogs', draft)
+    await give(dog, heir.user.id)
+    await heir.patch(`/api/dogs/${dog.id}`, { bio: 'Mine now', paused: true })
+    const again = await owner.post<Dog>('/api/dogs', draft)
+    expect(again.status).toBe(200)
+    expect(again.body).toMatchObject({ bio: null })
+    expect(again.body.id).not.toBe(dog.id)
   })
 
   test('to the present owner change nothing and are not logged', async () => {

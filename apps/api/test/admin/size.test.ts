@@ -1,10 +1,10 @@
 import { addCrowd } from '@barkyard/db/testing/crowd'
 import type { AdminDog, AdminUser, AuditEntry } from '@barkyard/domain/schemas/admin'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import type { Person } from './client.ts'
-import { expectError } from './shape.ts'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import type { Person } from '../client.ts'
+import { expectError } from '../shape.ts'
 
 const app = testApp()
 const USERS = 10_000

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http'
+import { checkData } from '@barkyard/db/check'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, expect, test } from 'vitest'
 import { newAdmin } from '../admin.ts'
@@ -41,6 +42,20 @@ async function makeWorld(): Promise<World> {
   })
   const added = await first.owner.upload(first.dog.id, await photo())
   const token = await second.owner.post<{ id: string; token: string }>('/api/tokens', { name: 'Script' })
+  const walk = await stranger.owner.post<{ id: string }>('/api/walks', {
+    whenTs: '2099-01-01T00:00:00Z',
+    parkName: 'Dolores Park',
+    title: 'Slow walk',
+    maxDogs: 3,
+  })
+  const made = [
+    walk,
+    await second.owner.post<{ id: string }>('/api/skips', { dogId: stranger.dog.id }),
+    await first.owner.post<{ id: string }>('/api/searches', { name: 'All', filters: {} }),
+    await first.owner.post<{ id: string }>(`/api/dogs/${first.dog.id}/verifications`, { kind: 'photo' }),
+    await first.owner.post<{ id: string }>('/api/reports', { dogId: stranger.dog.id, kind: 'spam', note: 'Buy!' }),
+    await first.owner.post<{ id: string }>('/api/webhooks', { url: 'https://hooks.example.com/', events: ['seen'] }),
+  ]
   const people = [first.owner, second.owner, stranger.owner, admin]
   return {
     callers: [
@@ -52,6 +67,7 @@ async function makeWorld(): Promise<World> {
     ],
     ids: [
       ...[first.dog.id, second.dog.id, stranger.dog.id, matchId, proposed.body.id, added.body.id, token.body.id],
+      ...made.map(({ body }) => body.id),
       ...people.map(({ user }) => user.id),
       '01890000-0000-7000-8000-000000000000',
     ],
@@ -105,7 +121,7 @@ function send(sent: OddRequest, caller: Record<string, string> | null): Promise<
 }
 
 /** The difference between an answer and the document; null if there is none. */
-class Judge {
+class Checker {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false })
   readonly #known = new Map<Schema, ValidateFunction>()
   readonly #document: ApiDocument
@@ -174,7 +190,7 @@ test(
     console.log(`FUZZ_SEED=${SEED} makes these ${COUNT} requests again`)
     const { body: document } = await new Client(app.url).get<ApiDocument>('/api/openapi.json')
     const requests = new OddRequests(SEED, document)
-    const judge = new Judge(document)
+    const checker = new Checker(document)
     const faults: string[] = []
     const statuses = new Map<number, number>()
     for (let from = 0; from < COUNT; from += LIFE) {
@@ -189,7 +205,7 @@ test(
             text: String(error),
           }))
           statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
-          const fault = judge.fault(sent, received)
+          const fault = checker.fault(sent, received)
           if (fault) faults.push(describeFault(sent, received, fault))
         }
       }
@@ -205,6 +221,7 @@ test(
     // The requests reach the procedures: not everything is refused earlier.
     expect(statuses.get(200)).toBeGreaterThan(COUNT / 10)
     expect((await new Client(app.url).get('/api/health')).status).toBe(200)
+    expect((await checkData(app.services.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
   },
   COUNT * 60 + 60_000,
 )

@@ -1,18 +1,21 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { TRPCError } from '@trpc/server'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorAnswer } from '../../src/errors.ts'
+import { errorAnswer } from '../../src/platform/errors.ts'
+import { newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
-import { A_DOG, Client, PASSWORD, signUp, twoMatched } from '../client.ts'
+import { A_DOG, Client, ownerWithDog, PASSWORD, signUp, twoMatched } from '../client.ts'
+import { reportingTo } from '../reports.ts'
 import { expectError } from '../shape.ts'
 import { sendRaw } from './raw.ts'
 
 const app = testApp()
 
-describe('a playdate at the end of time', () => {
+describe('at the end of time', () => {
   test.each(['9999-12-31T23:59:59-23:59', '9999-12-31T23:00:00-02:00'])(
-    'at %s is refused: read back it would break the lists of both dogs',
+    'a playdate at %s is refused: read back it would break the lists of both dogs',
     async whenTs => {
       const { first, second, matchId } = await twoMatched(app.url)
       const sent = { matchId, whenTs, parkName: 'Dolores Park' }
@@ -25,7 +28,25 @@ describe('a playdate at the end of time', () => {
     },
   )
 
-  test('in its last second is answered as sent', async () => {
+  test.each(['9999-12-31T23:59:59-23:59', '9999-12-31T23:00:00-02:00'])(
+    'a token or a suspension that ends at %s is refused: read back it would break tokens, users, notices and the audit',
+    async end => {
+      const { owner, dog } = await ownerWithDog(app.url)
+      const admin = await newAdmin(app)
+      const caseId = await reportingTo(app)(await signUp(app.url), { dogId: dog.id, kind: 'spam' })
+      const suspension = { statement: 'Threats', until: end }
+      const user = `/api/admin/users/${owner.user.id}`
+      expectError(await admin.post('/api/tokens', { name: 'Cron', expiresAt: end }), 400)
+      expectError(await admin.post(`${user}/suspend`, suspension), 400)
+      const decision = { action: 'suspend', version: 1, ...suspension }
+      expectError(await admin.post(`/api/admin/reports/${caseId}/decide`, decision), 400)
+      for (const path of ['/api/tokens', user, '/api/admin/audit', '/api/admin/users', `/api/admin/reports/${caseId}`])
+        expect((await admin.get(path)).status).toBe(200)
+      expect((await owner.get('/api/notices')).status).toBe(200)
+    },
+  )
+
+  test('a playdate in the last second is answered as sent', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
     const whenTs = '9999-12-31T23:59:59.000Z'
     const sent = { matchId, whenTs, parkName: 'Dolores Park' }
@@ -165,5 +186,46 @@ describe('requests that are barely HTTP', () => {
       true,
       true,
     ])
+  })
+})
+
+describe('a repeated parameter of a page', () => {
+  const PAGES = ['reset', 'verify-email', 'change-email', 'unsubscribe']
+
+  test.each(PAGES)('of /api/%s is a link that does not work', async page => {
+    const visitor = new Client(app.url)
+    const path = `/api/${page}?token=a&token=b`
+    expect((await visitor.get(path)).status).toBe(400)
+    expect((await visitor.get(`/api/${page}?token[x]=a`)).status).toBe(400)
+    expectError(await visitor.post(path, {}), 400)
+  })
+
+  test.each(['login?new=1&new=2', 'login?form=a&form=b'])('of /api/%s is ignored', async page => {
+    expect((await new Client(app.url).get(`/api/${page}`)).status).toBe(200)
+  })
+})
+
+describe('control characters', () => {
+  const ODD = ['a\nb', 'a\rb', 'a\tb', 'a\u0007b', 'a\u001b[31mb', 'a\u0085b', 'a\u2028b']
+
+  test.each(ODD)('in a name (%j) are refused: names are one line', async name => {
+    const owner = await signUp(app.url)
+    const calls: [string, string, object][] = [
+      ['POST', '/api/dogs', { ...A_DOG, name }],
+      ['POST', '/api/dogs', { ...A_DOG, breed: name }],
+      ['PATCH', '/api/account', { firstName: name }],
+      ['PATCH', '/api/user/location', { city: name, lat: null, lng: null }],
+      ['POST', '/api/tokens', { name }],
+    ]
+    for (const [method, path, body] of calls) expectError(await owner.send(method, path, body), 400)
+    const fields = { email: 'somebody@example.test', password: PASSWORD, firstName: name }
+    expectError(await new Client(app.url).post('/api/signup', fields), 400)
+  })
+
+  test('in a bio are line breaks alone', async () => {
+    const owner = await signUp(app.url)
+    const { body } = await owner.post<Dog>('/api/dogs', { ...A_DOG, bio: 'Likes:\r\n\tballs\nand sticks' })
+    expect(body.bio).toBe('Likes:\r\n balls\nand sticks')
+    expectError(await owner.post('/api/dogs', { ...A_DOG, bio: 'a\u0007b' }), 400)
   })
 })

@@ -51,7 +51,7 @@ test('trilateration finds only the cell, and cannot distinguish two dogs in one 
 }, 120_000)
 
 /** All results of a search from a place, in order. */
-async function told(from: Place, query: string): Promise<SniffDog[]> {
+async function search(from: Place, query: string): Promise<SniffDog[]> {
   await searcher.patch('/api/user/location', from)
   return (await searcher.get<SniffDog[]>(`/api/sniff?${query}`)).body
 }
@@ -62,7 +62,7 @@ describe('two dogs in one cell', () => {
     for (let step = 0; step < 40; step++) {
       const angle = (step / 40) * 2 * Math.PI
       const reach = step % 2 === 0 ? 0.02 : 0.0049
-      const found = await told(
+      const found = await search(
         { lat: CENTRE.lat + reach * Math.sin(angle), lng: CENTRE.lng + reach * Math.cos(angle) },
         'distance=5',
       )
@@ -75,7 +75,7 @@ describe('two dogs in one cell', () => {
     const [first] = dogs
     for (const place of [inCell(0.9, -0.9), { lat: 10, lng: 10 }, inCell(-0.98, -0.98)])
       await first?.owner.patch('/api/user/location', place)
-    expect((await told(inCell(0.5, 0.5), 'distance=5')).map(({ id }) => id)).toEqual(order)
+    expect((await search(inCell(0.5, 0.5), 'distance=5')).map(({ id }) => id)).toEqual(order)
   })
 
   test('are on the same side of every page, and of a cursor that is used from another place', async () => {
@@ -86,7 +86,7 @@ describe('two dogs in one cell', () => {
       expect(first.body.map(({ id }) => id)).toEqual(order.slice(0, 1))
       const cursor = first.headers.get('x-next-cursor')
       for (const elsewhere of [inCell(-0.9, 0.9), { lat: CENTRE.lat - 0.02, lng: CENTRE.lng + 0.02 }]) {
-        const rest = await told(elsewhere, `distance=25&cursor=${cursor}`)
+        const rest = await search(elsewhere, `distance=25&cursor=${cursor}`)
         expect(rest.map(({ id }) => id)).toEqual(order.slice(1))
       }
     }
@@ -102,7 +102,7 @@ describe('two dogs in one cell', () => {
       const found = []
       for (let step = -6; step <= 6; step++)
         found.push(
-          (await told({ lat: CENTRE.lat + step * 0.007, lng: CENTRE.lng }, 'distance=5')).map(({ id, distance }) => [
+          (await search({ lat: CENTRE.lat + step * 0.007, lng: CENTRE.lng }, 'distance=5')).map(({ id, distance }) => [
             id,
             distance,
           ]),

@@ -1,5 +1,6 @@
 import { makeChance } from '@barkyard/art/random'
-import { type Endpoint, endpoints } from '../../src/rest/mount.ts'
+import { appRouter } from '../../src/features/index.ts'
+import { type Endpoint, endpoints } from '../../src/platform/rest/mount.ts'
 import { ODD_TEXTS, OddValues, type Schema, toOddJson } from './odd-values.ts'
 
 interface Parameter {
@@ -11,6 +12,8 @@ export interface Operation {
   operationId?: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  /** Set where the path does not begin at /api. */
+  servers?: { url: string }[]
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 export interface ApiDocument {
@@ -58,12 +61,18 @@ const ODD_HEADERS: Record<string, string>[] = [
   { expect: 'x' },
 ]
 
+/** An operation without the headers that all calls share. */
+const ownParts = ({ parameters = [], ...operation }: Operation): Operation => ({
+  ...operation,
+  parameters: parameters.filter(({ name }) => name !== 'X-Dog'),
+})
+
 /** Makes the n-th odd request of a seed from the document: the same document, seed and ids make the same request. */
 export class OddRequests {
   readonly #seed: string
   readonly #document: ApiDocument
   readonly #calls: { path: string; method: string; operation: Operation }[]
-  readonly #procedures = new Map(endpoints().map(one => [`${one.method} ${one.path}`, one]))
+  readonly #procedures = new Map(endpoints(appRouter).map(one => [`${one.method} ${one.path}`, one]))
 
   constructor(seed: string, document: ApiDocument) {
     this.#seed = seed
@@ -100,7 +109,7 @@ export class OddRequests {
   }
 
   #overRest(values: OddValues, path: string, operation: Operation, oddity: number) {
-    const { parameters = [], requestBody } = operation
+    const { parameters = [], requestBody } = ownParts(operation)
     const textOf = (value: unknown) => (typeof value === 'string' ? value : toOddJson(value))
     const text = ({ schema, name }: Parameter) => {
       const value = values.value(schema, oddity, name)
@@ -115,13 +124,13 @@ export class OddRequests {
     }
     if (values.often(0.05)) query.push('__proto__[x]=1', 'constructor=1', 'limit=1', 'limit=2')
     return {
-      path: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+      path: `${operation?.servers ? '' : '/api'}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
       ...(requestBody ? this.#body(values, requestBody.content, oddity) : { body: undefined }),
     }
   }
 
   #overTrpc(values: OddValues, { name, method, input: taken }: Endpoint, operation: Operation, oddity: number) {
-    const { parameters = [], requestBody } = operation
+    const { parameters = [], requestBody } = ownParts(operation)
     const input: Record<string, unknown> = {}
     for (const one of parameters) if (values.often(0.8)) input[one.name] = values.value(one.schema, oddity, one.name)
     const body = requestBody?.content['application/json']
@@ -171,7 +180,9 @@ export class OddRequests {
   #misdirected(values: OddValues, request: OddRequest): OddRequest {
     const undocumented = { ...request, operation: null, isMisled: true }
     const [path = '', query = ''] = request.path.split('?')
-    if (values.often(0.5)) return { ...undocumented, method: values.one(METHODS) }
+    // Never the same method: that would be the documented call.
+    if (values.often(0.5))
+      return { ...undocumented, method: values.one(METHODS.filter(method => method !== request.method)) }
     if (values.often(0.3)) return { ...undocumented, headers: { ...request.headers, 'x-long': 'x'.repeat(20_000) } }
     const end = values.one([
       '/',

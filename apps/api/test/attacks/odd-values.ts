@@ -84,8 +84,20 @@ const ODD_THINGS = [
 ] as const
 /** Fields that no caller may set. */
 const FORBIDDEN_FIELDS = {
-  ...{ id: 'x', userId: 'x', ownerId: 'x', isAdmin: true, isDemo: true, status: 'accepted', photos: [], cell: 1 },
-  ...{ senderDogId: 'x', actingDogId: 'x', dog: null, caller: { isAdmin: true }, seq: 1, createdAt: 'x' },
+  id: 'x',
+  userId: 'x',
+  ownerId: 'x',
+  isAdmin: true,
+  isDemo: true,
+  status: 'accepted',
+  photos: [],
+  cell: 1,
+  senderDogId: 'x',
+  actingDogId: 'x',
+  dog: null,
+  caller: { isAdmin: true },
+  seq: 1,
+  createdAt: 'x',
 }
 
 /** Generates values from a schema: mostly valid, often just out of bounds, sometimes of a wrong type. */

@@ -1,4 +1,4 @@
-import { findUserByEmail } from '@barkyard/db/queries/users'
+import { findUserByEmail } from '@barkyard/db/queries/account/users'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
@@ -55,8 +55,8 @@ test('two dogs that bark at each other many times at once have one match with on
     expect(new Set(senders)).toEqual(new Set([one.dog.id, two.dog.id]))
     for (const { owner, dog } of [one, two]) {
       const matches = (await owner.get<Match[]>('/api/matches')).body
-      const heard = senders.filter(sender => sender !== dog.id).length
-      expect(matches.map(({ unreadCount }) => unreadCount)).toEqual([heard])
+      const received = senders.filter(sender => sender !== dog.id).length
+      expect(matches.map(({ unreadCount }) => unreadCount)).toEqual([received])
     }
   }
 })

@@ -1,9 +1,10 @@
-import { setAdmin } from '@barkyard/db/queries/users'
+import { setAdmin } from '@barkyard/db/queries/account/users'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '../../src/rest/mount.ts'
+import { appRouter } from '../../src/features/index.ts'
+import { endpoints } from '../../src/platform/rest/mount.ts'
 import { eventually, newAdmin } from '../admin.ts'
 import { testApp } from '../app.ts'
 import { A_DOG, Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched, unique } from '../client.ts'
@@ -34,8 +35,8 @@ describe('an admin whose rights the command line revokes', () => {
     await eventually(async () => {
       const before = chat.errors.length
       chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'still the dog?' })
-      const told = chat.messages.length
-      await chat.until(({ errors, messages }) => errors.length > before || messages.length > told)
+      const received = chat.messages.length
+      await chat.until(({ errors, messages }) => errors.length > before || messages.length > received)
       return chat.errors.length > before
     })
     // Open sockets are checked every 2 s. After that the dog's messages are not delivered to them.
@@ -65,8 +66,15 @@ describe('fields that no caller may set', () => {
       id: victim.owner.user.id,
       userId: victim.owner.user.id,
       ownerId: victim.owner.user.id,
-      ...{ isAdmin: true, is_admin: true, isDemo: true, isImpersonating: true, cell: 1, activeDogId: victim.dog.id },
-      ...{ createdAt: '2000-01-01T00:00:00Z', actingDogId: victim.dog.id, passwordHash: 'x' },
+      isAdmin: true,
+      is_admin: true,
+      isDemo: true,
+      isImpersonating: true,
+      cell: 1,
+      activeDogId: victim.dog.id,
+      createdAt: '2000-01-01T00:00:00Z',
+      actingDogId: victim.dog.id,
+      passwordHash: 'x',
     }
     const fields = { email: `x-${unique()}@example.test`, password: PASSWORD, firstName: 'A', lastName: 'B' }
     const { body: user } = await client.post<User>('/api/signup', { ...mine, ...fields })
@@ -77,7 +85,9 @@ describe('fields that no caller may set', () => {
     expect(dog.photos).toEqual([])
     expect((await victim.owner.get<Dog[]>('/api/my-dogs')).body.length).toBe(1)
     expect((await client.patch<User>('/api/user/location', { ...mine, lat: 1, lng: 2 })).body).toMatchObject({
-      ...{ id: user.id, isAdmin: false, lat: 1 },
+      id: user.id,
+      isAdmin: false,
+      lat: 1,
     })
     expect((await victim.owner.get<User>('/api/auth/user')).body.lat).not.toBe(1)
     expectError(await client.post('/api/active-dog', { ...mine, dogId: victim.dog.id }), 403)
@@ -131,28 +141,61 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
   let ids: Record<string, string>
   beforeAll(async () => {
     const { first, second, matchId } = await twoMatched(app.url)
-    stranger = (await ownerWithDog(app.url)).owner
+    const outsider = await ownerWithDog(app.url)
+    stranger = outsider.owner
     const added = await first.owner.upload(first.dog.id, await photo())
     const proposed = await first.owner.post<Playdate>('/api/playdates', {
       matchId,
       whenTs: tomorrow(),
       parkName: 'Dolores Park',
     })
+    const walk = await second.owner.post<{ id: string }>('/api/walks', {
+      whenTs: tomorrow(),
+      parkName: 'Dolores Park',
+      title: 'A walk',
+      maxDogs: 4,
+    })
+    const search = await first.owner.post<{ id: string }>('/api/searches', { name: 'All', filters: {} })
+    // Walks are open to everybody whom their host has not blocked.
+    await second.owner.post('/api/blocks', { dogId: outsider.dog.id })
+    const walkPaths = ['', '/join', '/leave', '/cancel', '/late', '/here']
     const token = await first.owner.post<{ id: string }>('/api/tokens', { name: 'x' })
     const [session] = (await first.owner.get<{ id: string }[]>('/api/sessions')).body
     const reported = await stranger.post<{ id: string }>('/api/reports', { dogId: first.dog.id, kind: 'rude' })
     const kept = await ownerWithDog(app.url)
     const block = await first.owner.post<{ id: string }>('/api/blocks', { dogId: kept.dog.id })
-    const moves = ['', '/counter', '/answer-change', '/cancel', '/late', '/here', '/recap']
-    const reportPaths = ['', '/claim', '/decide'].map(verb => [`/admin/reports/{id}${verb}`, reported.body.id])
+    const skip = await first.owner.post<{ id: string }>('/api/skips', { dogId: second.dog.id })
+    const asked = await first.owner.post<{ id: string }>(`/api/dogs/${first.dog.id}/verifications`, { kind: 'photo' })
+    const hook = await first.owner.post<{ id: string }>('/api/webhooks', {
+      url: 'https://hooks.example.com',
+      events: ['message'],
+    })
+    const moves = ['', '/counter', '/answer-change', '/cancel', '/late', '/here', '/phrase', '/recap']
+    const reportPaths = ['', '/claim', '/decide', '/notes'].map(verb => [
+      `/admin/reports/{id}${verb}`,
+      reported.body.id,
+    ])
     ids = {
       '/admin/statement-templates/{id}': first.dog.id,
       ...Object.fromEntries(reportPaths),
-      ...{ dogId: first.dog.id, photoId: added.body.id, matchId, userId: second.owner.user.id },
-      ...{ '/dogs/{id}': first.dog.id, '/dogs/{id}/photos': first.dog.id },
+      dogId: first.dog.id,
+      photoId: added.body.id,
+      matchId,
+      userId: second.owner.user.id,
+      '/dogs/{id}': first.dog.id,
+      '/dogs/{id}/photos': first.dog.id,
+      '/dogs/{id}/verifications': first.dog.id,
+      '/skips/{id}': skip.body.id,
+      '/verifications/{id}': asked.body.id,
+      '/admin/verifications/{id}/decide': asked.body.id,
+      ...Object.fromEntries(walkPaths.map(verb => [`/walks/{id}${verb}`, walk.body.id])),
+      '/searches/{id}': search.body.id,
+      ...Object.fromEntries(['', '/test', '/deliveries'].map(verb => [`/webhooks/{id}${verb}`, hook.body.id])),
       ...Object.fromEntries(moves.map(move => [`/playdates/{id}${move}`, proposed.body.id])),
-      ...{ '/tokens/{id}': token.body.id, '/blocks/{id}': block.body.id, '/push/endpoints/{id}': first.dog.id },
-      ...{ '/sessions/{id}': session?.id ?? '' },
+      '/tokens/{id}': token.body.id,
+      '/blocks/{id}': block.body.id,
+      '/push/endpoints/{id}': first.dog.id,
+      '/sessions/{id}': session?.id ?? '',
     }
   })
 
@@ -164,10 +207,19 @@ describe('other users’ data, by every call that takes an id, over REST and tRP
     userIds: [ids.userId],
     photoIds: [ids.photoId],
     focus: { x: 0.5, y: 0.5 },
-    ...{ body: 'woof', accept: true, reason: 'busy', minutes: 5, met: true, again: true },
+    body: 'woof',
+    accept: true,
+    reason: 'busy',
+    minutes: 5,
+    met: true,
+    again: true,
+    phrase: 'thank-you',
+    kind: 'photo',
+    approve: true,
+    version: 1,
   })
 
-  const known = endpoints().filter(
+  const known = endpoints(appRouter).filter(
     ({ path, name }) =>
       name !== 'dogs.get' &&
       (/\{/.test(path) || path.startsWith('/admin') || ['/active-dog', '/playdates'].includes(path)),

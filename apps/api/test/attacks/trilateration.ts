@@ -21,8 +21,8 @@ async function look(searcher: Client, dogId: string, from: Place, radius: number
   const { body, headers } = await searcher.get<SniffDog[]>(`/api/sniff?distance=${radius}&limit=100`)
   const found = body.find(({ id }) => id === dogId)
   const { body: page } = await searcher.get<SniffDog>(`/api/dogs/${dogId}`)
-  const told = [found !== undefined, found?.distance, found?.compatibility, page.distance, page.compatibility]
-  return JSON.stringify([...told, headers.get('x-total-count')])
+  const shown = [found !== undefined, found?.distance, found?.compatibility, page.distance, page.compatibility]
+  return JSON.stringify([...shown, headers.get('x-total-count')])
 }
 
 /**
@@ -30,7 +30,15 @@ async function look(searcher: Client, dogId: string, from: Place, radius: number
  * radius, which limits the dog to a thin ring around that point. Three rings meet in one point. This uses many lines, and
  * also the displayed kilometres, which change at certain distances too.
  */
-export async function trilaterate(searcher: Client, dogId: string, near: Place): Promise<Guess> {
+export function trilaterate(searcher: Client, dogId: string, near: Place): Promise<Guess> {
+  return trilaterateBy((from, radius) => look(searcher, dogId, from, radius), near)
+}
+
+/** The same with other answers than sniff's. @param ask answers "[true…" where the dog is within the radius in km */
+export async function trilaterateBy(
+  ask: (from: Place, radius: number) => Promise<string>,
+  near: Place,
+): Promise<Guess> {
   const answers: string[] = []
   /** Places where the answer changes, with the range of distances to the dog there. */
   const rings: { at: Place; radius: number; slack: number }[] = []
@@ -46,9 +54,9 @@ export async function trilaterate(searcher: Client, dogId: string, near: Place):
     let [inside, outside] = [0, 20]
     while (outside - inside > 0.004) {
       const middle = (inside + outside) / 2
-      const told = await look(searcher, dogId, at(middle), radius)
-      answers.push(told)
-      if (told.startsWith('[true')) inside = middle
+      const shown = await ask(at(middle), radius)
+      answers.push(shown)
+      if (shown.startsWith('[true')) inside = middle
       else outside = middle
     }
     rings.push({ at: at((inside + outside) / 2), radius, slack: 0 })

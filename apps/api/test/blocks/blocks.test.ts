@@ -4,9 +4,9 @@ import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { expect, test } from 'vitest'
-import { makeAdmin, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { createDog, ownerWithDog, twoMatched } from './client.ts'
+import { makeAdmin, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, twoMatched } from '../client.ts'
 
 const app = testApp()
 const DAY_MS = 86_400_000
@@ -105,8 +105,10 @@ test('at most 1,000 owners can be blocked, even without rate limits', async () =
     .insertInto('blocks')
     .values(
       rows.map(n => ({
-        ...{ id: `00000000-0000-7000-9000-${n}`, user_id: owner.user.id },
-        ...{ blocked_id: `00000000-0000-7000-8000-${n}`, ...about },
+        id: `00000000-0000-7000-9000-${n}`,
+        user_id: owner.user.id,
+        blocked_id: `00000000-0000-7000-8000-${n}`,
+        ...about,
       })),
     )
     .execute()
@@ -114,6 +116,13 @@ test('at most 1,000 owners can be blocked, even without rate limits', async () =
     status: 409,
     body: { reason: 'blocks-full' },
   })
+  // One who blocks back is as good as gone, and leaves room like one who is.
+  const [id, userId] = ['00000000-0000-7000-a000-000000000000', '00000000-0000-7000-8000-000000000000']
+  await db
+    .insertInto('blocks')
+    .values({ id, user_id: userId, blocked_id: owner.user.id, ...about })
+    .execute()
+  expect((await owner.post('/api/blocks', { dogId: dog.id })).status).toBe(200)
   const page = await owner.get<Block[]>('/api/blocks')
   const next = await owner.get<Block[]>(`/api/blocks?limit=3&cursor=${page.headers.get('x-next-cursor')}`)
   expect([page.body.length, next.body.length]).toEqual([200, 3])
@@ -148,6 +157,20 @@ test('an ended match is gone for both sides, and only its two dogs no longer fin
   expect((await second.owner.delete(`/api/blocks/${kept[0]?.id}`)).status).toBe(200)
   expect((await second.owner.get<Match[]>('/api/matches')).body).toEqual([])
   expect((await second.owner.post('/api/bark', { toDogId: first.dog.id })).status).toBe(200)
+})
+
+test('what an ended match’s other dog did on a walk leaves the notifications, as if the dog were deleted', async () => {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const { whenTs, parkName } = propose(matchId)
+  const walk = { whenTs, parkName, title: 'A walk', maxDogs: 4 }
+  const { body: hosted } = await second.owner.post<{ id: string }>('/api/walks', walk)
+  await first.owner.post(`/api/walks/${hosted.id}/join`, {})
+  await second.owner.patch(`/api/walks/${hosted.id}`, { parkName: 'Crissy Field' })
+  const titles = async () =>
+    (await first.owner.get<{ title: string }[]>('/api/notifications')).body.map(({ title }) => title)
+  expect(await titles()).toEqual([expect.stringContaining(second.dog.name)])
+  await second.owner.delete(`/api/matches/${matchId}`)
+  expect(await titles()).toEqual(['This playdate is off'])
 })
 
 test('an admin who acts as somebody’s dog cannot block or end matches for the owner', async () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setDogHidden } from '@barkyard/db/queries/moderation'
+import { setDogHidden } from '@barkyard/db/queries/reports/moderation'
 import { inTransaction } from '@barkyard/db/transaction'
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
@@ -7,19 +7,20 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { User } from '@barkyard/domain/schemas/user'
+import type { Walk } from '@barkyard/domain/schemas/walk'
 import { beforeAll, expect, test } from 'vitest'
-import { callersChanged } from '../src/realtime/notify.ts'
-import { newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { type About, callsAbout, OF_ONESELF } from './calls-about.ts'
-import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
-import { Live } from './live.ts'
-import { decide, report } from './reports.ts'
-import { type Chat, openChat } from './socket.ts'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { type About, callsAbout, OF_ONESELF } from '../calls-about.ts'
+import { Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '../client.ts'
+import { Live } from '../live.ts'
+import { decide, reportingTo } from '../reports.ts'
+import { type Chat, openChat } from '../socket.ts'
 
 /** The statements of the request that is answered, in its own asynchronous context. */
 const statements = new AsyncLocalStorage<string[]>()
 const app = testApp({}, { onStatement: ({ sql }) => statements.getStore()?.push(sql) })
+const report = reportingTo(app)
 /** The list that the next request fills. */
 let sent: string[] = []
 /** Tables of background jobs, and of the check of the caller before each call. */
@@ -41,7 +42,7 @@ const moderate = async (dogId: string, decision: object) => {
 
 const DAY_MS = 86_400_000
 const ID = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
-const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString()
+const TOMORROW = new Date(Date.now() + DAY_MS).toISOString()
 
 interface Yard extends Awaited<ReturnType<typeof twoMatched>> {
   about: About
@@ -53,13 +54,26 @@ interface Yard extends Awaited<ReturnType<typeof twoMatched>> {
 async function yard(): Promise<Yard> {
   const two = await twoMatched(app.url)
   const { body } = await two.second.owner.post<Playdate>('/api/playdates', {
-    ...{ matchId: two.matchId, whenTs: tomorrow(), parkName: 'Dolores Park' },
+    matchId: two.matchId,
+    whenTs: TOMORROW,
+    parkName: 'Dolores Park',
   })
+  const { body: walk } = await two.second.owner.post<Walk>('/api/walks', {
+    whenTs: TOMORROW,
+    parkName: 'Dolores Park',
+    title: 'A walk',
+    maxDogs: 4,
+  })
+  await two.first.owner.post(`/api/walks/${walk.id}/join`, {})
   const { body: added } = await two.second.owner.upload(two.second.dog.id, await photo())
   const [notification] = (await two.first.owner.get<Notification[]>('/api/notifications')).body
   if (!notification) throw new Error('the proposal notifies')
   const about = {
-    ...{ dogId: two.second.dog.id, photoId: added.id, matchId: two.matchId, playdateId: body.id },
+    dogId: two.second.dog.id,
+    photoId: added.id,
+    matchId: two.matchId,
+    playdateId: body.id,
+    walkId: walk.id,
     notificationId: notification.id,
   }
   const live = new Live(two.first.owner)
@@ -97,14 +111,17 @@ async function everything({ first: { owner, dog }, about, matchId, chat }: Yard)
   return answers
 }
 
-/** Ids of one yard under names that are the same in every yard. */
-function told({ first, about }: Yard, what: unknown): unknown {
+/** Ids of one yard under names that are the same in every yard, and the times and ids of what told of the end under one. */
+function anonymous({ first, about }: Yard, what: unknown): unknown {
   const names: [string, string][] = [
     [first.dog.id, 'own dog'],
     [first.owner.user.id, 'me'],
     ...Object.entries(about).map(([name, id]): [string, string] => [id, name]),
   ]
-  return JSON.parse(names.reduce((text, [id, name]) => text.replaceAll(id, name), JSON.stringify(what)))
+  const text = names.reduce((named, [id, name]) => named.replaceAll(id, name), JSON.stringify(what))
+  return JSON.parse(
+    text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time'),
+  )
 }
 
 async function found(person: Person): Promise<string[]> {
@@ -126,7 +143,7 @@ test('every call of the document is compared below, or is about oneself', async 
     paths: Record<string, Record<string, unknown>>
   }
   const { body } = await new Client(app.url).get<Document>('/api/openapi.json')
-  const about = { dogId: ID, photoId: ID, matchId: ID, playdateId: ID, notificationId: ID }
+  const about = { dogId: ID, photoId: ID, matchId: ID, playdateId: ID, walkId: ID, notificationId: ID }
   const known = new Set(callsAbout(about).map(([method, path]) => `${method} ${path.split('?')[0]?.replace(ID, '{}')}`))
   const named = Object.entries(body.paths).flatMap(([path, verbs]) =>
     Object.keys(verbs).map(verb => `${verb.toUpperCase()} ${path.replace(/^\/api/, '')}`),
@@ -144,7 +161,7 @@ test('blocks, ended matches, hidden dogs and suspended owners look like deletion
     await go(one)
     expect(await found(one.first.owner)).not.toContain(one.second.dog.id)
     const answers = await everything(one)
-    seen[how] = told(one, { answers, frames: one.chat.frames, events: one.live.events, errors: one.live.errors })
+    seen[how] = anonymous(one, { answers, frames: one.chat.frames, events: one.live.events, errors: one.live.errors })
     await one.live.stop()
     one.chat.socket.terminate()
   }
@@ -153,10 +170,10 @@ test('blocks, ended matches, hidden dogs and suspended owners look like deletion
 
 test('the owner of a hidden dog sees it marked, edits it and reads as it, but cannot write as it', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
-  const playdate = { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' }
+  const playdate = { matchId, whenTs: TOMORROW, parkName: 'Dolores Park' }
   const proposed = await second.owner.post<Playdate>('/api/playdates', playdate)
   await inTransaction(app.services.db, trx => setDogHidden(trx, first.dog.id, new Date()))
-  callersChanged(app.services, [first.owner.user.id], [first.dog.id])
+  await app.services.carryOut(effects => effects.callersChanged([first.owner.user.id], [first.dog.id]))
   const { owner, dog } = first
   expect((await owner.get<Dog[]>('/api/my-dogs')).body).toMatchObject([{ id: dog.id, hidden: true }])
   expect((await owner.get<User>('/api/auth/user')).body.dog?.hidden).toBe(true)
@@ -186,14 +203,17 @@ test('a suspended account sees the end, can use account calls, and works again a
   await decide(admin, caseId, { action: 'suspend', until: until.toISOString() })
   expect(await chat.closed).toMatchObject({ code: 4403 })
   expect(await owner.get<ErrorBody>('/api/my-dogs')).toMatchObject({
-    ...{ status: 403, body: { code: 'SUSPENDED', until: until.toISOString() } },
+    status: 403,
+    body: { code: 'SUSPENDED', until: until.toISOString() },
   })
   expect((await owner.get('/api/trpc/dogs.mine')).status).toBe(403)
   for (const path of ['events', 'playdates/x/ics', 'admin/reports/x/photos/x'])
     expect(await owner.get(`/api/${path}`)).toMatchObject({ status: 403, body: { reason: 'suspended' } })
   expect((await owner.upload(dog.id, await photo())).status).toBe(403)
   expect((await owner.get<User>('/api/auth/user')).body).toMatchObject({
-    ...{ suspended: true, suspendedUntil: until.toISOString(), dog: { hidden: true } },
+    suspended: true,
+    suspendedUntil: until.toISOString(),
+    dog: { hidden: true },
   })
   expect((await owner.get('/api/sessions')).status).toBe(200)
   expect((await owner.patch('/api/account', { firstName: 'Kim' })).status).toBe(200)
@@ -211,7 +231,7 @@ test('writes that race with a block are stored before it or refused, and no play
     const chat = await openChat(second.owner)
     const writes = Array.from({ length: 6 }, (_, n) => {
       chat.send({ type: 'message', matchId, senderDogId: second.dog.id, body: `${n}`, clientId: `${round}-${n}` })
-      return second.owner.post<Playdate>('/api/playdates', { matchId, whenTs: tomorrow(), parkName: 'Dolores Park' })
+      return second.owner.post<Playdate>('/api/playdates', { matchId, whenTs: TOMORROW, parkName: 'Dolores Park' })
     })
     const barked = second.owner.post('/api/bark', { toDogId: first.dog.id })
     const block = await first.owner.post<{ id: string }>('/api/blocks', { dogId: second.dog.id })

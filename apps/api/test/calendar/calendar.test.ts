@@ -2,11 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import ICAL from 'ical.js'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { annAndBob, Client, createDog, ownerWithDog, PASSWORD, type Person } from './client.ts'
-import { expectError } from './shape.ts'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { annAndBob, Client, createDog, ownerWithDog, PASSWORD, type Person } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { bearer, type Created } from '../tokens.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -73,6 +75,7 @@ function eventsOf(text: string) {
       location: event.location,
       sequence: event.sequence,
       status: component.getFirstPropertyValue('status'),
+      url: component.getFirstPropertyValue('url'),
     }
   })
 }
@@ -85,9 +88,14 @@ describe('a playdate as a file', () => {
     const text = await read(path, ann)
     expect(eventsOf(text)).toEqual([
       {
-        ...{ uid, start: '2026-11-05T17:00:00.000Z', end: '2026-11-05T18:00:00.000Z', summary: 'Playdate with Bo' },
+        uid,
+        start: '2026-11-05T17:00:00.000Z',
+        end: '2026-11-05T18:00:00.000Z',
+        summary: 'Playdate with Bo',
         location: 'Dolores Park\nDolores St & 19th St, San Francisco, CA 94114',
-        ...{ sequence: 1, status: 'TENTATIVE' },
+        sequence: 1,
+        status: 'TENTATIVE',
+        url: `https://yard.example/playdates#playdate-${playdate.id}`,
       },
     ])
     expect(eventsOf(await read(path, bob))).toMatchObject([{ uid, summary: 'Playdate with Ada' }])
@@ -97,6 +105,8 @@ describe('a playdate as a file', () => {
     expect(eventsOf(await read(path, ann))).toMatchObject([{ sequence: 2, status: 'CONFIRMED' }])
     await move(bob, playdate.id, 'cancel', { reason: 'weather' })
     expect(eventsOf(await read(path, ann))).toMatchObject([{ sequence: 3, status: 'CANCELLED' }])
+    // iOS opens its calendar. An attachment it would only save.
+    expect((await ann.get(path)).headers.get('content-disposition')).toBe('inline; filename="playdate.ics"')
     expectError(await (await ownerWithDog(app.url)).owner.get(path), 404, 'NOT_FOUND')
     expectError(await new Client(app.url).get(path), 401)
     expectError(await ann.get('/api/playdates/nothing/ics'), 404)
@@ -108,6 +118,14 @@ describe('a playdate as a file', () => {
     const text = await read(`/api/playdates/${id}/ics`, ann)
     expect(eventsOf(text)).toMatchObject([{ summary: notes }])
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  test('ends each line with CRLF, the last one too', async () => {
+    const { id } = await propose('2026-11-05T17:00:00Z')
+    for (const text of [await read(`/api/playdates/${id}/ics`, ann), await read(await subscribe(ann))]) {
+      expect(text).toMatch(/\r\nEND:VCALENDAR\r\n$/)
+      expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    }
   })
 })
 
@@ -156,6 +174,37 @@ describe('a calendar to subscribe to', () => {
     expect(eventsOf(await read(path))).toHaveLength(2)
   })
 
+  test('contains the next 200 playdates and the last 100', async () => {
+    const path = await subscribe(ann)
+    const { id } = await agreed(at(NOW + HOUR))
+    // 150 to come and 249 past, an hour apart.
+    const hours = [...Array.from({ length: 249 }, (_, n) => n + 2), ...Array.from({ length: 150 }, (_, n) => -1 - n)]
+    await sql`
+      INSERT INTO playdates (id, match_id, proposer_dog_id, invited_dog_id, when_ts, park_name, notes, status, revision)
+      SELECT gen_random_uuid(), match_id, proposer_dog_id, invited_dog_id, ${new Date(NOW)}::timestamptz + hour * interval '1 hour',
+        park_name, notes, status, revision
+      FROM playdates, unnest(${hours}::int[]) hour WHERE id = ${id}
+    `.execute(app.services.db)
+    const starts = eventsOf(await read(path)).map(({ start }) => start)
+    expect(starts).toEqual([
+      ...Array.from({ length: 100 }, (_, n) => at(NOW + (n - 100) * HOUR)),
+      ...Array.from({ length: 200 }, (_, n) => at(NOW + (n + 1) * HOUR)),
+    ])
+  })
+
+  test('belongs to a session: a token can neither make, read about nor end it', async () => {
+    const { body } = await ann.post<Created>('/api/tokens', { name: 'x' })
+    expect(await ann.get('/api/calendar-feed')).toMatchObject({ status: 200, body: null })
+    const path = await subscribe(ann)
+    expect((await ann.get('/api/calendar-feed')).body).toEqual({ createdAt: at(NOW) })
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect(
+        expectError(await new Client(app.url).send(method, '/api/calendar-feed', undefined, bearer(body.token)), 403)
+          .reason,
+      ).toBe('token')
+    expect(eventsOf(await read(path))).toEqual([])
+  })
+
   test('has one address per user: a new one replaces the old one, and it can be deleted', async () => {
     const [first, second] = [await subscribe(ann), await subscribe(ann)]
     expectError(await visitorGet(first), 404, 'NOT_FOUND')
@@ -189,6 +238,17 @@ describe('a calendar to subscribe to', () => {
     const changed = await get(etag)
     expect(changed.status).toBe(200)
     expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+
+  test('of a suspended owner does not exist until the suspension ends', async () => {
+    const path = await subscribe(ann)
+    const admin = await newAdmin(app)
+    const suspension = { statement: 'Because', until: at(clock + DAY) }
+    expect((await admin.post(`/api/admin/users/${ann.user.id}/suspend`, suspension)).status).toBe(200)
+    const refused = await visitorGet(path)
+    expect(expectError(refused, 404, 'NOT_FOUND')).toEqual(expectError(await visitorGet('/calendar/none.ics'), 404))
+    clock += DAY
+    expect(eventsOf(await read(path))).toEqual([])
   })
 
   test('keeps its secret out of the log, tables and other answers', async () => {
@@ -253,4 +313,11 @@ test.skipIf(python === undefined)('Python reads the same', async () => {
       end: new Date(event.end ?? '').toISOString(),
     })),
   ).toEqual(ours)
+})
+
+test('a playdate in the last hour of the year 9999 ends in it, so that the feed stays readable', async () => {
+  await agreed('9999-12-31T23:30:00Z')
+  const text = await read(await subscribe(ann))
+  expect(text).toContain('DTSTART:99991231T233000Z\r\nDTEND:99991231T235959Z\r\n')
+  expect(new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')).toHaveLength(1)
 })

@@ -14,6 +14,7 @@ events = [
         "summary": str(event["SUMMARY"]),
         "location": str(event["LOCATION"]),
         "sequence": int(event["SEQUENCE"]),
+        "url": str(event["URL"]),
     }
     for event in calendar.walk("VEVENT")
 ]

@@ -1,9 +1,9 @@
 import { type ActiveDog, activeDogSchema, type Dog, dogSchema } from '@barkyard/domain/schemas/dog'
 import type { User } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { A_DOG, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'
-import { expectError, expectShape } from './shape.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, createDog, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
 
@@ -13,7 +13,9 @@ describe('creating', () => {
     owner = await signUp(app.url)
   })
 
-  test('answers the trimmed dog, which does not become active', async () => {
+  const NEW = { photos: [], careful: [], neutered: null, verified: { photo: false, vaccinatedUntil: null } }
+
+  test('returns the trimmed dog, which does not become active', async () => {
     const owner = await signUp(app.url)
     const { status, body } = await owner.post<Dog>('/api/dogs', {
       ...A_DOG,
@@ -23,7 +25,7 @@ describe('creating', () => {
     })
     expect(status).toBe(200)
     expectShape(dogSchema, body)
-    expect(body).toEqual({ ...A_DOG, id: body.id, name: 'Biscuit', breed: 'Corgi', bio: 'Short legs', photos: [] })
+    expect(body).toEqual({ ...A_DOG, id: body.id, name: 'Biscuit', breed: 'Corgi', bio: 'Short legs', ...NEW })
     expect((await owner.get<ActiveDog>('/api/active-dog')).body).toEqual({ activeDogId: null, dog: null })
     expect((await owner.get<Dog[]>('/api/my-dogs')).body).toEqual([body])
   })

@@ -3,12 +3,12 @@ import { type Dog, dogSchema } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { describe, expect, test } from 'vitest'
-import { auditOf, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { A_DOG, ownerWithDog, type Person, photo, signUp, twoMatched } from './client.ts'
-import { Live } from './live.ts'
-import { photosOf } from './photo-files.ts'
-import { expectError, expectShape } from './shape.ts'
+import { auditOf, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, ownerWithDog, type Person, photo, signUp, twoMatched } from '../client.ts'
+import { Live } from '../live.ts'
+import { photosOf } from '../photo-files.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
 const unknownId = '0190d6c4-8f1e-7a50-9c3b-5f2e7d1a4b68'
@@ -25,7 +25,7 @@ async function ownerWithPhotos(count: number) {
 }
 
 describe('editing', () => {
-  test('changes only the sent fields, by the rules of creating, and answers the dog', async () => {
+  test('changes only the sent fields, by the rules of creating, and returns the dog', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const { status, body } = await owner.patch<Dog>(`/api/dogs/${dog.id}`, { name: '  Waffles ', temperament: [] })
     expect(status).toBe(200)
@@ -88,6 +88,10 @@ describe('editing', () => {
       ['dog-edited', dog.id, ['photos']],
       ['dog-edited', dog.id, ['name', 'bio']],
     ])
+    expect(entries[1]?.detail).toMatchObject({
+      before: { name: dog.name },
+      after: { name: 'Edited' },
+    })
     const own = (await admin.post<Dog>('/api/dogs', A_DOG)).body
     await admin.patch(`/api/dogs/${own.id}`, { name: 'My own' })
     expect((await auditOf(admin, admin.user.email)).filter(({ dogId }) => dogId === own.id)).toEqual([])
@@ -210,7 +214,7 @@ describe('creating with a clientId', () => {
       expectError(await owner.post('/api/dogs', { ...A_DOG, clientId }), 400, 'BAD_REQUEST')
   })
 
-  test('answers the dog even if the user has the maximum number of dogs', async () => {
+  test('returns the dog even if the user has the maximum number of dogs', async () => {
     const owner = await signUp(app.url)
     const { body } = await owner.post<Dog>('/api/dogs', { ...A_DOG, clientId: 'kept' })
     await Promise.all(Array.from({ length: 49 }, () => owner.post('/api/dogs', A_DOG)))
@@ -225,4 +229,14 @@ describe('creating with a clientId', () => {
     await owner.delete(`/api/dogs/${body.id}`)
     expect((await owner.post<Dog>('/api/dogs', dog)).body.id).not.toBe(body.id)
   })
+})
+
+test('that a dog is paused is told to its owner alone, not to an admin who changes it', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  expect((await owner.patch<Dog>(`/api/dogs/${dog.id}`, { paused: true })).body.paused).toBe(true)
+  const admin = await newAdmin(app)
+  const changed = await admin.patch<Dog>(`/api/dogs/${dog.id}`, { name: 'Waffle' })
+  expect([changed.status, changed.body.name]).toEqual([200, 'Waffle'])
+  expect(changed.body).not.toHaveProperty('paused')
+  expect((await owner.patch<Dog>(`/api/dogs/${dog.id}`, { name: 'Biscuit' })).body.paused).toBe(true)
 })

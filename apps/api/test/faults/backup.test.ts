@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, unlink } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -68,7 +68,8 @@ test('a backup taken during writes is restored to a consistent state: rows, phot
   await until(() => talkers.every(({ confirmed }) => confirmed.size > 20))
   const confirmedBefore = talkers.flatMap(({ confirmed }) => [...confirmed])
 
-  expect((await command('backup', dataDir('copy'), dataDir('first'))).stdout).toContain('Backed up')
+  const backedUp = await command('backup', dataDir('copy'), dataDir('first'), '--with-secret')
+  expect(backedUp.stdout).toContain('Backed up')
   uploading = false
   await uploads
   await Promise.all(talkers.map(talker => talker.finish()))
@@ -105,19 +106,30 @@ test('a restore ends all sessions and tokens, because those revoked since the ba
   const app = await startWhole(dataDir('before'))
   const person = await signUp(app.url)
   const { body } = await person.post<{ id: string; token: string }>('/api/tokens', { name: 'script' })
+  const feed = await person.post<{ url: string }>('/api/calendar-feed')
+  expect((await person.post('/api/webhooks', { url: 'https://hooks.example.test/', events: ['message'] })).status).toBe(
+    200,
+  )
+  // Even a directory that was open to other accounts.
+  await mkdir(dataDir('with-access'), { mode: 0o755 })
   await command('backup', dataDir('with-access'), dataDir('before'))
+  expect((await stat(dataDir('with-access'))).mode & 0o777).toBe(0o700)
   await person.delete(`/api/tokens/${body.id}`)
   const { cookie } = person
   await person.get('/api/logout')
   await app.stop()
 
   const { stdout } = await command('restore', dataDir('with-access'), dataDir('after'))
-  expect(stdout).toContain('All sessions, tokens and links in mails have ended')
+  expect(stdout).toContain('All sessions, tokens, calendar feeds, webhooks and links in mails have ended')
+  expect(stdout).toContain('the app makes a new one')
   const restored = await startWhole(dataDir('after'))
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${restored.url}/api/auth/user`, { headers })).status
   expect(await status({ cookie: cookie ?? '' })).toBe(401)
   expect(await status({ authorization: `Bearer ${body.token}` })).toBe(401)
+  const { pathname } = new URL(feed.body.url)
+  expect((await fetch(`${restored.url}${pathname}`)).status).toBe(404)
+  expect(await restored.services.db.selectFrom('webhooks').select('id').execute()).toEqual([])
   const again = await fetch(`${restored.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -125,6 +137,19 @@ test('a restore ends all sessions and tokens, because those revoked since the ba
   })
   expect(again.status).toBe(200)
   await restored.stop()
+  const secretOf = (name: string) => readFile(join(dataDir(name), 'session-secret'), 'utf8')
+  expect(await secretOf('after')).not.toBe(await secretOf('before'))
+}, 120_000)
+
+test('a backup has no secret unless it is asked for, and without it only tokens are kept', async () => {
+  expect(await readdir(dataDir('with-access'))).not.toContain('session-secret')
+  expect(await readdir(dataDir('copy'))).toContain('session-secret')
+  const { stdout } = await command('restore', dataDir('with-access'), dataDir('kept'), '--keep-sessions')
+  expect(stdout).toContain('sessions, secrets of webhooks and links in mails have ended')
+  await expect(command('backup', dataDir('other'), dataDir('before'), '--keep-sessions')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--with-secret'),
+  })
 }, 120_000)
 
 test('an interrupted backup, or one with an incomplete log, is refused and leaves nothing behind', async () => {

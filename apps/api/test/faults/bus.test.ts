@@ -1,9 +1,9 @@
-import { setAdmin } from '@barkyard/db/queries/users'
+import { setAdmin } from '@barkyard/db/queries/account/users'
 import { createTestDatabase } from '@barkyard/db/testing/database'
-import type { LiveEvent } from '@barkyard/domain/schemas/live'
+import type { SharedEvent } from '@barkyard/domain/schemas/live'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Audience } from '../../src/realtime/hub.ts'
+import type { Audience } from '../../src/platform/realtime/hub.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { Client, PASSWORD, type Person, signUp, twoMatched } from '../client.ts'
 import { type Chat, openChat } from '../socket.ts'
@@ -41,7 +41,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
   })
 
   const connected = () => until(() => [first, second].every(app => app.services.bus.isConnected()))
-  const away = () => until(() => [first, second].every(app => !app.services.bus.isConnected()))
+  const unavailable = () => until(() => [first, second].every(app => !app.services.bus.isConnected()))
   /** The same user at the second process. */
   const elsewhere = (person: Person): Person =>
     Object.assign(new Client(second.url), { cookie: person.cookie, user: person.user })
@@ -57,8 +57,8 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     chat.frames.length = 0
     return chat
   }
-  function live(app: TestApp, person: Person): { events: LiveEvent[]; stop: () => void } {
-    const events: LiveEvent[] = []
+  function live(app: TestApp, person: Person): { events: SharedEvent[]; stop: () => void } {
+    const events: SharedEvent[] = []
     const stop = app.services.hub.listen({
       sessionId: 'x',
       userId: person.user.id,
@@ -74,11 +74,11 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     say(annsChat, ada, 'from here', 'c1')
     say(bobsChat, bo, 'from there', 'c2')
     // The bark just before may be received too.
-    const heard = (chat: Chat) => chat.messages.filter(({ body }) => body.startsWith('from'))
-    for (const chat of [annsChat, bobsChat]) await chat.until(chat => heard(chat).length === 2)
-    expect(heard(annsChat).map(({ id }) => id)).toEqual(heard(bobsChat).map(({ id }) => id))
+    const received = (chat: Chat) => chat.messages.filter(({ body }) => body.startsWith('from'))
+    for (const chat of [annsChat, bobsChat]) await chat.until(chat => received(chat).length === 2)
+    expect(received(annsChat).map(({ id }) => id)).toEqual(received(bobsChat).map(({ id }) => id))
     expect(
-      heard(annsChat)
+      received(annsChat)
         .map(({ clientId }) => clientId)
         .sort(),
     ).toEqual(['c1', undefined])
@@ -144,7 +144,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     })
     await watcher.psubscribe('barkyard:*')
     const others = Array.from({ length: 500 }, (_, n) => `somebody-${n}`)
-    const tell = (audience: Audience, event: LiveEvent) =>
+    const tell = (audience: Audience, event: SharedEvent) =>
       first.services.bus.publish({ type: 'event', audience, event })
     tell({ userIds: [cat.user.id, ...others], dogIds: others }, { type: 'refresh' })
     tell({ userIds: others, dogIds: [] }, { type: 'refresh' })
@@ -169,9 +169,9 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       if (n % 10 === 0) await new Promise(resolve => setImmediate(resolve))
     }
     for (const chat of chats) {
-      const said = () => chat.messages.filter(({ body }) => /^(ann|bob) /.test(body))
-      await chat.until(() => said().length >= 2 * count)
-      const seqs = said().map(({ seq }) => seq)
+      const received = () => chat.messages.filter(({ body }) => /^(ann|bob) /.test(body))
+      await chat.until(() => received().length >= 2 * count)
+      const seqs = received().map(({ seq }) => seq)
       expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
     }
     close(...chats)
@@ -213,7 +213,7 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
       const page = live(second, bob)
       if (how === 'killed') await redis.kill()
       else redis.freeze()
-      await away()
+      await unavailable()
       for (const app of [first, second]) {
         const answer = await fetch(`${app.url}/api/health`)
         expect([answer.status, await answer.json()]).toEqual([200, { status: 'degraded' }])

@@ -6,6 +6,7 @@ import { z } from 'zod'
 /** The repository's root, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
+const seconds = z.string().regex(/^\d+s$/)
 const text = z.union([z.string(), z.number()]).transform(String)
 /** The part of the compose specification that is used here. Misspelt and new keys are refused. */
 const serviceSchema = z.strictObject({
@@ -27,23 +28,23 @@ const serviceSchema = z.strictObject({
   healthcheck: z
     .strictObject({
       test: z.tuple([z.enum(['CMD', 'CMD-SHELL'])], z.string()),
-      interval: z.string().regex(/^\d+s$/),
-      retries: z.int().positive(),
+      interval: seconds,
+      timeout: seconds,
+      start_period: seconds,
+      start_interval: seconds,
     })
     .optional(),
   read_only: z.boolean().default(false),
   tmpfs: z.array(z.string()).default([]),
   cap_drop: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
-  stop_grace_period: z
-    .string()
-    .regex(/^\d+s$/)
-    .optional(),
+  stop_grace_period: seconds.optional(),
   restart: z.enum(['no', 'always', 'on-failure', 'unless-stopped']),
 })
 const composeSchema = z.strictObject({
   name: z.string(),
   'x-api': z.unknown(),
+  'x-checks': z.unknown(),
   services: z.record(z.string(), serviceSchema),
   volumes: z.record(z.string(), z.null()),
   configs: z.record(z.string(), z.strictObject({ file: z.string() })),
@@ -52,7 +53,7 @@ export type Compose = z.infer<typeof composeSchema>
 
 /** docker-compose.yml as Compose reads it with these variables. @throws if a required one is missing. */
 export function readCompose(variables: Record<string, string>): Compose {
-  const raw: unknown = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'))
+  const raw: unknown = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'), { merge: true })
   return composeSchema.parse(interpolated(raw, variables))
 }
 

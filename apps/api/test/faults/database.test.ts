@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../app.ts'
 import { ownerWithDog, photo, twoMatched } from '../client.ts'
 import { expectError } from '../shape.ts'
 import { type DatabaseServer, startDatabase } from './database-server.ts'
-import { heardChat, storedIn, Talker } from './talk.ts'
+import { listeningChat, storedIn, Talker } from './talk.ts'
 import { until } from './until.ts'
 
 let database: DatabaseServer
@@ -57,16 +57,16 @@ describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
       expect(chats).toHaveLength(1)
       await chat.until(({ messages }) => new Set(messages.map(({ seq }) => seq)).size === stored.length)
       // A repeated message is confirmed again, only to its sender. The first frame counts as its delivery.
-      const told = chat.messages.filter(({ id }, index, all) => all.findIndex(other => other.id === id) === index)
-      expect(told.map(({ seq }) => seq)).toEqual(stored.map(({ seq }) => seq))
+      const received = chat.messages.filter(({ id }, index, all) => all.findIndex(other => other.id === id) === index)
+      expect(received.map(({ seq }) => seq)).toEqual(stored.map(({ seq }) => seq))
       chat.socket.terminate()
     }
   })
 
   test('messages without a clientId are not duplicated', async () => {
     const { first, second, matchId } = await twoMatched(app.url)
-    const [chat, other] = [await heardChat(first.owner), await heardChat(second.owner)]
-    const bodies = Array.from({ length: 200 }, (_, n) => `said ${n}`)
+    const [chat, other] = [await listeningChat(first.owner), await listeningChat(second.owner)]
+    const bodies = Array.from({ length: 200 }, (_, n) => `message ${n}`)
     for (const [n, body] of bodies.entries()) {
       chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body })
       if (n === 100) await chat.until(({ messages }) => messages.length > 0).then(fault)
@@ -80,7 +80,7 @@ describe.each(disturb)('PostgreSQL %s under load', (_, fault) => {
   })
 })
 
-test('while PostgreSQL is away, calls that need it answer 503 with Retry-After, and then recover without a restart', async () => {
+test('while PostgreSQL is unavailable, calls that need it answer 503 with Retry-After, and then recover without a restart', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
   const thaw = await database.freeze()
   try {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { type FastifyInstance, fastify } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leaveProxy } from '../../src/operation/leave-proxy.ts'
+import { leaveProxy } from '../../src/platform/operation/leave-proxy.ts'
 import { until } from './until.ts'
 
 const CALL = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'

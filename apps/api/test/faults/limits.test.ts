@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Limits } from '../../src/access/limits.ts'
-import { AppError } from '../../src/errors.ts'
+import { Limits } from '../../src/platform/access/limits.ts'
+import { AppError } from '../../src/platform/errors.ts'
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts'
 import { until } from './until.ts'
 
@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)('limits of two processes', () => {
     await limits[0]?.take('signInOfEmail', 'ann')
   })
 
-  test('count separately while Redis is away, and together again afterwards', async () => {
+  test('count separately while Redis is unavailable, and together again afterwards', async () => {
     await server.kill()
     await until(() => clients.every(({ status }) => status !== 'ready'))
     expect(await allowed('cat', 70)).toBe(60)

@@ -60,7 +60,7 @@ test('a mail is sent later if the server refuses, hangs or dies, and no address 
     const addresses: string[] = []
     for (const mood of ['refuse', 'hang', 'die'] as const) {
       mailbox.mood = mood
-      const { user } = await signUp(api.url, { email: `away-${mood}-${unique()}@example.test` })
+      const { user } = await signUp(api.url, { email: `unavailable-${mood}-${unique()}@example.test` })
       addresses.push(user.email)
       await until(async () => (await jobs()).some(({ attempts, lease_id }) => attempts === 1 && lease_id === null))
       const [job] = await jobs()

@@ -41,13 +41,13 @@ export async function startNginx(
     }`,
   )
   const child = spawn(program, ['-e', 'stderr', '-c', main], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
   const url = `http://127.0.0.1:${port}`
   await until(async () => {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`)
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${output}`)
     return fetch(`${url}/api/live`).then(
       ({ ok }) => ok,
       () => false,

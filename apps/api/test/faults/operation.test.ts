@@ -1,9 +1,9 @@
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveMetrics } from '../../src/operation/metrics.ts'
+import { serveMetrics } from '../../src/platform/operation/metrics.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { ownerWithDog } from '../client.ts'
-import { heardChat } from './talk.ts'
+import { listeningChat } from './talk.ts'
 
 let app: TestApp
 let metrics: { url: string; close(): void }
@@ -28,7 +28,7 @@ const numberOf = (text: string, name: string) =>
 
 test('metrics count requests by route and status, sockets and connections, without personal data', async () => {
   const { owner, dog } = await ownerWithDog(app.url)
-  const chat = await heardChat(owner)
+  const chat = await listeningChat(owner)
   for (let n = 0; n < 3; n++) await owner.get(`/api/dogs/${dog.id}`)
   await owner.get('/api/dogs/nobody')
   const text = await page()

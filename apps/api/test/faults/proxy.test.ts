@@ -70,9 +70,9 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx', () => {
     const stored = await storedIn(first.owner, matchId)
     for (const { chat } of talkers) {
       // The first bark, stored just before, may still arrive.
-      const heard = () => chat.messages.map(({ seq }) => seq).filter(seq => seq > 1)
-      await chat.until(() => heard().length >= stored.length)
-      expect(heard()).toEqual(stored.map(({ seq }) => seq))
+      const received = () => chat.messages.map(({ seq }) => seq).filter(seq => seq > 1)
+      await chat.until(() => received().length >= stored.length)
+      expect(received()).toEqual(stored.map(({ seq }) => seq))
       chat.socket.terminate()
     }
   })

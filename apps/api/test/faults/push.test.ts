@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { url } = await createTestDatabase()
   db = openDatabase(url, { max: 2 })
   const env = {
-    ...{ DATABASE_URL: url, PUSH_HOSTS: `${service.host},${slow.host}`, RATE_LIMIT: '0' },
+    DATABASE_URL: url,
+    PUSH_HOSTS: `${service.host},${slow.host}`,
+    RATE_LIMIT: '0',
     SESSION_SECRET: 'a secret that all processes of a test share',
   }
   for (let n = 0; n < 2; n++) processes.push(await newProcess(env))

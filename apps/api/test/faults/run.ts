@@ -50,7 +50,7 @@ const faults: Record<string, () => Promise<() => unknown>> = {
     const timer = setInterval(cut, 100)
     return () => clearInterval(timer)
   },
-  'S3 away': async () => {
+  'S3 unavailable': async () => {
     await s3.stop()
     return () => s3.start()
   },

@@ -9,16 +9,16 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type Db, openDatabase } from '@barkyard/db/open'
 import { newId } from '@barkyard/db/queries/ids'
-import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
+import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { diskStorage } from '../../src/storage/disk.ts'
-import { movePhotos } from '../../src/storage/move.ts'
-import type { PhotoStorage } from '../../src/storage/photo-storage.ts'
-import { s3Storage } from '../../src/storage/s3.ts'
-import { giveUpUploads, removeDeletedPhotos } from '../../src/storage/sweep.ts'
+import { movePhotos } from '../../src/features/photos/move.ts'
+import { giveUpUploads, removeDeletedPhotos } from '../../src/features/photos/sweep.ts'
+import { diskStorage } from '../../src/platform/storage/disk.ts'
+import type { PhotoStorage } from '../../src/platform/storage/photo-storage.ts'
+import { s3Storage } from '../../src/platform/storage/s3.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { createDog, ownerWithDog, photo } from '../client.ts'
 import { expectError } from '../shape.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   s3 = await startS3()
   const config = readConfig({ ...s3.env, S3_BUCKET: 'moves', SESSION_SECRET: 'x'.repeat(32) }).s3
   if (!config) throw new Error('no settings')
-  storage = s3Storage(config)
+  storage = s3Storage(config, console)
   folder = await mkdtemp(join(tmpdir(), 'barkyard-photos-'))
 })
 afterAll(async () => {
@@ -99,7 +99,7 @@ describe('an app with its photos in a bucket', () => {
     expect(await app.services.photos.has(foreign)).toBe(true)
   })
 
-  test('answers 503 while the bucket is away, keeps no row, and recovers by itself', async () => {
+  test('answers 503 while the bucket is unavailable, keeps no row, and recovers by itself', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const before = await owner.upload(dog.id, await photo())
     await s3.stop()
@@ -115,6 +115,21 @@ describe('an app with its photos in a bucket', () => {
     const { body } = await owner.get<{ id: string; photos: unknown[] }[]>('/api/my-dogs')
     expect(body[0]?.photos).toHaveLength(2)
   })
+})
+
+test('a bucket that does not know our credentials makes photos answer 503, and the log says why', async () => {
+  const lines: string[] = []
+  const wrong = await startApp(
+    (await createTestDatabase()).url,
+    { ...s3.env, S3_ACCESS_KEY_ID: 'nobody', LOG_LEVEL: 'error' },
+    { logTo: { write: line => void lines.push(line) } },
+  )
+  const { owner, dog } = await ownerWithDog(wrong.url)
+  expectError(await owner.upload(dog.id, await photo()), 503, 'SERVICE_UNAVAILABLE')
+  expect((await fetch(`${wrong.url}/photos/${newPhotoKey()}-thumb.webp`)).status).toBe(503)
+  expect(lines.join('')).toContain('InvalidAccessKeyId')
+  expect(lines.join('')).not.toContain(s3.env.S3_SECRET_ACCESS_KEY)
+  await wrong.stop()
 })
 
 describe('a faulty bucket', () => {

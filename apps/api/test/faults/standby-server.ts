@@ -94,12 +94,12 @@ export async function startStandby(primary: DatabaseServer): Promise<StandbyServ
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child = started
-      let said = ''
+      let output = ''
       started.stderr.on('data', chunk => {
-        said += chunk
+        output += chunk
       })
       await until(async () => {
-        if (started.exitCode !== null) throw new Error(`the standby ended: ${said}`)
+        if (started.exitCode !== null) throw new Error(`the standby ended: ${output}`)
         return sql`SELECT`.execute(db).then(
           () => true,
           () => false,

@@ -31,7 +31,7 @@ export class Talker {
   }
 
   async open(): Promise<void> {
-    const chat = await heardChat(this.person)
+    const chat = await listeningChat(this.person)
     chat.socket.on('message', data => {
       const frame = JSON.parse(data.toString())
       if (frame.type === 'message' && frame.message.clientId) this.confirmed.add(frame.message.clientId)
@@ -136,7 +136,7 @@ export class Talker {
 }
 
 /** A chat that has authenticated, so it receives everything from now on. */
-export async function heardChat(person: Person): Promise<Chat> {
+export async function listeningChat(person: Person): Promise<Chat> {
   const chat = await openChat(person)
   chat.send('?')
   await chat.until(({ errors }) => errors.length === 1)

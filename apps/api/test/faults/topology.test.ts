@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { webFolder } from '../../src/http/web-folder.ts'
+import { webFolder } from '../../src/platform/http/web-folder.ts'
 import { createDog, ownerWithDog, photo, twoMatched } from '../client.ts'
 import { openSocket } from '../socket.ts'
 import { hasRedis } from './redis-server.ts'

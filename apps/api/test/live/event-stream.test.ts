@@ -1,12 +1,12 @@
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { EVENT_PING_EVERY_MS } from '@barkyard/domain/socket'
 import { expect, test, vi } from 'vitest'
-import { testApp } from './app.ts'
-import { ownerWithDog, type Person, twoMatched } from './client.ts'
+import { testApp } from '../app.ts'
+import { ownerWithDog, type Person, twoMatched } from '../client.ts'
 
 const app = testApp()
 
-interface Heard {
+interface StreamEvent {
   id: string
   event: string
   data: { type: string; message?: { body: string } }
@@ -23,7 +23,7 @@ async function listen(person: Person, headers: Record<string, string> = {}) {
   let text = ''
   let comments = 0
   /** The next event; null if the stream has ended. */
-  async function next(): Promise<Heard | null> {
+  async function next(): Promise<StreamEvent | null> {
     for (;;) {
       const end = text.indexOf('\n\n')
       if (end < 0) {
@@ -41,7 +41,7 @@ async function listen(person: Person, headers: Record<string, string> = {}) {
       if (text.startsWith(':')) comments++
       text = text.slice(end + 2)
       const { id, event, data } = fields
-      if (id && event && data) return { id, event, data: JSON.parse(data) as Heard['data'] }
+      if (id && event && data) return { id, event, data: JSON.parse(data) as StreamEvent['data'] }
     }
   }
   return { response, next, comments: () => comments, close: () => abort.abort() }
@@ -64,9 +64,9 @@ async function comeBack(person: Person, lastEventId: string, happens = async () 
   const stream = await listen(person, { 'last-event-id': lastEventId })
   const first = await stream.next()
   await happens()
-  const told = [first?.event, (await stream.next())?.event]
+  const received = [first?.event, (await stream.next())?.event]
   stream.close()
-  return told
+  return received
 }
 
 test('after a lost connection one refresh reports missed events', async () => {

@@ -2,19 +2,20 @@ import { type LiveEvent, liveEventSchema } from '@barkyard/domain/schemas/live'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { testApp } from './app.ts'
-import { A_DOG, annAndBob, Client, createDog, ownerWithDog, type Person, photo, signUp } from './client.ts'
-import { Live } from './live.ts'
-import { openChat } from './socket.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, annAndBob, Client, createDog, ownerWithDog, type Person, photo, signUp } from '../client.ts'
+import { Live } from '../live.ts'
+import { openChat } from '../socket.ts'
 
 const app = testApp()
 
 let ann: Person
 let bob: Person
 let ada: string
+let bo: string
 let matchId: string
 beforeEach(async () => {
-  ;({ ann, bob, ada, matchId } = await annAndBob(app.url))
+  ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
 })
 
 async function listen(...people: Person[]): Promise<Live[]> {
@@ -62,7 +63,7 @@ describe('the subscription sends', () => {
     await bob.post(`/api/messages/${matchId}/mark-seen`)
     for (const live of all.slice(1)) {
       await live.until(events => events.length === 1)
-      expect(live.events).toEqual([{ type: 'seen', matchId }])
+      expect(live.events).toEqual([{ type: 'seen', dogId: bo, matchId }])
     }
     const [anns] = all
     if (anns) expect(await settled(anns, ann)).toEqual([])
@@ -71,16 +72,23 @@ describe('the subscription sends', () => {
 
   test('proposed and answered playdates to both owners', async () => {
     const all = await listen(ann, bob)
+    const own = [ada, bo]
     const whenTs = new Date(Date.now() + 86_400_000).toISOString()
     const { body } = await ann.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Crissy Field' })
     await bob.patch(`/api/playdates/${body.id}`, { status: 'accepted' })
-    for (const live of all) {
+    for (const [index, live] of all.entries()) {
+      const dogId = own[index]
       // The invited side also gets an event for its notification.
-      const told = () => live.events.filter(({ type }) => type === 'playdate')
-      await live.until(() => told().length === 2)
-      expect(told()).toEqual([
-        { type: 'playdate', playdate: body },
-        { type: 'playdate', playdate: { ...body, status: 'accepted', revision: body.revision + 1 } },
+      const changes = () => live.events.filter(({ type }) => type === 'playdate')
+      await live.until(() => changes().length === 2)
+      expect(changes()).toEqual([
+        { type: 'playdate', dogId, playdate: body },
+        {
+          type: 'playdate',
+          dogId,
+          // An accepted playdate names the other owner.
+          playdate: { ...body, status: 'accepted', revision: body.revision + 1, with: { firstName: 'Robin' } },
+        },
       ])
     }
     await stop(all)
@@ -184,7 +192,12 @@ describe('a page that shows a dog', () => {
     await page.ended
     const again = watch(bob, ada)
     await again.ended
+    // Nor does the page’s own subscription tell of what the other does next.
+    const events = (await settled(page.live, bob)).length + 1
     await ann.patch(`/api/dogs/${ada}`, { name: 'Adele' })
+    await ann.upload(ada, await photo())
+    await ann.post('/api/active-dog', { dogId: ada })
+    expect(await settled(page.live, bob)).toHaveLength(events)
     for (const one of [page, again]) {
       expect(await one.until(0)).toBe(one === page ? 1 : 0)
       await one.live.stop()

@@ -1,11 +1,11 @@
-import { setAdmin } from '@barkyard/db/queries/users'
+import { setAdmin } from '@barkyard/db/queries/account/users'
 import type { LiveEvent } from '@barkyard/domain/schemas/live'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { createDog, ownerWithDog, type Person, twoMatched } from './client.ts'
-import { Live } from './live.ts'
-import { openChat, openSocket } from './socket.ts'
+import { eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person, twoMatched } from '../client.ts'
+import { Live } from '../live.ts'
+import { openChat, openSocket } from '../socket.ts'
 
 const app = testApp()
 
@@ -69,11 +69,11 @@ describe('a socket that was opened while impersonating', () => {
     await setAdmin(app.services.db, admin.user.email, false)
     // Its page gets the event as soon as this process notices the change.
     await eventually(async () => live.events.some(isSignal))
-    const heard = live.events.length
+    const received = live.events.length
     const events = await subscribeAgain(live)
     await writeAndSignal()
-    await eventually(async () => events.some(isSignal) && live.events.slice(heard).some(isSignal))
-    for (const all of [events, live.events.slice(heard)])
+    await eventually(async () => events.some(isSignal) && live.events.slice(received).some(isSignal))
+    for (const all of [events, live.events.slice(received)])
       expect(all.filter(({ type }) => type === 'message')).toEqual([])
     await live.stop()
   })

@@ -1,8 +1,8 @@
 import { type User, userSchema } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { ownerWithDog, type Person, signUp } from './client.ts'
-import { expectError, expectShape } from './shape.ts'
+import { testApp } from '../app.ts'
+import { ownerWithDog, type Person, signUp } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
 

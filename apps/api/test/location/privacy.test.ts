@@ -2,10 +2,10 @@ import { cellCentre, cellOf } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from './client.ts'
-import { Live } from './live.ts'
-import { type Chat, openChat, openSocket } from './socket.ts'
+import { testApp } from '../app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, photo, signUp } from '../client.ts'
+import { Live } from '../live.ts'
+import { type Chat, openChat, openSocket } from '../socket.ts'
 
 const lines: string[] = []
 const app = testApp({ LOG_LEVEL: 'trace' }, { logTo: { write: line => lines.push(line) } })
@@ -43,7 +43,7 @@ describe('two dogs in one cell', () => {
   }
 
   test('look the same from everywhere: both or neither are found, equally far, in the same order', async () => {
-    const told: unknown[] = []
+    const shown: unknown[] = []
     for (let step = 0; step < 48; step++) {
       const angle = (step / 48) * 2 * Math.PI
       // Around the cell, just inside and outside of the radius, and through the cell itself.
@@ -55,11 +55,11 @@ describe('two dogs in one cell', () => {
       })
       const [one, two] = await seen()
       expect(one).toEqual(two)
-      told.push(one)
+      shown.push(one)
       const ids = (await searcher.get<SniffDog[]>('/api/sniff?distance=10')).body.map(({ id }) => id)
       expect(ids).toEqual(ids.length === 0 ? [] : twins.map(({ id }) => id).sort())
     }
-    expect(new Set(told.map(one => JSON.stringify(one))).size).toBeGreaterThan(2)
+    expect(new Set(shown.map(one => JSON.stringify(one))).size).toBeGreaterThan(2)
   })
 
   test('do not change any answer when they or the searcher move within a cell', async () => {
@@ -83,7 +83,7 @@ describe('two dogs in one cell', () => {
 describe('e-mails and places', () => {
   let secret: { owner: Person; dogId: string; email: string }
   let other: Person
-  let heard: string
+  let received: string
   let chats: Chat[]
 
   beforeAll(async () => {
@@ -92,6 +92,8 @@ describe('e-mails and places', () => {
     await owner.patch('/api/user/location', { city: 'Secretville', ...HOME })
     const dog = await createDog(owner)
     await owner.post('/api/active-dog', { dogId: dog.id })
+    // Otherwise an accepted playdate names them.
+    await owner.patch('/api/preferences', { showFirstName: false })
     secret = { owner, dogId: dog.id, email }
     other = (await ownerWithDog(app.url, {}, { lat: 48.234567, lng: 16.765432 })).owner
     const live = new Live(other)
@@ -137,15 +139,15 @@ describe('e-mails and places', () => {
     await keep(other.upload(dog.id, await photo()))
     await keep(other.get('/api/trpc/sniff.search,matches.list?batch=1&input={"0":{}}'))
     await live.until(events => events.filter(({ type }) => type === 'playdate').length === 2)
-    heard = JSON.stringify([answers, live.events, chats[1]?.frames])
+    received = JSON.stringify([answers, live.events, chats[1]?.frames])
     await live.stop()
   })
 
   const COORDINATES = ['48.1234', '16.6543', '48.2345', '16.7654']
 
   test('of other users are in no answer, frame or event', async () => {
-    expect(heard).toContain(secret.dogId)
-    expect(heard).toContain('body of a message')
+    expect(received).toContain(secret.dogId)
+    expect(received).toContain('body of a message')
     for (const text of [
       secret.email,
       'hidden.test',
@@ -156,7 +158,7 @@ describe('e-mails and places', () => {
       '16.65',
       'private-client-id',
     ])
-      expect(heard).not.toContain(text)
+      expect(received).not.toContain(text)
     expect(JSON.stringify((await secret.owner.get('/api/auth/user')).body)).toContain(secret.email)
   })
 

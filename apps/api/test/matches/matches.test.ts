@@ -2,10 +2,10 @@ import { type Match, matchSchema, type UnreadByDog } from '@barkyard/domain/sche
 import { type Message, messageSchema } from '@barkyard/domain/schemas/message'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { createDog, ownerWithDog, type Person, twoMatched } from './client.ts'
-import { expectError, expectShape } from './shape.ts'
-import { openChat } from './socket.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person, twoMatched } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const app = testApp()
 
@@ -159,7 +159,7 @@ describe('matches', () => {
     const { owner: friend, dog } = await ownerWithDog(app.url)
     const unread = async (person: Person) => {
       const { body } = await person.get<{ result: { data: UnreadByDog } }>('/api/trpc/matches.unreadByDog')
-      return Object.fromEntries(body.result.data.map(({ dogId, count }) => [dogId, count]))
+      return Object.fromEntries(body.result.data.map(({ dogId, unread }) => [dogId, unread]))
     }
     expect(await unread(ann)).toEqual({})
     const { matchId } = (await bark(friend, ada.id)).body

@@ -1,21 +1,15 @@
 import { once } from 'node:events'
 import { SOCKETS_PER_USER } from '@barkyard/domain/socket'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { eventually } from './admin.ts'
-import { testApp } from './app.ts'
-import { connectTo } from './attacks/raw.ts'
-import { type Person, signUp } from './client.ts'
-import { openChat, openSocket } from './socket.ts'
+import { eventually } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { connectTo } from '../attacks/raw.ts'
+import { type Person, signUp } from '../client.ts'
+import { stoppedClock } from '../limits.ts'
+import { openChat, openSocket } from '../socket.ts'
 
-// The test controls the clock, so that nothing becomes available on a slow machine. Timers run normally.
-beforeAll(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-})
-afterAll(() => {
-  vi.useRealTimers()
-})
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const later = stoppedClock()
 
 const app = testApp({ RATE_LIMIT: '1' })
 const cookieOf = (person: Person) => ({ cookie: person.cookie ?? '' })
@@ -43,7 +37,7 @@ describe('frames of the chat', () => {
     const send = async (frames: number) => {
       const before = chat.frames.length
       for (let n = 0; n < frames; n++) chat.send(n % 2 ? '?' : Buffer.from([1]))
-      await chat.until(({ frames: heard }) => heard.length === before + frames)
+      await chat.until(({ frames: received }) => received.length === before + frames)
     }
     await send(105)
     expect(refused()).toBe(5)

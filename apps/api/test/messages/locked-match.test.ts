@@ -1,12 +1,12 @@
 import { accepted } from '@barkyard/db/testing/accepted'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../src/realtime/clock.ts'
-import { messageQueries } from '../src/realtime/message-queries.ts'
-import { MessageWriter } from '../src/realtime/message-writer.ts'
-import { startApp, testApp } from './app.ts'
-import { Client, ownerWithDog, type Person } from './client.ts'
-import { type Chat, openChat } from './socket.ts'
+import { MessageWriter } from '../../src/features/messages/message-writer.ts'
+import { systemClock } from '../../src/platform/realtime/clock.ts'
+import { messageQueries } from '../../src/platform/realtime/message-queries.ts'
+import { startApp, testApp } from '../app.ts'
+import { Client, ownerWithDog, type Person } from '../client.ts'
+import { type Chat, openChat } from '../socket.ts'
 
 /** More matches than the writer has concurrent batches. */
 const LOCKED = 8
@@ -66,9 +66,9 @@ test('messages of a locked match wait in order until it is released, and those o
   await release()
   await chat.until(({ messages }) => messages.length === 3 + 3 * LOCKED)
   for (const matchId of locked) {
-    const said = [1, 2, 3].map(n => `${n} ${matchId}`)
-    expect(bodies(chat, matchId)).toEqual(said)
-    expect(await stored(matchId)).toEqual(said)
+    const sent = [1, 2, 3].map(n => `${n} ${matchId}`)
+    expect(bodies(chat, matchId)).toEqual(sent)
+    expect(await stored(matchId)).toEqual(sent)
   }
   expect(chat.errors).toEqual([])
   chat.socket.terminate()

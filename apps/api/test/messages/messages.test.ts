@@ -1,9 +1,9 @@
 import { type Message, messageSchema } from '@barkyard/domain/schemas/message'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { type Person, twoMatched } from './client.ts'
-import { expectError, expectShape } from './shape.ts'
-import { openChat } from './socket.ts'
+import { testApp } from '../app.ts'
+import { type Person, twoMatched } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const app = testApp()
 const TOTAL = 520

@@ -1,8 +1,8 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { annAndBob, ownerWithDog, type Person, twoMatched } from './client.ts'
-import { type Chat, openChat } from './socket.ts'
+import { testApp } from '../app.ts'
+import { annAndBob, ownerWithDog, type Person, twoMatched } from '../client.ts'
+import { type Chat, openChat } from '../socket.ts'
 
 const app = testApp()
 
@@ -137,8 +137,8 @@ test.each([1, 2, 3])(
       }
       if (n % 2 === 0) {
         // Each side has written since its last bark, so the next bark adds a message.
-        const said = (n + 1) * 4 + n
-        await Promise.all(chats.map(chat => chat.until(({ messages }) => messages.length >= said)))
+        const sent = (n + 1) * 4 + n
+        await Promise.all(chats.map(chat => chat.until(({ messages }) => messages.length >= sent)))
         await Promise.all(people.map(({ person, otherDog }) => person.post('/api/bark', { toDogId: otherDog })))
       }
     }

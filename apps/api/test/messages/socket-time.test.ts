@@ -1,9 +1,9 @@
 import { AUTH_WITHIN_MS, PING_EVERY_MS } from '@barkyard/domain/socket'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
-import { testApp } from './app.ts'
-import { signUp } from './client.ts'
-import { Chat, openChat, openSocket } from './socket.ts'
+import { testApp } from '../app.ts'
+import { signUp } from '../client.ts'
+import { Chat, openChat, openSocket } from '../socket.ts'
 
 // Before the app is created, so that the test controls its clocks.
 beforeAll(() => {
@@ -14,7 +14,7 @@ afterAll(() => {
 })
 const app = testApp()
 
-const heard = (socket: WebSocket, event: 'ping' | 'close') => new Promise(resolve => socket.once(event, resolve))
+const once = (socket: WebSocket, event: 'ping' | 'close') => new Promise(resolve => socket.once(event, resolve))
 
 test('a socket without auth is closed with 4401 after 10 s, not earlier, and one with auth stays open', async () => {
   const person = await signUp(app.url)
@@ -42,13 +42,13 @@ test('an idle socket is pinged every 30 s, and one that does not answer is cut',
   dead.send({ type: 'auth', userId: person.user.id })
   for (const one of [dead, chat]) one.send('?')
   await Promise.all([dead, chat].map(one => one.until(({ errors }) => errors.length === 1)))
-  const pings = Promise.all([heard(chat.socket, 'ping'), heard(dead.socket, 'ping')])
+  const pings = Promise.all([once(chat.socket, 'ping'), once(dead.socket, 'ping')])
   vi.advanceTimersByTime(PING_EVERY_MS)
   await pings
   // The pong went out before this frame, so the server has it when it answers.
   chat.send('?')
   await chat.until(({ errors }) => errors.length === 2)
-  const again = heard(chat.socket, 'ping')
+  const again = once(chat.socket, 'ping')
   vi.advanceTimersByTime(PING_EVERY_MS)
   await again
   expect((await dead.closed).code).toBe(1006)

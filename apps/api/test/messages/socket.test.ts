@@ -3,10 +3,10 @@ import { serverFrameSchema } from '@barkyard/domain/schemas/socket'
 import { FRAME_MAX_BYTES, SOCKETS_PER_USER } from '@barkyard/domain/socket'
 import { beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { testApp } from './app.ts'
-import { annAndBob, createDog, type Person, signUp } from './client.ts'
-import { expectShape } from './shape.ts'
-import { type Chat, openChat, openSocket } from './socket.ts'
+import { testApp } from '../app.ts'
+import { annAndBob, createDog, type Person, signUp } from '../client.ts'
+import { expectShape } from '../shape.ts'
+import { type Chat, openChat, openSocket } from '../socket.ts'
 
 const app = testApp()
 

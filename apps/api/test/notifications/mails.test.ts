@@ -1,44 +1,16 @@
-import { verifyEmail } from '@barkyard/db/queries/account-links'
-import { inTransaction } from '@barkyard/db/transaction'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { metricsPage } from '../src/operation/metrics.ts'
-import { eventually } from './admin.ts'
-import { testApp } from './app.ts'
-import { Client, type Person, signUp, twoMatched } from './client.ts'
-import { testMailbox } from './mailbox.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { describe, expect, test } from 'vitest'
+import { metricsPage } from '../../src/platform/operation/metrics.ts'
+import { eventually } from '../admin.ts'
+import { Client, type Person, signUp, twoMatched as twoStrangers } from '../client.ts'
+import { mailApp } from '../mail-app.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
-const mailbox = await testMailbox()
-let clock = new Date()
-const app = testApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'https://yard.test' }, { now: () => clock })
-beforeEach(() => {
-  clock = new Date()
-  mailbox.mood = 'take'
-})
-const later = (minutes: number) => {
-  clock = new Date(clock.getTime() + minutes * 60_000)
-}
-
-/** Handles due notifications and waits until every due mail is sent. */
-async function settled() {
-  await app.services.deliveries.run()
-  app.services.jobs.wake('mail')
-  await eventually(async () => {
-    const jobs = await app.services.db.selectFrom('jobs').select(['due_at', 'lease_id']).execute()
-    return jobs.every(job => job.due_at > clock && job.lease_id === null)
-  })
-}
-const mailsTo = (person: Person) =>
-  mailbox.mails.filter(({ to, subject }) => to === person.user.email && !subject.startsWith('Confirm'))
+const { app, mailbox, clock, later, settled, mailsTo, verify, twoMatched } = await mailApp()
 const subjectsTo = (person: Person) => mailsTo(person).map(({ subject }) => subject)
-const verify = (person: Person) =>
-  inTransaction(app.services.db, trx =>
-    verifyEmail(trx, { id: '', userId: person.user.id, email: person.user.email }, clock),
-  )
 const say = async (person: Person, matchId: string, senderDogId: string, body: string) => {
   const chat = await openChat(person)
   chat.send({ type: 'message', matchId, senderDogId, body })
@@ -46,13 +18,13 @@ const say = async (person: Person, matchId: string, senderDogId: string, body: s
   chat.socket.terminate()
 }
 const propose = async (person: Person, matchId: string, hours: number) => {
-  const whenTs = new Date(clock.getTime() + hours * 3_600_000).toISOString()
+  const whenTs = new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
   return (await person.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })).body
 }
 
 describe('a mail', () => {
   test('is sent once for a chat that is unseen for ten minutes, until it is read', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
+    const { first, second, matchId } = await twoMatched()
     later(9)
     await settled()
     expect(subjectsTo(second.owner)).toEqual([])
@@ -74,7 +46,7 @@ describe('a mail', () => {
   })
 
   test('is not sent to users who were active since', async () => {
-    const { second } = await twoMatched(app.url)
+    const { second } = await twoMatched()
     later(5)
     await second.owner.get('/api/matches')
     later(30)
@@ -83,15 +55,18 @@ describe('a mail', () => {
   })
 
   test('is sent for each change of a playdate by the other side, at night after the quiet hours', async () => {
-    clock = new Date('2027-10-30T20:30:00Z')
-    const { first, second, matchId } = await twoMatched(app.url)
+    clock.now = new Date('2027-10-30T20:30:00Z')
+    const { first, second, matchId } = await twoMatched()
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
     await second.owner.patch('/api/preferences', { timeZone: 'Europe/Berlin', quiet: { from: '22:00', to: '07:00' } })
     later(1)
     const playdate = await propose(first.owner, matchId, 72)
     later(1)
     expect((await second.owner.get<Notification[]>('/api/notifications')).body[0]).toMatchObject({
-      ...{ kind: 'playdate', title: 'Ada proposes a playdate with Bo', path: '/playdates', dogId: second.dog.id },
+      kind: 'playdate',
+      title: 'Ada proposes a playdate with Bo',
+      path: `/playdates#match-${matchId}`,
+      dogId: second.dog.id,
       body: expect.stringContaining('Dolores Park'),
     })
     expect((await first.owner.get<Notification[]>('/api/notifications')).body).toEqual([])
@@ -99,16 +74,28 @@ describe('a mail', () => {
     later(1)
     await first.owner.post(`/api/playdates/${playdate.id}/counter`, { parkName: 'Crissy Field' })
     await settled()
-    clock = new Date('2027-10-31T05:59:00Z')
+    clock.now = new Date('2027-10-31T05:59:00Z')
     await settled()
     expect(subjectsTo(second.owner)).toEqual([])
-    clock = new Date('2027-10-31T06:00:00Z')
+    clock.now = new Date('2027-10-31T06:00:00Z')
+    await settled()
+    expect(subjectsTo(second.owner)).toEqual(['Ada suggests a change to the playdate with Bo'])
+  })
+
+  test('about a playdate comes ten minutes after its first unseen change, however often it changes since', async () => {
+    const { first, second, matchId } = await twoMatched()
+    await second.owner.post(`/api/messages/${matchId}/mark-seen`)
+    later(1)
+    const { id } = await propose(first.owner, matchId, 72)
+    later(6)
+    await first.owner.post(`/api/playdates/${id}/counter`, { parkName: 'Crissy Field' })
+    later(4)
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada suggests a change to the playdate with Bo'])
   })
 
   test('reminds of an accepted playdate a day and two hours before, once each, but not of its former time', async () => {
-    const { first, second, matchId } = await twoMatched(app.url)
+    const { first, second, matchId } = await twoStrangers(app.url)
     await verify(first.owner)
     await second.owner.patch('/api/preferences', { reminders: { day: false } })
     const playdate = await propose(first.owner, matchId, 30)
@@ -130,7 +117,7 @@ describe('a mail', () => {
   })
 
   test('that the server refuses is sent again unchanged, unless its subject was read meanwhile', async () => {
-    const { second, matchId } = await twoMatched(app.url)
+    const { second, matchId } = await twoMatched()
     mailbox.mood = 'refuse'
     later(10)
     await app.services.deliveries.run()
@@ -157,34 +144,35 @@ describe('a mail', () => {
 describe('a digest', () => {
   test('is sent at 18:00 local time with unseen notifications that were not mailed, and not sent if there are none', async () => {
     // The Sunday on which Berlin's clocks go forward.
-    clock = new Date('2027-03-27T12:00:00Z')
-    const { first, second, matchId } = await twoMatched(app.url)
+    clock.now = new Date('2027-03-27T12:00:00Z')
+    const { first, second, matchId } = await twoMatched()
     await verify(second.owner)
     await second.owner.patch('/api/preferences', {
-      ...{ timeZone: 'Europe/Berlin', digest: 'daily' },
+      timeZone: 'Europe/Berlin',
+      digest: 'daily',
       kinds: { match: { mail: true }, message: { mail: false } },
     })
-    clock = new Date('2027-03-27T17:00:00Z')
+    clock.now = new Date('2027-03-27T17:00:00Z')
     // Seen just before, so it is not mailed separately.
     await second.owner.get('/api/matches')
     await settled()
     expect(subjectsTo(second.owner)).toEqual(['Ada barked at Bo'])
     await say(first.owner, matchId, first.dog.id, 'Hello?')
-    clock = new Date('2027-03-28T15:59:00Z')
+    clock.now = new Date('2027-03-28T15:59:00Z')
     await settled()
     await second.owner.patch('/api/preferences', { kinds: { message: { mail: true } } })
-    clock = new Date('2027-03-28T16:00:00Z')
+    clock.now = new Date('2027-03-28T16:00:00Z')
     await settled()
     expect(subjectsTo(second.owner)).toHaveLength(2)
-    expect(mailsTo(second.owner)[1]?.html).toContain('2 messages from Ada to Bo')
-    clock = new Date('2027-03-29T16:00:00Z')
+    expect(mailsTo(second.owner)[1]?.html).toContain('Ada sent Bo 2 messages')
+    clock.now = new Date('2027-03-29T16:00:00Z')
     await settled()
     expect(subjectsTo(second.owner)).toHaveLength(2)
   })
 
   test('is sent weekly on Mondays', async () => {
-    clock = new Date('2027-06-02T12:00:00Z')
-    const { second } = await twoMatched(app.url)
+    clock.now = new Date('2027-06-02T12:00:00Z')
+    const { second } = await twoMatched()
     await verify(second.owner)
     await second.owner.patch('/api/preferences', { timeZone: 'America/New_York', digest: 'weekly' })
     for (const [time, mails] of [
@@ -192,7 +180,7 @@ describe('a digest', () => {
       ['2027-06-07T21:59:00Z', 0],
       ['2027-06-07T22:00:00Z', 1],
     ] as const) {
-      clock = new Date(time)
+      clock.now = new Date(time)
       await second.owner.get('/api/matches')
       await settled()
       expect([time, subjectsTo(second.owner).length]).toEqual([time, mails])
@@ -202,7 +190,7 @@ describe('a digest', () => {
 
 describe('unsubscribing', () => {
   const mailedLink = async () => {
-    const { second } = await twoMatched(app.url)
+    const { second } = await twoMatched()
     later(10)
     await settled()
     const [mail] = mailsTo(second.owner)

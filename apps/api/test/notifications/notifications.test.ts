@@ -1,13 +1,13 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import type { Preferences } from '@barkyard/domain/schemas/preferences'
 import { describe, expect, test } from 'vitest'
-import { hourlySweep } from '../src/operation/hourly-sweep.ts'
-import { newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { type Client, createDog, ownerWithDog, type Person, signUp, twoMatched } from './client.ts'
-import { Live } from './live.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { hourlySweep } from '../../src/features/index.ts'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { type Client, createDog, ownerWithDog, type Person, signUp, twoMatched } from '../client.ts'
+import { Live } from '../live.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const app = testApp()
 
@@ -29,11 +29,16 @@ describe('notifications', () => {
     ])
     await say(first.owner, matchId, first.dog.id, 'Hello', 'Dolores Park?', 'At nine?')
     expect(await list(second.owner)).toMatchObject([
-      { kind: 'message', title: '4 messages from Ada to Bo', body: 'At nine?', dogId: second.dog.id, seenAt: null },
+      { kind: 'message', title: 'Ada sent Bo 4 messages', body: 'At nine?', dogId: second.dog.id, seenAt: null },
       { kind: 'match' },
     ])
     expect(await list(first.owner)).toEqual([])
     expect(await unseen(second.owner)).toBe(2)
+    const besides = (id: string) =>
+      second.owner.get<{ count: number }>(`/api/notifications/unseen-count?openMatchId=${id}`)
+    // What an open chat shows does not count.
+    expect((await besides(matchId)).body).toEqual({ count: 0 })
+    expect((await besides(first.dog.id)).body).toEqual({ count: 2 })
 
     await second.owner.post(`/api/messages/${matchId}/mark-seen`)
     expect(await unseen(second.owner)).toBe(0)
@@ -57,7 +62,7 @@ describe('notifications', () => {
     expect(await unseen(second.owner)).toBe(0)
     await say(first.owner, matchId, first.dog.id, 'Hello?')
     expect(await list(second.owner)).toMatchObject([
-      { id: message?.id, title: '3 messages from Ada to Bo', body: 'Hello?', seenAt: null },
+      { id: message?.id, title: 'Ada sent Bo 3 messages', body: 'Hello?', seenAt: null },
       { id: bark?.id },
     ])
   })
@@ -111,22 +116,22 @@ describe('notifications', () => {
     await ada.post(`${path}/cancel`, { reason: 'busy' })
     const changes = async (person: Client) => {
       const playdates = (await list(person)).filter(({ kind }) => kind === 'playdate')
-      expect(playdates.every(one => one.path === '/playdates')).toBe(true)
-      return playdates.map(({ title }) => title)
+      expect(playdates).toHaveLength(1)
+      expect(playdates[0]?.path).toBe(`/playdates#match-${matchId}`)
+      const [, earlier = ''] = playdates[0]?.body.split('. Before that: ') ?? []
+      return [playdates[0]?.title, ...earlier.replace(/\.$/, '').split('; ')]
     }
     expect(await changes(ada)).toEqual([
       'Bo is at Fort Funston',
       'Bo is 10 minutes late',
       'Bo asks to change the playdate with Ada',
       'Bo asks to change the playdate with Ada',
-      'Bo suggests a change to the playdate with Ada',
     ])
     expect(await changes(bo)).toEqual([
       'Ada cancelled the playdate with Bo',
       'Ada agreed to change the playdate with Bo',
       'Ada keeps the playdate with Bo as it was',
       'Ada accepted the playdate with Bo',
-      'Ada proposes a playdate with Bo',
     ])
   })
 
@@ -185,17 +190,25 @@ describe('preferences', () => {
     const owner = await signUp(app.url)
     const { body } = await owner.get<Preferences>('/api/preferences')
     expect(body).toMatchObject({
-      ...{ timeZone: null, quiet: null, reminders: { day: true, hours: true }, digest: 'none', units: 'km' },
+      timeZone: null,
+      quiet: null,
+      reminders: { day: true, hours: true },
+      digest: 'none',
+      units: 'km',
       kinds: { match: { push: true, mail: true }, account: { push: true, mail: true } },
     })
     await owner.patch('/api/preferences', { kinds: { message: { mail: false } }, reminders: { day: false } })
     const changed = await owner.patch<Preferences>('/api/preferences', {
-      ...{ kinds: { message: { push: false }, match: {} }, timeZone: 'Europe/Berlin', digest: 'weekly' },
+      kinds: { message: { push: false }, match: {} },
+      timeZone: 'Europe/Berlin',
+      digest: 'weekly',
       quiet: { from: '22:00', to: '07:00' },
     })
     const expected = {
       ...body,
-      ...{ timeZone: 'Europe/Berlin', digest: 'weekly', quiet: { from: '22:00', to: '07:00' } },
+      timeZone: 'Europe/Berlin',
+      digest: 'weekly',
+      quiet: { from: '22:00', to: '07:00' },
       reminders: { day: false, hours: true },
       kinds: { ...body.kinds, message: { push: false, mail: false } },
     }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { eventually } from './admin.ts'
-import { Client, ownerWithDog, PASSWORD, signUp, unique } from './client.ts'
-import { pushApp } from './push-app.ts'
-import { expectError } from './shape.ts'
+import { PUSH } from '../../src/features/notifications/push/push-handler.ts'
+import { eventually } from '../admin.ts'
+import { Client, ownerWithDog, PASSWORD, signUp, unique } from '../client.ts'
+import { pushApp } from '../push-app.ts'
+import { expectError } from '../shape.ts'
 
 const { app, service, later, subscribe, reachable, bark, sweep, settled, endpointsOf } = await pushApp()
 
@@ -17,7 +18,7 @@ describe('a browser', () => {
     service.status = 410
     later(1)
     await sweep()
-    app.services.jobs.wake('push')
+    app.services.jobs.wake(PUSH)
     await eventually(async () => (await endpointsOf(owner)).length === 0)
   })
 
@@ -69,6 +70,9 @@ describe('a browser', () => {
   test.each([
     'http://fcm.googleapis.com/fcm/send/x',
     'https://fcm.googleapis.com:8443/fcm/send/x',
+    // Not in its normal form, which another parser may read differently.
+    'https://FCM.googleapis.com/fcm/send/x',
+    'https:fcm.googleapis.com/fcm/send/x',
     'https://fcm.googleapis.com@127.0.0.1/x',
     'https://fcm.googleapis.com.evil.test/x',
     'https://evilpush.services.mozilla.com.evil.test/x',

@@ -1,10 +1,11 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { describe, expect, test } from 'vitest'
-import { metricsPage } from '../src/operation/metrics.ts'
-import { Vapid } from '../src/push/vapid.ts'
-import { eventually } from './admin.ts'
-import { Live } from './live.ts'
-import { pushApp } from './push-app.ts'
+import { PUSH } from '../../src/features/notifications/push/push-handler.ts'
+import { Vapid } from '../../src/features/notifications/push/vapid.ts'
+import { metricsPage } from '../../src/platform/operation/metrics.ts'
+import { eventually } from '../admin.ts'
+import { Live } from '../live.ts'
+import { pushApp } from '../push-app.ts'
 
 const { app, service, clock, later, reachable, bark, sweep, jobs, settled } = await pushApp()
 
@@ -14,8 +15,12 @@ describe('a push', () => {
     const { matchId } = await bark(dog.id)
     const [push] = await service.pushesTo(browser)
     expect(push?.payload).toEqual({
-      ...{ id: expect.any(String), kind: 'match', title: 'Ada barked at Bo', dogId: dog.id },
-      ...{ path: `/bark-chat/${matchId}`, tag: `/bark-chat/${matchId}` },
+      id: expect.any(String),
+      kind: 'match',
+      title: 'Ada barked at Bo',
+      dogId: dog.id,
+      path: `/bark-chat/${matchId}`,
+      tag: `/bark-chat/${matchId}`,
     })
     expect(push?.key).toBe((await owner.get<{ key: string }>('/api/push/key')).body.key)
     expect(push?.claims).toMatchObject({ aud: `http://${service.host}`, sub: 'mailto:barkyard@localhost' })
@@ -90,11 +95,15 @@ describe('a push', () => {
       return `/api/playdates/${body.id}`
     }
     const [soon, next, far] = [await agreed(0.5), await agreed(12), await agreed(12.5)]
-    await other.post(`${soon}/late`, { minutes: 10 })
-    await other.post(`${soon}/here`)
-    await other.post(`${next}/cancel`, { reason: 'weather' })
-    await other.post(`${far}/cancel`, { reason: 'weather' })
-    await settled()
+    for (const [path, body] of [
+      [`${soon}/late`, { minutes: 10 }],
+      [`${soon}/here`, undefined],
+      [`${next}/cancel`, { reason: 'weather' }],
+      [`${far}/cancel`, { reason: 'weather' }],
+    ] as const) {
+      await other.post(path, body)
+      await settled()
+    }
     const titles = async () => (await service.pushesTo(browser)).map(({ payload }) => payload.title).sort()
     const urgent = [
       ...['Ada barked at Bo', 'Ada cancelled the playdate with Bo', 'Ada is 10 minutes late'],
@@ -109,11 +118,55 @@ describe('a push', () => {
     await owner.patch('/api/preferences', { kinds: { playdate: { push: true } } })
     later(60)
     await settled()
-    // Delayed pushes are sent, except the reminder of a playdate that has begun.
-    const proposed = 'Ada proposes a playdate with Bo'
-    expect(await titles()).toEqual(
-      [...urgent, 'Ada cancelled the playdate with Bo', proposed, proposed, proposed].sort(),
-    )
+    // What waited with the change that is turned off shares its notification. The reminder's playdate has begun.
+    expect(await titles()).toEqual(urgent)
+  })
+
+  test('passes quiet hours only for playdates that were accepted before, and each notice of one passes once', async () => {
+    clock.now = new Date('2027-06-01T18:00:00Z')
+    const { owner, dog, browser } = await reachable()
+    const { owner: stranger, matchId } = await bark(dog.id)
+    await service.pushesTo(browser)
+    await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
+    const whenTs = new Date(clock.now.getTime() + 30 * 60_000).toISOString()
+    const propose = async () => {
+      const { body } = await stranger.post<{ id: string }>('/api/playdates', {
+        matchId,
+        whenTs,
+        parkName: 'Dolores Park',
+      })
+      return `/api/playdates/${body.id}`
+    }
+    await stranger.post(`${await propose()}/cancel`, { reason: 'weather' })
+    await settled()
+    const agreed = await propose()
+    await owner.patch(agreed, { status: 'accepted' })
+    for (const minutes of [5, 10, 15]) {
+      await stranger.post(`${agreed}/late`, { minutes })
+      await settled()
+    }
+    const titles = (await service.pushesTo(browser)).map(({ payload }) => payload.title)
+    expect(titles).toEqual(['Ada barked at Bo', 'Ada is 5 minutes late'])
+  })
+
+  test('that passes quiet hours passes them also if a change that would wait is added before it is sent', async () => {
+    clock.now = new Date('2027-06-01T18:00:00Z')
+    const { owner, dog, browser } = await reachable()
+    const { owner: other, matchId } = await bark(dog.id)
+    await service.pushesTo(browser)
+    await owner.patch('/api/preferences', { quiet: { from: '11:00', to: '12:00' } })
+    const propose = async (hours: number) => {
+      const whenTs = new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
+      const { body } = await other.post<{ id: string }>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+      return `/api/playdates/${body.id}`
+    }
+    const soon = await propose(0.5)
+    await owner.patch(soon, { status: 'accepted' })
+    await other.post(`${soon}/late`, { minutes: 10 })
+    await propose(48)
+    await settled()
+    const titles = (await service.pushesTo(browser)).map(({ payload }) => payload.title)
+    expect(titles).toEqual(['Ada barked at Bo', 'Ada proposes a playdate with Bo'])
   })
 
   test('is not sent while the user’s page is visible, but once it is hidden', async () => {
@@ -161,7 +214,7 @@ describe('a push', () => {
       .where('user_id', '=', owner.user.id)
       .execute()
     service.status = 201
-    app.services.jobs.wake('push')
+    app.services.jobs.wake(PUSH)
     expect(await service.pushesTo(browser)).toHaveLength(1)
     expect((await owner.get<Notification[]>('/api/notifications')).body).toHaveLength(1)
   })
@@ -199,7 +252,7 @@ describe('a push service', () => {
     for (const [index, retryAfter] of ['120', '1', null, '7200', null].entries()) {
       service.headers = retryAfter === null ? {} : { 'retry-after': retryAfter }
       await sweep()
-      app.services.jobs.wake('push')
+      app.services.jobs.wake(PUSH)
       const pause = await pauseAfter(index + 1)
       pauses.push(pause)
       later(pause / 60)

@@ -1,17 +1,17 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photo-keys'
-import { addPhoto } from '@barkyard/db/queries/photos'
+import { newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
+import { addPhoto } from '@barkyard/db/queries/photos/photos'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { giveUpUploads, removeDeletedPhotos } from '../src/storage/sweep.ts'
-import { startApp, testApp } from './app.ts'
-import { createDog, ownerWithDog, photo } from './client.ts'
-import { photoFiles, photosOf } from './photo-files.ts'
-import { expectError } from './shape.ts'
+import { giveUpUploads, removeDeletedPhotos } from '../../src/features/photos/sweep.ts'
+import { startApp, testApp } from '../app.ts'
+import { createDog, ownerWithDog, photo } from '../client.ts'
+import { photoFiles, photosOf } from '../photo-files.ts'
+import { expectError } from '../shape.ts'
 
 const app = testApp()
 
@@ -157,6 +157,11 @@ describe('files', () => {
     const key = newPhotoKey()
     await notePhotoKeys(app.services.db, [key])
     await giveUpUploads(app.services.db, inTwoHours())
-    expect(await addPhoto(app.services.db, { dogId: dog.id, key, focus: null }, null, 6)).toBe('given up')
+    expect(
+      await addPhoto(app.services.db, { dogId: dog.id, key, focus: null, hash: null }, null, {
+        atMost: 6,
+        now: new Date(),
+      }),
+    ).toBe('too-busy')
   })
 })

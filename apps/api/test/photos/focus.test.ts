@@ -2,12 +2,12 @@ import { checkData } from '@barkyard/db/check'
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { auditOf, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { type Client, ownerWithDog, photo, twoMatched } from './client.ts'
-import { Live } from './live.ts'
-import { photosOf } from './photo-files.ts'
-import { expectError, expectShape } from './shape.ts'
+import { auditOf, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { type Client, ownerWithDog, photo, twoMatched } from '../client.ts'
+import { Live } from '../live.ts'
+import { photosOf } from '../photo-files.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
 

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createTestDatabase } from '@barkyard/db/testing/database'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { describe, expect, test } from 'vitest'
-import { DecoderPool } from '../src/storage/decoder-pool.ts'
-import { testApp } from './app.ts'
-import { connectTo } from './attacks/raw.ts'
-import { ownerWithDog, type Person, photo } from './client.ts'
-import { interlacedPng } from './pictures.ts'
+import { DecoderPool } from '../../src/platform/storage/decoder-pool.ts'
+import { startApp, testApp } from '../app.ts'
+import { connectTo } from '../attacks/raw.ts'
+import { ownerWithDog, type Person, photo } from '../client.ts'
+import { interlacedPng, progressiveJpeg } from '../pictures.ts'
 
 const app = testApp()
 const MEGABYTE = 1024 * 1024
@@ -37,6 +39,17 @@ describe('expensive pictures', () => {
     expect(await Promise.all(uploads)).toEqual(Array(6).fill(200))
   }, 180_000)
 
+  test('are not kept if their session ended while they were decoded', async () => {
+    const costly = await interlacedPng(2500)
+    const [{ owner, dog }, other] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
+    // The second is decoded after the first.
+    const uploads = [1, 2].map(async () => (await owner.upload(dog.id, costly)).status)
+    await Promise.race(uploads)
+    await owner.get('/api/logout')
+    expect((await Promise.all(uploads)).toSorted()).toEqual([200, 401])
+    expect((await other.owner.get<Dog>(`/api/dogs/${dog.id}`)).body.photos).toHaveLength(1)
+  }, 180_000)
+
   test.runIf(existsSync('/proc/self/task'))(
     'take no more memory together than one of the largest does',
     async () => {
@@ -55,6 +68,38 @@ describe('expensive pictures', () => {
     },
     240_000,
   )
+
+  test('hold back no ordinary one: large pictures wait for each other alone', async () => {
+    const large = await progressiveJpeg(7071)
+    expect(large.length).toBeLessThan(MEGABYTE)
+    const pool = new DecoderPool({ processes: 1 })
+    const done: string[] = []
+    const decode = (user: string, bytes: Buffer) => pool.makePhoto(user, bytes).then(() => void done.push(user))
+    const plain = await photo()
+    // Both kinds of processes run.
+    await Promise.all([decode('warm', plain), decode('warm too', large)])
+    const attackers = ['one', 'two', 'three', 'four'].map(user => decode(user, large))
+    await decode('owner', plain)
+    expect(done).toEqual(expect.not.arrayContaining(['two', 'three', 'four']))
+    await Promise.all(attackers)
+    pool.close()
+  }, 180_000)
+
+  test('are counted by the time that they take', async () => {
+    const database = await createTestDatabase()
+    const limited = await startApp(database.url, { RATE_LIMIT: '1' })
+    const { owner, dog } = await ownerWithDog(limited.url)
+    const left = (headers: Headers) => Number(/"decoding";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+    const first = await owner.upload(dog.id, await interlacedPng(2500))
+    expect([first.status, left(first.headers)]).toEqual([200, 300])
+    await expect.poll(async () => left((await owner.upload(dog.id, await photo())).headers)).toBeLessThan(300)
+    await limited.services.limits.spend('decoding', owner.user.id, 300)
+    expect(await owner.upload(dog.id, await photo())).toMatchObject({ status: 429 })
+    const other = await ownerWithDog(limited.url)
+    expect((await other.owner.upload(other.dog.id, await photo())).status).toBe(200)
+    await limited.stop()
+    await database.drop()
+  }, 180_000)
 
   test('that take too long are refused, and their process ends', async () => {
     const pool = new DecoderPool({ processes: 1, cpuMs: 150 })

@@ -1,10 +1,10 @@
 import { type Photo, photoSchema } from '@barkyard/domain/schemas/photo'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { ownerWithDog, photo } from './client.ts'
-import { photoFiles, photosOf } from './photo-files.ts'
-import { expectError, expectShape } from './shape.ts'
+import { testApp } from '../app.ts'
+import { ownerWithDog, photo } from '../client.ts'
+import { photoFiles, photosOf } from '../photo-files.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
 
@@ -30,7 +30,7 @@ function claiming(width: number, height: number, png: Buffer): Buffer {
 }
 
 describe('an upload', () => {
-  test('answers the photo, in either order of the fields', async () => {
+  test('returns the photo, in either order of the fields', async () => {
     const { owner, dog } = await ownerWithDog(app.url)
     const png = await photo()
     const added: Photo[] = []

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { insertDog } from '@barkyard/db/queries/dogs'
-import { addPhoto } from '@barkyard/db/queries/photos'
-import { createUser, updatePlace } from '@barkyard/db/queries/users'
+import { createUser, updatePlace } from '@barkyard/db/queries/account/users'
+import { insertDog } from '@barkyard/db/queries/dogs/dogs'
+import { addPhoto } from '@barkyard/db/queries/photos/photos'
 import { accepted } from '@barkyard/db/testing/accepted'
 import { inTransaction } from '@barkyard/db/transaction'
 import { cellOf } from '@barkyard/domain/place'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { ownerWithDog, type Person, unique } from './client.ts'
+import { testApp } from '../app.ts'
+import { ownerWithDog, type Person, unique } from '../client.ts'
 
 const app = testApp()
 let searcher: Person
@@ -22,21 +22,29 @@ beforeAll(async () => {
       const email = `many-${unique()}@example.test`
       const user = { email, passwordHash: null, firstName: 'Robin', lastName: 'Hale' }
       const { userId } = accepted(await createUser(trx, user))
-      const made = await insertDog(trx, userId, {
-        name: `Dog ${unique()}`,
-        breed: ['Corgi', 'Border Collie', 'Golden Retriever'][at % 3] ?? 'Mutt',
-        size: 'medium',
-        sex: at % 2 === 0 ? 'female' : 'male',
-        ageYears: at % 12,
-        temperament: ['playful', 'calm'],
-        bio: `Likes tennis ball number ${at}, naps in the sun and long walks by the lake.`,
-      })
+      const made = await insertDog(
+        trx,
+        userId,
+        {
+          name: `Dog ${unique()}`,
+          breed: ['Corgi', 'Border Collie', 'Golden Retriever'][at % 3] ?? 'Mutt',
+          size: 'medium',
+          sex: at % 2 === 0 ? 'female' : 'male',
+          ageYears: at % 12,
+          temperament: ['playful', 'calm'],
+          bio: `Likes tennis ball number ${at}, naps in the sun and long walks by the lake.`,
+        },
+        '2030-01-01',
+      )
       const place = { lat: home.lat + at / 1000, lng: home.lng }
       await updatePlace(trx, userId, () => ({ ...place, city: null, cell: cellOf(place) }))
       return made
     })
     for (let photo = 0; photo < 2; photo++)
-      await addPhoto(app.services.db, { dogId: dog.id, key: randomUUID(), focus: null }, null, 6)
+      await addPhoto(app.services.db, { dogId: dog.id, key: randomUUID(), focus: null, hash: null }, null, {
+        atMost: 6,
+        now: new Date(),
+      })
   }
 })
 
@@ -68,6 +76,15 @@ test.each([
   const answer = await onTheWire(path, accepted)
   expect(answer).toMatchObject({ encoding, vary: expect.stringContaining('accept-encoding') })
   expect(answer.bytes).toBeLessThanOrEqual(8 * 1024)
+})
+
+// Every address but the first is a page without a route of its own.
+test.each(['/', '/sniff', '/settings', '/dog/unknown'])('a page is compressed: %s', async path => {
+  const whole = await onTheWire(path, 'identity')
+  const answer = await onTheWire(path, 'br, gzip')
+  expect(answer).toMatchObject({ encoding: 'br', vary: expect.stringContaining('accept-encoding') })
+  expect(answer.vary).toContain('cookie')
+  expect(answer.bytes).toBeLessThan(whole.bytes / 3)
 })
 
 test('small answers, and answers to clients without compression, are not compressed', async () => {

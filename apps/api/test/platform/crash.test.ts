@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { twoMatched } from './client.ts'
-import { type DatabaseServer, startDatabase } from './faults/database-server.ts'
-import { type ApiProcess, newProcess } from './faults/processes.ts'
-import { storedIn, Talker } from './faults/talk.ts'
-import { until } from './faults/until.ts'
+import { twoMatched } from '../client.ts'
+import { type DatabaseServer, startDatabase } from '../faults/database-server.ts'
+import { type ApiProcess, newProcess } from '../faults/processes.ts'
+import { storedIn, Talker } from '../faults/talk.ts'
+import { until } from '../faults/until.ts'
 
 const PAIRS = 4
 /** Messages of each sender between two crashes. */
@@ -63,8 +63,8 @@ test('after kill -9 amid thousands of messages, every delivered message is store
     expect(new Set(bodies)).toEqual(new Set([...one.sent, ...other.sent]))
     const bySeq = new Map(stored.map(({ seq, id, body }) => [seq, { id, body }]))
     for (const talker of [one, other]) {
-      const told = talker.chats.flatMap(({ messages }) => messages)
-      for (const { seq, id, body } of told) expect(bySeq.get(seq)).toEqual({ id, body })
+      const received = talker.chats.flatMap(({ messages }) => messages)
+      for (const { seq, id, body } of received) expect(bySeq.get(seq)).toEqual({ id, body })
       expect(talker.faults()).toEqual({ doubled: 0, disordered: 0 })
     }
   }

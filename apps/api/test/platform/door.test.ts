@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@barkyard/db/queries/ids'
 import { tokenOf } from '@barkyard/domain/token'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { A_DOG, Client, type Person, signUp } from './client.ts'
-import { expectError } from './shape.ts'
-import { openSocket } from './socket.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { A_DOG, Client, type Person, signUp } from '../client.ts'
+import { stoppedClock } from '../limits.ts'
+import { expectError } from '../shape.ts'
+import { openSocket } from '../socket.ts'
 
 const KIB = 1024
 /** A dog in a body of the given size in bytes. */
@@ -98,12 +99,7 @@ describe('before the body', () => {
 
 describe('calls count before their body is read', () => {
   const app = testApp({ RATE_LIMIT: '1' })
-  beforeAll(() => {
-    // The test controls the clock, so that no calls become available on a slow machine.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-    return () => vi.useRealTimers()
-  })
-  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const later = stoppedClock()
 
   /** The statuses of a number of calls, a hundred at a time. */
   async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<Record<number, number>> {

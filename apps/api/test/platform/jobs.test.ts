@@ -1,9 +1,9 @@
 import { type Db, openDatabase } from '@barkyard/db/open'
-import { claimJobs, finishJob, jobStats, putJob, sweepJobs } from '@barkyard/db/queries/jobs'
+import { claimJobs, finishJob, jobStats, putJob, sweepJobs } from '@barkyard/db/queries/jobs/jobs'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { growingPause, type Job, type JobHandler, Lane } from '../src/jobs/lane.ts'
+import { growingPause, type Job, type JobHandler, JobRunner } from '../../src/platform/jobs/runner.ts'
 
 const log = fastify({ logger: false }).log
 const MINUTE_MS = 60_000
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-const lanes: { stop(): Promise<void> }[] = []
+const runners: { stop(): Promise<void> }[] = []
 afterEach(async () => {
-  await Promise.all(lanes.splice(0).map(lane => lane.stop()))
+  await Promise.all(runners.splice(0).map(runner => runner.stop()))
   await db.deleteFrom('jobs').execute()
 })
 
@@ -39,14 +39,14 @@ const put = (n: number, options: { key?: string; dueAt?: Date } = {}, on: Parame
     createdAt: clock,
   })
 
-function startLane(
+function startRunner(
   run: (job: Job<Payload>) => Promise<{ until: Date } | undefined>,
   options: Partial<JobHandler<Payload>> = {},
 ) {
-  const handler = { atOnce: 5, pauseAfter: growingPause, redact: () => ({}), ...options, run }
-  const lane = new Lane<Payload>({ db, kind: 'test', handler, now, log })
-  lanes.push(lane)
-  return lane
+  const handler = { kind: { name: 'test' }, atOnce: 5, pauseAfter: growingPause, redact: () => ({}), ...options, run }
+  const runner = new JobRunner<Payload>({ db, handler, now, log })
+  runners.push(runner)
+  return runner
 }
 const rows = () => db.selectFrom('jobs').selectAll().execute()
 /** Waits for a condition, however busy the machine is. */
@@ -62,7 +62,7 @@ test('a job that is put in a failed transaction never runs', async () => {
     }),
   ).rejects.toThrow('no')
   await put(2)
-  startLane(async ({ payload }) => void ran.push(payload.n) as undefined)
+  startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
   await untilNoneIsLeft()
   expect(ran).toEqual([2])
 })
@@ -71,10 +71,10 @@ test('a job with the key of a waiting job is the same job until that one is done
   const ran: number[] = []
   expect(await put(1, { key: 'a' })).toBe(true)
   expect(await put(2, { key: 'a' })).toBe(false)
-  const lane = startLane(async ({ payload }) => void ran.push(payload.n) as undefined)
+  const runner = startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
   await untilNoneIsLeft()
   expect(await put(3, { key: 'a' })).toBe(true)
-  lane.wake()
+  runner.wake()
   await untilNoneIsLeft()
   expect(ran).toEqual([1, 3])
 })
@@ -85,8 +85,8 @@ test('two processes run each of 300 jobs once', async () => {
     for (let n = 0; n < 300; n++) await put(n, {}, trx)
   })
   const run = async ({ payload }: Job<Payload>) => void ran.push(payload.n) as undefined
-  startLane(run)
-  startLane(run)
+  startRunner(run)
+  startRunner(run)
   await untilNoneIsLeft()
   expect(ran.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n))
 })
@@ -95,24 +95,24 @@ test('a job does not run before the clock says that it is due', async () => {
   const ran: number[] = []
   await put(1, { dueAt: new Date(clock.getTime() + MINUTE_MS) })
   await put(2)
-  const lane = startLane(async ({ payload }) => void ran.push(payload.n) as undefined)
+  const runner = startRunner(async ({ payload }) => void ran.push(payload.n) as undefined)
   await eventually(() => expect(ran).toEqual([2]))
   later(MINUTE_MS)
-  lane.wake()
+  runner.wake()
   await untilNoneIsLeft()
   expect(ran).toEqual([2, 1])
 })
 
 test('a failed job is tried again with growing pauses for two days, and then kept as failed until it is swept', async () => {
   const attempts: number[] = []
-  const lane = startLane(async ({ attempt }) => {
+  const runner = startRunner(async ({ attempt }) => {
     attempts.push(attempt)
-    throw new Error('the server is away')
+    throw new Error('the server is unavailable')
   })
   await put(1)
   const began = clock.getTime()
   for (let tries = 1; ; tries++) {
-    lane.wake()
+    runner.wake()
     const row = await eventually(async () => {
       // Read this first, so that the row is read after the try: its lease shows whether the try is recorded.
       expect(attempts).toHaveLength(tries)
@@ -126,7 +126,7 @@ test('a failed job is tried again with growing pauses for two days, and then kep
   expect(attempts).toEqual(attempts.map((_, index) => index + 1))
   expect(clock.getTime() - began).toBeGreaterThanOrEqual(48 * 60 * MINUTE_MS)
   expect(clock.getTime() - began).toBeLessThan(60 * 60 * MINUTE_MS)
-  expect(lane.counts).toMatchObject({ failed: attempts.length, givenUp: 1, done: 0 })
+  expect(runner.counts).toMatchObject({ failed: attempts.length, givenUp: 1, done: 0 })
   expect(await jobStats(db, clock)).toEqual([{ kind: 'test', depth: 0, oldestSeconds: 0, givenUp: 1 }])
   await sweepJobs(db, new Date(clock.getTime() + 1))
   expect(await rows()).toEqual([])
@@ -135,15 +135,15 @@ test('a failed job is tried again with growing pauses for two days, and then kep
 test('a postponed job waits until its time, without counting as failed', async () => {
   const attempts: number[] = []
   const until = new Date(clock.getTime() + MINUTE_MS)
-  const lane = startLane(async ({ attempt }) => {
+  const runner = startRunner(async ({ attempt }) => {
     attempts.push(attempt)
     return attempts.length === 1 ? { until } : undefined
   })
   await put(1)
-  lane.wake()
+  runner.wake()
   await eventually(async () => expect(await rows()).toMatchObject([{ due_at: until, attempts: 0, lease_id: null }]))
   later(MINUTE_MS)
-  lane.wake()
+  runner.wake()
   await untilNoneIsLeft()
   expect(attempts).toEqual([1, 1])
 })
@@ -168,7 +168,7 @@ test('stopping waits for the running job and starts no other', async () => {
   const ran: number[] = []
   await put(1)
   await put(2, { dueAt: new Date(clock.getTime() + 1) })
-  const lane = startLane(
+  const runner = startRunner(
     async ({ payload }) => {
       ran.push(payload.n)
       await new Promise<void>(resolve => {
@@ -181,7 +181,7 @@ test('stopping waits for the running job and starts no other', async () => {
   await eventually(() => expect(ran).toEqual([1]))
   later(1)
   let hasStopped = false
-  const stopping = lane.stop().then(() => {
+  const stopping = runner.stop().then(() => {
     hasStopped = true
   })
   expect(hasStopped).toBe(false)

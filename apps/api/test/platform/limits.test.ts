@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import type { ServerFrame } from '@barkyard/domain/schemas/socket'
 import { describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { Client, ownerWithDog, PASSWORD, photo, signUp, twoMatched, unique } from './client.ts'
-import { count, expectTooMany, statuses, stoppedClock } from './limits.ts'
-import { openChat } from './socket.ts'
-import { bearer, type Created } from './tokens.ts'
+import { testApp } from '../app.ts'
+import { Client, ownerWithDog, PASSWORD, type Person, photo, signUp, twoMatched, unique } from '../client.ts'
+import { count, expectTooMany, statuses, stoppedClock } from '../limits.ts'
+import { openChat } from '../socket.ts'
+import { bearer, type Created, makeToken } from '../tokens.ts'
 
 const later = stoppedClock()
 
@@ -50,6 +50,19 @@ describe('by user', () => {
     const answer = await person.post(`/api/trpc/${names}?batch=1`, dogs)
     expect(answer.status).toBe(400)
     expect((await person.get('/api/my-dogs')).body).toEqual([])
+  })
+
+  test('calls with a token count for its owner, not for the address that they come from', async () => {
+    later(61)
+    const { script } = await makeToken(await signUp(app.url))
+    const stranger = new Client(app.url)
+    const left = async () => {
+      const { headers } = await stranger.get('/api/my-dogs')
+      return Number(/"calls";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+    }
+    const before = await left()
+    expect((await script.get('/api/my-dogs')).status).toBe(200)
+    expect(await left()).toBe(before - 1)
   })
 
   test('calls without a session count for the address, not for users who are signed in there', async () => {
@@ -110,12 +123,52 @@ describe('by user', () => {
     expect([(await move()).status, (await bark()).status]).toEqual([200, 200])
   })
 
+  test('240 names of cities a minute, each one of a batch', async () => {
+    later(61)
+    const person = await signUp(app.url)
+    const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array(20).fill({ city: 'Rome' }).entries())))
+    const batch = () => person.get(`/api/trpc/${Array(20).fill('location.check').join(',')}?batch=1&input=${input}`)
+    expect(await statuses(11, batch)).toEqual(Array(11).fill(200))
+    const suggest = () => person.get('/api/places?query=Rome')
+    expect(await statuses(20, suggest)).toEqual(Array(20).fill(200))
+    expectTooMany(await suggest(), 60)
+  })
+
+  test('60 readings of a calendar an hour, whoever reads it', async () => {
+    later(3601)
+    const [person, other] = [await signUp(app.url), await signUp(app.url)]
+    const subscribe = async (owner: Person) =>
+      new URL((await owner.post<{ url: string }>('/api/calendar-feed')).body.url).pathname
+    const path = await subscribe(person)
+    const read = (readPath = path) => new Client(app.url).get(readPath)
+    expect(await statuses(60, read)).toEqual(Array(60).fill(200))
+    expectTooMany(await read(), 3600)
+    expect((await read(await subscribe(other))).status).toBe(200)
+    later(3601)
+    expect((await read()).status).toBe(200)
+  })
+
   test('120 uploads a minute', async () => {
     later(61)
     const { owner, dog } = await ownerWithDog(app.url)
     const png = await photo()
     const found = await statuses(121, () => owner.upload(dog.id, png))
     expect([count(found, 200), count(found, 409), count(found, 429)]).toEqual([6, 114, 1])
+  })
+
+  test('pages count like calls, by user or else by address', async () => {
+    later(61)
+    const person = await signUp(app.url)
+    const visitor = new Client(app.url)
+    expect(await statuses(1199, () => visitor.get('/'))).toEqual(Array(1199).fill(200))
+    const refused = await visitor.get('/some/page')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await visitor.get('/api/login')).status).toBe(429)
+    expect((await person.get('/')).status).toBe(200)
+    await statuses(1200, () => person.get('/my-dogs'))
+    expect((await person.get('/my-dogs')).status).toBe(429)
+    expectTooMany(await person.get('/api/my-dogs'), 60)
+    later(61)
   })
 
   test('100 sign-ups an hour from one address', async () => {

@@ -1,12 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { annAndBob, Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from './client.ts'
-import { heardChat } from './faults/talk.ts'
-import { photoFiles, photosOf } from './photo-files.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { startApp, type TestApp } from '../app.ts'
+import { annAndBob, Client, ownerWithDog, PASSWORD, type Person, photo, twoMatched } from '../client.ts'
+import { listeningChat } from '../faults/talk.ts'
+import { statuses } from '../limits.ts'
+import { photoFiles, photosOf } from '../photo-files.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 /** A proxy to the database that can be cut and restored, and can break during an answer. */
 class Wire {
@@ -82,6 +83,7 @@ class Wire {
 }
 
 let app: TestApp
+let databaseUrl: string
 let wire: Wire
 let close: () => Promise<void>
 let ann: Person
@@ -95,7 +97,8 @@ beforeAll(async () => {
   url.searchParams.delete('host')
   url.hostname = '127.0.0.1'
   url.port = String(await wire.mend())
-  app = await startApp(url.href)
+  databaseUrl = url.href
+  app = await startApp(databaseUrl)
   close = async () => {
     await app.stop()
     await wire.cut()
@@ -105,7 +108,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('while the database is away, everything reports it, loses nothing, and recovers without a restart', async () => {
+test('while the database is unavailable, everything reports it, loses nothing, and recovers without a restart', async () => {
   const chat = await openChat(ann)
   chat.send({ type: 'message', matchId, senderDogId: ada, body: 'before' })
   await chat.until(({ messages }) => messages.length === 1)
@@ -171,33 +174,44 @@ test('a photo whose commit was not confirmed keeps its files', async () => {
 })
 
 test('messages stored just before a long outage are delivered after it, before later ones', async () => {
-  const quiet = await overheard()
-  const busy = await overheard()
-  const cut = wire.cutAtAnswers('said last', 'said before')
-  quiet.say('said last')
-  busy.say('said before')
+  const quiet = await pairOfChats()
+  const busy = await pairOfChats()
+  const cut = wire.cutAtAnswers('sent last', 'sent before')
+  quiet.say('sent last')
+  busy.say('sent before')
   await cut
   for (const { mouth } of [quiet, busy]) await mouth.until(({ errors }) => errors.length === 1)
 
   await wire.mend()
-  busy.say('said then')
+  busy.say('sent then')
   for (const chat of [busy.ear, busy.mouth]) {
-    await chat.until(({ messages }) => messages.some(({ body }) => body === 'said then'))
-    expect(chat.messages.map(({ body }) => body)).toEqual(['said before', 'said then'])
+    await chat.until(({ messages }) => messages.some(({ body }) => body === 'sent then'))
+    expect(chat.messages.map(({ body }) => body)).toEqual(['sent before', 'sent then'])
   }
   for (const chat of [quiet.ear, quiet.mouth]) {
     await chat.until(({ messages }) => messages.length > 0)
-    expect(chat.messages.map(({ body }) => body)).toEqual(['said last'])
+    expect(chat.messages.map(({ body }) => body)).toEqual(['sent last'])
   }
-  expect(quiet.mouth.messages[0]?.clientId).toBe('said last')
+  expect(quiet.mouth.messages[0]?.clientId).toBe('sent last')
   for (const { ear, mouth } of [quiet, busy]) for (const chat of [ear, mouth]) chat.socket.terminate()
 })
 
 /** Two chatting owners: one sends, the other receives. */
-async function overheard() {
+async function pairOfChats() {
   const { first, second, matchId } = await twoMatched(app.url)
-  const [mouth, ear] = [await heardChat(first.owner), await heardChat(second.owner)]
+  const [mouth, ear] = [await listeningChat(first.owner), await listeningChat(second.owner)]
   const say = (body: string) =>
     mouth.send({ type: 'message', matchId, senderDogId: first.dog.id, body, clientId: body })
   return { say, mouth, ear }
 }
+
+test('sign-ins that fail because the database is unavailable do not count as wrong ones', async () => {
+  const limited = await startApp(databaseUrl, { RATE_LIMIT: '1' })
+  const right = () => new Client(limited.url).post('/api/login', { email: ann.user.email, password: PASSWORD })
+  await wire.cut()
+  expect(await statuses(12, right)).toEqual(Array(12).fill(503))
+  await wire.mend()
+  await expect.poll(async () => (await ann.get('/api/health')).status, { timeout: 10_000 }).toBe(200)
+  expect((await right()).status).toBe(200)
+  await limited.stop()
+})

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const STEPS = new URL('../bin/steps.mjs', import.meta.url).href
+const STEPS = new URL('../../bin/steps.mjs', import.meta.url).href
 const SLEEPER = 'console.log(process.pid); setInterval(() => undefined, 1000)'
 
 /** Prints the process ids of two children that never end, and ends them on a signal. */
@@ -24,7 +24,7 @@ const runs = (pid: number) => {
 
 test.skipIf(process.platform === 'win32')('a signal ends all running children', async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

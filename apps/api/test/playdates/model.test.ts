@@ -1,8 +1,8 @@
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { ownerWithDog, type Person, twoMatched } from './client.ts'
+import { testApp } from '../app.ts'
+import { type Answer, ownerWithDog, type Person, twoMatched } from '../client.ts'
 
 /**
  * Two owners and a stranger try every move of a playdate in any order, over HTTP, while time passes. A minimal model
@@ -99,8 +99,8 @@ function expected(
     case 'late':
     case 'here': {
       if (model.status !== 'accepted' || Math.abs(clock - model.start) > 60 * MINUTE) return refuse(409)
-      const said = `${by} ${verb}`
-      return take(model.signals.includes(said) ? {} : { signals: [...model.signals, said] }, false)
+      const signal = `${by} ${verb}`
+      return take(model.signals.includes(signal) ? {} : { signals: [...model.signals, signal] }, false)
     }
   }
 }
@@ -118,8 +118,10 @@ async function makeScene(): Promise<Scene> {
   const { first, second, matchId } = await twoMatched(app.url)
   const { owner: stranger } = await ownerWithDog(app.url)
   return {
-    ...{ people: { ann: first.owner, bob: second.owner }, dogs: { ann: first.dog.id, bob: second.dog.id } },
-    ...{ stranger, matchId },
+    people: { ann: first.owner, bob: second.owner },
+    dogs: { ann: first.dog.id, bob: second.dog.id },
+    stranger,
+    matchId,
   }
 }
 
@@ -147,9 +149,15 @@ function send(person: Person, id: string, { verb, ahead }: Step, park: string, r
 /** The playdate as one side reads it, upcoming or past. */
 async function read(person: Person, id: string): Promise<Playdate | undefined> {
   for (const path of ['/api/playdates?limit=500', '/api/playdates/past?limit=500']) {
-    const { body } = await person.get<Playdate[]>(path)
-    const found = body.find(playdate => playdate.id === id)
-    if (found) return found
+    // Those that were declined in a thousand runs fill more than a page.
+    let next: string | null = path
+    while (next !== null) {
+      const answer: Answer<Playdate[]> = await person.get<Playdate[]>(next)
+      const found = answer.body.find(playdate => playdate.id === id)
+      if (found) return found
+      const cursor = answer.headers.get('x-next-cursor')
+      next = cursor && `${path}&cursor=${cursor}`
+    }
   }
   return undefined
 }
@@ -160,8 +168,11 @@ function seen(playdate: Playdate | undefined, { dogs }: Scene): Model | undefine
   const side = (dogId: string): Side => (dogId === dogs.ann ? 'ann' : 'bob')
   const { changes } = playdate
   return {
-    ...{ status: playdate.status, proposer: side(playdate.proposerDogId) },
-    ...{ start: Date.parse(playdate.whenTs), park: playdate.parkName, revision: playdate.revision },
+    status: playdate.status,
+    proposer: side(playdate.proposerDogId),
+    start: Date.parse(playdate.whenTs),
+    park: playdate.parkName,
+    revision: playdate.revision,
     wish: changes && { by: side(changes.byDogId), start: Date.parse(changes.whenTs), park: changes.parkName },
     isCancelled: playdate.cancelledAt !== null,
     signals: playdate.signals.map(({ dogId, kind }) => `${side(dogId)} ${kind}`),
@@ -172,12 +183,20 @@ function seen(playdate: Playdate | undefined, { dogs }: Scene): Model | undefine
 async function propose({ people, matchId }: Scene): Promise<{ id: string; model: Model }> {
   const start = clock + 90 * MINUTE
   const { status, body } = await people.ann.post<Playdate>('/api/playdates', {
-    ...{ matchId, whenTs: iso(start), parkName: PARKS[0] },
+    matchId,
+    whenTs: iso(start),
+    parkName: PARKS[0],
   })
   expect(status).toBe(200)
   const model: Model = {
-    ...{ status: 'proposed', proposer: 'ann', start, park: PARKS[0] ?? '', wish: null },
-    ...{ isCancelled: false, revision: 1, signals: [] },
+    status: 'proposed',
+    proposer: 'ann',
+    start,
+    park: PARKS[0] ?? '',
+    wish: null,
+    isCancelled: false,
+    revision: 1,
+    signals: [],
   }
   return { id: body.id, model }
 }

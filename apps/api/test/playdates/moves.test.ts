@@ -1,11 +1,11 @@
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
 import { pastPlaydateSchema, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditOf, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { annAndBob, ownerWithDog, type Person } from './client.ts'
-import { Live } from './live.ts'
-import { expectError, expectShape } from './shape.ts'
+import { auditOf, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { annAndBob, ownerWithDog, type Person } from '../client.ts'
+import { Live } from '../live.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -128,6 +128,7 @@ describe('cancelling', () => {
       await call(ann, id, 'counter', { notes: 'Ball games' })
       const { body } = await call(person, id, 'cancel', { reason })
       expect(body).toMatchObject({ status: 'declined', cancelReason: reason, cancelledAt: at(clock), changes: null })
+      expect(body.cancelledByDogId).toBe(person === ann ? ada : bo)
       expect(expectError(await call(person, id, 'cancel', { reason }), 409).reason).toBe('already-cancelled')
       expectError(await call(person, id, 'counter', { notes: 'Again' }), 409, 'CONFLICT')
     }
@@ -159,10 +160,10 @@ describe('late and here', () => {
     }
     clock = start
     expect((await call(ann, id, 'late', { minutes: 20 })).body.signals).toEqual([
-      { dogId: ada, kind: 'late', minutes: 20, at: at(start) },
+      { dogId: ada, kind: 'late', minutes: 20, phrase: null, at: at(start) },
     ])
     const { body } = await call(bob, id, 'here')
-    expect(body.signals.at(-1)).toEqual({ dogId: bo, kind: 'here', minutes: null, at: at(start) })
+    expect(body.signals.at(-1)).toEqual({ dogId: bo, kind: 'here', minutes: null, phrase: null, at: at(start) })
     clock += MINUTE
     // Repeating them, at the same revision, which neither of them increases.
     expect((await call(bob, id, 'here', { revision })).body).toEqual({ ...body, started: true })
@@ -288,9 +289,12 @@ test('both sides receive each change at once, and others receive nothing', async
   clock = start - MINUTE
   await call(ann, id, 'here')
   const { body } = await call(bob, id, 'cancel', { reason: 'unwell' })
-  for (const live of [mine, theirs]) {
+  for (const [live, dogId] of [
+    [mine, ada],
+    [theirs, bo],
+  ] as const) {
     await live.until(events => events.length === 4)
-    expect(live.events.at(-1)).toEqual({ type: 'playdate', playdate: body })
+    expect(live.events.at(-1)).toEqual({ type: 'playdate', dogId, playdate: body })
   }
   expect(others.events).toEqual([])
   await Promise.all([mine.stop(), theirs.stop(), others.stop()])

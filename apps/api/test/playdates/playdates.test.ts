@@ -1,9 +1,9 @@
 import { PARKS } from '@barkyard/domain/parks'
 import { type Playdate, playdateSchema } from '@barkyard/domain/schemas/playdate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { annAndBob, ownerWithDog, type Person } from './client.ts'
-import { expectError, expectShape } from './shape.ts'
+import { testApp } from '../app.ts'
+import { annAndBob, ownerWithDog, type Person } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
 const HOUR = 3_600_000
@@ -26,7 +26,7 @@ const pending = async (person: Person) =>
 const list = async (person: Person, path = '/api/playdates') => (await person.get<Playdate[]>(path)).body
 
 describe('proposing', () => {
-  test('answers the playdate with the park’s coordinates, whatever was sent', async () => {
+  test('returns the playdate with the park’s coordinates, whatever was sent', async () => {
     const whenTs = '2040-06-01T09:00:00-07:00'
     const { status, body } = await propose(ann, {
       whenTs,
@@ -46,8 +46,18 @@ describe('proposing', () => {
         lat: '37.7596',
         lng: '-122.4269',
       },
-      ...{ notes: 'Ball games', status: 'proposed', proposerDogId: ada, revision: 1, started: false },
-      ...{ changes: null, cancelledAt: null, cancelReason: null, signals: [] },
+      notes: 'Ball games',
+      status: 'proposed',
+      proposerDogId: ada,
+      revision: 1,
+      started: false,
+      changes: null,
+      cancelledAt: null,
+      cancelReason: null,
+      cancelledByDogId: null,
+      was: null,
+      signals: [],
+      with: null,
     })
     for (const person of [ann, bob]) expect(await list(person)).toEqual([body])
   })
@@ -142,7 +152,12 @@ describe('answering', () => {
     const { body } = await propose(ann)
     const answered = await answer(bob, body.id, status)
     expect(answered.status).toBe(200)
-    expect(answered.body).toEqual({ ...body, status, revision: 2 })
+    expect(answered.body).toEqual({
+      ...body,
+      status,
+      revision: 2,
+      with: status === 'accepted' ? { firstName: 'Robin' } : null,
+    })
     expectShape(playdateSchema, answered.body)
     for (const again of ['accepted', 'declined']) expectError(await answer(bob, body.id, again), 409, 'CONFLICT')
     for (const person of [ann, bob]) expect(await list(person)).toEqual([answered.body])

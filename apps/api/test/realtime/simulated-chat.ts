@@ -1,11 +1,11 @@
 import type { Chance } from '@barkyard/art/random'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '../../src/errors.ts'
-import { Hub } from '../../src/realtime/hub.ts'
-import { MessageWriter } from '../../src/realtime/message-writer.ts'
-import { messageStored, messagesSeen } from '../../src/realtime/notify.ts'
-import { RedisBus } from '../../src/realtime/redis-bus.ts'
+import { MessageWriter } from '../../src/features/messages/message-writer.ts'
+import { AppError } from '../../src/platform/errors.ts'
+import { Hub } from '../../src/platform/realtime/hub.ts'
+import { RedisBus } from '../../src/platform/realtime/redis-bus.ts'
+import { Effects } from '../../src/platform/write.ts'
 import type { SimulatedDatabase, SimulatedMatch } from './simulated-database.ts'
 import type { SimulatedRedis } from './simulated-redis.ts'
 import { SimulatedProcess, type SimulatedTime } from './simulated-time.ts'
@@ -31,6 +31,7 @@ export class ChatProcess extends SimulatedProcess {
       sessions: { forget: silent, forgetSession: silent },
       checkSessions: silent,
       wakeJobs: silent,
+      webhookCreated: silent,
     }
     this.bus = new RedisBus(redis.connect(this), { clock, log, queries, handlers })
     this.writer = new MessageWriter({
@@ -39,9 +40,15 @@ export class ChatProcess extends SimulatedProcess {
       lockTimeoutMs: LOCK_TIMEOUT_MS,
       cores: chance.next() < 0.5 ? 2 : 4,
       onStored: (stored, { sentBy }) => {
-        if (stored.isNew) messageStored(this, stored, sentBy)
+        if (stored.isNew) this.publish(effects => effects.messageStored(stored, sentBy))
       },
     })
+  }
+
+  publish(collect: (effects: Effects) => void): void {
+    const effects = new Effects()
+    collect(effects)
+    for (const message of effects.messages) this.bus.publish(message)
   }
 }
 
@@ -166,7 +173,7 @@ export class ChatClient {
     if (process.isDead) return
     const id = `event ${this.published.length} of ${name}`
     this.published.push({ id, userId, process, at: time.now })
-    messagesSeen(process, userId, id)
+    process.publish(effects => effects.messagesSeen(userId, id, ''))
   }
 
   /** Sends a message to a match. Default: to one of the user's. */
@@ -206,7 +213,7 @@ export class ChatClient {
       .then(
         stored => {
           sent.outcome = 'stored'
-          if (stored !== 'no match') sent.seq = stored.message.seq
+          if (stored !== 'match-not-found') sent.seq = stored.message.seq
         },
         error => {
           sent.outcome = error instanceof AppError ? 'refused' : 'failed'

@@ -1,8 +1,8 @@
 import type { Chance } from '@barkyard/art/random'
-import type { NewMessage, StoredMessage, StoreRefusal } from '@barkyard/db/queries/messages'
-import type { Gap, MissedMessage } from '@barkyard/db/queries/missed-messages'
+import type { NewMessage, StoredMessage, StoreRefusal } from '@barkyard/db/queries/messages/messages'
+import type { Gap, MissedMessage } from '@barkyard/db/queries/messages/missed-messages'
 import { databaseError } from '@barkyard/db/testing/database-error'
-import type { MessageQueries } from '../../src/realtime/message-queries.ts'
+import type { MessageQueries } from '../../src/platform/realtime/message-queries.ts'
 import type { SimulatedProcess, SimulatedTime } from './simulated-time.ts'
 
 export interface SimulatedMatch {
@@ -32,7 +32,7 @@ const connectionRefused = () => Object.assign(new Error('connect ECONNREFUSED'),
  */
 export class SimulatedDatabase {
   /** Refuses connections. */
-  isAway = false
+  isUnavailable = false
   /** Chance that a statement's connection breaks. */
   breaks = 0
   /** In the order of storing: each match's in the order of its numbers. */
@@ -134,8 +134,8 @@ export class SimulatedDatabase {
   #insert(
     { id = '', matchId, senderDogId, body, clientId }: NewMessage,
     committedAt: number,
-  ): StoredMessage | 'no match' {
-    if (!this.#match(matchId).dogIds.includes(senderDogId)) return 'no match'
+  ): StoredMessage | 'match-not-found' {
+    if (!this.#match(matchId).dogIds.includes(senderDogId)) return 'match-not-found'
     const known = this.rows.find(
       row => clientId !== undefined && row.senderDogId === senderDogId && row.clientId === clientId,
     )
@@ -164,14 +164,14 @@ export class SimulatedDatabase {
   #ask<T>(process: SimulatedProcess, run: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const answer = (settle: () => void) => this.#time.after(this.#latency(), () => process.whenFree(settle))
-      if (this.isAway) return answer(() => reject(connectionRefused()))
+      if (this.isUnavailable) return answer(() => reject(connectionRefused()))
       const breaksOn = this.#chance.next() < this.breaks ? this.#chance.pick(['the way there', 'the way back']) : null
       // A process may see the connection break while its statement still runs.
       if (breaksOn === 'the way back' && this.#chance.next() < 0.5) answer(() => reject(connectionLost()))
       this.#time.after(this.#latency(), () => {
-        if (this.isAway || breaksOn === 'the way there') return answer(() => reject(connectionLost()))
+        if (this.isUnavailable || breaksOn === 'the way there') return answer(() => reject(connectionLost()))
         run().then(
-          result => answer(() => (breaksOn || this.isAway ? reject(connectionLost()) : resolve(result))),
+          result => answer(() => (breaksOn || this.isUnavailable ? reject(connectionLost()) : resolve(result))),
           error => answer(() => reject(error)),
         )
       })
@@ -179,9 +179,15 @@ export class SimulatedDatabase {
   }
 
   #toMissed(row: Row): MissedMessage {
-    const { message, clientId, dogIds, userIds } = this.#toStored(row, true)
+    const { message, clientId, dogIds, userIds, ownDogs } = this.#toStored(row, true)
     const sender = this.#match(row.matchId).userIds[this.#match(row.matchId).dogIds.indexOf(row.senderDogId)] ?? ''
-    return { message, clientId: clientId === null ? null : { userId: sender, value: clientId }, dogIds, userIds }
+    return {
+      message,
+      clientId: clientId === null ? null : { userId: sender, value: clientId },
+      dogIds,
+      userIds,
+      ownDogs,
+    }
   }
 
   #toStored({ id, matchId, seq, senderDogId, body, clientId, storedAt }: Row, isNew: boolean): StoredMessage {
@@ -197,6 +203,7 @@ export class SimulatedDatabase {
         seq,
       },
       clientId,
+      ownDogs: Object.fromEntries(userIds.map((userId, index) => [userId, dogIds[index] ?? ''])),
       isNew,
       dogIds: [...dogIds],
       userIds: [...userIds],

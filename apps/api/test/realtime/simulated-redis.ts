@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Chance } from '@barkyard/art/random'
-import type { RedisConnection, RedisConnections } from '../../src/realtime/redis-link.ts'
+import type { RedisConnection, RedisConnections } from '../../src/platform/realtime/redis-link.ts'
 import type { SimulatedProcess, SimulatedTime } from './simulated-time.ts'
 
 const RETRY_MS = 100
@@ -20,7 +20,7 @@ interface Wire {
 export class SimulatedRedis {
   /** Chance that a published text is delivered a second time, later. */
   repeats = 0
-  #isAway = false
+  #isUnavailable = false
   #isFrozen = false
   readonly #time: SimulatedTime
   readonly #chance: Chance
@@ -43,10 +43,10 @@ export class SimulatedRedis {
 
   /** Ends Redis for a while. Everything that is on its way is lost. */
   kill(ms: number): void {
-    this.#isAway = true
+    this.#isUnavailable = true
     for (const wire of this.#wires) this.close(wire)
     this.#time.after(ms, () => {
-      this.#isAway = false
+      this.#isUnavailable = false
     })
   }
 
@@ -72,9 +72,9 @@ export class SimulatedRedis {
     }
   }
 
-  /** @returns a connection, or null while Redis is away. */
+  /** @returns a connection, or null while Redis is unavailable. */
   open(client: Connection): Wire | null {
-    if (this.#isAway) return null
+    if (this.#isUnavailable) return null
     const wire = { isOpen: true, client, lastThere: 0, lastBack: 0, rejects: new Set<(error: Error) => void>() }
     this.#wires.add(wire)
     return wire

@@ -1,5 +1,5 @@
 import type { Chance } from '@barkyard/art/random'
-import type { Clock } from '../../src/realtime/clock.ts'
+import type { Clock } from '../../src/platform/realtime/clock.ts'
 
 interface Event {
   at: number

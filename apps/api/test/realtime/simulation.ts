@@ -118,7 +118,7 @@ export class Simulation {
       },
       () => this.#pickProcess().block(length() / 3),
       () => this.#database.lock(this.#oneOf(this.#matches).id, length()),
-      () => this.#databaseFault('isAway', length()),
+      () => this.#databaseFault('isUnavailable', length()),
       () => this.#databaseFault('breaks', length()),
       () => this.#kill(),
     ]
@@ -126,11 +126,11 @@ export class Simulation {
       this.#time.after(chance.between(0, ACTIVE_MS), () => this.#oneOf(faults)())
   }
 
-  #databaseFault(kind: 'isAway' | 'breaks', ms: number): void {
-    if (kind === 'isAway') this.#database.isAway = true
+  #databaseFault(kind: 'isUnavailable' | 'breaks', ms: number): void {
+    if (kind === 'isUnavailable') this.#database.isUnavailable = true
     else this.#database.breaks = 0.4
     this.#time.after(ms, () => {
-      if (kind === 'isAway') this.#database.isAway = false
+      if (kind === 'isUnavailable') this.#database.isUnavailable = false
       else this.#database.breaks = 0
     })
   }

@@ -1,15 +1,16 @@
-import { sweepCases } from '@barkyard/db/queries/sweep-cases'
+import { sweepCases } from '@barkyard/db/queries/reports/sweep-cases'
 import { casesKeptSince } from '@barkyard/domain/report'
 import type { User } from '@barkyard/domain/schemas/user'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditOf, eventually, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { createDog, ownerWithDog, type Person, photo } from './client.ts'
-import { photoFiles } from './photo-files.ts'
-import { decide, noticesOf, readCase, readQueue, report, reportedBy } from './reports.ts'
-import { expectError } from './shape.ts'
+import { auditOf, eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person, photo } from '../client.ts'
+import { photoFiles } from '../photo-files.ts'
+import { decide, noticesOf, readCase, readQueue, reportedBy, reportingTo } from '../reports.ts'
+import { expectError } from '../shape.ts'
 
 const app = testApp()
+const report = reportingTo(app)
 
 let admin: Person
 let other: Person
@@ -20,7 +21,7 @@ beforeAll(async () => {
   reporter = (await ownerWithDog(app.url)).owner
 })
 
-const reported = () => reportedBy(reporter, app.url)
+const reported = () => reportedBy(reporter, app)
 
 const deedsOf = async (dogId: string) =>
   (await auditOf(admin, '')).filter(entry => entry.dogId === dogId).map(({ action }) => action)

@@ -1,14 +1,15 @@
 import type { Report } from '@barkyard/domain/schemas/report'
 import { describe, expect, test } from 'vitest'
-import { eventually, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { type Answer, Client, createDog, ownerWithDog, photo, twoMatched } from './client.ts'
-import { Live } from './live.ts'
-import { readCase, readQueue, report } from './reports.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { eventually, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { type Answer, Client, createDog, ownerWithDog, photo, twoMatched } from '../client.ts'
+import { Live } from '../live.ts'
+import { readCase, readQueue, reportingTo } from '../reports.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const app = testApp()
+const report = reportingTo(app)
 
 describe('a report', () => {
   test('opens a case for admins with a copy of the dog', async () => {
@@ -31,13 +32,20 @@ describe('a report', () => {
 
     const found = await readCase(admin, id)
     expect(found).toMatchObject({
-      ...{ id, kind: 'danger', state: 'open', version: 1, reporters: 1, claim: null },
+      id,
+      kind: 'danger',
+      state: 'open',
+      version: 1,
+      reporters: 1,
+      claim: null,
       notes: [{ text: 'He threatened me' }],
       dog: { id: second.dog.id, name: 'Bo' },
       owner: { id: second.owner.user.id, email: second.owner.user.email },
       evidence: { dog: { id: second.dog.id, name: 'Bo' }, earlierDogs: [] },
       reportedBy: [{ id: first.owner.user.id, firstName: 'Robin', lastName: 'Hale' }],
-      ...{ decisions: [], earlier: [], currentDog: { name: 'Innocent' } },
+      decisions: [],
+      earlier: [],
+      currentDog: { name: 'Innocent' },
     })
     expect(found.evidence.photos).toEqual([
       { id: picture.id, url: `/api/admin/reports/${id}/photos/${picture.id}`, reported: true, removed: false },
@@ -46,7 +54,7 @@ describe('a report', () => {
     expect(messages.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, n) => `message ${n + 11}`))
     expect(messages[0]).toMatchObject({ matchId, senderDogId: second.dog.id })
     expect((await first.owner.get<Report[]>('/api/reports')).body).toMatchObject([
-      { id, kind: 'danger', state: 'open', outcome: null },
+      { kind: 'danger', state: 'open', outcome: null },
     ])
     expect((await second.owner.get('/api/reports')).body).toEqual([])
   })
@@ -62,14 +70,16 @@ describe('a report', () => {
     expect(await readCase(admin, id)).toMatchObject({ kind: 'spam', version: 2, reporters: 1 })
     expect(await report(two, { dogId: dog.id, kind: 'child-safety', note: 'third' })).toBe(id)
     expect(await readCase(admin, id)).toMatchObject({
-      ...{ kind: 'child-safety', version: 3, reporters: 2 },
+      kind: 'child-safety',
+      version: 3,
+      reporters: 2,
       notes: [{ text: 'first' }, { text: 'second' }, { text: 'third' }],
     })
     // Without anything new, the version stays the same.
     await report(two, { dogId: dog.id, kind: 'rude' })
     expect((await readCase(admin, id)).version).toBe(3)
-    expect((await one.get<Report[]>('/api/reports')).body).toMatchObject([{ id, kind: 'spam' }])
-    expect((await two.get<Report[]>('/api/reports')).body).toMatchObject([{ id, kind: 'child-safety' }])
+    expect((await one.get<Report[]>('/api/reports')).body).toMatchObject([{ kind: 'spam' }])
+    expect((await two.get<Report[]>('/api/reports')).body).toMatchObject([{ kind: 'child-safety' }])
     // Twenty simultaneous reports are also one case.
     const { dog: other } = await ownerWithDog(app.url)
     const ids = await Promise.all(
@@ -112,8 +122,13 @@ describe('a report', () => {
     await app.services.db
       .insertInto('blocks')
       .values({
-        ...{ id: unowned.id, user_id: one.owner.user.id, blocked_id: two.owner.user.id, created_at: new Date() },
-        ...{ dog_id: two.dog.id, dog_name: 'Bo', dog_breed: 'Corgi' },
+        id: unowned.id,
+        user_id: one.owner.user.id,
+        blocked_id: two.owner.user.id,
+        created_at: new Date(),
+        dog_id: two.dog.id,
+        dog_name: 'Bo',
+        dog_breed: 'Corgi',
       })
       .execute()
     await report(one.owner, { dogId: two.dog.id })
@@ -198,7 +213,7 @@ describe('reports are limited', () => {
   test('to 20 a day', async () => {
     const { dog } = await ownerWithDog(limited.url)
     const { owner } = await ownerWithDog(limited.url)
-    for (let n = 0; n < 20; n++) await report(owner, { dogId: dog.id, note: `${n}` })
+    for (let n = 0; n < 20; n++) await reportingTo(limited)(owner, { dogId: dog.id, note: `${n}` })
     const refused = await owner.post('/api/reports', { dogId: dog.id, kind: 'rude' })
     expectError(refused, 429, 'TOO_MANY_REQUESTS')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)

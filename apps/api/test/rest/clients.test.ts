@@ -7,11 +7,12 @@ import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { ownerWithDog, twoMatched } from './client.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, twoMatched } from '../client.ts'
 
-const app = testApp()
-const clients = join(import.meta.dirname, '../../clients')
+// With limits, as a script meets them.
+const app = testApp({ RATE_LIMIT: '1' })
+const clients = join(import.meta.dirname, '../../../clients')
 const run = promisify(execFile)
 
 interface Script {
@@ -34,29 +35,30 @@ describe('clients generated from the document', () => {
     const place = { lat: 10 + 5 * name.length, lng: -30 }
     await ownerWithDog(app.url, { name: 'Nearby' }, place)
     const { play } = (await import(join(clients, `play-${name}.ts`))) as Script
-    const said = await play(`${app.url}/api`, { email: `${name}@example.test`, place })
-    expect(said).toEqual(['Woof! 🐕', 'woof, typed'])
+    const bodies = await play(`${app.url}/api`, { email: `${name}@example.test`, place })
+    expect(bodies).toEqual(['Woof! 🐕', 'woof, typed'])
   })
 })
 
 test('the example bot answers barks, after a limit too, and those that it missed while disconnected', async () => {
   const { first, second, matchId } = await twoMatched(app.url)
   const third = await ownerWithDog(app.url, { name: 'Cleo' })
+  const other = await createDog(second.owner, { name: 'Dot' })
   const { body: made } = await second.owner.post<{ token: string }>('/api/tokens', { name: 'bot' })
   const line = await cuttableLine(app.url)
   const env = { ...process.env, BARKYARD_URL: line.url, BARKYARD_TOKEN: made.token }
   const tsx = createRequire(import.meta.url).resolve('tsx')
   const bot = spawn(process.execPath, ['--import', tsx, 'dist/bot.ts'], { cwd: clients, env, stdio: 'pipe' })
   try {
-    let said = ''
+    let output = ''
     bot.stdout.on('data', chunk => {
-      said += chunk
+      output += chunk
     })
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('Proposed to play with Ada')
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('Proposed to play with Ada')
     line.cut()
     await third.owner.post('/api/bark', { toDogId: second.dog.id })
     line.mend()
-    await expect.poll(() => said, { timeout: 30_000 }).toContain('Proposed to play with Cleo')
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('Proposed to play with Cleo')
     // It waited as long as the refusal asked for.
     const [refusedAt = 0, triedAgainAt = 0] = line.proposedAt
     expect(triedAgainAt - refusedAt).toBeGreaterThanOrEqual(1_000)
@@ -64,6 +66,11 @@ test('the example bot answers barks, after a limit too, and those that it missed
     expect([playdate?.proposerDogId, playdate?.status, others]).toEqual([second.dog.id, 'proposed', []])
     const { body: chat } = await first.owner.get<Message[]>(`/api/messages/${matchId}`)
     expect(chat.map(({ body }) => body)).toEqual(['Woof! 🐕', 'Woof! Dolores Park tomorrow?'])
+    // A bark at another dog of its owner's, which is not the active one.
+    await first.owner.post('/api/bark', { toDogId: other.id })
+    await expect.poll(() => output.split('Proposed to play with Ada').length, { timeout: 30_000 }).toBe(3)
+    const { body: plans } = await first.owner.get<Playdate[]>('/api/playdates')
+    expect(plans.map(({ proposerDogId }) => proposerDogId).sort()).toEqual([second.dog.id, other.id].sort())
   } finally {
     bot.kill()
     await line.close()

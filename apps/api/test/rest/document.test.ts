@@ -3,12 +3,12 @@ import { ERROR_STATUS, SUSPENDED } from '@barkyard/domain/errors'
 import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { asyncDocumentText } from '../src/rest/asyncapi.ts'
-import { documentText } from '../src/rest/document.ts'
-import { TAGS } from '../src/rest/meta.ts'
-import { testApp } from './app.ts'
-import { Client } from './client.ts'
-import { document, faultOf, type Operation, operationOf, served } from './document.ts'
+import { documentText } from '../../src/documents.ts'
+import { appRouter } from '../../src/features/index.ts'
+import { proceduresOf, TAGS } from '../../src/platform/trpc/meta.ts'
+import { testApp } from '../app.ts'
+import { Client } from '../client.ts'
+import { addressOf, document, faultOf, IS_DOCUMENT, type Operation, operationOf, served } from './document.ts'
 
 const app = testApp({ DEMO: '1' })
 
@@ -20,9 +20,6 @@ const named = (name: string): Operation => {
   if (!found) throw new Error(`the document has no ${name}`)
   return found.operation
 }
-
-/** Calls that answer a document of a special kind. */
-const IS_DOCUMENT = /^get(Openapi|Asyncapi)Document$/
 
 /** The calls of the web app's table. */
 const SPECIFIED = `
@@ -43,19 +40,60 @@ const SPECIFIED = `
 describe('the document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
-    const result = await validator.validate(JSON.parse(documentText()))
+    const result = await validator.validate(JSON.parse(documentText('openapi.json')))
     expect(result).toMatchObject({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
   test('is committed up to date, like the AsyncAPI document: pnpm --filter @barkyard/api openapi', () => {
-    expect(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')).toBe(documentText())
-    expect(readFileSync(new URL('../asyncapi.json', import.meta.url), 'utf8')).toBe(asyncDocumentText())
+    expect(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')).toBe(documentText('openapi.json'))
+    expect(readFileSync(new URL('../../asyncapi.json', import.meta.url), 'utf8')).toBe(documentText('asyncapi.json'))
   })
 
   test('is served to everybody', async () => {
     const { status, body } = await new Client(app.url).get('/api/openapi.json')
     expect([status, body]).toEqual([200, served])
+  })
+
+  test.each(['openapi.json', 'asyncapi.json'])('%s is sent once for each version', async name => {
+    const first = await new Client(app.url).get(`/api/${name}`)
+    const etag = first.headers.get('etag') ?? ''
+    const again = await new Client(app.url).send('GET', `/api/${name}`, undefined, { 'if-none-match': etag })
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag])
+    const other = await new Client(app.url).send('GET', `/api/${name}`, undefined, { 'if-none-match': '"older"' })
+    expect([other.status, other.body]).toEqual([200, first.body])
+  })
+
+  test('says of each answer what it is, and of each id what it is of', () => {
+    for (const { name, operation } of OPERATIONS) {
+      expect([name, operation.responses[200]?.description]).not.toEqual([
+        name,
+        expect.stringMatching(/^(Done|The answer|The call succeeded|It is done)\b/),
+      ])
+      for (const { description } of operation.parameters ?? [])
+        expect([name, description]).not.toEqual([name, 'The id of the item.'])
+    }
+  })
+
+  test('shows each call as a line of curl', () => {
+    for (const { name, verb, operation } of OPERATIONS) {
+      const [, line = ''] = /\n```sh\n(curl .*)\n```$/.exec(operation.description ?? '') ?? []
+      expect([name, line]).toEqual([name, expect.stringMatching(/ '?http:\/\/127\.0\.0\.1:3000\//)])
+      // No parameter is left open, and what is sent is there.
+      expect([name, line]).toEqual([name, expect.not.stringMatching(/[{}]\/|\/\/api|\/$|\/'$/)])
+      const sends = [...line.matchAll(/-X (\w+)| -[dF] /g)]
+      expect([name, sends.length > 0]).toEqual([name, verb !== 'get'])
+    }
+  })
+
+  test('lets answers bring reasons, kinds and parks that are new, and takes new parks', () => {
+    const error = { message: 'No', code: 'CONFLICT', reason: 'a-new-reason' }
+    expect(faultOf({ $ref: '#/components/schemas/Error' }, error)).toBeNull()
+    const report = { id: '1', kind: 'a-new-kind', state: 'open', outcome: null, createdAt: '2030-06-01T16:00:00.000Z' }
+    expect(faultOf({ $ref: '#/components/schemas/Report' }, report)).toBeNull()
+    expect(faultOf({ $ref: '#/components/schemas/NewReport' }, { dogId: '1', kind: 'a-new-kind' })).not.toBeNull()
+    const plan = { matchId: '1', whenTs: '2030-06-01T16:00:00.000Z', parkName: 'A New Park' }
+    expect(faultOf({ $ref: '#/components/schemas/NewPlaydate' }, plan)).toBeNull()
   })
 
   test('has an AsyncAPI counterpart for the socket and the event stream, whose examples are valid', async () => {
@@ -70,6 +108,16 @@ describe('the document', () => {
 
   test.each(SPECIFIED)('names %s', call => {
     named(call)
+  })
+
+  test('has every procedure of the web app, or says what scripts call instead', () => {
+    const procedures = proceduresOf(appRouter)
+    expect(procedures.length).toBeGreaterThan(90)
+    for (const [name, , { openapi, pageOnly }] of procedures) {
+      expect([name, (openapi === undefined) !== (pageOnly === undefined)]).toEqual([name, true])
+      if (openapi) named(`${openapi.method} ${openapi.path}`)
+      else expect(document.info.description).toContain(pageOnly)
+    }
   })
 
   test('gives each call an id that begins with a verb, a summary and a tag that is described', () => {
@@ -90,11 +138,13 @@ describe('the document', () => {
     )
   })
 
-  test('bodies and answers are named shapes, or lists of them', () => {
+  test('bodies and answers are named shapes, lists of them, or null', () => {
     for (const { name, operation } of OPERATIONS) {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)]
       for (const [type, { schema = {} }] of bodies.flatMap(body => Object.entries(body?.content ?? {}))) {
-        const item: { $ref?: string } = 'items' in schema ? (schema.items as object) : schema
+        // `anyOf`: the shape or null.
+        const [one] = 'anyOf' in schema ? (schema.anyOf as object[]) : [schema]
+        const item: { $ref?: string } = one && 'items' in one ? (one.items as object) : { ...one }
         const isNamed = item.$ref !== undefined || IS_DOCUMENT.test(operation.operationId)
         if (type.includes('json') || type.includes('form')) expect([name, isNamed]).toEqual([name, true])
       }
@@ -102,7 +152,7 @@ describe('the document', () => {
   })
 
   test('allows additional fields in answers', () => {
-    expect(documentText()).not.toContain('additionalProperties')
+    expect(documentText('openapi.json')).not.toContain('additionalProperties')
   })
 
   test('lists the parameters of each path, and describes each of them', () => {
@@ -116,7 +166,7 @@ describe('the document', () => {
 
   test('names the ways to sign in for each call that needs it', () => {
     const both = [{ cookie: [] }, { token: [] }]
-    expect(JSON.parse(documentText()).security).toEqual(both)
+    expect(JSON.parse(documentText('openapi.json')).security).toEqual(both)
     for (const { operation } of OPERATIONS) {
       if (!operation.responses[401] || operation.operationId === 'signIn') continue
       const refusesTokens = JSON.stringify(operation.responses[403] ?? {}).includes('`token`')
@@ -127,7 +177,7 @@ describe('the document', () => {
   test('writes have a request body, including DELETE', () => {
     const schemaOf = (name: string, type = 'application/json') => named(name).requestBody?.content[type]?.schema
     expect(schemaOf('DELETE /admin/users')).toEqual({ $ref: '#/components/schemas/DeleteUsers' })
-    expect(named('DELETE /admin/users').parameters).toEqual([])
+    expect(named('DELETE /admin/users').parameters?.map(({ name }) => name)).toEqual(['X-Dog'])
     expect(schemaOf('DELETE /account')).toEqual({ $ref: '#/components/schemas/OwnPassword' })
     expect(schemaOf('PATCH /dogs/{id}')).toEqual({ $ref: '#/components/schemas/EditDogBody' })
     expect(schemaOf('POST /photos', 'multipart/form-data')).toEqual({ $ref: '#/components/schemas/NewPhoto' })
@@ -139,10 +189,21 @@ describe('the document', () => {
     expect(without.map(({ name }) => name).sort()).toEqual([
       ...['DELETE /admin/dogs/{dogId}', 'DELETE /admin/statement-templates/{id}', 'DELETE /blocks/{id}'],
       ...['DELETE /calendar-feed', 'DELETE /dogs/{id}', 'DELETE /matches/{matchId}'],
-      ...['DELETE /photos/{photoId}', 'DELETE /push/endpoints/{id}', 'DELETE /sessions'],
-      ...['DELETE /sessions/{id}', 'DELETE /tokens/{id}', 'POST /account/verify-email'],
-      ...['POST /admin/impersonate-dog/{dogId}', 'POST /admin/reports/{id}/claim', 'POST /admin/stop-impersonation'],
-      ...['POST /calendar-feed', 'POST /login/demo/{role}', 'POST /messages/{matchId}/mark-seen'],
+      ...['DELETE /photos/{photoId}', 'DELETE /playdates/{id}/here', 'DELETE /push/endpoints/{id}'],
+      ...['DELETE /searches/{id}', 'DELETE /sessions'],
+      ...['DELETE /sessions/{id}', 'DELETE /skips/{id}', 'DELETE /tokens/{id}', 'DELETE /verifications/{id}'],
+      'DELETE /webhooks/{id}',
+      'POST /account/verify-email',
+      ...['POST /admin/dogs/{dogId}/show', 'POST /admin/impersonate-dog/{dogId}', 'POST /admin/reports/{id}/claim'],
+      ...['POST /admin/stop-impersonation', 'POST /admin/users/{userId}/lift-suspension'],
+      'POST /admin/users/{userId}/reset-password',
+      ...[
+        'POST /calendar-feed',
+        'POST /login/demo/{role}',
+        'POST /messages/{matchId}/mark-seen',
+        'POST /push/test',
+        'POST /webhooks/{id}/test',
+      ],
     ])
   })
 
@@ -193,8 +254,8 @@ describe('the document', () => {
         for (const { path } of (value as ErrorBody | undefined)?.issues ?? [])
           if (path.length > 0) expect([name, reason, fields]).toEqual([name, reason, expect.arrayContaining([path[0]])])
       // Without input nothing of it is invalid.
-      const isJudged = operation.responses[400]?.description.includes('`invalid-input`') ?? false
-      expect([name, isJudged && fields.length === 0]).toEqual([name, false])
+      const isValidated = operation.responses[400]?.description.includes('`invalid-input`') ?? false
+      expect([name, isValidated && fields.length === 0]).toEqual([name, false])
     }
   })
 
@@ -217,7 +278,7 @@ describe('the document', () => {
 
 describe('the document and the server', () => {
   test.each(OPERATIONS)('$name exists', async ({ path, verb, operation }) => {
-    const address = `/api${path.replaceAll(/\{\w+\}/g, 'x')}`
+    const address = addressOf(path).replaceAll(/\{\w+\}/g, 'x')
     const { status, body } = await new Client(app.url).send<ErrorBody>(verb.toUpperCase(), address)
     // Without a session, existing calls do not answer the 404 of unknown addresses.
     const isClosed = operation.operationId === 'finishOpenidSignIn'
@@ -226,9 +287,14 @@ describe('the document and the server', () => {
 
   test('every route of /api is in the document', () => {
     const routes = routesOf(app.server.printRoutes({ commonPrefix: false, includeHooks: false }))
-    const known = routes.filter(({ path }) => path.startsWith('/api') && !/^\/api\/(trpc|docs\/)/.test(path))
+    const known = routes.filter(
+      ({ path }) => /^\/(api|photos|calendar)\b/.test(path) && !/^\/api\/(trpc|docs\/)/.test(path),
+    )
     expect(known.length).toBeGreaterThan(40)
-    const missing = known.filter(({ method, path }) => !operationOf(method, path.replaceAll(/:\w+/g, 'x')))
+    const missing = known.filter(
+      ({ method, path }) =>
+        !operationOf(method, path.replace(':name', 'x.webp').replace(':file', 'x.ics').replaceAll(/:\w+/g, 'x')),
+    )
     expect(missing.filter(({ method }) => method !== 'HEAD')).toEqual([])
   })
 })

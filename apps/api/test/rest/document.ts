@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { openApiDocument } from '../src/rest/document.ts'
+import { DOCUMENTS } from '../../src/documents.ts'
 
 interface Media {
   schema?: object
@@ -13,26 +13,36 @@ export interface Operation {
   description?: string
   tags: string[]
   security?: object[]
+  servers?: object[]
   parameters?: { in: string; name: string; schema: object; description?: string; example?: unknown }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { description: string; content?: Record<string, Media>; headers?: Record<string, unknown> }>
 }
 interface ApiDocument {
+  info: { description: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object>; responses: Operation['responses'] }
+  components: {
+    schemas: Record<string, object>
+    responses: Operation['responses']
+    parameters: Record<string, NonNullable<Operation['parameters']>[number]>
+  }
 }
 
 /** The document as it is served. */
-export const served: unknown = JSON.parse(JSON.stringify(openApiDocument()))
+export const served: unknown = JSON.parse(JSON.stringify(DOCUMENTS['openapi.json']()))
 
-/** The document with its shared responses in their places. */
+/** The document with its shared responses and parameters in their places. */
 const document = JSON.parse(JSON.stringify(served)) as ApiDocument
-for (const { responses } of Object.values(document.paths).flatMap(verbs => Object.values(verbs)))
+for (const { responses, parameters = [] } of Object.values(document.paths).flatMap(verbs => Object.values(verbs))) {
+  for (const [index, parameter] of parameters.entries())
+    if ('$ref' in parameter)
+      parameters[index] = document.components.parameters[String(parameter.$ref).split('/').at(-1) ?? ''] ?? parameter
   for (const [status, response] of Object.entries(responses)) {
     const name = '$ref' in response ? String(response.$ref).split('/').at(-1) : undefined
     const shared = name === undefined ? response : document.components.responses[name]
     if (shared) responses[status] = shared
   }
+}
 
 export { document }
 
@@ -52,10 +62,16 @@ export function faultOf(schema: object, value: unknown): string | null {
   return validate(value) ? null : ajv.errorsText(validate.errors)
 }
 
+/** The address of a path: most are under /api. */
+export function addressOf(path: string): string {
+  const isOutside = Object.values(document.paths[path] ?? {}).some(({ servers }) => servers)
+  return isOutside ? path : `/api${path}`
+}
+
 const templates = Object.keys(document.paths)
   // /playdates/pending-count before /playdates/{id}
   .sort((one, other) => one.split('{').length - other.split('{').length)
-  .map(path => ({ path, pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
+  .map(path => ({ path, pattern: new RegExp(`^${addressOf(path).replaceAll(/\{\w+\}/g, '[^/]+')}/?$`) }))
 
 /** The operation of a request; null if the document has none. */
 export function operationOf(method: string, address: string): Operation | null {
@@ -64,6 +80,9 @@ export function operationOf(method: string, address: string): Operation | null {
   const found = templates.find(({ path, pattern }) => pattern.test(pathname) && document.paths[path]?.[verb])
   return (found && document.paths[found.path]?.[verb]) ?? null
 }
+
+/** Calls that answer a document of a special kind. */
+export const IS_DOCUMENT = /^get(Openapi|Asyncapi)Document$/
 
 interface Received {
   status: number

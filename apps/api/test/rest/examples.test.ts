@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import type { Message } from '@barkyard/domain/schemas/message'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { describe, expect, test } from 'vitest'
-import { newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { createDog, ownerWithDog, PASSWORD, type Person, signUp } from './client.ts'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, PASSWORD, type Person, signUp } from '../client.ts'
 
 const app = testApp()
-const folder = join(import.meta.dirname, '../examples')
+const folder = join(import.meta.dirname, '../../examples')
 const run = promisify(execFile)
 
 const EXAMPLES = [

@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-import { Client, PASSWORD, type Person, signUp } from './client.ts'
-import { expectError } from './shape.ts'
+import { startApp, type TestApp } from '../app.ts'
+import { Client, PASSWORD, type Person, signUp } from '../client.ts'
+import { expectError } from '../shape.ts'
 
 const SESSION_SECRET = 'x'.repeat(32)
 let on: TestApp

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { HASHES_WAITING } from '../src/auth/passwords.ts'
-import { testApp } from './app.ts'
-import { Client, PASSWORD, signUp, unique } from './client.ts'
-import { count, expectTooMany, statuses, stoppedClock } from './limits.ts'
+import { HASHES_WAITING } from '../../src/platform/access/passwords.ts'
+import { testApp } from '../app.ts'
+import { Client, PASSWORD, signUp, unique } from '../client.ts'
+import { count, expectTooMany, statuses, stoppedClock } from '../limits.ts'
 
 const later = stoppedClock()
 
@@ -72,6 +72,23 @@ describe('failed sign-ins', () => {
       )
       expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
     }
+  })
+})
+
+describe('sign-ins', () => {
+  const app = testApp({ RATE_LIMIT: '1', TRUST_PROXY: 'loopback' })
+  const signIn = (email: string, from: string, password = PASSWORD) =>
+    new Client(app.url).send('POST', '/api/login', { email, password }, { 'x-forwarded-for': from })
+
+  test('are limited to 30 an hour for an account and an address, not counting failed ones', async () => {
+    const { user } = await signUp(app.url)
+    for (const password of ['not this one', 'nor this one']) await signIn(user.email, '192.0.2.1', password)
+    expect(await statuses(30, () => signIn(user.email, '192.0.2.1'))).toEqual(Array(30).fill(200))
+    expectTooMany(await signIn(user.email.toUpperCase(), '192.0.2.1'), 3600)
+    expect((await signIn(user.email, '192.0.2.2')).status).toBe(200)
+    expect((await signIn((await signUp(app.url)).user.email, '192.0.2.1')).status).toBe(200)
+    later(3601)
+    expect((await signIn(user.email, '192.0.2.1')).status).toBe(200)
   })
 })
 

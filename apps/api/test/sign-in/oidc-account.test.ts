@@ -1,10 +1,10 @@
 import type { User } from '@barkyard/domain/schemas/user'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { Browser } from './browser.ts'
-import { createDog, unique } from './client.ts'
-import { oidcApp } from './oidc.ts'
-import { expectError } from './shape.ts'
+import { Browser } from '../browser.ts'
+import { createDog, unique } from '../client.ts'
+import { oidcApp } from '../oidc.ts'
+import { expectError } from '../shape.ts'
 
 // With a provider, a sign-in within the last ten minutes replaces the password.
 

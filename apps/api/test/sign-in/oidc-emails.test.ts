@@ -1,22 +1,25 @@
-import { setAdmin } from '@barkyard/db/queries/users'
+import { setAdmin } from '@barkyard/db/queries/account/users'
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import type { User } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
-import { Client, createDog, PASSWORD, type Person, signUp } from './client.ts'
-import { expectRefused, expectSignedIn, oidcApp, somebody, userOf } from './oidc.ts'
-import type { ProviderPerson } from './provider.ts'
-import { expectError } from './shape.ts'
-import { openSocket } from './socket.ts'
+import { Client, createDog, PASSWORD, type Person, signUp } from '../client.ts'
+import { expectRefused, expectSignedIn, oidcApp, somebody, userOf } from '../oidc.ts'
+import type { ProviderPerson } from '../provider.ts'
+import { expectError } from '../shape.ts'
+import { openSocket } from '../socket.ts'
 
 const ADMIN = 'Boss@Example.test'
 const { app, before, signInAs } = oidcApp({ env: { ADMIN_EMAILS: `other@example.test, ${ADMIN}` }, hasBefore: true })
 
 describe('an e-mail', () => {
-  test('that is verified takes over an account made in advance, ending its password, sessions, tokens and sockets', async () => {
+  test('that is verified takes over an account made in advance, ending its password, sessions, tokens, sockets and calendar feed', async () => {
     const person = somebody()
     const squatter: Person = await signUp(before.url, { email: person.email?.toUpperCase() ?? '' })
     const dog = await createDog(squatter)
     const { body } = await squatter.post<{ token: string }>('/api/tokens', { name: 'mine' })
+    const feed = new URL((await squatter.post<{ url: string }>('/api/calendar-feed')).body.url).pathname
+    expect((await new Client(app.url).get(feed)).status).toBe(200)
     const withToken = () => new Client(app.url).send('GET', '/api/my-dogs', undefined, bearer(body.token))
     // Loaded by the process that joins the accounts: its cache and sockets must end.
     expect((await withToken()).status).toBe(200)
@@ -30,6 +33,7 @@ describe('an e-mail', () => {
     expect(await userOf(browser)).toMatchObject({ id: squatter.user.id })
     expect((await browser.app.get('/api/my-dogs')).body).toEqual([dog])
     expectError(await withToken(), 401)
+    expectError(await new Client(app.url).get(feed), 404)
     expect((await tokenChat.closed).code).toBe(4401)
     chat.send({ type: 'auth', userId: squatter.user.id })
     expect((await chat.closed).code).toBe(4401)
@@ -104,8 +108,13 @@ describe('an e-mail', () => {
     const person = somebody()
     const squatter = await signUp(before.url, { email: person.email ?? '' })
     await setAdmin(app.services.db, squatter.user.email, true)
+    const urgent = { caseId: squatter.user.id, kind: 'danger', dogName: 'Rex' } as const
+    const news = { event: 'case-urgent', details: urgent, userId: squatter.user.id } as const
+    await notifyUser(app.services.db, news, new Date())
     const { browser } = await signInAs(person)
     expect(await userOf(browser)).toMatchObject({ id: squatter.user.id, isAdmin: false })
+    // They name reported dogs.
+    expect((await browser.app.get('/api/notifications')).body).toEqual([])
   })
 
   test('that is verified as text, as some providers send it, counts as verified', async () => {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '@barkyard/db/testing/database'
 import type { User } from '@barkyard/domain/schemas/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from './app.ts'
-import { Browser } from './browser.ts'
-import { unique } from './client.ts'
-import { type ProviderPerson, PUBLIC_URL, TestProvider } from './provider.ts'
+import { startApp } from '../app.ts'
+import { Browser } from '../browser.ts'
+import { unique } from '../client.ts'
+import { type ProviderPerson, PUBLIC_URL, TestProvider } from '../provider.ts'
 
 let databaseUrl = ''
 const cleanups: (() => Promise<unknown>)[] = []
@@ -75,7 +75,7 @@ describe('providers differ', () => {
   })
 })
 
-describe('a provider that is away', () => {
+describe('a provider that is unavailable', () => {
   test('before its metadata is known is 503, and recovers', async () => {
     const provider = await started(new TestProvider())
     const app = await appWith(provider.env)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { Browser } from './browser.ts'
-import { Client, createDog, PASSWORD } from './client.ts'
-import { expectRefused, expectSignedIn, oidcApp, somebody, userOf } from './oidc.ts'
-import { type ProviderPerson, PUBLIC_URL } from './provider.ts'
-import { expectError } from './shape.ts'
-import { openChat } from './socket.ts'
+import { Browser } from '../browser.ts'
+import { Client, createDog, PASSWORD } from '../client.ts'
+import { expectRefused, expectSignedIn, oidcApp, somebody, userOf } from '../oidc.ts'
+import { type ProviderPerson, PUBLIC_URL } from '../provider.ts'
+import { expectError } from '../shape.ts'
+import { openChat } from '../socket.ts'
 
 const { provider, app, signInAs } = oidcApp()
 
@@ -13,9 +13,13 @@ describe('signing in', () => {
     const url = new URL(await new Browser(app.url).startSignIn())
     expect(url.origin).toBe(provider.issuer)
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      ...{ client_id: 'barkyard', response_type: 'code', scope: 'openid email profile' },
-      ...{ redirect_uri: `${PUBLIC_URL}/api/callback`, code_challenge_method: 'S256' },
-      ...{ code_challenge: expect.stringMatching(/^.{43}$/), state: expect.stringMatching(/^.{40,}$/) },
+      client_id: 'barkyard',
+      response_type: 'code',
+      scope: 'openid email profile',
+      redirect_uri: `${PUBLIC_URL}/api/callback`,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^.{43}$/),
+      state: expect.stringMatching(/^.{40,}$/),
       nonce: expect.stringMatching(/^.{40,}$/),
     })
   })

@@ -1,15 +1,18 @@
 import { type User, userSchema } from '@barkyard/domain/schemas/user'
 import { describe, expect, test } from 'vitest'
-import { testApp } from './app.ts'
-import { Client, PASSWORD, type Person, signUp, unique } from './client.ts'
-import { expectError, expectShape } from './shape.ts'
+import { testApp } from '../app.ts'
+import { Client, PASSWORD, type Person, signUp, unique } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
 
 const app = testApp()
 const secureApp = testApp({ PUBLIC_URL: 'https://barkyard.test' })
 
 const newEmail = () => `person-${unique()}@example.test`
 const account = (fields: Record<string, unknown> = {}) => ({
-  ...{ email: newEmail(), password: PASSWORD, firstName: 'Robin', lastName: 'Hale' },
+  email: newEmail(),
+  password: PASSWORD,
+  firstName: 'Robin',
+  lastName: 'Hale',
   ...fields,
 })
 const form = (fields: Record<string, unknown>) =>
@@ -18,16 +21,26 @@ const sendForm = (path: string, fields: Record<string, unknown>, client = new Cl
   client.send<string>('POST', path, form(fields))
 
 describe('signing up', () => {
-  test('with JSON answers the user and signs in', async () => {
+  test('with JSON returns the user and signs in', async () => {
     const client = new Client(app.url)
     const fields = account({ isAdmin: true, id: 'mine', lat: 1, firstName: '  Zoë ' })
     const { status, body } = await client.post<User>('/api/signup', fields)
     expect(status).toBe(200)
     expectShape(userSchema, body)
     expect(body).toEqual({
-      ...{ id: body.id, email: fields.email, firstName: 'Zoë', lastName: 'Hale', city: null, lat: null, lng: null },
-      ...{ isAdmin: false, isImpersonating: false, emailVerified: false, dog: null },
-      ...{ suspended: false, suspendedUntil: null },
+      id: body.id,
+      email: fields.email,
+      firstName: 'Zoë',
+      lastName: 'Hale',
+      city: null,
+      lat: null,
+      lng: null,
+      isAdmin: false,
+      isImpersonating: false,
+      emailVerified: false,
+      dog: null,
+      suspended: false,
+      suspendedUntil: null,
     })
     expect(body.id).not.toBe('mine')
     expect((await client.get('/api/auth/user')).body).toEqual(body)
@@ -99,7 +112,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('answers the user, whatever the case of the e-mail', async () => {
+  test('returns the user, whatever the case of the e-mail', async () => {
     const { user } = await signUp(app.url, { email: `Ünal.${newEmail()}` })
     for (const email of [user.email, user.email.toUpperCase(), ` ${user.email.toLowerCase()}`]) {
       const client = new Client(app.url)
@@ -232,4 +245,19 @@ describe('the cookie', () => {
     const { cookie } = await signUp(secureApp.url)
     expectError(await Object.assign(new Client(app.url), { cookie }).get('/api/auth/user'), 401)
   })
+})
+
+test.each([
+  ['/api/login', {}],
+  ['/api/forgot', {}],
+  ['/api/reset?token=x', {}],
+  ['/api/docs', { 'accept-encoding': 'identity' }],
+  ['/', {}],
+])('%s begins in the chosen theme, before any script', async (path, headers) => {
+  const rootOf = async (cookie: string) => {
+    const page = await (await fetch(app.url + path, { headers: { ...headers, cookie } })).text()
+    return /<html[^>]*>/.exec(page)?.[0]
+  }
+  expect(await rootOf('theme=dark')).toContain('class="dark"')
+  expect(await rootOf('theme=light')).toContain('class="light"')
 })

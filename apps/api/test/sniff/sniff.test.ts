@@ -1,8 +1,8 @@
 import type { NewDog, SniffDog } from '@barkyard/domain/schemas/dog'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from './app.ts'
-import { createDog, ownerWithDog, type Person, signUp } from './client.ts'
-import { expectError } from './shape.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person, signUp } from '../client.ts'
+import { expectError } from '../shape.ts'
 
 const app = testApp()
 const HOME = { lat: 40.005, lng: -100.005 }
@@ -33,7 +33,7 @@ describe('filters', () => {
     await createDog(searcher, { name: 'Own too' })
     const dogs: [string, number, Partial<NewDog>][] = [
       ['Pup', 2, { ageYears: 0, size: 'small', temperament: ['playful', 'shy'] }],
-      ['Mid', 8, { ageYears: 7, size: 'medium', temperament: ['calm'] }],
+      ['Mid', 8, { ageYears: 7, size: 'medium', sex: 'male', temperament: ['calm'] }],
       ['Old', 24, { ageYears: 25, size: 'large', temperament: ['friendly', 'protective'] }],
       ['Far', 80, { ageYears: 7, size: 'medium', temperament: [] }],
       ['Out', 130, { ageYears: 7, size: 'medium', temperament: ['calm'] }],
@@ -57,6 +57,9 @@ describe('filters', () => {
     ['?sizes=small,large', ['Pup', 'Old']],
     ['?sizes=small&sizes=large', ['Pup', 'Old']],
     ['?sizes=small,medium,large', ['Pup', 'Mid', 'Old']],
+    ['?sex=male', ['Mid']],
+    ['?sex=female&distance=100', ['Pup', 'Old', 'Far']],
+    ['?sex=female&sizes=medium', []],
     ['?temperaments=shy', ['Pup']],
     ['?temperaments=shy,calm', ['Pup', 'Mid']],
     ['?temperaments=protective', ['Old']],
@@ -64,7 +67,6 @@ describe('filters', () => {
     ['?sizes=&temperaments=', ['Pup', 'Mid', 'Old']],
     ['?sizes=small,medium&temperaments=calm,protective&ageMax=10', ['Mid']],
     ['?distance=100&sizes=medium', ['Mid', 'Far']],
-    ['?unknown=1', ['Pup', 'Mid', 'Old']],
   ])('%s finds %j', async (query, names) => {
     const found = await sniff(searcher, query)
     expect(found.names).toEqual(names)
@@ -110,10 +112,13 @@ describe('filters', () => {
 })
 
 describe('pages', () => {
+  type Found = Awaited<ReturnType<typeof dogAt>>
   let searcher: Person
+  let searcherDog: string
   const place = (n: number) => ({ lat: -30.005 + n * 0.01, lng: 20.005 })
   beforeAll(async () => {
-    searcher = (await ownerWithDog(app.url, {}, place(0))).owner
+    const { owner, dog } = await ownerWithDog(app.url, {}, place(0))
+    ;[searcher, searcherDog] = [owner, dog.id]
     // Three dogs of one owner share a cell, so that pages break inside cells too.
     for (let cell = 1; cell <= 4; cell++) {
       const { owner } = await dogAt(place(cell), { name: `${cell}-1` })
@@ -137,12 +142,28 @@ describe('pages', () => {
     expect(names).toEqual(whole.names)
   })
 
-  test('a cursor of a deleted dog is 400', async () => {
-    const { owner, dog } = await dogAt(place(0.3), { name: 'Brief' })
-    const { next } = await sniff(searcher, '?limit=1')
-    expect(next).toBe(dog.id)
-    await owner.delete(`/api/dogs/${dog.id}`)
-    expectError(await searcher.get(`/api/sniff?limit=1&cursor=${next}`), 400)
+  test.each([
+    ['moved away', ({ owner }: Found) => owner.patch('/api/user/location', { lat: 40, lng: 40 })],
+    ['moved nearer', ({ owner }: Found) => owner.patch('/api/user/location', place(0))],
+    ['been deleted', ({ owner, dog }: Found) => owner.delete(`/api/dogs/${dog.id}`)],
+    ['been paused', ({ owner, dog }: Found) => owner.patch(`/api/dogs/${dog.id}`, { paused: true })],
+    ['blocked the searcher', ({ owner }: Found) => owner.post('/api/blocks', { dogId: searcherDog })],
+  ])('go on where they ended, also if their last dog has %s', async (_, change) => {
+    const last = await dogAt({ ...place(1), lng: 20.015 }, { name: 'Last' })
+    const first = await sniff(searcher, '?limit=4')
+    expect(first.names).toEqual(['1-1', '1-2', '1-3', 'Last'])
+    expect((await change(last)).status).toBe(200)
+    expect((await sniff(searcher, `?limit=3&cursor=${first.next}`)).names).toEqual(['2-1', '2-2', '2-3'])
+    await last.owner.delete(`/api/dogs/${last.dog.id}`)
+  })
+
+  test('have cursors that tell nothing, and are good for their searcher alone', async () => {
+    const one = await sniff(searcher, '?limit=1')
+    const two = await sniff(searcher, '?limit=1')
+    expect(one.next).not.toBe(two.next)
+    const { owner: stranger } = await ownerWithDog(app.url, {}, place(0))
+    expectError(await stranger.get(`/api/sniff?cursor=${one.next}`), 400)
+    expectError(await searcher.get(`/api/sniff?cursor=${one.next?.slice(0, -2)}`), 400)
   })
 })
 
@@ -211,7 +232,13 @@ describe('a searcher without a place', () => {
     const copies = Array.from({ length: 998 }, () => ({
       id: crypto.randomUUID(),
       user_id: owner.user.id,
-      ...{ name: 'Copy', breed: dog.breed, age_years: 1, size: dog.size, sex: dog.sex, temperament: [], bio: null },
+      name: 'Copy',
+      breed: dog.breed,
+      age_years: 1,
+      size: dog.size,
+      sex: dog.sex,
+      temperament: [],
+      bio: null,
     }))
     await other.services.db.insertInto('dogs').values(copies).execute()
     expect((await sniff(near)).total).toBe(999)

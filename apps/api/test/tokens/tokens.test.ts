@@ -2,12 +2,12 @@ import type { ErrorBody } from '@barkyard/domain/schemas/errors'
 import { createdTokenSchema, tokenSchema } from '@barkyard/domain/schemas/token'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makeAdmin, newAdmin } from './admin.ts'
-import { testApp } from './app.ts'
-import { Client, ownerWithDog, type Person, signUp } from './client.ts'
-import { expectError, expectShape } from './shape.ts'
-import { openSocket } from './socket.ts'
-import { bearer, type Created, makeToken } from './tokens.ts'
+import { makeAdmin, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { Client, ownerWithDog, type Person, signUp } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
+import { openSocket } from '../socket.ts'
+import { bearer, type Created, makeToken } from '../tokens.ts'
 
 const app = testApp()
 

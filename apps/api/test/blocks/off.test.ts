@@ -1,0 +1,205 @@
+import type { Block } from '@barkyard/domain/schemas/block'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import type { Walk } from '@barkyard/domain/schemas/walk'
+import { describe, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, PASSWORD, type Person, twoMatched } from '../client.ts'
+import { Live } from '../live.ts'
+import { decide, report } from '../reports.ts'
+
+const app = testApp()
+const HOUR_MS = 3_600_000
+
+/** Ann and Bob with an accepted playdate. @param proposer who proposed it. */
+async function agreed(proposer: 'ann' | 'bob' = 'ann') {
+  const { first, second, matchId } = await twoMatched(app.url)
+  const [ann, bob] = [first.owner, second.owner]
+  const [from, to] = proposer === 'ann' ? [ann, bob] : [bob, ann]
+  const terms = { whenTs: new Date(Date.now() + 24 * HOUR_MS).toISOString(), parkName: 'Dolores Park', notes: 'Balls!' }
+  const { body } = await from.post<Playdate>('/api/playdates', { matchId, ...terms })
+  expect((await to.patch(`/api/playdates/${body.id}`, { status: 'accepted' })).status).toBe(200)
+  const { body: before } = await bob.get<Notification[]>('/api/notifications')
+  await bob.post('/api/notifications/seen', { upTo: before[0]?.id })
+  return { ann, bob, ada: first.dog.id, bo: second.dog.id, matchId, playdateId: body.id }
+}
+
+type Agreed = Awaited<ReturnType<typeof agreed>>
+
+const decideAbout =
+  (action: object) =>
+  async ({ bob, ada }: Agreed) => {
+    const caseId = await caseOf(bob, ada)
+    expect((await decide(await newAdmin(app), caseId, action)).status).toBe(200)
+  }
+/** Reports a dog. @returns the id of its case. */
+async function caseOf(reporter: Person, dogId: string) {
+  await report(reporter, { dogId })
+  const { id } = await app.services.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('dog_id', '=', dogId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const CAUSES: Record<string, (agreed: Agreed) => Promise<unknown>> = {
+  'a block': ({ ann, bo }) => ann.post('/api/blocks', { dogId: bo }),
+  'the end of the match': ({ ann, matchId }) => ann.delete(`/api/matches/${matchId}`),
+  'the deletion of the dog': ({ ann, ada }) => ann.delete(`/api/dogs/${ada}`),
+  'the deletion of the account': ({ ann }) => ann.delete('/api/account', { password: PASSWORD }),
+  'a hidden dog': decideAbout({ action: 'hide-dog' }),
+  'a suspension': decideAbout({ action: 'suspend', until: null }),
+  'an account deleted by moderators': decideAbout({ action: 'delete-user' }),
+  'a transfer of the dog to nobody': ({ ada }) => give(ada, null),
+  'a transfer of the dog to a suspended owner': async ({ ada }) => {
+    const { owner } = await ownerWithDog(app.url)
+    const suspended = app.services.db.updateTable('users').set({ suspended_at: new Date() })
+    await suspended.where('id', '=', owner.user.id).execute()
+    await give(ada, owner.user.id)
+  },
+  'a transfer of the dog to an owner who has blocked the other': async ({ ada, bo }) => {
+    const { owner } = await ownerWithDog(app.url)
+    await owner.post('/api/blocks', { dogId: bo })
+    await give(ada, owner.user.id)
+  },
+}
+
+async function give(dogId: string, userId: string | null) {
+  const admin = await newAdmin(app)
+  expect((await admin.patch(`/api/admin/dogs/${dogId}/owner`, { userId })).status).toBe(200)
+}
+
+/** Causes that concern no others. */
+const BETWEEN_TWO = ['a block', 'the end of the match', 'a transfer of the dog to an owner who has blocked the other']
+
+describe('an accepted playdate is off after', () => {
+  test.each(Object.keys(CAUSES))('%s, and the other side is told the same', async cause => {
+    for (const proposer of ['ann', 'bob'] as const) {
+      const situation = await agreed(proposer)
+      const { bob, bo } = situation
+      await CAUSES[cause]?.(situation)
+      const { body } = await bob.get<Notification[]>('/api/notifications')
+      const news = body.filter(({ seenAt, kind }) => seenAt === null && kind !== 'moderation')
+      expect(news).toEqual([
+        {
+          id: expect.any(String),
+          matchId: null,
+          kind: 'playdate',
+          title: 'This playdate is off',
+          path: '/playdates',
+          body: expect.stringMatching(/^\S.* at .*, Dolores Park$/),
+          dogId: bo,
+          seenAt: null,
+          createdAt: expect.any(String),
+        },
+      ])
+      expect((await bob.get<Playdate[]>('/api/playdates')).body.filter(({ status }) => status === 'accepted')).toEqual(
+        [],
+      )
+    }
+  })
+})
+
+describe('a walk that others have joined is off after', () => {
+  test.each(Object.keys(CAUSES))('%s, for those who no longer see its host', async cause => {
+    const situation = await agreed()
+    const { ann, bob, bo } = situation
+    const { owner: carol, dog } = await ownerWithDog(app.url)
+    const whenTs = new Date(Date.now() + 48 * HOUR_MS).toISOString()
+    const walk = { whenTs, parkName: 'Fort Funston', title: 'Dunes', maxDogs: 4 }
+    const { body } = await ann.post<Walk>('/api/walks', walk)
+    for (const joiner of [bob, carol]) expect((await joiner.post(`/api/walks/${body.id}/join`, {})).status).toBe(200)
+    await CAUSES[cause]?.(situation)
+    const news = async (person: Person) =>
+      (await person.get<Notification[]>('/api/notifications')).body.filter(({ body: text }) =>
+        text.includes('Fort Funston'),
+      )
+    const off = { kind: 'playdate', title: 'This playdate is off', path: '/playdates', matchId: null }
+    expect(await news(bob)).toMatchObject([{ ...off, dogId: bo }])
+    const isForAll = !BETWEEN_TWO.includes(cause)
+    expect(await news(carol)).toMatchObject(isForAll ? [{ ...off, dogId: dog.id }] : [])
+    const states = [bob, carol].map(async one => (await one.get(`/api/walks/${body.id}`)).status)
+    expect(await Promise.all(states)).toEqual([404, isForAll ? 404 : 200])
+  })
+})
+
+test('a block that is made again and again tells those who had joined a walk of it once', async () => {
+  const { ann, bob, bo } = await agreed()
+  const whenTs = new Date(Date.now() + 48 * HOUR_MS).toISOString()
+  const walk = { whenTs, parkName: 'Fort Funston', title: 'Dunes', maxDogs: 4 }
+  const { id } = (await ann.post<Walk>('/api/walks', walk)).body
+  const joined = await bob.post(`/api/walks/${id}/join`, {})
+  expect(joined.status).toBe(200)
+  const off = async () =>
+    (await bob.get<Notification[]>('/api/notifications')).body.filter(({ body }) => body.includes('Fort Funston'))
+  for (let round = 0; round < 3; round++) {
+    const block = await ann.post<Block>('/api/blocks', { dogId: bo })
+    expect((await ann.delete(`/api/blocks/${block.body.id}`)).status).toBe(200)
+  }
+  expect(await off()).toHaveLength(1)
+  // As with a playdate, what was off stays off, but the dog can join anew.
+  expect((await ann.get<Walk>(`/api/walks/${id}`)).body.dogs.map(dog => dog.id)).not.toContain(bo)
+  expect((await bob.post<Walk>(`/api/walks/${id}/join`, {})).body.dogs.map(dog => dog.id)).toContain(bo)
+  await ann.post('/api/blocks', { dogId: bo })
+  expect(await off()).toHaveLength(2)
+})
+
+test('a suspension and a hidden dog leave their owner no accepted playdate, not even in the export', async () => {
+  const situation = await agreed()
+  await CAUSES['a suspension']?.(situation)
+  const { status, cancelled_at } = await app.services.db
+    .selectFrom('playdates')
+    .select(['status', 'cancelled_at'])
+    .where('id', '=', situation.playdateId)
+    .executeTakeFirstOrThrow()
+  expect([status, cancelled_at]).toEqual(['declined', expect.any(Date)])
+})
+
+test('pages of the other side learn the same of a block as of a deletion, and nothing later', async () => {
+  const events = async (leave: (ann: Person, bo: string) => Promise<unknown>) => {
+    const { ann, bob, bo, ada } = await agreed()
+    const other = await createDog(ann, { name: 'Cleo' })
+    const live = new Live(bob)
+    const changes: string[] = []
+    const ended = [ada, other.id].map(
+      id =>
+        new Promise<void>(resolve => {
+          live.client.live.dog.subscribe(
+            { id },
+            { onData: () => changes.push(id === ada ? 'matched' : 'other'), onComplete: resolve },
+          )
+        }),
+    )
+    await live.started
+    await expect.poll(() => app.services.hub.listenersOf(bob.user.id)).toBeGreaterThanOrEqual(4)
+    await leave(ann, bo)
+    await Promise.all(ended)
+    await ann.patch(`/api/dogs/${other.id}`, { name: 'Clio' })
+    await ann.patch(`/api/dogs/${ada}`, { name: 'Adele' })
+    // A bark comes after anything that the edits may have sent.
+    const { owner: cy } = await ownerWithDog(app.url, { name: 'Cy' })
+    await cy.post('/api/bark', { toDogId: bo })
+    await live.until(all => all.some(({ type }) => type === 'message'))
+    await live.stop()
+    return { events: live.events.map(({ type }) => type), bells: live.bells, changes: changes.sort() }
+  }
+  const blocked = await events((ann, bo) => ann.post('/api/blocks', { dogId: bo }))
+  const deleted = await events(ann => ann.delete('/api/account', { password: PASSWORD }))
+  expect(blocked).toEqual(deleted)
+  expect(blocked.changes).toEqual(['matched', 'other'])
+})
+
+test('it is urgent within twelve hours of the start, so that quiet hours do not hold it back', async () => {
+  const db = app.services.db
+  const urgencyAt = async (hours: number) => {
+    const { ann, bob, bo, playdateId } = await agreed()
+    const whenTs = new Date(Date.now() + hours * HOUR_MS)
+    await db.updateTable('playdates').set({ when_ts: whenTs }).where('id', '=', playdateId).execute()
+    await ann.post('/api/blocks', { dogId: bo })
+    const told = db.selectFrom('notifications').select('is_urgent').where('user_id', '=', bob.user.id)
+    return (await told.where('event', '=', 'off').executeTakeFirstOrThrow()).is_urgent
+  }
+  expect([await urgencyAt(11), await urgencyAt(13)]).toEqual([true, false])
+})

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { program } from './processes.ts'
+import { freePort } from './redis-server.ts'
+import { until } from './until.ts'
+
+const isRoot = process.getuid?.() === 0
+/** Disks of a test are mounted where only its own process sees them. */
+const canMount = isRoot && process.platform === 'linux'
+if (!canMount) console.log('SKIPPED: what happens on a full or read-only disk is tested as root on Linux')
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'barkyard-start-'))
+  await chmod(folder, 0o755)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+interface Started {
+  child: ChildProcess
+  /** What it has printed. */
+  printed(): string
+  /** Resolves with the exit code and the lines it printed as errors. */
+  ended: Promise<{ code: number | null; errors: string[] }>
+}
+
+/** Starts the built app. `mount`: options of a disk that is mounted at `DATA_DIR` first. */
+function start(env: Record<string, string>, { mount, uid }: { mount?: string; uid?: number } = {}): Started {
+  const [main = ''] = program('main')
+  const args = mount
+    ? ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o ${mount} tmpfs "$DATA_DIR" && exec "$0" "$1"`]
+    : []
+  const [command = '', ...rest] = [...args, process.execPath, main]
+  const child = spawn(command, rest, {
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'warn', DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let [printed, errors] = ['', '']
+  child.stdout.on('data', chunk => (printed += chunk))
+  child.stderr.on('data', chunk => {
+    printed += chunk
+    errors += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code, errors: errors.trim().split('\n').filter(Boolean) }))
+  return { child, printed: () => printed, ended }
+}
+
+const place = async (name: string, mode = 0o700) => {
+  const path = join(folder, name)
+  await mkdir(path, { mode })
+  return path
+}
+
+describe('a start that cannot succeed says why in one line', () => {
+  test('a DATA_DIR that is a file', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    for (const dataDir of [file, join(file, 'below')]) {
+      const { code, errors } = await start({ DATA_DIR: dataDir }).ended
+      expect([code, ...errors]).toEqual([1, `${dataDir} is not a directory, or lies in a file: set another DATA_DIR`])
+    }
+  })
+
+  test('a DATA_DIR of another account', async () => {
+    const dataDir = await place('closed', isRoot ? 0o700 : 0o000)
+    for (const secret of [undefined, 'x'.repeat(40)]) {
+      const env = { DATA_DIR: dataDir, ...(secret && { SESSION_SECRET: secret }) }
+      const { code, errors } = await start(env, isRoot ? { uid: 65_534 } : {}).ended
+      expect([code, errors.length, errors[0]]).toEqual([
+        1,
+        1,
+        expect.stringContaining(`chown -R "$(id -un)" ${dataDir}`),
+      ])
+    }
+  })
+
+  test('a port that is taken, before a database is made', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' ? `${address?.port}` : ''
+    const dataDir = await place('port')
+    const { code, errors } = await start({ DATA_DIR: dataDir, PORT: port }).ended
+    expect([code, ...errors]).toEqual([
+      1,
+      `PORT ${port} is taken: something else listens on 127.0.0.1 already. Choose another PORT`,
+    ])
+    expect(await readdir(dataDir)).toEqual(['session-secret'])
+  })
+
+  test('a HOST that is no address of this machine', async () => {
+    const { code, errors } = await start({ DATA_DIR: await place('host'), HOST: '192.0.2.1', PORT: '0' }).ended
+    expect([code, ...errors]).toEqual([1, 'HOST must be an address of this machine; 192.0.2.1 is none'])
+  })
+
+  test.skipIf(!canMount)('a full disk and a read-only one', async () => {
+    const dataDir = await place('disk')
+    const full = await start({ DATA_DIR: dataDir }, { mount: 'size=4k' }).ended
+    expect([full.code, ...full.errors]).toEqual([
+      1,
+      `The disk of ${dataDir} is full: free some space, or set another DATA_DIR`,
+    ])
+    const small = await start({ DATA_DIR: dataDir, PORT: '0' }, { mount: 'size=1m,mode=711' }).ended
+    expect([small.code, ...small.errors]).toEqual([
+      1,
+      `The disk of ${dataDir}/postgres is full: free some space, or set another DATA_DIR`,
+    ])
+    const closed = await start({ DATA_DIR: dataDir }, { mount: 'ro' }).ended
+    expect([closed.code, ...closed.errors]).toEqual([1, `${dataDir} is on a read-only disk: set another DATA_DIR`])
+  })
+})
+
+test('a second process on the same data without Redis is told that live updates need it', async () => {
+  const dataDir = await place('shared', 0o711)
+  const warning = 'Without REDIS_URL live updates do not pass between them'
+  const first = start({ DATA_DIR: dataDir, PORT: `${await freePort()}` })
+  await until(() => first.printed().includes('Barkyard runs at'))
+  const second = start({ DATA_DIR: dataDir, PORT: `${await freePort()}` })
+  await until(() => second.printed().includes('Barkyard runs at'))
+  expect(second.printed().split(warning).length).toBe(2)
+  for (const { child } of [second, first]) child.kill('SIGTERM')
+  expect((await second.ended).code).toBe(0)
+  expect((await first.ended).code).toBe(0)
+  expect(first.printed()).not.toContain(warning)
+})
+
+test.skipIf(!canMount)(
+  'a disk that fills up is named in the log and the health check, and a stop is orderly',
+  async () => {
+    const dataDir = await place('filled', 0o711)
+    const port = await freePort()
+    const app = start({ DATA_DIR: dataDir, PORT: `${port}` }, { mount: 'size=160m,mode=711' })
+    await until(() => app.printed().includes('Barkyard runs at'))
+    const health = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).json()
+    expect(await health()).toEqual({ status: 'ok' })
+    // Too little for another file of PostgreSQL's log, and enough for it to stop.
+    const disk = join(`/proc/${app.child.pid}/root`, dataDir)
+    const { bavail, bsize } = await statfs(disk)
+    await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 8 * 2 ** 20))
+    expect(await health()).toEqual({ status: 'degraded', reason: 'disk-full' })
+    await until(() => app.printed().includes('The disk is full: nothing can be stored'))
+    app.child.kill('SIGTERM')
+    const { code, errors } = await app.ended
+    expect([code, errors]).toEqual([0, []])
+  },
+  120_000,
+)

@@ -1,0 +1,70 @@
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import { expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { Client, createDog, ownerWithDog, PASSWORD, type Person, unique } from '../client.ts'
+
+const app = testApp()
+
+const bell = async (person: Client) => (await person.get<Notification[]>('/api/notifications')).body
+const linkOf = async (person: Person) => new URL((await person.get<{ url: string }>('/api/invite')).body.url)
+const account = () => ({ email: `invited-${unique()}@example.test`, password: PASSWORD, firstName: 'Ida' })
+
+/** Opens a link, and signs up with the cookie that it has set. */
+async function signUpBy(link: URL): Promise<Client> {
+  const page = await fetch(`${app.url}${link.pathname}${link.search}`)
+  const cookie = page.headers.getSetCookie().find(one => one.startsWith('invite='))
+  const guest = new Client(app.url)
+  const signedUp = await guest.send('POST', '/api/signup', account(), { cookie: cookie?.split(';')[0] ?? '' })
+  expect(signedUp.status).toBe(200)
+  return guest
+}
+
+test('a link is always the same; both owners are notified of the other’s dog, once', async () => {
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Hetty' })
+  const link = await linkOf(owner)
+  expect(link.pathname).toBe('/')
+  expect(link.searchParams.get('invite')).toMatch(/^[\w-]{22}$/)
+  expect(await linkOf(owner)).toEqual(link)
+  const guest = await signUpBy(link)
+  expect(await bell(owner)).toEqual([])
+  const theirs = await createDog(guest as Person, { name: 'Guest' })
+  await createDog(guest as Person)
+  expect((await bell(owner)).map(({ kind, title, path }) => [kind, title, path])).toEqual([
+    ['search', 'Guest joined by your invitation', `/dog/${theirs.id}`],
+  ])
+  expect((await bell(guest)).map(({ kind, title, path }) => [kind, title, path])).toEqual([
+    ['search', 'Hetty invited you to the yard', `/dog/${dog.id}`],
+  ])
+})
+
+test('the code can be sent with the sign-up; an unknown or malformed one changes nothing', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const code = (await linkOf(owner)).searchParams.get('invite')
+  for (const [invite, count] of [
+    [code, 1],
+    ['x'.repeat(22), 1],
+    ['../..', 1],
+  ] as const) {
+    const guest = new Client(app.url)
+    expect((await guest.post('/api/signup', { ...account(), invite })).status).toBe(200)
+    await createDog(guest as Person)
+    expect(await bell(owner)).toHaveLength(count)
+  }
+})
+
+test('somebody who is signed in, and a link without a code, get no cookie', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const link = await linkOf(owner)
+  const signedIn = await fetch(`${app.url}/${link.search}`, { headers: { cookie: owner.cookie ?? '' } })
+  expect(signedIn.headers.getSetCookie().join()).not.toContain('invite=')
+  for (const path of ['/', '/?invite=', '/?invite=%00'])
+    expect((await fetch(`${app.url}${path}`)).headers.getSetCookie()).toEqual([])
+})
+
+test('an inviter whose dog was hidden meanwhile is not shown', async () => {
+  const { owner, dog } = await ownerWithDog(app.url)
+  const guest = await signUpBy(await linkOf(owner))
+  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', dog.id).execute()
+  await createDog(guest as Person)
+  expect(await bell(guest)).toEqual([])
+})

@@ -1,0 +1,214 @@
+import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { playdateSchema } from '@barkyard/domain/schemas/playdate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { annAndBob, Client, type Person } from '../client.ts'
+import { Live } from '../live.ts'
+import { expectError, expectShape } from '../shape.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+let clock = Date.now()
+const app = testApp({}, { now: () => new Date(clock) })
+const at = (ms: number) => new Date(ms).toISOString()
+
+let ann: Person
+let bob: Person
+let ada: string
+let bo: string
+let matchId: string
+let start: number
+beforeEach(async () => {
+  clock = Date.now()
+  start = clock + 3 * DAY
+  ;({ ann, bob, ada, bo, matchId } = await annAndBob(app.url))
+  await ann.patch('/api/account', { firstName: 'Ann', lastName: 'Ash' })
+  await bob.patch('/api/account', { firstName: 'Bob', lastName: 'Birch' })
+})
+
+async function proposed(): Promise<Playdate> {
+  const { body } = await ann.post<Playdate>('/api/playdates', {
+    matchId,
+    whenTs: at(start),
+    parkName: 'Dolores Park',
+  })
+  return body
+}
+async function agreed(): Promise<Playdate> {
+  const { id } = await proposed()
+  return (await bob.patch<Playdate>(`/api/playdates/${id}`, { status: 'accepted' })).body
+}
+const say = (person: Client, id: string, phrase: string, more: object = {}) =>
+  person.post<Playdate>(`/api/playdates/${id}/phrase`, { phrase, ...more })
+
+describe('who comes', () => {
+  const names = async (person: Person) => [
+    ...(await person.get<Playdate[]>('/api/playdates')).body.map(one => one.with),
+    ...(await person.get<Playdate[]>('/api/playdates/past')).body.map(one => one.with),
+    ...(await person.get<Playdate[]>(`/api/matches/${matchId}/playdates`)).body.map(one => one.with),
+  ]
+
+  test('each side reads the other’s first name, from accepting until a day after the start', async () => {
+    expect((await proposed()).with).toBeNull()
+    expect(await names(bob)).toEqual([null, null])
+    const { with: shown } = await agreed()
+    expect(shown).toEqual({ firstName: 'Ann' })
+    expect(await names(ann)).toEqual(expect.arrayContaining([{ firstName: 'Bob' }]))
+    expect(JSON.stringify(await names(ann))).not.toContain('Birch')
+    clock = start + 24 * HOUR
+    expect(await names(ann)).toContainEqual({ firstName: 'Bob' })
+    clock += 60_000
+    expect(await names(ann)).not.toContainEqual({ firstName: 'Bob' })
+  })
+
+  test('live events tell each side the other’s name', async () => {
+    const { id } = await proposed()
+    const [hers, his] = [new Live(ann), new Live(bob)]
+    await Promise.all([hers.started, his.started])
+    await bob.patch(`/api/playdates/${id}`, { status: 'accepted' })
+    const received = async (live: Live) => {
+      await live.until(events => events.some(({ type }) => type === 'playdate'))
+      return live.events.flatMap(event => (event.type === 'playdate' ? [event.playdate.with] : []))
+    }
+    expect([await received(hers), await received(his)]).toEqual([[{ firstName: 'Bob' }], [{ firstName: 'Ann' }]])
+    await Promise.all([hers.stop(), his.stop()])
+  })
+
+  test('a name can be kept back', async () => {
+    expect((await ann.get<{ showFirstName: boolean }>('/api/preferences')).body.showFirstName).toBe(true)
+    await ann.patch('/api/preferences', { showFirstName: false })
+    const playdate = await agreed()
+    expectShape(playdateSchema, playdate)
+    expect(playdate.with).toBeNull()
+    expect(await names(ann)).toContainEqual({ firstName: 'Bob' })
+    await ann.patch('/api/preferences', { showFirstName: true })
+    expect(await names(bob)).toContainEqual({ firstName: 'Ann' })
+    await bob.delete(`/api/matches/${matchId}`)
+  })
+})
+
+describe('phrases', () => {
+  test('are signals that the other side hears, and leave the revision', async () => {
+    const { id, revision } = await agreed()
+    clock = start - 2 * HOUR
+    const { status, body } = await say(ann, id, 'by-the-water', { revision })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      revision,
+      signals: [{ dogId: ada, kind: 'phrase', minutes: null, phrase: 'by-the-water', at: at(clock) }],
+    })
+    const { body: notifications } = await bob.get<Notification[]>('/api/notifications')
+    expect(notifications[0]).toMatchObject({ kind: 'playdate', dogId: bo, title: 'Ada says: By the water' })
+    clock = start
+    await bob.post(`/api/playdates/${id}/here`, {})
+    await say(bob, id, 'on-the-lawn')
+    const { body: past } = await ann.get<Playdate[]>('/api/playdates')
+    expect(past[0]?.signals.map(({ kind, phrase }) => [kind, phrase])).toEqual([
+      ['phrase', 'by-the-water'],
+      ['here', null],
+      ['phrase', 'on-the-lawn'],
+    ])
+  })
+
+  test('from 24 hours before the start until an hour after it', async () => {
+    const { id } = await agreed()
+    const refused = async () => expectError(await say(ann, id, 'thank-you'), 409).reason
+    clock = start - 24 * HOUR - 1_000
+    expect(await refused()).toBe('outside-phrase-window')
+    clock = start - 24 * HOUR
+    expect((await say(ann, id, 'thank-you')).status).toBe(200)
+    clock = start + HOUR
+    expect((await say(ann, id, 'thank-you')).status).toBe(200)
+    clock += 1_000
+    expect(await refused()).toBe('outside-phrase-window')
+  })
+
+  test('of an accepted playdate, ten a side, and of the list', async () => {
+    const { id } = await proposed()
+    clock = start - HOUR
+    expect(expectError(await say(ann, id, 'thank-you'), 409).reason).toBe('not-accepted')
+    clock = Date.now()
+    await bob.patch(`/api/playdates/${id}`, { status: 'accepted' })
+    clock = start - HOUR
+    expectError(await say(ann, id, 'hello there'), 400)
+    expectError(await say(new Client(app.url), id, 'thank-you'), 401)
+    expectError(await say(ann, 'none', 'thank-you'), 404)
+    expectError(await say(ann, id, 'thank-you', { revision: 1 }), 409)
+    for (let n = 0; n < 10; n++) expect((await say(ann, id, 'see-you-soon')).status).toBe(200)
+    expect(expectError(await say(ann, id, 'see-you-soon'), 409).reason).toBe('phrases-full')
+    expect((await say(bob, id, 'see-you-soon')).status).toBe(200)
+  })
+
+  test('an admin who acts as the dog says nothing', async () => {
+    const { id } = await agreed()
+    clock = start
+    const admin = await newAdmin(app)
+    await admin.post(`/api/admin/impersonate-dog/${ada}`)
+    expect(expectError(await say(admin, id, 'thank-you'), 403).reason).toBe('acting-as-another-dog')
+  })
+})
+
+describe('good to know', () => {
+  const edit = (person: Client, body: object) => person.patch<Dog>(`/api/dogs/${ada}`, body)
+
+  test('is told by the owner and read by everybody', async () => {
+    const { body: before } = await bob.get<SniffDog>(`/api/dogs/${ada}`)
+    expect(before).toMatchObject({ neutered: null, careful: [] })
+    const facts = { neutered: true, careful: ['bikes', 'small dogs'] }
+    expect(await edit(ann, facts)).toMatchObject({ status: 200, body: facts })
+    expect((await bob.get(`/api/dogs/${ada}`)).body).toMatchObject(facts)
+    expect(await edit(ann, { neutered: null })).toMatchObject({ body: { neutered: null, careful: facts.careful } })
+    for (const wrong of [{ careful: ['cats'] }, { careful: ['men', 'men'] }, { neutered: 'yes' }, { paused: 'no' }])
+      expectError(await edit(ann, wrong), 400)
+    expectError(await edit(bob, facts), 403)
+  })
+
+  test('is not written by an admin who acts as the dog', async () => {
+    const admin = await newAdmin(app)
+    await admin.post(`/api/admin/impersonate-dog/${ada}`)
+    for (const body of [{ paused: true }, { neutered: false }, { careful: ['men'] }])
+      expect(expectError(await edit(admin, body), 403).reason).toBe('acting-as-another-dog')
+    expect((await edit(admin, { name: 'Ada' })).status).toBe(200)
+  })
+})
+
+describe('a paused dog', () => {
+  const found = async () => (await bob.get<SniffDog[]>('/api/sniff?limit=100')).body.some(({ id }) => id === ada)
+  const total = async () => Number((await bob.get('/api/sniff')).headers.get('x-total-count'))
+
+  test('is in nobody’s search, while its page, matches and plans go on', async () => {
+    const before = await total()
+    expect(await found()).toBe(true)
+    expect((await ann.patch<Dog>(`/api/dogs/${ada}`, { paused: true })).body.paused).toBe(true)
+    expect(await found()).toBe(false)
+    expect(await total()).toBe(before - 1)
+    // It stays paused when its owner moves.
+    await ann.patch('/api/user/location', { lat: 37.78, lng: -122.42 })
+    expect(await found()).toBe(false)
+    const { status, body } = await bob.get<SniffDog>(`/api/dogs/${ada}`)
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('paused')
+    expect((await bob.get<unknown[]>('/api/matches')).body).toHaveLength(1)
+    expect((await agreed()).status).toBe('accepted')
+    expect((await ann.get<SniffDog>(`/api/dogs/${ada}`)).body.paused).toBe(true)
+    const admin = await newAdmin(app)
+    expect((await admin.get<SniffDog>(`/api/dogs/${ada}`)).body).not.toHaveProperty('paused')
+    expect((await ann.patch<Dog>(`/api/dogs/${ada}`, { paused: false })).body).not.toHaveProperty('paused')
+    expect(await found()).toBe(true)
+  })
+})
+
+test('active lately: within seven days, to the day', async () => {
+  const isActive = async () => (await bob.get<SniffDog>(`/api/dogs/${ada}`)).body.activeLately
+  expect(await isActive()).toBe(true)
+  clock += 7 * DAY
+  expect(await isActive()).toBe(true)
+  clock += DAY
+  expect(await isActive()).toBe(false)
+  await ann.get('/api/matches')
+  await app.services.deliveries.run()
+  expect(await isActive()).toBe(true)
+})

@@ -1,0 +1,121 @@
+import type { AdminReport, Report } from '@barkyard/domain/schemas/report'
+import { expect, test } from 'vitest'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person, photo } from '../client.ts'
+import { decide, noticesOf, readQueue, report } from '../reports.ts'
+import { expectError } from '../shape.ts'
+
+const app = testApp()
+
+const caseOf = async (dogId: string) =>
+  await app.services.db
+    .selectFrom('report_cases')
+    .select(['id', 'version'])
+    .where('dog_id', '=', dogId)
+    .executeTakeFirstOrThrow()
+
+const decision = (action: string, version: number) => ({ action, statement: 'Because', version })
+const queueOf = async (admin: Person) =>
+  (await admin.get<AdminReport[]>('/api/admin/reports?limit=100')).body.map(one => one.id)
+
+test('an admin who is reported or reported it neither reads nor decides a case while there is another', async () => {
+  const [reported, reporter] = [await newAdmin(app), await newAdmin(app)]
+  const dog = await createDog(reported)
+  const { body: picture } = await reported.upload(dog.id, await photo())
+  await report(reporter, { dogId: dog.id, note: 'I saw it myself' })
+  const { id, version } = await caseOf(dog.id)
+  // The two are the only admins, so the one has to who is not reported.
+  const keptPhoto = `/api/admin/reports/${id}/photos/${picture.id}`
+  expect((await reporter.get(keptPhoto)).status).toBe(200)
+  for (const path of [`/api/admin/reports/${id}`, keptPhoto])
+    expect(expectError(await reported.get(path), 403).reason).toBe('party-of-case')
+
+  const other = await newAdmin(app)
+  for (const party of [reported, reporter]) {
+    expect(await queueOf(party)).not.toContain(id)
+    for (const refused of [
+      await party.get(`/api/admin/reports/${id}`),
+      await party.get(keptPhoto),
+      await party.post(`/api/admin/reports/${id}/claim`),
+      await party.post(`/api/admin/reports/${id}/decide`, decision('dismiss', version)),
+    ])
+      expect(expectError(refused, 403).reason).toBe('party-of-case')
+  }
+  expect(await queueOf(other)).toContain(id)
+  expect((await other.get(keptPhoto)).status).toBe(200)
+  expect((await other.post(`/api/admin/reports/${id}/decide`, decision('dismiss', version))).status).toBe(200)
+  expectError(await reported.get(`/api/admin/reports/${id}`), 403)
+
+  // An admin who is suspended is nobody who could decide.
+  await app.services.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', other.user.id).execute()
+  expect((await reporter.get(`/api/admin/reports/${id}`)).status).toBe(200)
+})
+
+test('who decided first decides the appeal if every other admin is a party of it', async () => {
+  await app.services.db.updateTable('users').set({ is_admin: false }).execute()
+  const [decider, reporter] = [await newAdmin(app), await newAdmin(app)]
+  const { owner, dog } = await ownerWithDog(app.url)
+  await report(reporter, { dogId: dog.id })
+  const { id } = await caseOf(dog.id)
+  expect((await decide(decider, id, { action: 'warn' })).status).toBe(200)
+  const [notice] = await noticesOf(owner)
+  await owner.post('/api/appeals', { noticeId: notice?.id, text: 'It was a joke' })
+  const appeal = (await readQueue(decider)).find(one => one.kind === 'appeal')
+  expectError(await reporter.post(`/api/admin/reports/${appeal?.id}/claim`), 403)
+  expect((await decide(decider, appeal?.id ?? '', { action: 'uphold' })).status).toBe(200)
+})
+
+test('an admin’s appeal against the other of two, who also reported it, is decided by that other', async () => {
+  await app.services.db.updateTable('users').set({ is_admin: false }).execute()
+  const [reported, reporter] = [await newAdmin(app), await newAdmin(app)]
+  const dog = await createDog(reported)
+  await report(reporter, { dogId: dog.id })
+  const { id } = await caseOf(dog.id)
+  expect((await decide(reporter, id, { action: 'warn' })).status).toBe(200)
+  const [notice] = await noticesOf(reported)
+  await reported.post('/api/appeals', { noticeId: notice?.id, text: 'It was a joke' })
+  const appeal = (await readQueue(reporter)).find(one => one.kind === 'appeal')
+  const decision = { action: 'reverse', statement: 'Because', version: 1 }
+  expectError(await reported.post(`/api/admin/reports/${appeal?.id}/decide`, decision), 403)
+  expect((await decide(reporter, appeal?.id ?? '', { action: 'uphold' })).status).toBe(200)
+})
+
+test('of two admins who suspend each other at once, one succeeds', async () => {
+  const admins = [await newAdmin(app), await newAdmin(app)] as const
+  const { owner } = await ownerWithDog(app.url)
+  const cases = await Promise.all(
+    admins.map(async admin => {
+      const dog = await createDog(admin)
+      await report(owner, { dogId: dog.id })
+      return caseOf(dog.id)
+    }),
+  )
+  const answers = await Promise.all(
+    admins.map((admin, nth) => {
+      const other = cases[1 - nth]
+      return admin.post(`/api/admin/reports/${other?.id}/decide`, {
+        ...decision('suspend', other?.version ?? 1),
+        until: null,
+      })
+    }),
+  )
+  expect(answers.map(({ status }) => status).filter(status => status === 200)).toHaveLength(1)
+})
+
+test('the id of a report is its reporter’s own, and says nothing of the time or of other reports', async () => {
+  const { dog } = await ownerWithDog(app.url)
+  const [one, two] = [(await ownerWithDog(app.url)).owner, (await ownerWithDog(app.url)).owner]
+  const ids = [await report(one, { dogId: dog.id }), await report(two, { dogId: dog.id })]
+  expect(new Set([...ids, (await caseOf(dog.id)).id]).size).toBe(3)
+  // Version 4 is random; version 7 begins with the time.
+  for (const id of ids) expect(id[14]).toBe('4')
+  expect(await report(two, { dogId: dog.id, note: 'again' })).toBe(ids[1])
+  expect((await two.get<Report[]>('/api/reports')).body.map(({ id }) => id)).toEqual([ids[1]])
+  const { dog: next } = await ownerWithDog(app.url)
+  const later = await report(two, { dogId: next.id })
+  const first = await two.get<Report[]>('/api/reports?limit=1')
+  expect(first.body.map(({ id }) => id)).toEqual([later])
+  const second = await two.get<Report[]>(`/api/reports?limit=1&cursor=${first.headers.get('x-next-cursor')}`)
+  expect(second.body.map(({ id }) => id)).toEqual([ids[1]])
+})

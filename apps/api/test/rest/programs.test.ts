@@ -1,0 +1,138 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, truncate } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Message } from '@barkyard/domain/schemas/message'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person } from '../client.ts'
+
+const folder = join(import.meta.dirname, '../../examples')
+const port = await freePort()
+const hook = `127.0.0.1:${port}`
+// With limits, as a script meets them.
+const app = testApp({ RATE_LIMIT: '1', WEBHOOK_HOSTS: hook })
+const run = promisify(execFile)
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** An owner of two dogs, each in a match: the second is not the active one. */
+async function ownerOfTwo() {
+  const { owner, dog: ada } = await ownerWithDog(app.url, { name: 'Ada' })
+  const bo = await createDog(owner, { name: 'Bo' })
+  const friend = await ownerWithDog(app.url, { name: 'Rex' })
+  const matchIds: string[] = []
+  for (const { id } of [ada, bo])
+    matchIds.push((await friend.owner.post<{ matchId: string }>('/api/bark', { toDogId: id })).body.matchId)
+  const { body } = await owner.post<{ token: string }>('/api/tokens', { name: 'script' })
+  const env = { ...process.env, BARKYARD_URL: app.url, BARKYARD_TOKEN: body.token }
+  return { owner, friend: friend.owner, dogs: [ada.id, bo.id] as const, matchIds, env }
+}
+
+const tsx = (file: string) => ['--import', 'tsx', file]
+
+/** Starts a program that keeps running. @returns what it has printed, as it grows. */
+function start(file: string, env: NodeJS.ProcessEnv): { output: () => string; program: ChildProcess } {
+  const program = spawn(process.execPath, tsx(file), { cwd: folder, env, stdio: 'pipe' })
+  onTestFinished(() => void program.kill())
+  let text = ''
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', chunk => {
+      text += chunk
+    })
+  return { output: () => text, program }
+}
+const SOON = { timeout: 30_000 }
+
+async function accepted(owner: Person, friend: Person, matchId: string, dogId: string): Promise<string> {
+  const whenTs = new Date(Date.now() + DAY_MS).toISOString()
+  const { body } = await friend.post<Playdate>('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+  await owner.send('PATCH', `/api/playdates/${body.id}`, { status: 'accepted' }, { 'x-dog': dogId })
+  return body.id
+}
+
+test('sync-calendar.ts keeps the agreed playdates of both dogs, and drops what was cancelled', async () => {
+  const { owner, friend, dogs, matchIds, env } = await ownerOfTwo()
+  const ids: string[] = []
+  for (const [index, matchId] of matchIds.entries()) ids.push(await accepted(owner, friend, matchId, dogs[index] ?? ''))
+  const target = await mkdtemp(join(tmpdir(), 'barkyard-calendar-'))
+  const sync = async () =>
+    (await run(process.execPath, [...tsx('sync-calendar.ts'), target], { cwd: folder, env })).stdout
+  const files = async () => (await readdir(target)).filter(name => name.endsWith('.ics')).sort()
+  expect(await sync()).toBe('2 written, 0 removed\n')
+  expect(await files()).toEqual(ids.map(id => `${id}.ics`).sort())
+  expect(await readFile(join(target, `${ids[1]}.ics`), 'utf8')).toContain('Dolores Park')
+  await friend.post(`/api/playdates/${ids[1]}/cancel`, { reason: 'weather' })
+  expect(await sync()).toContain('1 removed')
+  expect(await files()).toEqual([`${ids[0]}.ics`])
+})
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
+test.skipIf(!hasPython && !process.env.CI)(
+  'export-chats.py writes every message of both dogs once, and resumes where it was cut off',
+  async () => {
+    const { friend, dogs, matchIds, env } = await ownerOfTwo()
+    const send = async (matchId: string | undefined, count: number) => {
+      for (let one = 0; one < count; one++) await friend.post(`/api/messages/${matchId}`, { body: `woof ${one}` })
+    }
+    await send(matchIds[0], 3)
+    const file = join(await mkdtemp(join(tmpdir(), 'barkyard-chats-')), 'chats.jsonl')
+    const save = async () => (await run('python3', ['export-chats.py', file], { cwd: folder, env })).stdout
+    const lines = async () =>
+      (await readFile(file, 'utf8'))
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line) as Message & { dogId: string })
+    expect(await save()).toBe('5 new messages\n')
+    // It was killed in the middle of its last line.
+    const text = await readFile(file)
+    await truncate(file, text.length - 10)
+    await send(matchIds[1], 2)
+    expect(await save()).toBe('3 new messages\n')
+    const all = await lines()
+    for (const [index, count] of [4, 3].entries()) {
+      const its = all.filter(({ matchId }) => matchId === matchIds[index])
+      expect(its.map(({ seq, dogId }) => [seq, dogId])).toEqual(
+        Array.from({ length: count }, (_, at) => [at + 1, dogs[index]]),
+      )
+    }
+    expect(await save()).toBe('0 new messages\n')
+  },
+)
+
+test('dashboard.ts shows both dogs, and shows them again when something happens', async () => {
+  const { friend, matchIds, env } = await ownerOfTwo()
+  const { output } = start('dashboard.ts', env)
+  await expect.poll(output, SOON).toContain('Ada: 1 unread, 0 playdates\nBo: 1 unread, 0 playdates')
+  await friend.post(`/api/messages/${matchIds[1]}`, { body: 'woof' })
+  await expect.poll(output, SOON).toContain('Bo: 2 unread, 0 playdates')
+  const whenTs = new Date(Date.now() + DAY_MS).toISOString()
+  await friend.post('/api/playdates', { matchId: matchIds[1], whenTs, parkName: 'Dolores Park' })
+  await expect.poll(output, SOON).toContain('Bo: 2 unread, 1 playdates')
+})
+
+test('receive-webhooks.ts prints the events of both dogs, believes nobody else, and tidies up', async () => {
+  const { owner, friend, dogs, matchIds, env } = await ownerOfTwo()
+  const url = `http://${hook}/barkyard`
+  const { output, program } = start('receive-webhooks.ts', { ...env, WEBHOOK_URL: url, PORT: String(port) })
+  await expect.poll(output, SOON).toContain('Listening for')
+  for (const matchId of matchIds) await friend.post(`/api/messages/${matchId}`, { body: `to ${matchId}` })
+  for (const [index, matchId] of matchIds.entries())
+    await expect.poll(output, SOON).toMatch(new RegExp(`^message .*to ${matchId}.*"dogId":"${dogs[index]}"`, 'm'))
+  const forged = await fetch(url, { method: 'POST', body: '{"type":"message","data":{}}' })
+  expect(forged.status).toBe(401)
+  program.kill('SIGTERM')
+  await once(program, 'exit')
+  expect((await owner.get('/api/webhooks')).body).toEqual([])
+})

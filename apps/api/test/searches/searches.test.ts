@@ -1,0 +1,200 @@
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import { type Search, searchSchema } from '@barkyard/domain/schemas/search'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person } from '../client.ts'
+import { expectError, expectShape } from '../shape.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** 10:00 in San Francisco. */
+const MORNING = Date.UTC(2030, 5, 1, 17)
+
+let clock = MORNING
+const app = testApp({}, { now: () => new Date(clock) })
+const sweep = () => app.services.deliveries.run()
+
+let place = { lat: 40, lng: -100 }
+let owner: Person
+beforeEach(async () => {
+  clock = MORNING
+  // Each test has its own area.
+  place = { lat: place.lat + 2, lng: -100 }
+  ;({ owner } = await ownerWithDog(app.url, {}, place))
+})
+
+const FILTERS = { distance: 25, ageMin: 1, ageMax: 8, sizes: ['small'], temperaments: [], verified: [] }
+const save = (filters: object = FILTERS, name = 'Small ones') => owner.post<Search>('/api/searches', { name, filters })
+const found = async () =>
+  (await owner.get<Notification[]>('/api/notifications')).body.filter(({ kind }) => kind === 'search')
+const near = (fields = {}) => ownerWithDog(app.url, { size: 'small', ageYears: 3, ...fields }, place)
+
+describe('a saved search', () => {
+  test('is listed newest first, and deleted by its owner alone', async () => {
+    const first = await save()
+    expectShape(searchSchema, first.body)
+    expect(first.body).toMatchObject({ name: 'Small ones', filters: FILTERS })
+    const second = await save({}, 'All')
+    expect(second.body.filters).toEqual({ distance: 25, sizes: [], temperaments: [], verified: [] })
+    expect((await owner.get('/api/searches')).body).toEqual([second.body, first.body])
+    const { owner: stranger } = await near()
+    expectError(await stranger.delete(`/api/searches/${first.body.id}`), 404)
+    expect((await owner.delete(`/api/searches/${first.body.id}`)).body).toEqual({ ok: true })
+    expectError(await owner.delete(`/api/searches/${first.body.id}`), 404)
+    expect((await owner.get('/api/searches')).body).toEqual([second.body])
+  })
+
+  test.each([
+    [{ name: ' ', filters: {} }],
+    [{ name: 'x'.repeat(81), filters: {} }],
+    [{ name: 'No filters' }],
+    [{ name: 'Far', filters: { distance: 101 } }],
+    [{ name: 'Ages', filters: { ageMin: 5, ageMax: 4 } }],
+    [{ name: 'Sizes', filters: { sizes: ['huge'] } }],
+    [{ name: 'Verified', filters: { verified: ['owner'] } }],
+  ])('is refused: %j', async body => {
+    expectError(await owner.post('/api/searches', body), 400, 'BAD_REQUEST')
+  })
+
+  test('is one of ten at most, also when many arrive at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, () => save()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(expectError(await save(), 409).reason).toBe('searches-full')
+  })
+
+  test('is the account’s own: an admin who acts as a dog cannot save one', async () => {
+    const admin = await newAdmin(app)
+    const { dog } = await near()
+    await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
+    expectError(await admin.post('/api/searches', { name: 'Theirs', filters: {} }), 403)
+  })
+})
+
+describe('its owner is notified', () => {
+  test('once a day at 18:00 of their zone, of dogs created since the last look', async () => {
+    await near({ name: 'Older' })
+    await save()
+    await sweep()
+    const { dog } = await near()
+    await near({ size: 'large' })
+    clock = MORNING + 7 * HOUR
+    await sweep()
+    expect(await found()).toEqual([])
+    clock = MORNING + 8 * HOUR
+    await sweep()
+    await sweep()
+    expect((await found()).map(({ title, path }) => [title, path])).toEqual([
+      ['A new dog in your search “Small ones”', `/dog/${dog.id}`],
+    ])
+    await near()
+    await near()
+    await sweep()
+    expect(await found()).toHaveLength(1)
+    clock += DAY
+    await sweep()
+    expect((await found())[0]?.title).toBe('2 new dogs in your search “Small ones”')
+    clock += DAY
+    await sweep()
+    expect(await found()).toHaveLength(2)
+  })
+
+  test('not while they are suspended, but of the same dogs at the next look after it', async () => {
+    await save()
+    const { dog } = await near()
+    const suspend = (suspended_at: Date | null) =>
+      app.services.db.updateTable('users').set({ suspended_at }).where('id', '=', owner.user.id).execute()
+    await suspend(new Date(clock))
+    clock = MORNING + 8 * HOUR
+    await sweep()
+    await suspend(null)
+    expect(await found()).toEqual([])
+    await sweep()
+    expect((await found()).map(({ path }) => path)).toEqual([`/dog/${dog.id}`])
+  })
+
+  test('never by a move: neither the dog’s owner nor the searcher makes a dog new', async () => {
+    const remote = await ownerWithDog(app.url, { size: 'small', ageYears: 3 }, { lat: -40, lng: 20 })
+    const bystander = await near({ name: 'Old' })
+    await save()
+    clock = MORNING + 8 * HOUR
+    await sweep()
+    await remote.owner.patch('/api/user/location', place)
+    await bystander.owner.patch('/api/user/location', { lat: -40, lng: 20 })
+    clock += DAY
+    await sweep()
+    await owner.patch('/api/user/location', { lat: -40, lng: 20 })
+    clock += DAY
+    await sweep()
+    expect(await found()).toEqual([])
+  })
+
+  test('at most once a day, whatever they do with their time zone', async () => {
+    await owner.patch('/api/preferences', { timeZone: 'America/Los_Angeles' })
+    await save()
+    clock = MORNING + 8 * HOUR
+    await near()
+    await sweep()
+    expect(await found()).toHaveLength(1)
+    // 18:00 in Honolulu is three hours later.
+    await owner.patch('/api/preferences', { timeZone: 'Pacific/Honolulu' })
+    await near()
+    clock += 4 * HOUR
+    await sweep()
+    expect(await found()).toHaveLength(1)
+    clock += DAY
+    await sweep()
+    expect(await found()).toHaveLength(2)
+  })
+
+  test('not of dogs that they do not see, and no longer once one is blocked', async () => {
+    await save()
+    const blocked = await near()
+    await owner.post('/api/blocks', { dogId: blocked.dog.id })
+    await createDog(blocked.owner, { size: 'small', ageYears: 3 })
+    const hidden = await near()
+    await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hidden.dog.id).execute()
+    await createDog(owner, { size: 'small', ageYears: 3 })
+    clock = MORNING + 8 * HOUR
+    await sweep()
+    expect(await found()).toEqual([])
+    const { dog } = await near()
+    clock += DAY
+    await sweep()
+    expect(await found()).toHaveLength(1)
+    await owner.post('/api/blocks', { dogId: dog.id })
+    expect(await found()).toEqual([])
+  })
+
+  test('of dogs everywhere if they have no place', async () => {
+    await owner.patch('/api/user/location', { lat: null, lng: null })
+    await save()
+    await ownerWithDog(app.url, { size: 'small', ageYears: 3 }, { lat: -10, lng: 10 })
+    clock = MORNING + 8 * HOUR
+    await sweep()
+    expect(await found()).toHaveLength(1)
+  })
+})
+
+test('a look reveals nothing finer than the cell: new dogs in one cell are found from the same places', async () => {
+  const corners = [-0.0049, 0.0049]
+  for (const [index, corner] of corners.entries()) {
+    const centre = { lat: 10.005 + index * 10, lng: 20.005 }
+    const searchers = await Promise.all(
+      [4.2, 4.6, 5, 5.4, 5.8].map(async km => {
+        const from = { lat: centre.lat + km / 111.195, lng: centre.lng }
+        return (await ownerWithDog(app.url, {}, from)).owner
+      }),
+    )
+    // Saved once all of them have their dogs, so that they do not find each other.
+    for (const one of searchers) await one.post('/api/searches', { name: 'Near', filters: { distance: 5 } })
+    await ownerWithDog(app.url, {}, { lat: centre.lat + corner, lng: centre.lng + corner })
+    clock += DAY
+    // The app's own sweep may be in the middle of some of these searches.
+    await vi.waitFor(async () => {
+      await sweep()
+      const counts = searchers.map(async one => (await one.get<Notification[]>('/api/notifications')).body.length)
+      expect(await Promise.all(counts)).toEqual([1, 1, 1, 0, 0])
+    })
+  }
+})

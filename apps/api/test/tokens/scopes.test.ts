@@ -1,0 +1,86 @@
+import type { Token } from '@barkyard/domain/schemas/token'
+import { expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { A_DOG, ownerWithDog, signUp, twoMatched } from '../client.ts'
+import { expectError } from '../shape.ts'
+import { openSocket } from '../socket.ts'
+import { bearer, makeToken, Script } from '../tokens.ts'
+
+let now = new Date()
+const app = testApp({}, { now: () => now })
+const HOUR_MS = 60 * 60 * 1000
+const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString()
+
+test('a token can do everything and never ends, unless it is asked to', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const { script, ...token } = await makeToken(owner)
+  expect(token).toMatchObject({ scopes: ['read', 'write'], expiresAt: null })
+  expect((await script.post('/api/dogs', A_DOG)).status).toBe(200)
+})
+
+test('without write a token changes nothing, and without read it reads nothing', async () => {
+  const { owner } = await ownerWithDog(app.url)
+  const { script: reader } = await makeToken(owner, { scopes: ['read'] })
+  expect((await reader.get('/api/my-dogs')).status).toBe(200)
+  const refused = await reader.post('/api/dogs', A_DOG)
+  expect(expectError(refused, 403).reason).toBe('scope')
+  expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"')
+  expect((await reader.post('/api/trpc/dogs.create', A_DOG)).status).toBe(403)
+  expectError(await reader.upload('x', Buffer.from('x')), 403)
+  const { script: writer } = await makeToken(owner, { scopes: ['write'] })
+  expect((await writer.post('/api/dogs', A_DOG)).status).toBe(200)
+  expectError(await writer.get('/api/my-dogs'), 403)
+  // A webhook receives what the token may not read.
+  const webhook = { url: 'https://hooks.example.com/', events: ['message'] }
+  expect(expectError(await writer.post('/api/webhooks', webhook), 403).reason).toBe('scope')
+})
+
+test('a token without write listens at the chat socket and sends nothing', async () => {
+  const { first, matchId } = await twoMatched(app.url)
+  const { token } = await makeToken(first.owner, { scopes: ['read'] })
+  const chat = await openSocket(app.url, bearer(token))
+  chat.send({ type: 'auth', userId: first.owner.user.id })
+  chat.send({ type: 'message', matchId, senderDogId: first.dog.id, body: 'woof' })
+  await chat.until(({ errors }) => errors.length > 0)
+  expect(chat.errors[0]?.message).toContain('scope')
+})
+
+test('a token ends when it expires, and 401 says so', async () => {
+  const owner = await signUp(app.url)
+  const { script } = await makeToken(owner, { expiresAt: inHours(1) })
+  expect((await script.get('/api/my-dogs')).status).toBe(200)
+  now = new Date(now.getTime() + HOUR_MS)
+  const { script: later } = await makeToken(owner, { expiresAt: inHours(1) })
+  expect((await later.get('/api/my-dogs')).status).toBe(200)
+  await expect.poll(async () => (await script.get('/api/my-dogs')).status, { timeout: 30_000 }).toBe(401)
+  const ended = await script.get('/api/my-dogs')
+  expect(expectError(ended, 401).reason).toBe('token-expired')
+  expect(ended.headers.get('www-authenticate')).toContain('error="invalid_token"')
+  const unknown = await new Script(app.url, 'barkyard_x').get('/api/my-dogs')
+  expect(expectError(unknown, 401).reason).toBe('token-unknown')
+  const nobody = await new Script(app.url, 'x').send('GET', '/api/my-dogs', undefined, { authorization: '' })
+  expect([expectError(nobody, 401).reason, nobody.headers.get('www-authenticate')]).toEqual(['not-signed-in', 'Bearer'])
+})
+
+test.each([
+  [{ name: 'x', scope: ['read'] }, 'scope'],
+  [{ name: 'x', scopes: [] }, 'scopes'],
+  [{ name: 'x', scopes: ['read', 'read'] }, 'scopes'],
+  [{ name: 'x', scopes: ['admin'] }, 'scopes'],
+  [{ name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+  [{ name: 'x', expiresAt: 'tomorrow' }, 'expiresAt'],
+])('%j is refused', async (body, field) => {
+  const owner = await signUp(app.url)
+  const { issues } = expectError(await owner.post('/api/tokens', body), 400)
+  expect(JSON.stringify(issues)).toContain(field)
+  expect((await owner.get('/api/tokens')).body).toEqual([])
+})
+
+test('a token revokes itself and no other', async () => {
+  const owner = await signUp(app.url)
+  const { id, script } = await makeToken(owner)
+  const { id: other } = await makeToken(owner)
+  expect(expectError(await script.delete(`/api/tokens/${other}`), 403).reason).toBe('token')
+  expect((await script.delete(`/api/tokens/${id}`)).status).toBe(200)
+  expect((await owner.get<Token[]>('/api/tokens')).body.map(token => token.id)).toEqual([other])
+})

@@ -1,0 +1,176 @@
+import type { AdminReport } from '@barkyard/domain/schemas/report'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { HASH_OLD_PHOTOS } from '../../src/features/photos/hash-old-photos.ts'
+import { newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { ownerWithDog, PASSWORD, type Person, photo } from '../client.ts'
+import { decide, readCase, readQueue } from '../reports.ts'
+import { expectError } from '../shape.ts'
+
+const app = testApp()
+let admin: Person
+beforeAll(async () => {
+  admin = await newAdmin(app)
+})
+
+let made = 0
+/** A picture of random soft shapes, the same for a seed. */
+function picture(seed = ++made): Promise<Buffer> {
+  let state = seed * 7919
+  const random = (below: number) => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return Math.floor((state / 2147483648) * below)
+  }
+  const shapes = Array.from(
+    { length: 14 },
+    () =>
+      `<ellipse cx="${random(600)}" cy="${random(480)}" rx="${30 + random(160)}" ry="${30 + random(140)}" fill="rgb(${random(256)},${random(256)},${random(256)})"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="480"><rect width="600" height="480" fill="#887"/>${shapes.join('')}</svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+const casesOf = async (dogId: string): Promise<AdminReport[]> =>
+  (await readQueue(admin)).filter(({ dog }) => dog.id === dogId)
+
+test('a photo of another owner’s dog is taken, and opens a case without a reporter that shows both', async () => {
+  const first = await ownerWithDog(app.url, { name: 'First' })
+  const thief = await ownerWithDog(app.url, { name: 'Thief' })
+  const original = await picture()
+  const shown = (await first.owner.upload(first.dog.id, original)).body
+  const copy = await sharp(original).resize(420).jpeg({ quality: 60 }).toBuffer()
+  const uploaded = await thief.owner.upload(thief.dog.id, copy, 'copy.jpg')
+  expect(uploaded.status).toBe(200)
+  const [opened] = await casesOf(thief.dog.id)
+  expect(opened).toMatchObject({ kind: 'fake', state: 'open', reporters: 0, notes: [] })
+  const details = await readCase(admin, opened?.id ?? '')
+  expect(details.evidence.twins).toMatchObject([
+    {
+      photoId: uploaded.body.id,
+      other: { photoId: shown.id, dogId: first.dog.id, dogName: 'First', removed: false },
+    },
+  ])
+  expect(details.evidence.photos.map(({ id }) => id)).toEqual([uploaded.body.id])
+  const url = details.evidence.twins[0]?.other.url ?? ''
+  expect((await admin.get(url)).status).toBe(200)
+  // The copy stays when the other owner deletes the photo.
+  await first.owner.delete(`/api/photos/${shown.id}`)
+  expect((await admin.get(url)).status).toBe(200)
+  // Neither owner is told.
+  for (const person of [first.owner, thief.owner, admin])
+    expect((await person.get<unknown[]>('/api/notifications')).body).toEqual([])
+  expect(await casesOf(first.dog.id)).toEqual([])
+})
+
+test('a decision removes no photo of the other owner, whose account takes the copy along', async () => {
+  const first = await ownerWithDog(app.url, { name: 'First' })
+  const thief = await ownerWithDog(app.url, { name: 'Thief' })
+  const original = await picture()
+  const shown = (await first.owner.upload(first.dog.id, original)).body
+  await thief.owner.upload(thief.dog.id, original)
+  const [opened] = await casesOf(thief.dog.id)
+  const id = opened?.id ?? ''
+  const url = (await readCase(admin, id)).evidence.twins[0]?.other.url ?? ''
+  const refused = await decide(admin, id, { action: 'remove-photos', photoIds: [shown.id] })
+  expect(expectError(refused, 400).reason).toBe('other-photo')
+  expect((await admin.get(url)).status).toBe(200)
+
+  expect((await first.owner.delete('/api/account', { password: PASSWORD })).status).toBe(200)
+  expectError(await admin.get(url), 404)
+  expect((await readCase(admin, id)).evidence.twins).toMatchObject([{ other: { dogName: '', url: null } }])
+  const { rows } = await sql`SELECT key FROM removed_photos`.execute(app.services.db)
+  expect(rows).toEqual([])
+})
+
+test('once a dog and photo', async () => {
+  const first = await ownerWithDog(app.url)
+  const thief = await ownerWithDog(app.url)
+  const original = await picture()
+  await first.owner.upload(first.dog.id, original)
+  const { body } = await thief.owner.upload(thief.dog.id, original)
+  const [opened] = await casesOf(thief.dog.id)
+  await decide(admin, opened?.id ?? '', { action: 'dismiss', version: opened?.version })
+  await thief.owner.delete(`/api/photos/${body.id}`)
+  await thief.owner.upload(thief.dog.id, original)
+  expect(await casesOf(thief.dog.id)).toEqual([])
+  // Another photo joins the open case.
+  const [one, two] = [await picture(), await picture()]
+  for (const each of [one, two]) await first.owner.upload(first.dog.id, each)
+  for (const each of [one, two]) await thief.owner.upload(thief.dog.id, each)
+  const cases = await casesOf(thief.dog.id)
+  expect(cases).toHaveLength(1)
+  expect((await readCase(admin, cases[0]?.id ?? '')).evidence.twins).toHaveLength(2)
+})
+
+test('a photo that a decision removed is recognised, also after it is gone', async () => {
+  const first = await ownerWithDog(app.url, { name: 'Removed' })
+  const reporter = (await ownerWithDog(app.url)).owner
+  const original = await picture()
+  const { body: shown } = await first.owner.upload(first.dog.id, original)
+  const { body } = await reporter.post<{ id: string }>('/api/reports', { dogId: first.dog.id, kind: 'photo' })
+  const removal = { action: 'remove-photos', photoIds: [shown.id] }
+  expect((await decide(admin, body.id, removal)).status).toBe(200)
+  // By the same owner, too.
+  const again = await first.owner.upload(first.dog.id, original)
+  expect(again.status).toBe(200)
+  const [opened] = await casesOf(first.dog.id)
+  const { evidence } = await readCase(admin, opened?.id ?? '')
+  expect(evidence.twins).toMatchObject([{ photoId: again.body.id, other: { photoId: shown.id, removed: true } }])
+  expect((await admin.get(evidence.twins[0]?.other.url ?? '')).status).toBe(200)
+})
+
+test('one’s own dogs, other pictures and plain ones open nothing', async () => {
+  const one = await ownerWithDog(app.url)
+  const other = await ownerWithDog(app.url)
+  const own = await one.owner.post<{ id: string }>('/api/dogs', {
+    name: 'Twin',
+    breed: 'Corgi',
+    size: 'small',
+    sex: 'male',
+    ageYears: 1,
+  })
+  const original = await picture()
+  await one.owner.upload(one.dog.id, original)
+  await one.owner.upload(own.body.id, original)
+  await other.owner.upload(other.dog.id, await picture())
+  for (const { owner, dog } of [one, other]) await owner.upload(dog.id, await photo(600, 400))
+  for (const dogId of [one.dog.id, own.body.id, other.dog.id]) expect(await casesOf(dogId)).toEqual([])
+})
+
+test('of two equal photos that arrive at once one is found', async () => {
+  for (let round = 0; round < 4; round++) {
+    const [a, b] = [await ownerWithDog(app.url), await ownerWithDog(app.url)]
+    const original = await picture()
+    await Promise.all([a.owner.upload(a.dog.id, original), b.owner.upload(b.dog.id, original)])
+    expect([...(await casesOf(a.dog.id)), ...(await casesOf(b.dog.id))]).toHaveLength(1)
+  }
+})
+
+test('photos from before there were hashes are hashed by jobs, and later uploads are compared with them', async () => {
+  const { db, jobs } = app.services
+  const first = await ownerWithDog(app.url, { name: 'Old' })
+  const original = await picture()
+  const { body: shown } = await first.owner.upload(first.dog.id, original)
+  const { body: lost } = await first.owner.upload(first.dog.id, await picture())
+  await db.deleteFrom('photo_hashes').where('photo_id', 'in', [shown.id, lost.id]).execute()
+  const { key } = await db.selectFrom('photos').select('key').where('id', '=', lost.id).executeTakeFirstOrThrow()
+  // Its files are missing.
+  await app.services.photos.remove(key)
+
+  await jobs.put(db, HASH_OLD_PHOTOS, { after: null })
+  jobs.wake(HASH_OLD_PHOTOS)
+  const hashed = () => db.selectFrom('photo_hashes').select('photo_id').where('photo_id', '=', shown.id).execute()
+  await expect.poll(async () => (await hashed()).length, { timeout: 30_000 }).toBe(1)
+  await expect
+    .poll(
+      async () => (await db.selectFrom('jobs').select('id').where('kind', '=', HASH_OLD_PHOTOS.name).execute()).length,
+    )
+    .toBe(0)
+
+  const thief = await ownerWithDog(app.url, { name: 'Thief' })
+  await thief.owner.upload(thief.dog.id, original)
+  expect(await casesOf(first.dog.id)).toEqual([])
+  expect(await casesOf(thief.dog.id)).toHaveLength(1)
+})

@@ -1,0 +1,364 @@
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import { type Walk, walkSchema } from '@barkyard/domain/schemas/walk'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditOf, newAdmin } from '../admin.ts'
+import { testApp } from '../app.ts'
+import { createDog, ownerWithDog, type Person } from '../client.ts'
+import { Live } from '../live.ts'
+import { expectError, expectShape } from '../shape.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The app's current time. */
+let clock = Date.now()
+const app = testApp({}, { now: () => new Date(clock) })
+const at = (ms: number) => new Date(ms).toISOString()
+
+let host: Person
+let hostDog: string
+let start: number
+beforeEach(async () => {
+  clock = Date.now()
+  start = clock + 2 * DAY
+  const { owner, dog } = await ownerWithDog(app.url, { name: 'Hetty' })
+  ;[host, hostDog] = [owner, dog.id]
+})
+
+const open = (fields: object = {}, person = host) =>
+  person.post<Walk>('/api/walks', {
+    whenTs: at(start),
+    parkName: 'Dolores Park',
+    title: 'Slow walk',
+    maxDogs: 3,
+    ...fields,
+  })
+async function opened(fields: object = {}): Promise<Walk> {
+  const { status, body } = await open(fields)
+  expect(status).toBe(200)
+  return body
+}
+const call = (person: Person, id: string, verb: string, body: object = {}) =>
+  person.post<Walk>(`/api/walks/${id}/${verb}`, body)
+const get = (person: Person, id: string) => person.get<Walk>(`/api/walks/${id}`)
+const list = async (person: Person, query = '') => (await person.get<Walk[]>(`/api/walks${query}`)).body
+const idsOf = (walk: Walk) => walk.dogs.map(({ id }) => id)
+const bell = async (person: Person) => (await person.get<Notification[]>('/api/notifications')).body
+
+describe('a walk', () => {
+  test('is hosted by the acting dog, which stands first, and is found by others by time', async () => {
+    const later = await opened({ whenTs: at(start + HOUR), sizes: ['small', 'medium'], title: ' Later ' })
+    const walk = await opened()
+    expectShape(walkSchema, walk)
+    expect(walk).toMatchObject({
+      whenTs: at(start),
+      parkName: 'Dolores Park',
+      lat: '37.7596',
+      lng: '-122.4269',
+      title: 'Slow walk',
+      sizes: [],
+      maxDogs: 3,
+      revision: 1,
+      cancelledAt: null,
+      hostDog: { id: hostDog },
+    })
+    expect(idsOf(walk)).toEqual([hostDog])
+    expect(later).toMatchObject({ title: 'Later', sizes: ['small', 'medium'] })
+    const { owner, dog } = await ownerWithDog(app.url, {}, null)
+    const joined = await call(owner, walk.id, 'join')
+    expect(idsOf(joined.body)).toEqual([hostDog, dog.id])
+    expect((await list(owner)).map(({ id }) => id).filter(id => [walk.id, later.id].includes(id))).toEqual([
+      walk.id,
+      later.id,
+    ])
+    expect((await list(owner, '?mine=yes')).map(({ id }) => id)).toEqual([walk.id])
+    expect((await get(host, walk.id)).body).toEqual(joined.body)
+    const first = await owner.get<Walk[]>('/api/walks?limit=1')
+    const cursor = first.headers.get('x-next-cursor')
+    expect((await list(owner, `?limit=100&cursor=${cursor}`)).map(({ id }) => id)).not.toContain(first.body[0]?.id)
+    expectError(await owner.get('/api/walks?cursor=nothing'), 400)
+    clock = start + 1
+    expect((await list(owner)).map(({ id }) => id)).not.toContain(walk.id)
+    expect((await list(owner, '?mine=yes')).map(({ id }) => id)).toEqual([walk.id])
+    expect((await get(owner, walk.id)).status).toBe(200)
+  })
+
+  test('is offered as a near one to who lives around San Francisco', async () => {
+    const { id } = await opened()
+    const near = async (place: { lat: number; lng: number } | null) =>
+      (await list((await ownerWithDog(app.url, {}, place)).owner, '?near=yes&limit=100')).some(walk => walk.id === id)
+    expect(await near({ lat: 37.8044, lng: -122.2712 })).toBe(true)
+    expect(await near({ lat: 41.2565, lng: -95.9345 })).toBe(false)
+    expect(await near(null)).toBe(false)
+    const { owner } = await ownerWithDog(app.url, {}, null)
+    expectError(await owner.get('/api/walks?near=yes&cursor=nothing'), 400)
+  })
+
+  test.each([
+    [{ whenTs: 'soon' }, 'whenTs'],
+    [{ whenTs: at(Date.now() - DAY) }, 'whenTs'],
+    [{ parkName: 'Central Park' }, 'parkName'],
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(201) }, 'title'],
+    [{ maxDogs: 1 }, 'maxDogs'],
+    [{ maxDogs: 13 }, 'maxDogs'],
+    [{ sizes: ['huge'] }, 'sizes'],
+    [{ sizes: ['small', 'small'] }, 'sizes'],
+  ])('is refused with %j', async (fields, path) => {
+    const { issues } = expectError(await open(fields), 400, 'BAD_REQUEST')
+    expect(issues?.[0]?.path[0]).toBe(path)
+  })
+
+  test('needs an acting dog, and an owner hosts at most three to come', async () => {
+    const { owner } = await ownerWithDog(app.url)
+    const other = await createDog(owner)
+    for (let n = 0; n < 2; n++) await open({}, owner)
+    await owner.post('/api/active-dog', { dogId: other.id })
+    const third = (await open({}, owner)).body
+    expect(expectError(await open({}, owner), 409).reason).toBe('walks-full')
+    await call(owner, third.id, 'cancel')
+    expect((await open({}, owner)).status).toBe(200)
+    await owner.delete(`/api/dogs/${other.id}`)
+    expect(expectError(await open({}, owner), 409).reason).toBe('no-active-dog')
+    expect(expectError(await owner.get('/api/walks'), 409).reason).toBe('no-active-dog')
+  })
+
+  test('of four hosted at once, three are there', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(200), ...Array(5).fill(409)])
+  })
+})
+
+describe('joining', () => {
+  test('takes dogs of the asked sizes, until the walk is full; twice is once', async () => {
+    const { id } = await opened({ sizes: ['small'], maxDogs: 2 })
+    const large = await ownerWithDog(app.url, { size: 'large' })
+    expect(expectError(await call(large.owner, id, 'join'), 409).reason).toBe('wrong-size')
+    const small = await ownerWithDog(app.url, { size: 'small' })
+    const { body } = await call(small.owner, id, 'join')
+    expect((await call(small.owner, id, 'join')).body).toEqual(body)
+    expect((await call(host, id, 'join')).body).toEqual(body)
+    const late = await ownerWithDog(app.url, { size: 'small' })
+    expect(expectError(await call(late.owner, id, 'join'), 409).reason).toBe('walk-full')
+    expect(idsOf((await call(small.owner, id, 'leave')).body)).toEqual([hostDog])
+    expect((await call(small.owner, id, 'leave')).status).toBe(200)
+    expect((await call(late.owner, id, 'join')).status).toBe(200)
+    expect(expectError(await call(host, id, 'leave'), 409).reason).toBe('host-stays')
+  })
+
+  test('ends when it begins or is called off', async () => {
+    const { owner } = await ownerWithDog(app.url)
+    const { id } = await opened()
+    clock = start + 1
+    expect(expectError(await call(owner, id, 'join'), 409).reason).toBe('has-begun')
+    clock = start - HOUR
+    await call(host, id, 'cancel')
+    expect(expectError(await call(owner, id, 'join'), 409).reason).toBe('already-cancelled')
+    expectError(await call(owner, '01890000-0000-7000-8000-000000000000', 'join'), 404)
+    expectError(await get(owner, 'nothing'), 404)
+  })
+
+  test('of several at once for the last place, one succeeds, hundreds of times', async () => {
+    const rivals = await Promise.all(Array.from({ length: 4 }, () => ownerWithDog(app.url)))
+    const { id } = await opened({ maxDogs: 2 })
+    for (let round = 0; round < 300; round++) {
+      const answers = await Promise.all(rivals.map(({ owner }) => call(owner, id, 'join')))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+      const winner = rivals[answers.findIndex(({ status }) => status === 200)]
+      expect(idsOf((await get(host, id)).body)).toEqual([hostDog, winner?.dog.id])
+      if (winner) await call(winner.owner, id, 'leave')
+    }
+  }, 240_000)
+})
+
+describe('the host', () => {
+  test('moves the walk: everybody stays and is notified, and what was said is forgotten', async () => {
+    const { id } = await opened()
+    const { owner, dog } = await ownerWithDog(app.url)
+    await call(owner, id, 'join')
+    clock = start - 30 * MINUTE
+    await call(owner, id, 'late', { minutes: 10 })
+    const moved = await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field', revision: 1 })
+    expect(moved.body).toMatchObject({ parkName: 'Crissy Field', whenTs: at(start), revision: 2, signals: [] })
+    expect(idsOf(moved.body)).toEqual([hostDog, dog.id])
+    expect((await bell(owner))[0]).toMatchObject({ kind: 'playdate', path: `/walk/${id}`, dogId: dog.id })
+    expect(
+      expectError(await host.patch(`/api/walks/${id}`, { parkName: 'Fort Funston', revision: 1 }), 409).reason,
+    ).toBe('stale-revision')
+    expect((await host.patch<Walk>(`/api/walks/${id}`, { parkName: 'Crissy Field' })).body.revision).toBe(2)
+    expectError(await host.patch(`/api/walks/${id}`, {}), 400)
+    expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(clock) }), 400)
+    clock = start + 1
+    expect(expectError(await host.patch(`/api/walks/${id}`, { whenTs: at(start + DAY) }), 409).reason).toBe('has-begun')
+  })
+
+  test('alone moves it and calls it off, once', async () => {
+    const { id } = await opened()
+    const { owner } = await ownerWithDog(app.url)
+    await call(owner, id, 'join')
+    expect(expectError(await owner.patch(`/api/walks/${id}`, { parkName: 'Crissy Field' }), 403).reason).toBe(
+      'not-host',
+    )
+    expect(expectError(await call(owner, id, 'cancel'), 403).reason).toBe('not-host')
+    const { body } = await call(host, id, 'cancel')
+    expect(body).toMatchObject({ cancelledAt: at(clock), revision: 2 })
+    expect((await get(owner, id)).body).toEqual(body)
+    expect(expectError(await call(host, id, 'cancel'), 409).reason).toBe('already-cancelled')
+    expect((await list(owner)).map(one => one.id)).not.toContain(id)
+    expect((await list(owner, '?mine=yes')).map(one => one.id)).toContain(id)
+    expect((await bell(owner))[0]?.title).toBe('Hetty called off a walk')
+  })
+})
+
+describe('late and here', () => {
+  test('are said by dogs on the walk, from an hour before to an hour after the start', async () => {
+    const { id } = await opened()
+    const { owner, dog } = await ownerWithDog(app.url)
+    clock = start
+    expect(expectError(await call(owner, id, 'here'), 409).reason).toBe('not-on-walk')
+    clock = start - DAY
+    await call(owner, id, 'join')
+    for (const [time, status] of [
+      [start - HOUR - 1, 409],
+      [start - HOUR, 200],
+      [start + HOUR, 200],
+      [start + HOUR + 1, 409],
+    ] as const) {
+      clock = time
+      expect([time - start, (await call(owner, id, 'late', { minutes: 10 })).status]).toEqual([time - start, status])
+    }
+    clock = start
+    await call(host, id, 'here')
+    const { body } = await call(owner, id, 'late', { minutes: 20 })
+    expect(body.signals).toEqual([
+      { dogId: hostDog, kind: 'here', minutes: null, at: at(start) },
+      { dogId: dog.id, kind: 'late', minutes: 20, at: at(start) },
+    ])
+    expectError(await call(owner, id, 'late', { minutes: 7 }), 400)
+    expect((await bell(owner)).map(({ title }) => title)).toContain('Hetty is at Dolores Park')
+    expect((await bell(host)).filter(({ title }) => title.includes('minutes late'))).toHaveLength(1)
+  })
+})
+
+describe('a block', () => {
+  test('between two on a walk: each sees the walk without the other, and neither learns of it', async () => {
+    const { id } = await opened({ maxDogs: 3 })
+    const [one, two, three] = [
+      await ownerWithDog(app.url, { name: 'One' }),
+      await ownerWithDog(app.url, { name: 'Two' }),
+      await ownerWithDog(app.url, { name: 'Three' }),
+    ]
+    await one.owner.post('/api/blocks', { dogId: two.dog.id })
+    await call(one.owner, id, 'join')
+    const before = (await get(two.owner, id)).body
+    expect(idsOf(before)).toEqual([hostDog])
+    const live = new Live(one.owner)
+    await live.started
+    await call(three.owner, id, 'join')
+    await live.until(events => events.some(event => event.type === 'walk' && event.dogId === one.dog.id))
+    const count = live.events.length
+    // For each of them there is a place left, as if the other did not exist.
+    expect(idsOf((await get(two.owner, id)).body)).toEqual([hostDog, three.dog.id])
+    expect((await call(two.owner, id, 'join')).status).toBe(200)
+    expect(idsOf((await get(one.owner, id)).body)).toEqual([hostDog, one.dog.id, three.dog.id])
+    expect(idsOf((await get(two.owner, id)).body)).toEqual([hostDog, three.dog.id, two.dog.id])
+    expect(idsOf((await get(host, id)).body)).toEqual([hostDog, one.dog.id, three.dog.id, two.dog.id])
+    expectError(await call((await ownerWithDog(app.url)).owner, id, 'join'), 409)
+    clock = start
+    await call(two.owner, id, 'here')
+    await call(three.owner, id, 'here')
+    expect((await get(one.owner, id)).body.signals.map(({ dogId }) => dogId)).toEqual([three.dog.id])
+    await live.until(events => events.length > count)
+    // Three's arrival alone was sent: nothing of what Two did.
+    expect(live.events.length).toBe(count + 1)
+    expect((await bell(one.owner)).map(({ title }) => title).join()).not.toContain('Two')
+    await live.stop()
+  })
+
+  test('between host and another: the walk does not exist for them', async () => {
+    const { id } = await opened()
+    const { owner, dog } = await ownerWithDog(app.url)
+    await call(owner, id, 'join')
+    await host.post('/api/blocks', { dogId: dog.id })
+    expectError(await get(owner, id), 404)
+    for (const verb of ['join', 'leave', 'here', 'cancel']) expectError(await call(owner, id, verb), 404)
+    expectError(await owner.get(`/api/walks/${id}/ics`), 404)
+    expect((await list(owner)).map(one => one.id)).not.toContain(id)
+    expect(await list(owner, '?mine=yes')).toEqual([])
+    expect(idsOf((await get(host, id)).body)).toEqual([hostDog])
+  })
+})
+
+test('reminders come a day and two hours before, and again for a new time', async () => {
+  const { id } = await opened()
+  const { owner } = await ownerWithDog(app.url)
+  await call(owner, id, 'join')
+  const reminders = async (person: Person) => {
+    await app.services.deliveries.run()
+    return (await bell(person)).filter(({ kind }) => kind === 'reminder').length
+  }
+  expect(await reminders(owner)).toBe(0)
+  clock = start - DAY + MINUTE
+  expect([await reminders(owner), await reminders(host)]).toEqual([1, 1])
+  const late = await ownerWithDog(app.url)
+  await call(late.owner, id, 'join')
+  expect(await reminders(late.owner)).toBe(0)
+  clock = start - 2 * HOUR + MINUTE
+  expect([await reminders(owner), await reminders(owner), await reminders(late.owner)]).toEqual([2, 2, 1])
+  await host.patch(`/api/walks/${id}`, { whenTs: at(start + DAY) })
+  clock = start + DAY - HOUR
+  expect([await reminders(owner), await reminders(late.owner)]).toEqual([3, 2])
+})
+
+test('whoever was just told of a new time is not reminded a day before it, and once of all dogs they bring', async () => {
+  const { id } = await opened()
+  const { owner } = await ownerWithDog(app.url)
+  await call(owner, id, 'join')
+  const second = await createDog(owner)
+  expect((await owner.send('POST', `/api/walks/${id}/join`, {}, { 'x-dog': second.id })).status).toBe(200)
+  const reminders = async () => {
+    await app.services.deliveries.run()
+    return (await bell(owner)).filter(({ kind }) => kind === 'reminder').length
+  }
+  // Everybody joined well before; the new time leaves less than a day.
+  clock += 12 * HOUR
+  expect((await host.patch(`/api/walks/${id}`, { whenTs: at(clock + 20 * HOUR) })).status).toBe(200)
+  expect(await reminders()).toBe(0)
+  clock += 19 * HOUR
+  expect(await reminders()).toBe(1)
+})
+
+test('a walk is in the calendar of those who come, and in a file', async () => {
+  const { id } = await opened({ title: 'Walk, with a comma' })
+  const { owner } = await ownerWithDog(app.url)
+  await call(owner, id, 'join')
+  const { body } = await owner.post<{ url: string }>('/api/calendar-feed')
+  const feed = async () => (await fetch(`${app.url}${new URL(body.url).pathname}`)).text()
+  for (const text of [await feed(), String((await owner.get(`/api/walks/${id}/ics`)).body)]) {
+    expect(text).toContain(`UID:walk-${id}@`)
+    expect(text).toContain('SUMMARY:Walk\\, with a comma')
+    expect(text).toContain('SEQUENCE:1')
+  }
+  await call(host, id, 'cancel')
+  expect(await feed()).not.toContain(id)
+  expect(String((await owner.get(`/api/walks/${id}/ics`)).body)).toContain('STATUS:CANCELLED')
+})
+
+test('an admin’s changes as somebody else’s dog are logged, and a hidden dog neither hosts nor joins', async () => {
+  const admin = await newAdmin(app)
+  const { owner, dog } = await ownerWithDog(app.url)
+  const { id } = await opened()
+  await admin.post(`/api/admin/impersonate-dog/${dog.id}`)
+  await call(admin, id, 'join')
+  await call(admin, id, 'leave')
+  expect((await auditOf(admin, 'walk')).map(({ action }) => action).slice(0, 2)).toEqual([
+    'walk-left-as-dog',
+    'walk-joined-as-dog',
+  ])
+  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', dog.id).execute()
+  expect(expectError(await call(owner, id, 'join'), 403).reason).toBe('dog-hidden')
+  expect(expectError(await open({}, owner), 403).reason).toBe('dog-hidden')
+  await app.services.db.updateTable('dogs').set({ hidden_at: new Date() }).where('id', '=', hostDog).execute()
+  expectError(await get((await ownerWithDog(app.url)).owner, id), 404)
+})

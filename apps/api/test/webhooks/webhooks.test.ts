@@ -1,0 +1,350 @@
+import { isIP } from 'node:net'
+import type { ErrorBody } from '@barkyard/domain/schemas/errors'
+import type { Message } from '@barkyard/domain/schemas/message'
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import type { Webhook as Hook, WebhookDelivery } from '@barkyard/domain/schemas/webhook'
+import { DELIVERIES_WAITING_MAX } from '@barkyard/domain/webhook'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { publicLookup, publicLookupBy, type Resolver } from '../../src/features/webhooks/address.ts'
+import { testApp } from '../app.ts'
+import { Client, PASSWORD, type Person, signUp, twoMatched, unique } from '../client.ts'
+import { testMailbox } from '../mailbox.ts'
+import { startReceiver } from './receiver.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+let now = new Date()
+const receiver = await startReceiver()
+const mailbox = await testMailbox()
+const app = testApp({ WEBHOOK_HOSTS: receiver.host, SMTP_URL: mailbox.url }, { now: () => now })
+afterAll(() => receiver.close())
+beforeEach(() => receiver.respond(204))
+
+async function hookOf(owner: Person, events: string[] = ['message'], headers?: Record<string, string>) {
+  const path = `/hook-${unique()}`
+  const made = await owner.send<{ id: string; secret: string }>(
+    'POST',
+    '/api/webhooks',
+    { url: receiver.url + path, events },
+    headers,
+  )
+  expect(made.status).toBe(200)
+  return { ...made.body, path }
+}
+const deliveriesOf = async (owner: Person, id: string) =>
+  (await owner.get<WebhookDelivery[]>(`/api/webhooks/${id}/deliveries`)).body
+/** For a machine that is busy. */
+const PATIENTLY = { timeout: 20_000, interval: 50 }
+/** Waits for the newest delivery to be in a state. */
+const newestIs = (owner: Person, id: string, state: string) =>
+  vi.waitFor(async () => {
+    const [newest] = await deliveriesOf(owner, id)
+    expect(newest?.state).toBe(state)
+    return newest as WebhookDelivery
+  }, PATIENTLY)
+/** Waits until the newest delivery was sent once and waits for the next attempt. */
+const hasFailedOnce = (owner: Person, id: string) =>
+  vi.waitFor(async () => {
+    const [newest] = await deliveriesOf(owner, id)
+    expect(newest).toMatchObject({ state: 'waiting', attempts: 1 })
+    return newest
+  }, PATIENTLY)
+/** Moves the clock, and lets what is due by then run. */
+function later(hours: number) {
+  now = new Date(now.getTime() + hours * HOUR_MS)
+  app.services.jobs.wakeRunners('webhook')
+}
+
+describe('a webhook', () => {
+  test('gets the events that it asked for, signed', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    const sent = await second.owner.post<Message>(`/api/messages/${matchId}`, { body: 'woof?' })
+    const [message] = await receiver.until(hook.path, 1)
+    const headers = message?.headers as Record<string, string>
+    const content = new Webhook(hook.secret).verify(message?.body ?? '', headers)
+    expect(content).toEqual({
+      type: 'message',
+      timestamp: now.toISOString(),
+      data: { dogId: first.dog.id, message: sent.body },
+    })
+    expect(() => new Webhook(hook.secret).verify(`${message?.body} `, headers)).toThrow()
+    const delivery = await newestIs(first.owner, hook.id, 'delivered')
+    expect(delivery).toMatchObject({
+      id: headers['webhook-id'],
+      type: 'message',
+      attempts: 1,
+      status: 204,
+      error: null,
+    })
+    // Nothing else was asked for.
+    const whenTs = new Date(now.getTime() + 24 * HOUR_MS).toISOString()
+    await second.owner.post('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+    expect(await deliveriesOf(first.owner, hook.id)).toHaveLength(1)
+  })
+
+  test('gets playdates as its owner sees them, with the own dog', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hooks = [await hookOf(first.owner, ['playdate']), await hookOf(second.owner, ['playdate'])]
+    const whenTs = new Date(now.getTime() + 24 * HOUR_MS).toISOString()
+    await first.owner.post('/api/playdates', { matchId, whenTs, parkName: 'Dolores Park' })
+    const bodies = await Promise.all(hooks.map(async ({ path }) => (await receiver.until(path, 1))[0]?.body ?? ''))
+    expect(bodies.map(body => JSON.parse(body).data.dogId)).toEqual([first.dog.id, second.dog.id])
+  })
+
+  test('that fails is tried again with the same id, until it accepts', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    receiver.respond(302, { location: `${receiver.url}/elsewhere` })
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
+    expect(await hasFailedOnce(first.owner, hook.id)).toMatchObject({
+      status: 302,
+      error: 'The receiver responded 302',
+    })
+    receiver.respond(204)
+    later(1)
+    expect(await newestIs(first.owner, hook.id, 'delivered')).toMatchObject({ attempts: 2, status: 204, error: null })
+    const [one, two] = await receiver.until(hook.path, 2)
+    expect(one?.headers['webhook-id']).toBe(two?.headers['webhook-id'])
+    expect(one?.body).toBe(two?.body)
+    expect(receiver.received.some(({ path }) => path === '/elsewhere')).toBe(false)
+  })
+
+  test('is switched off after two days, which its owner is told, and on again by a test', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    receiver.respond(404)
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
+    await hasFailedOnce(first.owner, hook.id)
+    later(49)
+    expect(await newestIs(first.owner, hook.id, 'failed')).toMatchObject({ attempts: 2, status: 404 })
+    const hooks = () => first.owner.get<Hook[]>('/api/webhooks')
+    await vi.waitFor(async () => expect((await hooks()).body[0]?.disabledAt).toBe(now.toISOString()))
+    const { body: notifications } = await first.owner.get<Notification[]>('/api/notifications')
+    expect(notifications[0]).toMatchObject({ kind: 'account', title: 'A webhook of yours was switched off' })
+    await app.services.deliveries.run()
+    await mailbox.mailTo(first.owner.user.email, { subject: /account has changed/ })
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'anybody?' })
+    expect(await deliveriesOf(first.owner, hook.id)).toHaveLength(1)
+
+    receiver.respond(200)
+    const asked = await first.owner.post<WebhookDelivery>(`/api/webhooks/${hook.id}/test`)
+    expect(asked.body).toMatchObject({ type: 'test', state: 'waiting', attempts: 0 })
+    await newestIs(first.owner, hook.id, 'delivered')
+    await vi.waitFor(async () => expect((await hooks()).body[0]?.disabledAt).toBeNull())
+  })
+
+  test('is switched off at once by a receiver that says it is gone for good', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    receiver.respond(410)
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
+    expect(await newestIs(first.owner, hook.id, 'failed')).toMatchObject({ attempts: 1, status: 410 })
+    const hooks = () => first.owner.get<Hook[]>('/api/webhooks')
+    await vi.waitFor(async () => expect((await hooks()).body[0]?.disabledAt).toBe(now.toISOString()), PATIENTLY)
+  })
+
+  test('waits as long as an overloaded receiver asks for', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    receiver.respond(429, { 'retry-after': '1800' })
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
+    const delivery = await hasFailedOnce(first.owner, hook.id)
+    const dueAt = async () => {
+      const jobs = app.services.db.selectFrom('jobs').select(['due_at', 'lease_id']).where('kind', '=', 'webhook')
+      const [job] = await jobs.where(sql<boolean>`payload ->> 'deliveryId' = ${delivery?.id}`).execute()
+      return job?.lease_id === null ? job.due_at : null
+    }
+    await vi.waitFor(async () => expect(await dueAt()).toEqual(new Date(now.getTime() + HOUR_MS / 2)), PATIENTLY)
+    receiver.respond(204)
+    later(1)
+    expect(await newestIs(first.owner, hook.id, 'delivered')).toMatchObject({ attempts: 2 })
+  })
+
+  test.each(['the owner is suspended', 'its token has expired'])('gets nothing once %s', async cause => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const suspend = (suspended_at: Date | null) =>
+      app.services.db.updateTable('users').set({ suspended_at }).where('id', '=', first.owner.user.id).execute()
+    const expiresAt = new Date(now.getTime() + HOUR_MS / 2).toISOString()
+    const { body } = await first.owner.post<{ token: string }>('/api/tokens', { name: 'bot', expiresAt })
+    const bot = Object.assign(new Client(app.url), { user: first.owner.user }) as Person
+    const byToken = cause === 'its token has expired'
+    const hook = byToken
+      ? await hookOf(bot, ['message'], { authorization: `Bearer ${body.token}` })
+      : await hookOf(first.owner)
+    receiver.respond(503)
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
+    await hasFailedOnce(first.owner, hook.id)
+    receiver.respond(204)
+    if (!byToken) await suspend(now)
+    later(1)
+    const ended = app.services.db.selectFrom('webhook_deliveries').select('state').where('webhook_id', '=', hook.id)
+    await vi.waitFor(async () => expect(await ended.execute()).not.toEqual([{ state: 'waiting' }]), PATIENTLY)
+    expect(receiver.received.filter(({ path }) => path === hook.path)).toHaveLength(1)
+  })
+
+  test('is not told of what a block has ended meanwhile', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    receiver.respond(503)
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
+    await hasFailedOnce(first.owner, hook.id)
+    await second.owner.post('/api/blocks', { dogId: first.dog.id })
+    receiver.respond(204)
+    later(1)
+    await newestIs(first.owner, hook.id, 'dropped')
+    expect(receiver.received.filter(({ path }) => path === hook.path)).toHaveLength(1)
+  })
+
+  test('has a queue with an end: one refresh stands for what finds no room', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    const db = app.services.db
+    const row = { webhook_id: hook.id, type: 'message' as const, body: '{}', created_at: now }
+    const ids = Array.from({ length: DELIVERIES_WAITING_MAX }, () => crypto.randomUUID())
+    await db
+      .insertInto('webhook_deliveries')
+      .values(ids.map(id => ({ ...row, id })))
+      .execute()
+    // The refresh still waits when the second message comes.
+    receiver.respond(503)
+    for (const body of ['one', 'two']) await second.owner.post(`/api/messages/${matchId}`, { body })
+    const [message] = await receiver.until(hook.path, 1)
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({ type: 'refresh', data: {} })
+    await vi.waitFor(
+      async () =>
+        expect(
+          await db.selectFrom('webhook_deliveries').where('webhook_id', '=', hook.id).select('id').execute(),
+        ).toHaveLength(DELIVERIES_WAITING_MAX + 1),
+      PATIENTLY,
+    )
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    'http://hooks.example.com/x',
+    'https://user:secret@hooks.example.com/',
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://0x7f000001/',
+    'https://10.1.2.3/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[::127.0.0.1]/',
+    'https://[4000::1]/',
+    'https://[fd00::1]/',
+    'https://localhost/',
+    'https://db.internal/',
+    'https://metadata/',
+    'ftp://hooks.example.com/',
+    'not an address',
+  ])('%s is refused', async url => {
+    const owner = await signUp(app.url)
+    const { status, body } = await owner.post<ErrorBody>('/api/webhooks', { url, events: ['message'] })
+    expect([status, body.issues?.[0]?.path]).toEqual([400, ['url']])
+  })
+
+  test.each(['\0', '\n', '\ud800'])('with %j is refused, because it is no text of one line', async odd => {
+    const owner = await signUp(app.url)
+    const url = `https://hooks.example.com/${odd}`
+    const { status, body } = await owner.post<ErrorBody>('/api/webhooks', { url, events: ['message'] })
+    expect([status, body.issues?.[0]?.path]).toEqual([400, ['url']])
+  })
+
+  test('whose name leads inside gets nothing', async () => {
+    const { first, second, matchId } = await twoMatched(app.url)
+    const hook = await hookOf(first.owner)
+    // As a name that resolved to a public address when the webhook was created.
+    const inside = `https://localhost:${receiver.host.split(':')[1]}/`
+    await app.services.db.updateTable('webhooks').set({ url: inside }).where('id', '=', hook.id).execute()
+    const before = receiver.received.length
+    await second.owner.post(`/api/messages/${matchId}`, { body: 'woof?' })
+    await vi.waitFor(async () => {
+      const [newest] = await deliveriesOf(first.owner, hook.id)
+      expect(newest).toMatchObject({ status: null, error: 'The address is not public' })
+    }, PATIENTLY)
+    expect(receiver.received).toHaveLength(before)
+  })
+
+  test.each([{ all: true }, { all: false }])('is judged by what its name resolves to, with %o', async options => {
+    const refused = await new Promise(resolve => publicLookup('localhost', options, error => resolve(error)))
+    expect(refused).toMatchObject({ name: 'NotPublic' })
+  })
+
+  test.each([
+    ['1.1.1.1', '10.0.0.7'],
+    ['10.0.0.7', '1.1.1.1'],
+    ['2606:4700::1111', '::1'],
+  ])('is refused if its name resolves to %s and %s: either may be connected to', async (...addresses) => {
+    const lookup = publicLookupBy(resolverOf(addresses))
+    for (const options of [{ all: true }, { all: false }])
+      expect(await new Promise(resolve => lookup('hooks.example.com', options, resolve))).toMatchObject({
+        name: 'NotPublic',
+      })
+  })
+
+  test('whose name resolves to public ones alone is taken', async () => {
+    const lookup = publicLookupBy(resolverOf(['1.1.1.1', '8.8.8.8']))
+    const taken = await new Promise(resolve =>
+      lookup('hooks.example.com', { all: false }, (...answer) => resolve(answer)),
+    )
+    expect(taken).toEqual([null, '1.1.1.1', 4])
+  })
+})
+
+/** A name service that knows a name by these addresses. No name of the public one is known to lead inside as well. */
+const resolverOf =
+  (addresses: string[]): Resolver =>
+  (_hostname, _options, done) =>
+    done(
+      null,
+      addresses.map(address => ({ address, family: isIP(address) })),
+    )
+
+describe('webhooks', () => {
+  test('are five a user, and their own', async () => {
+    const owner = await signUp(app.url)
+    const stranger = await signUp(app.url)
+    for (let count = 0; count < 5; count++) await hookOf(owner)
+    const sixth = await owner.post<ErrorBody>('/api/webhooks', { url: receiver.url, events: ['message'] })
+    expect([sixth.status, sixth.body.reason]).toEqual([409, 'webhooks-full'])
+    const [hook] = (await owner.get<Hook[]>('/api/webhooks')).body
+    expect(hook).not.toHaveProperty('secret')
+    for (const [method, path] of [
+      ['GET', 'deliveries'],
+      ['POST', 'test'],
+      ['DELETE', ''],
+    ] as const) {
+      const address = `/api/webhooks/${hook?.id}/${path}`.replace(/\/$/, '')
+      expect((await stranger.send(method, address)).status).toBe(404)
+    }
+    expect((await owner.send('DELETE', `/api/webhooks/${hook?.id}`)).status).toBe(200)
+    expect((await owner.get<Hook[]>('/api/webhooks')).body).toHaveLength(4)
+  })
+
+  test.each([
+    { events: [] },
+    { events: ['started'] },
+    { events: ['message', 'message'] },
+    { events: ['message'], name: 'x' },
+  ])('refuse %o', async wrong => {
+    const owner = await signUp(app.url)
+    expect((await owner.post('/api/webhooks', { url: receiver.url, ...wrong })).status).toBe(400)
+  })
+
+  test('end with the token that created them, and with a changed password', async () => {
+    const owner = await signUp(app.url)
+    const token = await owner.post<{ id: string; token: string }>('/api/tokens', { name: 'bot' })
+    const bot = Object.assign(new Client(app.url), { user: owner.user }) as Person
+    await hookOf(bot, ['message'], { authorization: `Bearer ${token.body.token}` })
+    await hookOf(owner)
+    await owner.send('DELETE', `/api/tokens/${token.body.id}`)
+    expect((await owner.get<Hook[]>('/api/webhooks')).body).toHaveLength(1)
+    await owner.post('/api/account/password', { current: PASSWORD, password: 'another password' })
+    expect((await owner.get<Hook[]>('/api/webhooks')).body).toEqual([])
+  })
+})
