@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { artPlugin } from './build/art-plugin.ts'
+import { TARGETS } from './build/browsers.ts'
 import { iconsPlugin } from './build/icons-plugin.ts'
 
 const api = 'http://127.0.0.1:3000'
@@ -14,18 +15,36 @@ const SHARED = /apps[\\/]web[\\/]src|@tabler/
 
 /** What every dialog and every screen with fields needs. */
 const MANTINE =
-  /@mantine[\\/]core[\\/]esm[\\/]core|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine(\.module)?\.css)/
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/]Transition)|hooks[\\/]esm[\\/]use-(merged-ref|uncontrolled|debounced-callback)|src[\\/](theme\.ts|components[\\/](mantine|mounted-when-opened)|lib[\\/]dialog-order|styles[\\/]mantine(\.module)?\.css)/
 
 /** Icons and rules of a few lines that the first screens need. Each would be a file of its own. */
 const SMALL =
   /icons[\\/]Icon(Chevron(Left|Right)|MapPin|Pencil|Plus)\.|hooks[\\/]esm[\\/]use-(disclosure|media-query)|packages[\\/]domain[\\/]src[\\/](dog|cursor)\.ts|src[\\/](lib[\\/](words|use-turns|first-rows)\.ts|components[\\/]back-closes)/
 
+/** And the values outside of components that the first scripts follow. */
+const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](lib[\\/]store|offline[\\/]seen-at)/
+
 /** For the start of every page. In `shared`, the picture's address would bring the landing page all of that. */
 const START = /src[\\/](theme-choice|offline[\\/]forget)|art[\\/]scene-head-tilted|vite[\\/]preload-helper/
 
-/** Dialogs, fields and parts of the settings are not for every page, however many files have one. */
+/** Dialogs, fields, parts of the settings and the admins' are not for every page, however many files have one. */
 const NOT_SHARED =
-  /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer|settings-card)|styles[\\/]mantine-(dialog|field)/
+  /components[\\/](dialog|confirm-dialog|leave-guard|photo-viewer|settings-card)|features[\\/](admin|reports)[\\/]|styles[\\/]mantine-(dialog|field)/
+
+/** What opens over a page, where it is more than the browser's own. */
+const DIALOGS =
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Modal|ModalBase|Overlay|FocusTrap|CloseButton|ScrollArea|Portal)[\\/]|styles[\\/]mantine-dialog/
+
+const FIELDS =
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|Textarea|NativeSelect|PasswordInput)[\\/]|styles[\\/]mantine-field/
+
+/** What checks fields before they are sent. */
+const SHAPES =
+  /node_modules[\\/]zod[\\/]|@mantine[\\/]form|domain[\\/]src[\\/](schemas[\\/]|(text|photo|verification-days)\.ts)/
+
+/** What the settings share with a few screens. Nothing that leads to what every page has: it would come with it. */
+const SETTINGS =
+  /dayjs|components[\\/]settings-card|features[\\/]reports[\\/]report(-words|s\.module)|lib[\\/](save-file|share)\.|domain[\\/]src[\\/](notification|preferences|report)\.ts/
 
 /**
  * Few files: over HTTP/1.1 a browser asks for six at once, and each further round costs a slow phone half a second.
@@ -34,7 +53,7 @@ const NOT_SHARED =
  * in a circle and breaks at run time: tried with Mantine's ScrollArea.
  */
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+  { name: 'react', test: REACT, priority: 30 },
   {
     name: 'vendor',
     test: /node_modules[\\/](react-router|@tanstack[\\/](query-core|react-query)|@trpc)/,
@@ -44,6 +63,11 @@ const groups = [
   { name: 'start', test: START, priority: 18 },
   { name: 'small', test: SMALL, minShareCount: 2, priority: 16 },
   { name: 'mantine', test: MANTINE, priority: 15 },
+  { name: 'dialogs', test: DIALOGS, minShareCount: 2, priority: 14 },
+  { name: 'fields', test: FIELDS, minShareCount: 2, priority: 13 },
+  { name: 'shapes', test: SHAPES, minShareCount: 2, priority: 9 },
+  { name: 'settings', test: SETTINGS, minShareCount: 2, priority: 8 },
+  { name: 'playdates', test: /domain[\\/]src[\\/](park-time|playdate)\.ts/, minShareCount: 2, priority: 11 },
   {
     name: 'shared',
     test: (id: string) => SHARED.test(id) && !LANDING_TOO.test(id) && !NOT_SHARED.test(id),
@@ -71,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
-    target: isSsrBuild ? 'node20' : 'baseline-widely-available',
+    target: isSsrBuild ? 'node20' : TARGETS,
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     copyPublicDir: !isSsrBuild,
     // Which files a page needs, for src/page/server.tsx.

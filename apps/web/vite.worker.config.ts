@@ -1,30 +1,21 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
+import { TARGETS } from './build/browsers.ts'
 import { type BuildManifest, filesOf } from './src/page/chunks.ts'
+import { moduleOf, screens } from './src/screens.ts'
 
 const folder = 'dist/client'
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
 
-/** Screens that open without a network; the others do once they have been opened with one. */
-const SCREENS = [
-  'home/doghouse',
-  'sniff/sniff',
-  'matches/bark-button',
-  'matches/barks',
-  'messages/chat',
-  'dogs/dog-page',
-  'playdates/playdates',
-  'dogs/my-dogs',
-  'notifications/notifications',
-  'notifications/panel',
-]
 /** Latin letters, the pictures of what goes wrong or is not there, and all styles: a page from the server carries its own. */
 const ALSO = /^(figtree|fredoka)-latin-wght-normal.*\.woff2$|^scene-(head-tilted|asleep).*\.svg$|\.css$/
 
 /** The page's frame as it starts without the server, and every file that it needs. */
 function shellFiles(): string[] {
-  const modules = ['index.html', 'src/app.tsx', ...SCREENS.map(name => `src/features/${name}.tsx`)]
+  // The others open without a network once they have been opened with one.
+  const kept = screens.flatMap(([, screen]) => (screen.offline ? [moduleOf(screen)] : []))
+  const modules = ['index.html', 'src/app.tsx', 'src/features/notifications/panel.tsx', ...kept]
   const { scripts } = filesOf(JSON.parse(read('.vite/manifest.json')) as BuildManifest, modules)
   const also = readdirSync(`${folder}/assets`).filter(name => ALSO.test(name))
   return ['/shell.html', '/theme.js', ...[...scripts, ...also.map(name => `assets/${name}`)].map(name => `/${name}`)]
@@ -47,7 +38,7 @@ export default defineConfig({
   plugins: [{ name: 'shell', config: () => ({ define: { BUILD: JSON.stringify(makeShell()) } }) }],
   publicDir: false,
   build: {
-    target: 'baseline-widely-available',
+    target: TARGETS,
     outDir: folder,
     emptyOutDir: false,
     rolldownOptions: {

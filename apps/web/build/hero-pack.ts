@@ -25,7 +25,7 @@ const sitting = (file: string, who: Cast['traits']): Cast => ({
   crop: '30 90 750 830',
 })
 
-/** Only the first picture contains the ball. It is cut off in the others. */
+/** Only the first image contains the ball. It is cut off in the others. */
 const running = (file: string, who: Cast['traits'], ball = false): Cast => ({
   file,
   traits: who,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 // By path, as in art-plugin.ts.
@@ -8,6 +10,19 @@ const png = (svg: string, size: number) =>
 
 const tile = (size: number) => png(logoSvg({ tile: true, size }), size)
 
+/** The manifest for a page in the dark theme: what an installed app shows while it starts has its colours. */
+function darkManifest(): string {
+  const text = readFileSync(new URL('../public/manifest.webmanifest', import.meta.url), 'utf8')
+  const { color_scheme_dark: dark, ...rest } = JSON.parse(text) as { color_scheme_dark: object }
+  return JSON.stringify({ ...rest, ...dark })
+}
+
+const TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+}
+
 /** The icons by file name. Their addresses never change, because other pages use them too. */
 const ICONS: Record<string, () => string | Promise<Buffer>> = {
   'favicon.svg': () => `${logoSvg()}\n`,
@@ -15,6 +30,7 @@ const ICONS: Record<string, () => string | Promise<Buffer>> = {
   'icon-192.png': () => tile(192),
   'icon-512.png': () => tile(512),
   'icon-maskable-512.png': () => png(logoSvg({ tile: true, maskable: true, size: 512 }), 512),
+  'manifest-dark.webmanifest': darkManifest,
   // Beside a notification, phones show only its shape.
   'badge-96.png': () => png(logoSvg({ monochrome: true, house: '#fff', size: 96 }), 96),
 }
@@ -33,7 +49,7 @@ export function iconsPlugin(): Plugin {
         const name = request.url?.slice(1) ?? ''
         const draw = ICONS[name]
         if (!draw) return next()
-        response.setHeader('content-type', name.endsWith('.svg') ? 'image/svg+xml' : 'image/png')
+        response.setHeader('content-type', TYPES[extname(name)] ?? 'image/png')
         response.end(await draw())
       })
     },

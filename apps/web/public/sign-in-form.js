@@ -63,6 +63,16 @@ function show({ message, reason }) {
   line.scrollIntoView({ block: 'nearest' })
 }
 
+// Enter goes on to the next required field that is empty, as the keyboard of a phone promises.
+form?.addEventListener('keydown', event => {
+  if (event.key !== 'Enter' || event.target.localName !== 'input') return
+  const inputs = [...form.querySelectorAll('input')]
+  const next = inputs.slice(inputs.indexOf(event.target) + 1).find(input => input.required && !input.value)
+  if (!next || !event.target.value) return
+  event.preventDefault()
+  next.focus()
+})
+
 const UNREACHABLE = { message: "We can't reach the yard. Check your connection and try again." }
 
 async function send(form) {

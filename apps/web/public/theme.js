@@ -1,16 +1,19 @@
 // Puts the chosen theme on the page. The Content-Security-Policy allows no inline script, so this is a file of its own.
 // A page from the server has the theme already, by its cookie: there this runs late, and corrects a cookie that was lost.
 ;(() => {
-  let theme = 'light'
+  const cookie = /(?:^|; )theme=(\w+)/.exec(document.cookie)
+  const known = cookie ? cookie[1] : 'light'
+  let theme = known
   try {
-    if (localStorage.getItem('theme') === 'dark') theme = 'dark'
-    const known = /(?:^|; )theme=(\w+)/.exec(document.cookie)
-    if (theme !== (known ? known[1] : 'light') && window.cookieStore)
-      window.cookieStore
-        .set({ name: 'theme', value: theme, path: '/', sameSite: 'lax', expires: Date.now() + 31_536_000_000 })
-        .catch(() => {})
+    theme = localStorage.getItem('theme') || known
   } catch {
-    // Storage may be forbidden: light it is.
+    // Storage may be forbidden. The cookie is enough.
+  }
+  theme = theme === 'dark' ? 'dark' : 'light'
+  // As in src/theme-choice.ts.
+  if (theme !== known) {
+    document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`
+    fetch(`/theme/${theme}`, { method: 'POST', keepalive: true }).catch(() => {})
   }
   const root = document.documentElement
   root.classList.remove('light', 'dark')

@@ -1,39 +1,66 @@
-import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useUser } from './auth.ts'
+import { Spinner } from './components/loading.tsx'
+import { part } from './components/part.tsx'
 import { toastError } from './lib/toast.ts'
+import { takeTapped } from './offline/tapped.ts'
+import { isOwn } from './own-link.ts'
 import { trpc } from './trpc.ts'
+
+const AskActAs = part(() => import('./ask-act-as.tsx').then(module => module.AskActAs), { waiting: <Spinner /> })
 
 /**
  * If the address names a dog ("?as=…"), the user acts as that dog before the screen is shown. So a notification opens its
- * page as the dog that it is about, from the app and from the phone's list.
- * @returns whether the screen can be shown.
+ * page as the dog that it is about, from the app and from the phone's list. A link from elsewhere changes nothing before
+ * the user has said so.
  */
-export function useActAs(): boolean {
-  const { pathname, search, hash } = useLocation()
+export function ActAs() {
+  const location = useLocation()
+  const { pathname, search, hash } = location
   const user = useUser()
   const navigate = useNavigate()
   const { mutateAsync: activate } = trpc.dogs.activate.useMutation()
   const { mutateAsync: stopImpersonating } = trpc.admin.stopImpersonation.useMutation()
+  const [asks, setAsks] = useState(false)
   const params = new URLSearchParams(search)
   const dogId = params.get('as')
   params.delete('as')
   const to = { pathname, search: params.toString(), hash }
   const isSignedIn = user !== null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address; who acts changes by this very effect
-  useEffect(() => {
-    if (dogId === null || !user) return
-    async function become(dog: string) {
+  const open = () => {
+    setAsks(false)
+    void navigate(to, { replace: true })
+  }
+  async function become(dog: string) {
+    try {
       // Notifications belong to the user, not to an impersonated dog.
       if (user?.isImpersonating) await stopImpersonating()
-      else if (user?.dog?.id === dog) return
       await activate({ dogId: dog })
+    } catch (error) {
+      toastError(error, 'Failed to switch to this dog')
     }
-    void become(dogId)
-      .catch(error => void toastError(error, 'Failed to switch to this dog'))
-      .then(() => navigate(to, { replace: true }))
+    open()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address; who acts changes by this very effect
+  useEffect(() => {
+    setAsks(false)
+    if (dogId === null || !user) return
+    if (!user.isImpersonating && user.dog?.id === dogId) return open()
+    let isCurrent = true
+    const isWanted = isOwn(location.state) ? Promise.resolve(true) : takeTapped(pathname + search + hash)
+    void isWanted.then(wanted => {
+      if (!isCurrent) return
+      if (wanted) void become(dogId)
+      else setAsks(true)
+    })
+    return () => {
+      isCurrent = false
+    }
   }, [dogId, pathname, isSignedIn])
 
-  return dogId === null
+  if (dogId === null) return <Outlet />
+  return asks ? <AskActAs dogId={dogId} onAgree={() => become(dogId)} onDecline={open} /> : <Spinner />
 }

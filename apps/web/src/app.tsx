@@ -1,11 +1,9 @@
 import type { User } from '@barkyard/domain/schemas/user'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type DehydratedState, hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useUser } from './auth.ts'
 import { Toasts } from './components/toasts.tsx'
-import type { FirstAnswer } from './page/first-answers.ts'
-import { keepAnswers } from './page/keep-answers.ts'
 import { createRouter } from './routes.tsx'
 import { endSession } from './session.ts'
 import { queryClient, trpc, trpcClient, userKey } from './trpc.ts'
@@ -23,9 +21,9 @@ function SessionWatch() {
 
 let prepared: ReturnType<typeof createRouter> | null = null
 
-/** Prepares the first view: stores the answers in the cache and downloads the first screen. */
-export async function prepareApp(answers: readonly FirstAnswer[]) {
-  keepAnswers(queryClient, answers)
+/** Prepares the first view: stores the results of its first calls in the cache and downloads the first screen. */
+export async function prepareApp(queries: DehydratedState) {
+  hydrate(queryClient, queries)
   const router = createRouter()
   prepared = router
   if (router.state.initialized) return

@@ -1,5 +1,19 @@
 import confused from 'virtual:art/scene-head-tilted'
+import { Component, type ReactNode } from 'react'
 import classes from './boot.module.css'
+
+/** The last error boundary, for errors outside the router, such as a failed download of the app. */
+export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}
 
 /** Shown while the session is loading. Without Mantine, because the landing page must not need it. */
 export function BootSpinner() {

@@ -4,7 +4,8 @@ import { useRef } from 'react'
 import { useUser } from './auth.ts'
 import { refreshSoon } from './lib/refresh-soon.ts'
 import { useVisible } from './lib/shown.ts'
-import { isOld, showAsCurrent } from './offline/seen-at.ts'
+import { seenAt } from './offline/seen-at.ts'
+import { openChatAt } from './screens.ts'
 import { setTimeZoneOnce } from './time-zone.ts'
 import { queryClient, trpc, userKey } from './trpc.ts'
 
@@ -21,7 +22,7 @@ export function useLive(enabled: boolean) {
 
   /** Refreshes the queries of an opening page once in the background, because changes may have happened meanwhile. */
   async function readAgain() {
-    // Answers that are still on their way may be outdated.
+    // Responses that are still on their way may be outdated.
     await Promise.allSettled(
       queryClient
         .getQueryCache()
@@ -30,7 +31,9 @@ export function useLive(enabled: boolean) {
     )
     const before = queryClient.getQueryData(userKey)
     await Promise.all(
-      [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.notifications].map(one => one.invalidate()),
+      [utils.auth, utils.dogs, utils.matches, utils.playdates, utils.walks, utils.notifications].map(one =>
+        one.invalidate(),
+      ),
     )
     // The acting dog has changed, so all queries have other answers.
     if (queryClient.getQueryData(userKey) !== before) void utils.invalidate()
@@ -40,10 +43,16 @@ export function useLive(enabled: boolean) {
     switch (event.type) {
       case 'started':
         // Data of an earlier visit is refreshed completely.
-        if (isOld()) void utils.invalidate().then(showAsCurrent)
+        if (seenAt.get()) void utils.invalidate().then(() => seenAt.set(null))
         // After a reconnection everything is refreshed, because events were missed.
         else void (isAgain.current ? refreshSoon() : readAgain())
-        if (!isAgain.current && user && !user.isImpersonating) void setTimeZoneOnce(user.id)
+        if (user && !user.isImpersonating) {
+          if (!isAgain.current) void setTimeZoneOnce(user.id)
+          // Without it the messages wait for their chat to be opened.
+          import('./features/messages/send-unsent.ts')
+            .then(module => module.sendUnsent(user.id, openChatAt(location.pathname)?.openMatchId))
+            .catch(() => undefined)
+        }
         isAgain.current = true
         return
       case 'message':
@@ -61,12 +70,18 @@ export function useLive(enabled: boolean) {
       case 'playdate':
         void refreshSoon(getQueryKey(trpc.playdates))
         return
+      case 'walk':
+        void refreshSoon(getQueryKey(trpc.walks))
+        return
       case 'notifications':
         void refreshSoon(getQueryKey(trpc.notifications))
+        // A walk whose host is gone is told of by its notification alone.
+        void refreshSoon(getQueryKey(trpc.walks))
         return
       case 'reports':
         for (const key of [trpc.reports, trpc.notices, trpc.admin.reports, trpc.admin.report])
           void refreshSoon(getQueryKey(key))
+        for (const key of [trpc.verifications, trpc.admin.verifications]) void refreshSoon(getQueryKey(key))
         return
       case 'refresh':
         void refreshSoon()

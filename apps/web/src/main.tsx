@@ -5,8 +5,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startAtTop } from './lib/start-at-top.ts'
 import { readKeptPage } from './offline/kept-page.ts'
-import { showAsOld } from './offline/seen-at.ts'
-import { readSentAlong } from './page/first-answers.ts'
+import { seenAt } from './offline/seen-at.ts'
+import { readSentAlong } from './page/sent-along.ts'
 import { openApp, Root } from './root.tsx'
 import { loadSession, startSession } from './session.ts'
 import { followOtherWindows } from './theme-choice.ts'
@@ -34,8 +34,8 @@ const show = () =>
 async function openLastSeen() {
   const kept = await readKeptPage()
   if (!kept) return null
-  await openApp(kept.answers).catch(() => undefined)
-  showAsOld(new Date(kept.seenAt))
+  await openApp(kept.queries).catch(() => undefined)
+  seenAt.set(new Date(kept.seenAt))
   return kept.user
 }
 
@@ -43,7 +43,7 @@ const sentAlong = readSentAlong()
 if (sentAlong) {
   // The server-rendered view stays until the screen can be shown.
   // Without a connection the app itself says so.
-  void openApp(sentAlong.answers)
+  void openApp(sentAlong.queries)
     .catch(() => undefined)
     .then(() => {
       startSession(sentAlong.user)

@@ -1,17 +1,16 @@
+import type { DehydratedState } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { BootFailure, BootSpinner } from './boot.tsx'
-import { ErrorBoundary } from './boot-boundary.tsx'
-import type { FirstAnswer } from './page/first-answers.ts'
-import { loadSession, useSession } from './session.ts'
+import { BootFailure, BootSpinner, ErrorBoundary } from './boot.tsx'
+import { loadSession, session } from './session.ts'
 
 type AppModule = typeof import('./app.tsx')
 
 let loaded: ComponentType<Parameters<AppModule['default']>[0]> | null = null
 
-/** Downloads the signed-in half and its first screen, with the answers that came with the page. Throws without a connection. */
-export async function openApp(answers: readonly FirstAnswer[]): Promise<void> {
+/** Downloads the signed-in half and its first screen, with the results that came with the page. Throws without a connection. */
+export async function openApp(queries: DehydratedState): Promise<void> {
   const module = await import('./app.tsx')
-  await module.prepareApp(answers)
+  await module.prepareApp(queries)
   // Known to the first rendering: React's lazy would show the fallback for a moment even so.
   loaded = module.default
 }
@@ -20,23 +19,23 @@ const LazyApp = lazy(() => import('./app.tsx'))
 const Landing = lazy(() => import('./features/landing/landing.tsx').then(module => ({ default: module.Component })))
 
 /** Signed-out visitors have one page, whatever the address says. */
-function SignedOut() {
+function SignedOut({ hasEnded }: { hasEnded: boolean }) {
   useEffect(() => {
     if (location.pathname !== '/') history.replaceState(null, '', '/')
   }, [])
-  return <Landing />
+  return <Landing {...(hasEnded && { note: 'ended' as const })} />
 }
 
 /** The app, or the landing page where a session has ended meanwhile. Each is downloaded only by those who see it. */
 export function Root() {
-  const session = useSession()
-  if (session.status === 'loading') return <BootSpinner />
-  if (session.status === 'unreachable') return <BootFailure onRetry={() => void loadSession()} />
+  const now = session.use()
+  if (now.status === 'loading') return <BootSpinner />
+  if (now.status === 'unreachable') return <BootFailure onRetry={() => void loadSession()} />
   const App = loaded ?? LazyApp
   return (
     <ErrorBoundary fallback={<BootFailure onRetry={() => location.reload()} />}>
       <Suspense fallback={<BootSpinner />}>
-        {session.status === 'signed-out' ? <SignedOut /> : <App user={session.user} />}
+        {now.status === 'signed-out' ? <SignedOut hasEnded={now.hasEnded} /> : <App user={now.user} />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -27,9 +27,10 @@ export function useSeenOnPage(unseen: number): void {
     async function look() {
       await shown()
       if (isOver) return
-      const latest = await utils.notifications.list.fetch({ limit: LATEST }, { staleTime: 0, gcTime: 0 })
+      const { items: latest } = await utils.notifications.list.fetch({ limit: LATEST }, { staleTime: 0, gcTime: 0 })
       const ids = latest
-        .filter(one => one.seenAt === null && one.path === pathname && (one.dogId === null || one.dogId === dogId))
+        .filter(({ seenAt, path }) => seenAt === null && path.split('#')[0] === pathname)
+        .filter(one => one.dogId === null || one.dogId === dogId)
         .map(({ id }) => id)
       if (!isOver && ids.length > 0) see({ ids })
     }

@@ -1,30 +1,25 @@
 import type { User } from '@barkyard/domain/schemas/user'
-import { useSyncExternalStore } from 'react'
+import { createStore } from './lib/store.ts'
 import { forgetPerson } from './offline/forget.ts'
 
 /** The state of the session, known before the signed-in app is downloaded. */
 export type Session =
   | { status: 'loading' }
-  | { status: 'signed-out' }
+  /** `hasEnded`: without the user, who is told. */
+  | { status: 'signed-out'; hasEnded: boolean }
   | { status: 'signed-in'; user: User }
   | { status: 'unreachable' }
 
-const listeners = new Set<() => void>()
-let session: Session = { status: 'loading' }
-
-function become(next: Session) {
-  session = next
-  for (const listener of listeners) listener()
-}
+export const session = createStore<Session>({ status: 'loading' })
 
 /** Call this if the page came with its user. */
-export const startSession = (user: User) => become({ status: 'signed-in', user })
+export const startSession = (user: User) => session.set({ status: 'signed-in', user })
 
 /** Asks the server for the user, if the page did not come with it. Never throws: errors are a state of the session. */
 async function askSession(): Promise<Session> {
   try {
     const answer = await fetch('/api/auth/user', { headers: { accept: 'application/json' } })
-    if (answer.status === 401) return { status: 'signed-out' }
+    if (answer.status === 401) return { status: 'signed-out', hasEnded: false }
     if (!answer.ok) return { status: 'unreachable' }
     return { status: 'signed-in', user: (await answer.json()) as User }
   } catch {
@@ -34,22 +29,15 @@ async function askSession(): Promise<Session> {
 
 /** @param lastSeen reads the last user of this device, for when the server cannot be reached */
 export async function loadSession(lastSeen?: () => Promise<User | null>) {
-  if (session.status === 'unreachable') become({ status: 'loading' })
+  if (session.get().status === 'unreachable') session.set({ status: 'loading' })
   const asked = await askSession()
   const user = asked.status === 'unreachable' ? await lastSeen?.() : null
   if (asked.status === 'signed-out') void forgetPerson()
-  become(user ? { status: 'signed-in', user } : asked)
+  session.set(user ? { status: 'signed-in', user } : asked)
 }
 
 /** Call this when the session has ended: the landing page replaces the app. */
 export function endSession() {
   void forgetPerson()
-  become({ status: 'signed-out' })
+  session.set({ status: 'signed-out', hasEnded: true })
 }
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSession = () => useSyncExternalStore(subscribe, () => session)

@@ -1,8 +1,8 @@
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const KEY = 'theme'
 const GROUND: Record<Theme, string> = { light: '#FFFBF4', dark: '#121C17' }
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** The class of the root element, which the server or public/theme.js sets before the first paint. */
 const currentTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
@@ -15,17 +15,20 @@ function show(theme: Theme) {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme])
 }
 
-/** For the server, which draws the next page in this theme. Browsers without such a store correct it by public/theme.js. */
-const tellServer = (theme: Theme) =>
-  window.cookieStore
-    ?.set({ name: KEY, value: theme, path: '/', sameSite: 'lax', expires: Date.now() + YEAR_MS })
-    .catch(() => undefined)
+/**
+ * For the server, which renders the next page in this theme. A script's cookie counts at once, but Safari drops it after
+ * seven days. So the server sets it as well.
+ */
+function keepForNextPage(theme: Theme) {
+  document.cookie = `${KEY}=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  fetch(`/theme/${theme}`, { method: 'POST', keepalive: true }).catch(() => undefined)
+}
 
 /** Switches the theme and stores the choice, if storage is allowed. */
 export function toggleTheme() {
   const next = currentTheme() === 'dark' ? 'light' : 'dark'
   show(next)
-  void tellServer(next)
+  keepForNextPage(next)
   try {
     localStorage.setItem(KEY, next)
   } catch {

@@ -1,4 +1,4 @@
-import type { AppRouter } from '@barkyard/api/root-router'
+import type { AppRouter } from '@barkyard/api/features/index'
 import { CLOSE_SUSPENDED, CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createWSClient, httpBatchLink, splitLink, TRPCClientError, wsLink } from '@trpc/client'
@@ -27,32 +27,38 @@ export const reconnectPause = (attempt: number) =>
 
 let isSocketOpen = false
 
-const wsClient = createWSClient({
-  url: socketUrl,
-  lazy: { enabled: true, closeMs: 1000 },
-  retryDelayMs: reconnectPause,
-  keepAlive: { enabled: true },
-  onOpen: () => {
-    isSocketOpen = true
-  },
-  // Signed out elsewhere, deleted or suspended: refresh the user, which leads to the landing page. Browsers do not say why a
-  // socket did not open: the session may have ended while the page was opening.
-  onClose: cause => {
-    if (!isSocketOpen || cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED)
-      void queryClient.invalidateQueries({ queryKey: userKey })
-    isSocketOpen = false
-  },
-})
+const subscriptions = () =>
+  wsLink({
+    client: createWSClient({
+      url: socketUrl,
+      lazy: { enabled: true, closeMs: 1000 },
+      retryDelayMs: reconnectPause,
+      keepAlive: { enabled: true },
+      onOpen: () => {
+        isSocketOpen = true
+      },
+      // Signed out elsewhere, deleted or suspended: refresh the user, which leads to the landing page. Browsers do not say
+      // why a socket did not open: the session may have ended while the page was opening.
+      onClose: cause => {
+        if (!isSocketOpen || cause?.code === CLOSE_UNAUTHORIZED || cause?.code === CLOSE_SUSPENDED)
+          void queryClient.invalidateQueries({ queryKey: userKey })
+        isSocketOpen = false
+      },
+    }),
+  })
 
 export const trpcClient = trpc.createClient({
-  links: [
-    splitLink({
-      condition: operation => operation.type === 'subscription',
-      true: wsLink({ client: wsClient }),
-      // GET addresses stay under what proxies take; the server accepts 20 calls a batch.
-      false: httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
-    }),
-  ],
+  // The server renders pages with the hooks, and makes no calls with them.
+  links: import.meta.env.SSR
+    ? []
+    : [
+        splitLink({
+          condition: operation => operation.type === 'subscription',
+          true: subscriptions(),
+          // GET addresses stay under what proxies take; the server accepts 20 calls a batch.
+          false: httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
+        }),
+      ],
 })
 
 /** The HTTP status of a failed call, or null without an answer. */

@@ -1,6 +1,9 @@
+import { notificationAddress } from '@barkyard/domain/notification-address'
+import { TAPPED } from '../src/offline/tapped.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
-/** As the server sends it (apps/api/src/push). */
+/** As the server sends it (apps/api/src/features/notifications/push). */
 interface Payload {
   title: string
   /** The page that it leads to, as this dog; null: whoever acts. */
@@ -28,18 +31,22 @@ function readPayload(data: PushMessageData | null): Payload {
 }
 
 /** Of this site alone, whatever the payload says. */
-function addressOf({ path, dogId }: Payload): string {
-  const url = new URL(path, self.location.origin)
+function addressOf(payload: Payload): string {
+  const url = new URL(notificationAddress(payload), self.location.origin)
   if (url.origin !== self.location.origin) return UNREADABLE.path
-  if (dogId !== null) url.searchParams.set('as', dogId)
   return url.pathname + url.search + url.hash
 }
 
 async function show(payload: Payload): Promise<void> {
-  await self.registration.showNotification(payload.title, {
-    ...{ tag: payload.tag, renotify: true, data: addressOf(payload) },
-    ...{ icon: '/icon-192.png', badge: '/badge-96.png' },
-  })
+  // TypeScript's library lacks `renotify`.
+  const options: NotificationOptions & { renotify: boolean } = {
+    tag: payload.tag,
+    renotify: true,
+    data: addressOf(payload),
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+  }
+  await self.registration.showNotification(payload.title, options)
   // Refused where the app is not installed.
   const shown = await self.registration.getNotifications()
   await self.navigator.setAppBadge?.(shown.length).catch(() => undefined)
@@ -51,6 +58,8 @@ async function open(address: string): Promise<void> {
   const ours = windows.filter(({ url }) => !new URL(url).pathname.startsWith('/api/'))
   const window = ours.find(({ focused }) => focused) ?? ours[0]
   if (!window) {
+    // Tells the page that it was no link from elsewhere, which would have to ask.
+    await (await caches.open(TAPPED)).put(address, new Response())
     await self.clients.openWindow(address)
     return
   }

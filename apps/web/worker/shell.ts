@@ -5,11 +5,17 @@ const { version, shell } = BUILD
 const CACHE = `shell-${version}`
 const PAGE = '/shell.html'
 
+let isFilling = false
+
 /** Keeps all of the shell or, where something cannot be fetched, the one before. */
 export async function keepShell(): Promise<void> {
   if (await caches.match(PAGE, { cacheName: CACHE })) return
-  const cache = await caches.open(CACHE)
-  await cache.addAll(shell)
+  isFilling = true
+  try {
+    await (await caches.open(CACHE)).addAll(shell)
+  } finally {
+    isFilling = false
+  }
   const older = (await caches.keys()).filter(name => name.startsWith('shell-') && name !== CACHE)
   await Promise.all(older.map(name => caches.delete(name)))
 }
@@ -34,7 +40,13 @@ async function hashedFile(request: Request): Promise<Response> {
   if (kept) return kept
   const response = await fetch(request)
   // After signing out nothing is kept any more: the cache is not made again here.
-  if (response.ok && (await caches.has(CACHE))) await (await caches.open(CACHE)).put(request, response.clone())
+  if (response.ok && (await caches.has(CACHE))) {
+    const copy = response.clone()
+    const cache = await caches.open(CACHE)
+    if (isFilling || (await cache.match(PAGE))) await cache.put(request, copy)
+    // It was deleted a moment ago, and opening it has made an empty one.
+    else await caches.delete(CACHE)
+  }
   return response
 }
 

@@ -3,19 +3,26 @@ import { forgetShell, keepShell, shellFile, shellPage } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Answers of a proxy whose server is away. */
+/** Answers of a proxy whose server is unavailable. */
 const SERVER_AWAY = new Set([502, 503, 504])
 /** Addresses that are no pages of the app. */
-const OF_SERVER = /^\/(api|photos|calendar)(\/|$)/
+const OF_SERVER = /^\/(api|photos|calendar|theme)(\/|$)/
 
 // Safe while older pages are open: pages come from the network, and files whose names are hashed never change.
 self.addEventListener('install', event => event.waitUntil(self.skipWaiting()))
 
 self.addEventListener('activate', event => {
-  // A page need not wait for this worker to start before it is asked for.
-  const preload = self.registration.navigationPreload?.enable()
-  event.waitUntil(Promise.all([preload, self.clients.claim(), refreshShell()]))
+  event.waitUntil(Promise.all([preloadPages(), self.clients.claim(), refreshShell()]))
 })
+
+/**
+ * A page need not wait for this worker to start before it is asked for. Not in Firefox: there a failed preload fails the
+ * page itself, so the shell would never show. An older worker may have turned it on.
+ */
+async function preloadPages(): Promise<void> {
+  const preload = self.registration.navigationPreload
+  await (self.navigator.userAgent.includes('Firefox/') ? preload?.disable() : preload?.enable())
+}
 
 /** A new version keeps its own shell where one was kept before. */
 async function refreshShell(): Promise<void> {

@@ -1,21 +1,55 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
-import { useActingDog } from '../auth.ts'
-import { useAppBadge } from '../lib/app-badge.ts'
+import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router-dom'
+import { useAround } from '../around.ts'
+import { useUser } from '../auth.ts'
 import { showUnread } from '../lib/page-title.ts'
 import { SCROLL_KEY } from '../lib/start-at-top.ts'
 import { useLive } from '../live.ts'
-import { startWorker } from '../offline/start-worker.ts'
-import { useOpenFromNotification } from '../open-from-notification.ts'
+import { OWN } from '../own-link.ts'
 import { useSeenOnPage } from '../seen-on-page.ts'
-import { trpc } from '../trpc.ts'
 import { AppFrame } from './app-frame.tsx'
+import classes from './app-shell.module.css'
 import { preloadTrouble } from './illustration.tsx'
-import { NavigationLine } from './navigation-line.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-/** Errors of these queries do not break the page. */
-const quiet = { throwOnError: false } as const
+/** Opens the page of a notification that was tapped while this window is open. The worker sends it (worker/push.ts). */
+function useOpenFromNotification(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'object' && data !== null && 'open' in data && typeof data.open === 'string')
+        void navigate(data.open, OWN)
+    }
+    navigator.serviceWorker.addEventListener('message', onMessage)
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage)
+  }, [navigate])
+}
+
+/** Removes the notifications that the device shows, once they are seen. */
+async function clearShown(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await worker?.getNotifications()) ?? []) notification.close()
+}
+
+/**
+ * Shows the number of unseen notifications on the installed app's icon, if the platform supports it.
+ * @param unseen undefined while it is unknown: what the device shows then stays
+ */
+function useAppBadge(unseen: number | undefined): void {
+  useEffect(() => {
+    if (unseen === undefined) return
+    // Fails if the app is not installed. The page still shows the number.
+    if ('setAppBadge' in navigator) void navigator.setAppBadge(unseen).catch(() => undefined)
+    if (unseen === 0) clearShown().catch(() => undefined)
+  }, [unseen])
+}
+
+/** A thin line at the top while the next screen is downloaded, if that takes a noticeable time. */
+function NavigationLine() {
+  const busy = useNavigation().state !== 'idle'
+  return busy ? <div className={classes.line} role="progressbar" aria-label="Loading the page" /> : null
+}
 
 interface AppShellProps {
   banner?: ReactNode
@@ -25,37 +59,28 @@ interface AppShellProps {
 
 /** Everything around a screen, updated live. */
 export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
-  const dog = useActingDog()
-  const asDog = { ...quiet, enabled: dog !== null }
-  const dogs = trpc.dogs.mine.useQuery(undefined, asDog)
-  const barks = trpc.matches.newCount.useQuery(undefined, asDog)
-  const pending = trpc.playdates.pendingCount.useQuery(undefined, asDog)
-  const unread = trpc.matches.unreadByDog.useQuery(undefined, quiet)
-  const knownUnseen = trpc.notifications.unseenCount.useQuery(undefined, quiet).data?.count
-  const unseen = knownUnseen ?? 0
-  const newBarks = (dog && barks.data?.count) ?? 0
-
+  const { newBarks, unseen } = useAround()
+  const userId = useUser()?.id
   const [live, setLive] = useState(false)
   useLive(live)
   // Lets the first screen send its calls first.
   useEffect(() => {
     setLive(true)
     preloadTrouble()
-    void startWorker()
+    // Only iOS has this property, and only in the browser is it false.
+    if ('standalone' in navigator && navigator.standalone === false)
+      import('../lib/launch-pictures.ts').then(module => module.offerLaunchPictures()).catch(() => undefined)
   }, [])
+  useEffect(() => {
+    // Without it the app works too.
+    if (userId !== undefined)
+      import('../offline/start-worker.ts').then(module => module.startWorker(userId)).catch(() => undefined)
+  }, [userId])
   useEffect(() => showUnread(newBarks), [newBarks])
-  useSeenOnPage(unseen)
+  useSeenOnPage(unseen ?? 0)
   useOpenFromNotification()
-  useAppBadge(knownUnseen)
+  useAppBadge(unseen)
 
-  const around = {
-    dog,
-    dogs: dogs.data ?? [],
-    newBarks,
-    pendingPlaydates: (dog && pending.data?.count) ?? 0,
-    unreadByDog: unread.data ?? [],
-    unseen,
-  }
   const banners = (
     <>
       {banner}
@@ -65,7 +90,7 @@ export function AppShell({ banner, offer, NotificationPanel }: AppShellProps) {
   return (
     <>
       <NavigationLine />
-      <AppFrame around={around} banners={banners} offer={offer} NotificationPanel={NotificationPanel}>
+      <AppFrame banners={banners} offer={offer} NotificationPanel={NotificationPanel}>
         <Outlet />
       </AppFrame>
       <ScrollRestoration storageKey={SCROLL_KEY} />

@@ -55,7 +55,14 @@ export function Bell({ unseen, Panel }: BellProps) {
 
   return (
     <div ref={root} className={classes.root}>
-      <Link ref={link} to="/notifications" className={classes.bell} aria-expanded={open} onClick={onClick}>
+      <Link
+        ref={link}
+        to="/notifications"
+        className={classes.bell}
+        aria-expanded={open}
+        data-many={unseen > 99 || undefined}
+        onClick={onClick}
+      >
         <IconBell size={22} aria-hidden="true" />
         <span className="visually-hidden">Notifications</span>
         <span className={classes.badge}>

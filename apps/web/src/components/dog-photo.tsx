@@ -1,8 +1,31 @@
 import type { Photo } from '@barkyard/domain/schemas/photo'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import classes from './dog-photo.module.css'
-import type { PortraitDog } from './draw-portrait.ts'
-import { usePortrait } from './use-portrait.ts'
+import type { PortraitDog, portraitUrl } from './draw-portrait.ts'
+
+let draw: typeof portraitUrl | null = null
+
+/** The drawn portrait of a dog; null without a dog, and until the drawing code is downloaded. */
+function usePortrait(dog: PortraitDog | null): string | null {
+  const [ready, setReady] = useState(false)
+  const isWanted = dog !== null
+  useEffect(() => {
+    if (!isWanted) return
+    let isHere = true
+    import('./draw-portrait.ts').then(
+      module => {
+        draw = module.portraitUrl
+        if (isHere) setReady(true)
+      },
+      // Keep showing the initial.
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [isWanted])
+  return useMemo(() => (ready && draw && dog ? draw(dog) : null), [ready, dog])
+}
 
 interface DogPhotoProps {
   /** Without a photo the dog's initial is shown on a lawn. */
@@ -11,11 +34,13 @@ interface DogPhotoProps {
   dog?: PortraitDog
   /** The dog's name, for the initial and the alternative text. */
   name: string
+  /** Whether a drawing says that it is none of the dog. Default: in its full shape. */
+  isMarked?: boolean
   /** Default portrait (4:5). */
   shape?: 'portrait' | 'square' | 'round'
   /** Its CSS width on the page, as in `sizes` ("(max-width: 48em) 50vw, 260px"). It decides which file is loaded. */
   sizes?: string
-  /** Whether it is the first picture on the page, which is loaded at once instead of lazily. */
+  /** Whether it is the first image on the page, which is loaded at once instead of lazily. */
   priority?: boolean
   /** Default "Photo of NAME". Empty if the name is right beside it. */
   alt?: string
@@ -40,7 +65,17 @@ const Initial = ({ name, label }: { name: string; label: string }) =>
   )
 
 /** A dog's photo. Its space is reserved before it is loaded, so nothing jumps. If loading fails, the initial is shown. */
-export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority, alt, className }: DogPhotoProps) {
+export function DogPhoto({
+  photo,
+  dog,
+  name,
+  shape = 'portrait',
+  isMarked,
+  sizes,
+  priority,
+  alt,
+  className,
+}: DogPhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const label = alt ?? `Photo of ${name}`
   const usable = photo && failed !== photo.urlThumb ? photo : null
@@ -62,7 +97,14 @@ export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority
           onError={() => setFailed(usable.urlThumb)}
         />
       ) : portrait ? (
-        <img className={classes.photo} src={portrait} alt={label} draggable={false} />
+        <>
+          <img className={classes.photo} src={portrait} alt={label} draggable={false} />
+          {(isMarked ?? shape === 'portrait') ? (
+            <span className={classes.none} aria-hidden="true">
+              No photo yet
+            </span>
+          ) : null}
+        </>
       ) : (
         <Initial name={name} label={label} />
       )}
@@ -71,15 +113,24 @@ export function DogPhoto({ photo, dog, name, shape = 'portrait', sizes, priority
 }
 
 interface DogAvatarProps {
-  dog: { name: string; photos: readonly Photo[] }
+  dog: { name: string; photos: readonly Photo[] } & Partial<PortraitDog>
   /** Diameter in px. Default 44. */
   size?: number
   alt?: string
 }
 
-/** A dog's first photo in a circle. Decorative unless `alt` is given, because the name is usually beside it. */
-export const DogAvatar = ({ dog, size = 44, alt = '' }: DogAvatarProps) => (
-  <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.45 }}>
-    <DogPhoto photo={dog.photos[0]} name={dog.name} shape="round" alt={alt} />
-  </span>
-)
+/** A dog's first photo, or its drawing, in a circle. Decorative unless `alt` is given, because the name is usually beside it. */
+export function DogAvatar({ dog, size = 44, alt = '' }: DogAvatarProps) {
+  const { id, breed, size: build, temperament } = dog
+  const isKnown = id !== undefined && breed !== undefined && build !== undefined && temperament !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same traits draw the same portrait
+  const traits = useMemo(
+    () => (isKnown ? { id, breed, size: build, temperament } : null),
+    [id, breed, build, temperament?.join()],
+  )
+  return (
+    <span className={classes.avatar} style={{ width: size, height: size, fontSize: size * 0.45 }}>
+      <DogPhoto photo={dog.photos[0]} {...(traits && { dog: traits })} name={dog.name} shape="round" alt={alt} />
+    </span>
+  )
+}

@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useMissingPart } from '../offline/missing.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface ErrorStateProps {
+  /** Of a part of a page. Absent: of the whole page. */
   title?: string
   text?: string
   onRetry?: () => void
 }
 
-/** An error with a button to try again. It retries by itself when the connection is back. */
-export function ErrorState({
-  title = "We couldn't load this",
-  text = 'Check your connection, then try again.',
-  onRetry,
-}: ErrorStateProps) {
+/** An error with a button to try again. It retries by itself when the connection is back. Without one, it says that. */
+export function ErrorState({ title, text = 'Check your connection, then try again.', onRetry }: ErrorStateProps) {
+  const isOffline = useMissingPart()
   const retry = useEffectEvent(() => onRetry?.())
   useEffect(() => {
     const again = () => retry()
@@ -24,8 +23,8 @@ export function ErrorState({
     <div role="alert">
       <EmptyState
         mood="head-tilted"
-        title={title}
-        text={text}
+        title={title ?? (isOffline ? "This page isn't kept on this device" : "We couldn't load this")}
+        text={isOffline ? "It's here again as soon as you're connected." : text}
         action={onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
       />
     </div>

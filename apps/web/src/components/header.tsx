@@ -1,7 +1,9 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { UnreadByDog } from '@barkyard/domain/schemas/match'
+import { IconShield } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
+import bell from './bell.module.css'
 import { Bell } from './bell.tsx'
 import { CountBadge } from './collar-tag.tsx'
 import { DogMenu } from './dog-menu.tsx'
@@ -23,18 +25,32 @@ interface HeaderProps {
   waiting: Waiting
   /** Unseen notifications. */
   unseen: number
+  /** Reports and appeals that wait for an admin. undefined for everybody else. */
+  reports: number | undefined
   NotificationPanel?: ComponentType | undefined
 }
 
+/** An admin's way to the moderation queue, with the number of cases that wait. */
+const QueueLink = ({ reports }: Pick<HeaderProps, 'reports'>) =>
+  reports === undefined ? null : (
+    <Link to="/admin/reports" className={bell.bell} data-many={reports > 99 || undefined}>
+      <IconShield size={22} aria-hidden="true" />
+      <span className="visually-hidden">Reports</span>
+      <span className={bell.badge}>
+        <CountBadge count={reports} label="waiting" />
+      </span>
+    </Link>
+  )
+
 /** The link to the owner's other dogs. Dogs with unread barks come first. */
 function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs' | 'unreadByDog'>) {
-  const unreadOf = (other: Dog) => unreadByDog.find(({ dogId }) => dogId === other.id)?.count ?? 0
+  const unreadOf = (other: Dog) => unreadByDog.find(({ dogId }) => dogId === other.id)?.unread ?? 0
   const others = dogs
     .filter(other => other.id !== dog.id)
     .toSorted((a, b) => Number(unreadOf(b) > 0) - Number(unreadOf(a) > 0))
     .slice(0, OTHERS)
   return (
-    <Link to="/my-dogs" className={classes.myDogs}>
+    <NavLink to="/my-dogs" className={classes.myDogs ?? ''}>
       {others.length > 0 ? (
         <span className={classes.others}>
           {others.map(other => (
@@ -48,12 +64,12 @@ function MyDogsLink({ dog, dogs, unreadByDog }: Pick<HeaderProps, 'dog' | 'dogs'
         </span>
       ) : null}
       <span className={classes.myDogsLabel}>My dogs</span>
-    </Link>
+    </NavLink>
   )
 }
 
 /** Shown while there is an acting dog. */
-export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, NotificationPanel }: HeaderProps) => (
+export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, reports, NotificationPanel }: HeaderProps) => (
   <header className={classes.header}>
     <div className={classes.inner}>
       <div className={classes.left}>
@@ -63,8 +79,9 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, NotificationPa
         <Logo compact />
       </Link>
       <div className={classes.right}>
-        <Places waiting={waiting} className={classes.places} />
+        <Places waiting={waiting} isInHeader className={classes.places} />
         <ThemeToggle />
+        <QueueLink reports={reports} />
         <Bell unseen={unseen} Panel={NotificationPanel} />
         <DogMenu dog={dog} />
       </div>
@@ -73,13 +90,14 @@ export const Header = ({ dog, dogs, unreadByDog, waiting, unseen, NotificationPa
 )
 
 /** Replaces the header while there is no acting dog: settings, log out and theme. */
-export const DoglessBar = ({ unseen }: { unseen: number }) => (
+export const DoglessBar = ({ unseen, reports }: Pick<HeaderProps, 'unseen' | 'reports'>) => (
   <footer className={classes.dogless}>
     <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
       <Logo compact />
     </Link>
     <div className={classes.right}>
       <ThemeToggle />
+      <QueueLink reports={reports} />
       <Bell unseen={unseen} />
       <Link className={classes.way} to="/settings">
         Settings

@@ -13,16 +13,18 @@ interface PageProps {
   actions?: ReactNode
   /** wide: 1,120 px, for grids. narrow: 680 px, for reading and forms. Default wide. */
   width?: 'wide' | 'narrow'
+  /** Less air around the title on a phone, so that more of what follows is in its first screen. */
+  isLow?: boolean
   /** Hides the h1 from all but screen readers, for a page that shows its title differently. */
   hideTitle?: boolean
   children?: ReactNode
 }
 
 /** The frame of a screen: width, title, and the focus on the title after a navigation. */
-export function Page({ title, subtitle, back, actions, width = 'wide', hideTitle, children }: PageProps) {
+export function Page({ title, subtitle, back, actions, width = 'wide', isLow, hideTitle, children }: PageProps) {
   const heading = usePageTitle(title)
   return (
-    <div className={classes.page} data-width={width}>
+    <div className={classes.page} data-width={width} data-low={isLow || undefined}>
       {back ? (
         <div className={classes.back}>
           <BackLink {...back} />

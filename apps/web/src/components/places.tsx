@@ -20,8 +20,15 @@ interface Place {
   badge?: { count: number; label: string }
 }
 
-/** The main navigation: five places with their counts. A bar at the bottom of a phone, part of the header elsewhere. */
-export function Places({ waiting, className }: { waiting: Waiting; className: string | undefined }) {
+interface PlacesProps {
+  waiting: Waiting
+  /** The header has its own "My dogs", with the faces. */
+  isInHeader?: boolean
+  className: string | undefined
+}
+
+/** The main navigation, with counts: five places in a bar at the bottom of a phone, four in the header elsewhere. */
+export function Places({ waiting, isInHeader = false, className }: PlacesProps) {
   const { pathname } = useLocation()
 
   const places: Place[] = [
@@ -40,13 +47,14 @@ export function Places({ waiting, className }: { waiting: Waiting; className: st
       icon: IconCalendarHeart,
       badge: { count: waiting.playdates, label: 'waiting for your answer' },
     },
-    {
+  ]
+  if (!isInHeader)
+    places.push({
       to: '/my-dogs',
       label: 'My dogs',
       icon: IconDog,
       badge: { count: waiting.otherBarks, label: 'new for your other dogs' },
-    },
-  ]
+    })
 
   return (
     <nav className={className} aria-label="Main">

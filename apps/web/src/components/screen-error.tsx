@@ -51,11 +51,7 @@ export function RouteError() {
       <h1 ref={heading} tabIndex={-1} className="visually-hidden">
         Something went wrong
       </h1>
-      <ErrorState
-        title="We couldn't load this page"
-        text="Check your connection, then try again."
-        onRetry={() => void reloadWhereReached()}
-      />
+      <ErrorState onRetry={() => void reloadWhereReached()} />
     </>
   )
 }

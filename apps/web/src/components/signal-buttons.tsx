@@ -1,35 +1,32 @@
-import { LATE_MINUTES } from '@barkyard/domain/playdate'
-import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { LATE_MINUTES, type LateMinutes } from '@barkyard/domain/playdate'
 import { IconClockPause, IconMapPinCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useSayHere, useSayLate } from './moves.ts'
+import { useOneAtATime } from '../lib/one-at-a-time.ts'
+import { Button } from './button.tsx'
 import classes from './signal-buttons.module.css'
 
+interface Signal<Variables> {
+  isPending: boolean
+  mutate: (variables: Variables, options: { onSettled: () => void; onSuccess?: () => void }) => void
+}
+
 interface SignalButtonsProps {
-  playdate: Playdate
-  dog: Dog
-  otherDog: Dog
+  /** The id of the playdate or walk. */
+  id: string
+  here: Signal<{ id: string }>
+  late: Signal<{ id: string; minutes: LateMinutes }>
+  /** The id of the element that describes the buttons, for screen readers. */
   about: string
-  onDone: () => void
 }
 
 /** Shown around the start. Large enough for a thumb, because the other hand holds the leash. */
-export function SignalButtons({ playdate, dog, otherDog, about, onDone }: SignalButtonsProps) {
+export function SignalButtons({ id, here, late, about }: SignalButtonsProps) {
   const [picking, setPicking] = useState(false)
   const label = useId()
-  const done = () => {
-    setPicking(false)
-    onDone()
-  }
-  const here = useSayHere(otherDog.name, done)
-  const late = useSayLate(otherDog.name, done)
   const sayHere = useOneAtATime(here.mutate)
-  const sayLate = useOneAtATime(late.mutate)
-  const isHere = playdate.signals.some(({ dogId, kind }) => dogId === dog.id && kind === 'here')
-  if (isHere) return null
+  const sayLate = useOneAtATime<{ id: string; minutes: LateMinutes }>((said, options) =>
+    late.mutate(said, { ...options, onSuccess: () => setPicking(false) }),
+  )
 
   return (
     <div className={classes.signals}>
@@ -39,7 +36,7 @@ export function SignalButtons({ playdate, dog, otherDog, about, onDone }: Signal
           leftSection={<IconMapPinCheck size={24} aria-hidden="true" />}
           aria-disabled={here.isPending}
           aria-describedby={about}
-          onClick={() => sayHere({ id: playdate.id })}
+          onClick={() => sayHere({ id })}
         >
           I'm here
         </Button>
@@ -64,7 +61,7 @@ export function SignalButtons({ playdate, dog, otherDog, about, onDone }: Signal
               variant="default"
               aria-label={`${minutes} minutes`}
               aria-disabled={late.isPending}
-              onClick={() => sayLate({ id: playdate.id, minutes })}
+              onClick={() => sayLate({ id, minutes })}
             >
               {minutes}
             </Button>

@@ -43,7 +43,8 @@ function freePlace(region: HTMLElement, present: ToastPlace): ToastPlace {
 
 /**
  * Keeps the toast with this id (null: none is shown) from covering controls. On a page it looks for a free place, again
- * whenever the page changes. Dialogs and drawers leave room for it below them (toasts.module.css).
+ * whenever the page changes. Dialogs and drawers leave room for it below them (toasts.module.css). Toast libraries keep
+ * theirs in one corner, whatever is below.
  */
 export function useToastPlace(region: RefObject<HTMLElement | null>, id: number | null): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>('bottom')

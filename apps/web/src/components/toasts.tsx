@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { dismissToast, TOAST_DURATION, type Toast, useToast } from '../lib/toast.ts'
+import { dismissToast, shownToast, TOAST_DURATION, type Toast } from '../lib/toast.ts'
 import { useToastPlace } from './toast-place.ts'
 import classes from './toasts.module.css'
 
@@ -100,7 +100,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 /** The region for toasts. Both live regions exist from the start, because a region that is added with its text is not read out. */
 export function Toasts() {
-  const toast = useToast()
+  const toast = shownToast.use()
   const region = useRef<HTMLElement>(null)
   const place = useToastPlace(region, toast?.open ? toast.id : null)
 

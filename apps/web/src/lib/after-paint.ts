@@ -23,7 +23,7 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(idle)
 }
 
-/** False in a component's first picture, and true right after it. @param initially true skips the first picture. */
+/** False in a component's first paint, and true right after it. @param initially true skips the first paint. */
 export function usePainted(initially = false): boolean {
   const [isPainted, setPainted] = useState(initially)
   useEffect(() => (isPainted ? undefined : afterPaint(() => startTransition(() => setPainted(true)))), [isPainted])

@@ -9,7 +9,7 @@ export const rowsInWindow = (top: number, height: number) =>
   Math.max(1, Math.ceil((window.screen.height - top) / height))
 
 /**
- * The rows of a list: those that a window shows in the first picture of a page, and all of them right after it. Going back
+ * The rows of a list: those that a window shows in the first paint of a page, and all of them right after it. Going back
  * draws all at once, because the page scrolls to where it was.
  */
 export function useFirstRows<T>(rows: readonly T[], first: number): readonly T[] {

@@ -1,4 +1,69 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { errorStatus } from '../trpc.ts'
+
+/** A list that loads its pages while scrolling. */
+export interface InfiniteList<T> extends MorePages {
+  items: readonly T[]
+  /** The number of items that the search finds, loaded or not; null until the first answer. */
+  total: number | null
+  /** No answer to this search has arrived yet. */
+  loading: boolean
+  /** `items` belong to the previous search until the answer to this one arrives. */
+  stale: boolean
+  failed: boolean
+  retry: () => void
+}
+
+interface ListPage<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+interface Counted<T> extends ListPage<T> {
+  total: number
+}
+
+interface InfiniteQuery<T> extends PagedQuery {
+  data: { pages: Counted<T>[] } | undefined
+  isError: boolean
+  isPending: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+}
+
+/** The items of a list that is read as one page. */
+export const itemsOfPage = <T>(page: ListPage<T>): T[] => page.items
+
+export const nextCursorOf = (page: { nextCursor: string | null }) => page.nextCursor ?? undefined
+
+/** Options of an infinite query. Errors are shown in the list itself. */
+export const paged = {
+  getNextPageParam: nextCursorOf,
+  placeholderData: keepPreviousData,
+  throwOnError: false,
+} as const
+
+/** Joins the pages of an infinite query into one list without duplicates. */
+export function useInfiniteList<T extends { id: string }>(query: InfiniteQuery<T>): InfiniteList<T> {
+  const pages = query.data?.pages
+  const items = useMemo(() => itemsOf(pages), [pages])
+  const more = morePages(query)
+  return {
+    items,
+    total: pages?.at(-1)?.total ?? null,
+    loading: query.isPending || query.isPlaceholderData,
+    stale: query.isPlaceholderData,
+    failed: query.isError && pages === undefined,
+    retry: () => void query.refetch(),
+    ...more,
+    hasMore: query.hasNextPage && !query.isPlaceholderData,
+    // Scrolling asks more often than pages are read.
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching) more.loadMore()
+    },
+  }
+}
 
 /** The pages of a list that are not loaded yet. */
 export interface MorePages {
@@ -9,7 +74,7 @@ export interface MorePages {
 }
 
 /** The parts of an infinite query that `morePages` needs. */
-export interface PagedQuery {
+interface PagedQuery {
   error: unknown
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -28,6 +93,6 @@ export const morePages = (query: PagedQuery): MorePages => ({
 })
 
 /** The items of all pages. An item that moved while two pages were read may be in both. */
-export const itemsOf = <T extends { id: string }>(pages: readonly (readonly T[])[]): T[] => [
-  ...new Map(pages.flat().map(item => [item.id, item])).values(),
+export const itemsOf = <T extends { id: string }>(pages: readonly ListPage<T>[] = []): T[] => [
+  ...new Map(pages.flatMap(({ items }) => items).map(item => [item.id, item])).values(),
 ]

@@ -55,7 +55,7 @@ test('after a pause it is as quick as before', async () => {
 
 test('requests during a run lead to one more run, and a failure to none', async () => {
   let end = () => {}
-  const { paced, runs } = counted(() => new Promise((_, reject) => (end = () => reject(new Error('away')))))
+  const { paced, runs } = counted(() => new Promise((_, reject) => (end = () => reject(new Error('unavailable')))))
   paced.ask()
   await vi.advanceTimersByTimeAsync(5_000)
   paced.ask()

@@ -1,5 +1,5 @@
 import { PHOTO_MAX_BYTES, PHOTO_TYPES, PHOTOS_PER_DOG } from '@barkyard/domain/photo'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { canDecode, shrinkPhoto } from './shrink-photo.ts'
 import { toast } from './toast.ts'
 
 /** For a file input's `accept`. */
@@ -35,16 +35,23 @@ async function usablePhoto(file: File): Promise<File | string> {
   if (!start || start.byteLength === 0) return `We can't read ${file.name}.`
   const kind = kindOf(new Uint8Array(start))
   const isTooLarge = file.size > PHOTO_MAX_BYTES
-  if (kind !== 'usable' && !(kind === 'other' && isTooLarge)) {
-    const what = kind === 'other' ? "isn't a photo we can use" : `is a ${kind}`
-    return `${file.name} ${what}. Please choose a JPG, PNG, or WebP.`
+  if (kind === 'HEIC' || kind === 'AVIF') {
+    // Some browsers can decode it: Safari a HEIC, most an AVIF. The server cannot.
+    const photo = await shrinkPhoto(file)
+    return photo ?? unusable(file, `is a ${kind}`)
   }
-  if (file.size <= SHRINK_ABOVE) return file
+  if (kind === 'GIF') return unusable(file, 'is a GIF')
+  if (kind === 'other' && !isTooLarge) return unusable(file, "isn't a photo we can use")
+  const isSmall = file.size <= SHRINK_ABOVE
+  if (isSmall && !(await canDecode(file))) return `We can't read ${file.name}.`
+  if (isSmall) return file
   const smaller = kind === 'usable' ? await shrinkPhoto(file) : null
   const sent = smaller && smaller.size < file.size ? smaller : file
   if (sent.size <= PHOTO_MAX_BYTES) return sent
   return `${file.name} is ${megabytes(file.size)}. The limit is ${PHOTO_MAX_BYTES / MEGABYTE} MB.`
 }
+
+const unusable = ({ name }: File, what: string) => `${name} ${what}. Please choose a JPG, PNG, or WebP.`
 
 /** "e.png was left out.", "a.png, b.png, c.png and 2 more were left out." */
 function leftOutText(files: readonly File[]) {

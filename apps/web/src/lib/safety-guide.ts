@@ -17,10 +17,10 @@ export const SAFETY_GUIDE: readonly GuidePart[] = [
   {
     title: 'Before your dogs meet',
     advice: [
-      'Check that vaccinations and parasite treatment are up to date, and ask about the other dog’s.',
+      'Check that your dog’s vaccinations and parasite treatment are up to date, and look for the other dog’s badge.',
       'Puppies should wait until their vet says they can meet other dogs.',
       'Stay home with a dog that is ill, injured or in heat.',
-      'Be honest about what your dog finds hard: other males, food, toys, children.',
+      'At the park, before the dogs greet, tell the other owner what yours finds hard: other males, food, toys, children.',
     ],
   },
   {

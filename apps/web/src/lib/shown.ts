@@ -5,8 +5,13 @@ const onVisibilityChange = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether the page is visible. */
-export const useVisible = () => useSyncExternalStore(onVisibilityChange, () => !document.hidden)
+/** Whether the page is visible. The server draws pages that will be. */
+export const useVisible = () =>
+  useSyncExternalStore(
+    onVisibilityChange,
+    () => !document.hidden,
+    () => true,
+  )
 
 /** Resolves as soon as the page is visible. */
 export function shown(): Promise<void> {

@@ -2,6 +2,13 @@
 const LONGEST_SIDE = 2000
 const QUALITY = 0.88
 
+/** Whether the browser can show it. */
+export async function canDecode(file: File): Promise<boolean> {
+  const picture = await createImageBitmap(file).catch(() => null)
+  picture?.close()
+  return picture !== null
+}
+
 /**
  * The photo as an upright JPEG without metadata, whose longest side is 2,000 px; null if the browser cannot read or draw
  * it.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ServerError } from './errors.ts'
-import { currentToast, dismissToast, toast, toastError } from './toast.ts'
+import { dismissToast, shownToast, toast, toastError } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,15 +13,15 @@ describe('toast', () => {
   it('shows one at a time: a new one replaces the previous one', () => {
     toast({ title: 'First' })
     toast({ title: 'Second' })
-    expect(currentToast()).toMatchObject({ title: 'Second', open: true })
+    expect(shownToast.get()).toMatchObject({ title: 'Second', open: true })
   })
 
   it('can be updated, and an update shows a dismissed one again', () => {
     const upload = toast({ title: 'Uploading' })
     upload.dismiss()
-    expect(currentToast()).toMatchObject({ title: 'Uploading', open: false })
+    expect(shownToast.get()).toMatchObject({ title: 'Uploading', open: false })
     upload.update({ title: 'Uploaded' })
-    expect(currentToast()).toMatchObject({ title: 'Uploaded', open: true })
+    expect(shownToast.get()).toMatchObject({ title: 'Uploaded', open: true })
   })
 
   it('has no effect once another toast has replaced it', () => {
@@ -29,27 +29,27 @@ describe('toast', () => {
     const young = toast({ title: 'Young' })
     old.update({ title: 'Old again' })
     old.dismiss()
-    expect(currentToast()).toMatchObject({ id: young.id, title: 'Young', open: true })
+    expect(shownToast.get()).toMatchObject({ id: young.id, title: 'Young', open: true })
   })
 
   it('forgets a dismissed toast after 1,000,000 ms', () => {
     const { id } = toast({ title: 'Bye' })
     dismissToast(id)
     vi.advanceTimersByTime(999_999)
-    expect(currentToast()).not.toBeNull()
+    expect(shownToast.get()).not.toBeNull()
     vi.advanceTimersByTime(1)
-    expect(currentToast()).toBeNull()
+    expect(shownToast.get()).toBeNull()
   })
 })
 
 describe('toastError', () => {
   it("shows the server's message", () => {
     toastError(new ServerError(409, 'A dog has at most 6 photos'), 'Failed to upload photo')
-    expect(currentToast()).toMatchObject({ title: 'Error', message: 'A dog has at most 6 photos', destructive: true })
+    expect(shownToast.get()).toMatchObject({ title: 'Error', message: 'A dog has at most 6 photos', destructive: true })
   })
 
   it('shows the fallback without an answer', () => {
     toastError(new TypeError('Failed to fetch'), 'Failed to send bark')
-    expect(currentToast()).toMatchObject({ title: 'Error', message: 'Failed to send bark' })
+    expect(shownToast.get()).toMatchObject({ title: 'Error', message: 'Failed to send bark' })
   })
 })

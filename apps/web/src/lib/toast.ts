@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { serverMessage } from './errors.ts'
+import { createStore } from './store.ts'
 
-export interface ToastOptions {
+interface ToastOptions {
   title: string
   message?: string
   /** An error: announced to screen readers at once, and shown in red. */
@@ -20,16 +20,15 @@ export const TOAST_DURATION = 5000
 /** How long a dismissed toast may still be updated (and so shown again) before it is forgotten. */
 const REMOVE_AFTER = 1_000_000
 
-let shown: Toast | null = null
+/** The toast, open or dismissed. null: none, or it is forgotten. */
+export const shownToast = createStore<Toast | null>(null)
 let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
-function become(next: Toast | null) {
-  shown = next
+function become(next: Toast) {
+  shownToast.set(next)
   clearTimeout(removal)
-  if (next && !next.open) removal = setTimeout(() => become(null), REMOVE_AFTER)
-  for (const listener of listeners) listener()
+  if (!next.open) removal = setTimeout(() => shownToast.set(null), REMOVE_AFTER)
 }
 
 /** Shows a toast, which replaces the current one. @returns functions that change or dismiss this toast. */
@@ -40,6 +39,7 @@ export function toast(options: ToastOptions) {
   return {
     id,
     update(changes: Partial<ToastOptions>) {
+      const shown = shownToast.get()
       if (shown?.id === id) become({ ...shown, ...changes, open: true })
     },
     dismiss: () => dismissToast(id),
@@ -47,18 +47,10 @@ export function toast(options: ToastOptions) {
 }
 
 export function dismissToast(id: number) {
+  const shown = shownToast.get()
   if (shown?.id === id && shown.open) become({ ...shown, open: false })
 }
 
 /** Shows a failed write: the server's message, otherwise the fallback. */
 export const toastError = (error: unknown, fallback: string, title = 'Error') =>
   toast({ title, message: serverMessage(error) ?? fallback, destructive: true })
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const currentToast = () => shown
-
-export const useToast = () => useSyncExternalStore(subscribe, currentToast)

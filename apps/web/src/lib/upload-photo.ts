@@ -9,20 +9,23 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-function answerOf(request: XMLHttpRequest): Photo {
+function answerOf(request: XMLHttpRequest): unknown {
   if (request.status !== 200) throw serverErrorOf(request.status, request.responseText, request.statusText)
-  return photoSchema.parse(JSON.parse(request.responseText))
+  return JSON.parse(request.responseText)
 }
 
 /**
- * Uploads one photo of a dog. Rejects with a ServerError that has the server's message, or with another Error (no
- * connection, a proxy's answer). It refreshes nothing: the caller does that after its last photo. It uses XMLHttpRequest,
- * because fetch does not report upload progress.
+ * Sends a form with a file, and answers what the server does. Rejects with a ServerError that has the server's message, or
+ * with another Error (no connection, a proxy's answer). It uses XMLHttpRequest, because fetch does not report upload
+ * progress.
  */
-export function uploadPhoto(dogId: string, file: File, { onProgress, signal }: UploadOptions = {}): Promise<Photo> {
+export function sendForm(
+  path: string,
+  fields: Record<string, string | File>,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<unknown> {
   const form = new FormData()
-  form.append('dogId', dogId)
-  form.append('photo', file)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -40,10 +43,14 @@ export function uploadPhoto(dogId: string, file: File, { onProgress, signal }: U
     request.onerror = () => reject(new Error('No connection'))
     request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
     request.onloadend = () => signal?.removeEventListener('abort', abort)
-    request.open('POST', '/api/photos')
+    request.open('POST', path)
     request.setRequestHeader('accept', 'application/json')
     request.send(form)
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
   })
 }
+
+/** Uploads one photo of a dog, as `sendForm` does. It refreshes nothing: the caller does that after its last photo. */
+export const uploadPhoto = async (dogId: string, file: File, options?: UploadOptions): Promise<Photo> =>
+  photoSchema.parse(await sendForm('/api/photos', { dogId, photo: file }, options))

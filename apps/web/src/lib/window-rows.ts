@@ -15,7 +15,7 @@ interface WindowRowsOptions {
   gap?: number
 }
 
-/** Renders only the rows near the visible part of a scrolling box. */
+/** Renders only the rows near the visible part of a scrolling box: TanStack Virtual, and the next page near the end. */
 export function useWindowRows({ count, estimate, keyOf, onNearEnd, gap = 0 }: WindowRowsOptions) {
   const box = useRef<HTMLDivElement>(null)
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()

@@ -9,3 +9,7 @@ export const addressOf = ({ email }: { email: string | null }) => email ?? 'e-ma
 
 /** "1 dog", "3 dogs". */
 export const dogCountLabel = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'dog' : 'dogs'}`
+
+/** "Nov 21, 2026, 4:05 PM". @param time ISO 8601. */
+export const momentOf = (time: string) =>
+  new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

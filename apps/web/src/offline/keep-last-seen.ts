@@ -1,67 +1,83 @@
+import type { Match } from '@barkyard/domain/schemas/match'
 import type { User } from '@barkyard/domain/schemas/user'
-import type { Query } from '@tanstack/react-query'
-import type { FirstAnswer } from '../page/first-answers.ts'
-import { queryClient, userKey } from '../trpc.ts'
+import type { DehydratedState, InfiniteData } from '@tanstack/react-query'
+import { OFFLINE_CALLS } from '../screens.ts'
+import { type Outputs, queryClient, userKey } from '../trpc.ts'
+import { isStoredFor } from './former-user.ts'
 import { keepPage } from './kept-page.ts'
-import { isOld } from './seen-at.ts'
+import { seenAt } from './seen-at.ts'
 
-/** Queries whose answers are stored. Messages, the account and admin tables are not. */
-const KEPT = new Set([
-  'dogs.mine',
-  'dogs.get',
-  'matches.list',
-  'matches.newCount',
-  'matches.unreadByDog',
-  'playdates.list',
-  'playdates.pendingCount',
-  'notifications.list',
-  'notifications.unseenCount',
-  'sniff.search',
-])
-/** The limits in characters of JSON, of one answer and of all. */
-const ANSWER_MAX = 200_000
+/** The limits in characters of JSON, of one result and of all. */
+const RESULT_MAX = 200_000
 const ALL_MAX = 1_000_000
-/** In ms. Answers arrive in bursts, and each burst is stored once. */
+/** In ms. Results arrive in bursts, and each burst is stored once. */
 const QUIET_FOR = 1_000
 
-/** The answer in the form that page/keep-answers.ts restores. Of a list, the first page. */
-function answerOf({ queryKey, state }: Query): FirstAnswer | null {
-  const [segments, options] = queryKey as [string[], { input?: unknown; type?: string } | undefined]
-  const path = segments.join('.')
-  if (!KEPT.has(path) || state.data === undefined) return null
-  const isInfinite = options?.type === 'infinite'
-  const data = isInfinite ? (state.data as { pages: unknown[] }).pages[0] : state.data
-  return {
-    path,
-    ...(options?.input !== undefined && { input: options.input }),
-    ...(isInfinite && { isInfinite }),
-    data,
+const pathOf = (queryKey: readonly unknown[]) => (queryKey[0] as string[]).join('.')
+
+/** What is stored of a result: of a list its first page, and no message of a match or a notification. */
+function storedOf(path: string, data: unknown): unknown {
+  if (path === 'matches.list') {
+    const page = data as { items: Match[] }
+    return { ...page, items: page.items.map(match => ({ ...match, lastMessage: null })) }
   }
+  if (!(data instanceof Object && 'pages' in data)) return data
+  const { pages, pageParams } = data as InfiniteData<unknown>
+  const first = path === 'notifications.list' ? (pages as NotificationPage[]).map(withoutMessages) : pages
+  return { pages: first.slice(0, 1), pageParams: pageParams.slice(0, 1) }
 }
 
-function lastSeen(): FirstAnswer[] {
+type NotificationPage = Outputs['notifications']['list']
+
+/** Notifications of messages and barks quote them. */
+const withoutMessages = (page: NotificationPage): NotificationPage => ({
+  ...page,
+  items: page.items.map(one => (one.kind === 'message' || one.kind === 'match' ? { ...one, body: '' } : one)),
+})
+
+/** The newest results, as many as there is space for, in the form that `hydrate` takes. */
+function lastSeen(): DehydratedState {
   let left = ALL_MAX
-  const newestFirst = queryClient
+  const queries = queryClient
     .getQueryCache()
-    .getAll()
+    .findAll({ predicate: ({ queryKey, state }) => state.status === 'success' && OFFLINE_CALLS.has(pathOf(queryKey)) })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-  return newestFirst.flatMap(query => {
-    const answer = answerOf(query)
-    const size = answer ? JSON.stringify(answer).length : 0
-    if (!answer || size > ANSWER_MAX || size > left) return []
-    left -= size
-    return [answer]
-  })
+    .flatMap(({ queryKey, queryHash, state }) => {
+      const data = storedOf(pathOf(queryKey), state.data)
+      const size = JSON.stringify(data).length
+      if (size > RESULT_MAX || size > left) return []
+      left -= size
+      return [{ queryKey, queryHash, state: { ...state, data }, dehydratedAt: state.dataUpdatedAt }]
+    })
+  return { mutations: [], queries }
 }
+
+/** The user without name, address and place. */
+const withoutContact = (user: User): User => ({
+  ...user,
+  firstName: '',
+  lastName: '',
+  email: null,
+  city: null,
+  lat: null,
+  lng: null,
+})
 
 async function keep(): Promise<void> {
   const user = queryClient.getQueryData<User | null>(userKey)
   // An admin must not store what they see as somebody else's dog.
-  if (!user || user.isImpersonating || isOld()) return
-  await keepPage({ user, answers: lastSeen(), seenAt: new Date().toISOString() })
+  if (!user || user.isImpersonating || seenAt.get()) return
+  // Somebody else has signed in, and this is an older page of the former user.
+  if (!isStoredFor(user.id)) return
+  await keepPage({ user: withoutContact(user), queries: lastSeen(), seenAt: new Date().toISOString() })
 }
 
-/** Stores what the app shows on this device, for a start without a network. @returns a function that stops it. */
+/**
+ * Stores what the app shows on this device, for a start without a network: no messages, and of the account no name,
+ * address or place. TanStack's persister is no help here: it stores whole results, however large, and restores them
+ * before it is known whether the server can be reached.
+ * @returns a function that stops it.
+ */
 export function keepLastSeen(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepSoon = () => {

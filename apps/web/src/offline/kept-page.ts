@@ -1,18 +1,21 @@
-import type { SentAlong } from '../page/first-answers.ts'
+import type { SentAlong } from '../page/sent-along.ts'
 
 /** The last data that the app showed on this device, for a start without a network. */
-export interface KeptPage extends SentAlong {
+interface KeptPage extends SentAlong {
   /** An ISO time. */
   seenAt: string
 }
 
 /** A separate cache, so that the worker and the landing page can delete it as a whole. */
 const CACHE = 'last-seen'
-const ADDRESS = '/last-seen'
+/** Its number changes with the shapes of what is stored. */
+const ADDRESS = '/last-seen/2'
 
 export async function keepPage(page: KeptPage): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.put(ADDRESS, Response.json(page))
+  // What an older version of the app stored holds more than is stored now.
+  for (const request of await cache.keys()) if (new URL(request.url).pathname !== ADDRESS) await cache.delete(request)
 }
 
 /** @returns null if nothing is stored, or the browser cannot store. */

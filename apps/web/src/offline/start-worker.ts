@@ -1,3 +1,4 @@
+import { forgetFormerUser } from './former-user.ts'
 import { keepLastSeen } from './keep-last-seen.ts'
 
 const loaded = () =>
@@ -6,8 +7,12 @@ const loaded = () =>
     else window.addEventListener('load', () => resolve(), { once: true })
   })
 
-/** Registers the service worker for a signed-in user after the page has loaded, so that the app starts without a network. */
-export async function startWorker(): Promise<void> {
+/**
+ * Registers the service worker for a signed-in user after the page has loaded, so that the app starts without a network.
+ * What the device stores of a former user is deleted first.
+ */
+export async function startWorker(userId: string): Promise<void> {
+  await forgetFormerUser(userId)
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   await loaded()
   try {

@@ -18,9 +18,8 @@ const goodbye = new URLSearchParams(location.search).has('goodbye')
 // Signed-out visitors see this page at every address. After a reload it must not say goodbye again.
 if (goodbye || location.pathname !== '/') history.replaceState(null, '', '/')
 
-const note = document.getElementById('goodbye')
-if (goodbye && note) {
-  note.hidden = false
-  // A text that comes with the page is not read out, so it gets the focus.
-  note.focus({ preventScroll: true })
-}
+const farewell = document.getElementById('goodbye')
+if (goodbye && farewell) farewell.hidden = false
+// A text that comes with the page is not read out, so it gets the focus.
+const note = goodbye ? farewell : document.getElementById('signed-out')
+note?.focus({ preventScroll: true })

@@ -1,22 +1,11 @@
 import type { User } from '@barkyard/domain/schemas/user'
-
-/** A query of a procedure. */
-export interface Question {
-  /** "sniff.search" */
-  path: string
-  input?: unknown
-  /** Whether it is an infinite query. */
-  isInfinite?: boolean
-}
-
-export interface FirstAnswer extends Question {
-  data: unknown
-}
+import type { DehydratedState } from '@tanstack/react-query'
 
 /** Data that the server sends along with the page of a signed-in user, which saves the page its first calls. */
 export interface SentAlong {
   user: User
-  answers: FirstAnswer[]
+  /** The results of calls, as tRPC's hooks keep them. */
+  queries: DehydratedState
 }
 
 /** The id of the element that contains it as JSON. */

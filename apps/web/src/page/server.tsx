@@ -1,17 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { AppRouter } from '@barkyard/api/features/index'
 import type { User } from '@barkyard/domain/schemas/user'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createServerSideHelpers } from '@trpc/react-query/server'
+import type { inferRouterContext } from '@trpc/server'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { AppFrame } from '../components/app-frame.tsx'
 import type { FooterLinks } from '../features/landing/footer.tsx'
 import { Component as Landing } from '../features/landing/landing.tsx'
+import { askFrame, moduleOf, screenAt } from '../screens.ts'
+import { trpc, trpcClient, userKey } from '../trpc.ts'
 import { type BuildManifest, filesOf } from './chunks.ts'
-import { type FirstAnswer, type Question, SENT_ALONG_ID, type SentAlong } from './first-answers.ts'
-import { firstQuestions } from './first-questions.ts'
-import { answersOf, aroundScreen, firstView } from './first-view.tsx'
-import { screenAt } from './screen-names.ts'
+import { FirstView } from './first-view.tsx'
+import { SENT_ALONG_ID, type SentAlong } from './sent-along.ts'
+
+/** The longest time that a page waits for its first calls, in ms. The browser makes missing ones itself. */
+const RESULTS_WITHIN_MS = 1_000
+/** In characters of JSON. Longer results would delay their page, so they are left out. */
+const RESULT_MAX = 100_000
+
+type Context = inferRouterContext<AppRouter>
 
 /** JSON for a script element, which it cannot close. */
 const jsonInHtml = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -26,7 +38,7 @@ function splitPreloads(markup: string): { links: string; rest: string } {
   return { links: links.join(''), rest }
 }
 
-/** Renders the HTML of pages. The api uses it through the interface in its http/web-pages.ts. */
+/** Renders the HTML of pages. The api uses it through the interface in its features/pages/web-pages.ts. */
 export function openPages(folder: string) {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as BuildManifest
@@ -63,11 +75,11 @@ export function openPages(folder: string) {
       .replace('</head>', () => `${head}</head>`)
       .replace('<div id="root"></div>', () => body)
 
-  function drawLanding(links: FooterLinks): string {
+  function drawLanding(links: FooterLinks, note?: 'ended' | 'invited'): string {
     const file = manifest['src/page/landing.ts']?.file ?? ''
     const html = template.replaceAll(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '')
     const head = `${styles(['src/features/landing/landing.tsx'])}<script type="module" crossorigin src="/${file}"></script>`
-    return fill(html, head, `<div id="root">${draw(<Landing links={links} />)}</div>`)
+    return fill(html, head, `<div id="root">${draw(<Landing links={links} {...(note && { note })} />)}</div>`)
   }
 
   return {
@@ -77,25 +89,33 @@ export function openPages(folder: string) {
     /** The page for signed-out visitors. */
     landing: drawLanding,
 
-    /** The first queries of the page at an address. */
-    questions(user: User, address: string): Question[] {
+    /** The page of a signed-in user: its frame and screen, and the results of their first calls. */
+    async signedIn(user: User, address: string, calls: { router: AppRouter; ctx: Context }): Promise<string> {
       const url = new URL(address, 'http://page')
-      const { screen, id } = screenAt(url.pathname, user)
-      return firstQuestions(screen, user, url, id)
-    },
-
-    /** The page of a signed-in user: the rendered frame and screen, and the answers. */
-    signedIn(user: User, address: string, answers: FirstAnswer[]): string {
-      const url = new URL(address, 'http://page')
-      const { screen, modules } = screenAt(url.pathname, user)
-      const known = answersOf(answers)
+      const at = screenAt(url.pathname, user)
+      const visit = { user, url, id: at.id }
+      const helpers = createServerSideHelpers(calls)
+      const { queryClient } = helpers
+      const asked = Promise.all([...askFrame(helpers, visit), ...(at.screen.asks?.(helpers, visit) ?? [])])
+      await Promise.race([asked, setTimeout(RESULTS_WITHIN_MS, undefined, { ref: false })])
+      const queries = helpers.dehydrate({
+        shouldDehydrateQuery: ({ state }) =>
+          state.status === 'success' && JSON.stringify(state.data).length <= RESULT_MAX,
+      })
+      queryClient.setQueryData(userKey, user)
       const view = (
-        <StaticRouter location={url.pathname}>
-          <AppFrame around={aroundScreen(user, known)}>{firstView(screen, user, known)}</AppFrame>
-        </StaticRouter>
+        <trpc.Provider client={trpcClient} queryClient={queryClient}>
+          <QueryClientProvider client={queryClient}>
+            <StaticRouter location={url.pathname}>
+              <AppFrame>
+                <FirstView at={at} visit={visit} />
+              </AppFrame>
+            </StaticRouter>
+          </QueryClientProvider>
+        </trpc.Provider>
       )
-      const sentAlong: SentAlong = { user, answers }
-      const needed = ['src/app.tsx', ...modules]
+      const sentAlong: SentAlong = { user, queries }
+      const needed = ['src/app.tsx', moduleOf(at.screen)]
       const { links, rest } = splitPreloads(draw(view))
       return fill(
         // Pictures before scripts: a browser has six connections, and asks for what comes first on them.
@@ -106,5 +126,3 @@ export function openPages(folder: string) {
     },
   }
 }
-
-export type Pages = ReturnType<typeof openPages>

@@ -1,8 +1,8 @@
 import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard/domain/schemas/socket'
-import { type Peer, startSocketServer } from './testing-socket-server.ts'
-import type { ListQuery } from './thread-reader.ts'
+import type { ListQuery } from '../features/messages/conversation/thread-reader.ts'
+import { type Peer, startSocketServer } from './socket-server.ts'
 
 /** A fake server for a chat: stores a match's messages like the real one, and can be told to misbehave. */
 export class Yard {

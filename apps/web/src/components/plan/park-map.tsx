@@ -9,7 +9,7 @@ import {
 } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { AttributionControl, MapContainer, Marker, Popup, TileLayer, useMap, ZoomControl } from 'react-leaflet'
-import { Button } from '../../components/button.tsx'
+import { Button } from '../button.tsx'
 import { Ground } from './map-ground.tsx'
 import { parkIcon } from './park-icon.ts'
 import classes from './park-map.module.css'

@@ -2,15 +2,15 @@ import '../../styles/mantine-dialog.css'
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { BackCloses } from '../../components/back-closes.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Spinner } from '../../components/loading.tsx'
-import { Mantine } from '../../components/mantine.tsx'
-import { part } from '../../components/part.tsx'
-import classes from './create-dialog.module.css'
-import type { CreateFormProps } from './create-form.tsx'
+import { BackCloses } from '../back-closes.tsx'
+import { ErrorState } from '../error-state.tsx'
+import { Spinner } from '../loading.tsx'
+import { Mantine } from '../mantine.tsx'
+import { part } from '../part.tsx'
+import classes from './plan-dialog.module.css'
+import type { PlanFormProps } from './plan-form.tsx'
 
-const CreateForm = part(() => import('./create-form.tsx').then(module => module.CreateForm), {
+const PlanForm = part(() => import('./plan-form.tsx').then(module => module.PlanForm), {
   waiting: <Spinner />,
   Failed: ({ onRetry }) => <ErrorState title="We couldn't load the map" onRetry={onRetry} />,
 })
@@ -20,7 +20,7 @@ interface PlanDialogProps {
   intro: string
   opened: boolean
   onClose: () => void
-  form: Omit<CreateFormProps, 'onCancel' | 'onCalendar'>
+  form: Omit<PlanFormProps, 'onCancel' | 'onCalendar'>
 }
 
 /** Small windows: also those of a phone held sideways. */
@@ -37,29 +37,31 @@ export function PlanDialog({ title, intro, opened, onClose, form }: PlanDialogPr
   }
 
   return (
-    <Mantine>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={title}
-        size={920}
-        fullScreen={phone}
-        // A click outside must not lose the form's input, nor the Escape that closes the calendar.
-        closeOnClickOutside={false}
-        closeOnEscape={!calendarOpen}
-        closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-        classNames={{
-          content: classes.content ?? '',
-          header: classes.header ?? '',
-          title: classes.title ?? '',
-          body: classes.body ?? '',
-        }}
-        transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}
-      >
-        {opened ? <BackCloses onBack={close} /> : null}
-        <p className={classes.intro}>{intro}</p>
-        <CreateForm {...form} onCancel={close} onCalendar={setCalendarOpen} />
-      </Modal>
-    </Mantine>
+    <>
+      {opened ? <BackCloses onBack={close} /> : null}
+      <Mantine>
+        <Modal
+          opened={opened}
+          onClose={close}
+          title={title}
+          size={920}
+          fullScreen={phone}
+          // A click outside must not lose the form's input, nor the Escape that closes the calendar.
+          closeOnClickOutside={false}
+          closeOnEscape={!calendarOpen}
+          closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+          classNames={{
+            content: classes.content ?? '',
+            header: classes.header ?? '',
+            title: classes.title ?? '',
+            body: classes.body ?? '',
+          }}
+          transitionProps={{ transition: phone ? 'slide-up' : 'pop', duration: 200 }}
+        >
+          <p className={classes.intro}>{intro}</p>
+          <PlanForm {...form} onCancel={close} onCalendar={setCalendarOpen} />
+        </Modal>
+      </Mantine>
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { hasPassed, toNewPlaydate } from './playdate-form.ts'
-import { playdateFormSchema } from './playdate-form-schema.ts'
+import { hasPassed } from './plan-fields.ts'
+import { planSchema } from './plan-schema.ts'
 
 const complete = { title: 'Fetch', date: '2027-06-16', time: '09:00:00', park: 'Dolores Park' } as const
 const complaints = (fields: object) =>
-  playdateFormSchema.safeParse({ ...complete, ...fields }).error?.issues.map(issue => issue.message)
+  planSchema.safeParse({ ...complete, ...fields }).error?.issues.map(issue => issue.message)
 
 describe('a missing field', () => {
   test('has its message', () => {
@@ -25,16 +25,6 @@ describe('a missing field', () => {
   test('includes unknown slots and parks', () => {
     expect(complaints({ time: '08:00:00' })).toEqual(['Please select a time'])
     expect(complaints({ park: 'Central Park' })).toEqual(['Please select a park location'])
-  })
-})
-
-test('the form sends the instant of the chosen time in the parks', () => {
-  expect(toNewPlaydate('a-match', playdateFormSchema.parse({ ...complete, title: ' Fetch ' }))).toEqual({
-    matchId: 'a-match',
-    whenTs: '2027-06-16T16:00:00.000Z',
-    parkName: 'Dolores Park',
-    notes: 'Fetch',
-    status: 'proposed',
   })
 })
 

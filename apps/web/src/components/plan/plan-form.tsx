@@ -4,27 +4,30 @@ import { PARKS } from '@barkyard/domain/parks'
 import { PLAYDATE_TITLE_MAX } from '@barkyard/domain/playdate'
 import { Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import classes from './create-form.module.css'
-import { useNow } from './data.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../button.tsx'
 import { DateField } from './date-field.tsx'
-import { OverlapNote } from './overlap-note.tsx'
 import { ParkMap } from './park-map.tsx'
-import { changesOf, hasPassed, instantOf, type PlaydateFields } from './playdate-form.ts'
-import { type CompletePlaydate, playdateFormSchema } from './playdate-form-schema.ts'
+import { changesOf, hasPassed, instantOf, type PlanFields } from './plan-fields.ts'
+import classes from './plan-form.module.css'
+import { type CompletePlan, planSchema } from './plan-schema.ts'
 
-export interface CreateFormProps {
+export interface PlanFormProps {
   /** The initial values. */
-  start: PlaydateFields
+  start: PlanFields
   /** Marks fields that differ from `start`, and requires at least one difference. */
   marksChanges?: boolean
-  /** The playdate being changed, which does not overlap with itself. */
-  exceptId?: string
+  /** The title cannot be changed. */
+  keepsTitle?: boolean
+  /** More fields, below the others. */
+  children?: ReactNode
+  /** What is shown below the fields about the chosen start; null if none is chosen, or it has passed. */
+  note?: (whenTs: string | null) => ReactNode
   pending: boolean
   words: { submit: string; submitting: string }
   /** It must show its own errors: the form ignores them. */
-  onSubmit: (values: CompletePlaydate) => Promise<unknown>
+  onSubmit: (values: CompletePlan) => Promise<unknown>
   onCancel: () => void
   /** Called when the calendar opens and closes. */
   onCalendar: (open: boolean) => void
@@ -36,15 +39,15 @@ const slotLabel = (time: string) => SLOTS.find(slot => slot.value === time)?.lab
 // Popups stay inside the dialog, because screen readers would not find them outside.
 const inDialog = { withinPortal: false }
 
-export function CreateForm(props: CreateFormProps) {
-  const { start, marksChanges = false, pending, words } = props
+export function PlanForm(props: PlanFormProps) {
+  const { start, marksChanges = false, keepsTitle = false, pending, words } = props
   const now = useNow()
   const title = useRef<HTMLInputElement>(null)
   const busy = useRef(false)
   const [nothingChanged, setNothingChanged] = useState(false)
-  const form = useForm<PlaydateFields>({
+  const form = useForm<PlanFields>({
     initialValues: start,
-    validate: schemaResolver(playdateFormSchema, { sync: true }),
+    validate: schemaResolver(planSchema, { sync: true }),
     onValuesChange: () => setNothingChanged(false),
   })
   const { date, time, park } = form.values
@@ -64,14 +67,14 @@ export function CreateForm(props: CreateFormProps) {
     if (hasPassed({ date: chosen, time }, new Date())) form.setFieldValue('time', null)
   }
 
-  const submit = async (values: PlaydateFields) => {
+  const submit = async (values: PlanFields) => {
     if (hasPassed(values, new Date())) {
       form.setValues({ time: null })
       form.setFieldError('time', 'Please select a time')
       form.getInputNode('time')?.focus()
       return
     }
-    const complete = playdateFormSchema.parse(values)
+    const complete = planSchema.parse(values)
     if (marksChanges && Object.keys(changesOf(start, complete)).length === 0) {
       setNothingChanged(true)
       return
@@ -89,7 +92,7 @@ export function CreateForm(props: CreateFormProps) {
   }
 
   /** The former value of a changed field, to be shown below it. */
-  const was = (field: keyof PlaydateFields, shown: (value: string) => string = value => value) => {
+  const was = (field: keyof PlanFields, shown: (value: string) => string = value => value) => {
     const former = start[field]
     return marksChanges && former !== null && form.values[field] !== former ? `Was ${shown(former)}` : null
   }
@@ -99,7 +102,7 @@ export function CreateForm(props: CreateFormProps) {
     time: was('time', slotLabel),
     park: was('park'),
   }
-  const mark = (field: keyof PlaydateFields) => ({
+  const mark = (field: keyof PlanFields) => ({
     wrapperProps: { 'data-changed': changed[field] !== null || undefined },
     description: changed[field],
   })
@@ -115,17 +118,19 @@ export function CreateForm(props: CreateFormProps) {
       })}
     >
       <div className={classes.fields}>
-        <TextInput
-          ref={title}
-          data-autofocus={startsAtTitle || undefined}
-          label="Title"
-          maxLength={PLAYDATE_TITLE_MAX}
-          autoComplete="off"
-          enterKeyHint="done"
-          className={classes.field ?? ''}
-          {...mark('title')}
-          {...form.getInputProps('title')}
-        />
+        {keepsTitle ? null : (
+          <TextInput
+            ref={title}
+            data-autofocus={startsAtTitle || undefined}
+            label="Title"
+            maxLength={PLAYDATE_TITLE_MAX}
+            autoComplete="off"
+            enterKeyHint="done"
+            className={classes.field ?? ''}
+            {...mark('title')}
+            {...form.getInputProps('title')}
+          />
+        )}
         <div className={classes.field} data-changed={changed.date !== null || undefined}>
           <DateField
             {...form.getInputProps('date')}
@@ -167,13 +172,14 @@ export function CreateForm(props: CreateFormProps) {
           {...mark('park')}
           {...form.getInputProps('park')}
         />
-        <OverlapNote whenTs={instant && instant > now ? instant.toISOString() : null} exceptId={props.exceptId} />
+        {props.children}
+        {props.note?.(instant && instant > now ? instant.toISOString() : null)}
       </div>
       <ParkMap selected={park} onSelect={name => form.setFieldValue('park', name)} />
       <div className={classes.actions}>
         {nothingChanged ? (
           <p role="alert" className={classes.nothing}>
-            Change the time, the park or the title first.
+            {keepsTitle ? 'Change the time or the park first.' : 'Change the time, the park or the title first.'}
           </p>
         ) : null}
         <Button variant="default" disabled={pending} onClick={props.onCancel}>

@@ -5,7 +5,7 @@ import { trimmedText } from '@barkyard/domain/schemas/text'
 import { z } from 'zod'
 
 /** The form's required fields, with the messages for missing ones. */
-export const playdateFormSchema = z.object({
+export const planSchema = z.object({
   title: trimmedText(1, PLAYDATE_TITLE_MAX, { min: 'Title is required' }),
   date: z.iso.date('Please select a date'),
   time: z.enum(
@@ -14,4 +14,4 @@ export const playdateFormSchema = z.object({
   ),
   park: z.enum(PARK_NAMES, 'Please select a park location'),
 })
-export type CompletePlaydate = z.infer<typeof playdateFormSchema>
+export type CompletePlan = z.infer<typeof planSchema>

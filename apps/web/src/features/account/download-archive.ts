@@ -1,4 +1,5 @@
 import { serverErrorOf } from '../../lib/errors.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { queryClient, userKey } from '../../trpc.ts'
 
 interface DownloadOptions {
@@ -34,18 +35,8 @@ export async function downloadArchive({ password, onProgress, signal }: Download
     bytes += read.value.length
     onProgress(bytes)
   }
-  save(new Blob(parts, { type: 'application/zip' }), fileNameOf(response.headers.get('content-disposition')))
+  saveFile(new Blob(parts, { type: 'application/zip' }), fileNameOf(response.headers.get('content-disposition')))
 }
 
 /** The name that the server gave the file. */
 const fileNameOf = (disposition: string | null) => /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? FALLBACK_NAME
-
-function save(blob: Blob, name: string) {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has begun to read it by the next turn; a minute is plenty.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

@@ -1,7 +1,7 @@
 import { isCommonPassword } from '@barkyard/domain/common-passwords'
 import { PASSWORD_MIN } from '@barkyard/domain/user'
 
-export interface PasswordHint {
+interface PasswordHint {
   /** refused: the server would not accept it. */
   level: 'refused' | 'weak' | 'good'
   text: string

@@ -1,7 +1,7 @@
 import '../../styles/mantine-field.css'
 import { newTokenSchema, type Token } from '@barkyard/domain/schemas/token'
 import type { User } from '@barkyard/domain/schemas/user'
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -25,6 +25,22 @@ const useOf = ({ createdAt, lastUsedOn }: Token) =>
     lastUsedOn === null ? 'never used' : `last used ${plainDay.format(new Date(lastUsedOn))}`
   }`
 
+/** What a token may do, and until when. */
+function rightsOf({ scopes, expiresAt }: Token): string {
+  const rights = scopes.includes('write')
+    ? scopes.includes('read')
+      ? 'Reads and writes'
+      : 'Writes only'
+    : 'Reads only'
+  if (expiresAt === null) return `${rights} · no end`
+  const end = new Date(expiresAt)
+  return `${rights} · ${end > new Date() ? 'ends' : 'ended'} ${day.format(end)}`
+}
+
+/** Days until a new token ends; empty: never. */
+const ENDS = { '': 'Never', '30': 'In 30 days', '90': 'In 90 days', '365': 'In a year' } as const
+const DAY_MS = 24 * 60 * 60 * 1000
+
 function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   return (
     <li className={classes.session}>
@@ -33,6 +49,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
         <p className={classes.rowTitle}>
           {token.name} {token.isAdmin ? <CollarTag size="sm">admin</CollarTag> : null}
         </p>
+        <p className={classes.quiet}>{rightsOf(token)}</p>
         <p className={classes.quiet}>{useOf(token)}</p>
       </div>
       <Button variant="default" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
@@ -77,13 +94,19 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
 function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (token: string) => void }) {
   const form = useForm({
     name: 'token',
-    initialValues: { name: '', isAdmin: false },
-    validate: schemaResolver(newTokenSchema, { sync: true }),
+    initialValues: { name: '', isAdmin: false, writes: true, days: '' as keyof typeof ENDS },
+    validate: schemaResolver(newTokenSchema.pick({ name: true }).loose(), { sync: true }),
   })
   const create = useCreateToken(onCreated)
   const start = useOneAtATime(create.mutate)
   const submit = form.onSubmit(
-    values => start(values),
+    ({ name, isAdmin, writes, days }) =>
+      start({
+        name,
+        isAdmin,
+        scopes: writes ? ['read', 'write'] : ['read'],
+        expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+      }),
     () => form.getInputNode('name')?.focus(),
   )
   return (
@@ -100,6 +123,15 @@ function CreateForm({ isAdmin, onCreated }: { isAdmin: boolean; onCreated: (toke
           {create.isPending ? 'Creating...' : 'Create token'}
         </Button>
       </div>
+      <label className={classes.option}>
+        <input type="checkbox" {...form.getInputProps('writes', { type: 'checkbox' })} />
+        It may change things, not only read them
+      </label>
+      <NativeSelect
+        label="It ends"
+        data={Object.entries(ENDS).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('days')}
+      />
       {isAdmin ? (
         <label className={classes.option}>
           <input type="checkbox" {...form.getInputProps('isAdmin', { type: 'checkbox' })} />

@@ -3,7 +3,7 @@ import { keepPreviousData, useIsFetching } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type InfiniteList, paged, useInfiniteList } from '../../lib/infinite-list.ts'
+import { type InfiniteList, paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, type Inputs, trpc } from '../../trpc.ts'
 
@@ -27,6 +27,10 @@ export const useUsers = (search: string, sort: UserSort): InfiniteList<AdminUser
 export const useUnownedCount = () =>
   trpc.admin.unownedDogs.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
 
+/** The number of checks that wait; 0 while unknown. */
+export const useWaitingChecks = () =>
+  trpc.admin.verifications.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
+
 /** Whether the panel is reading anything. */
 export const useIsReading = () => useIsFetching({ queryKey: getQueryKey(trpc.admin) }) > 0
 
@@ -39,6 +43,36 @@ export function useReadSelection() {
   const utils = trpc.useUtils()
   return (search: string) => utils.admin.selection.fetch({ search }, { staleTime: 0 })
 }
+
+/** The last two weeks day by day, counted anew at each visit. */
+export const useNumbers = () => trpc.admin.numbers.useQuery(undefined, { throwOnError: false, staleTime: 0 })
+
+/** A user's page, refreshed whenever it is opened. */
+export const useUserDetails = (userId: string) =>
+  trpc.admin.user.useQuery({ userId }, { throwOnError: false, staleTime: 0 })
+
+const decided = (title: string, failed: string, onDone: () => void) => ({
+  onSuccess: () => {
+    toast({ title })
+    onDone()
+  },
+  onError: (error: unknown) => toastError(error, failed),
+})
+
+export const useSuspendUser = (onDone: () => void) =>
+  trpc.admin.suspendUser.useMutation(decided('Suspended', 'Failed to suspend', onDone))
+
+export const useLiftSuspension = (onDone: () => void) =>
+  trpc.admin.liftSuspension.useMutation(decided('Suspension lifted', 'Failed to lift the suspension', onDone))
+
+export const useResetPassword = (onDone: () => void) =>
+  trpc.admin.resetPassword.useMutation(decided('Link sent', 'Failed to send the link', onDone))
+
+export const useHideDog = (onDone: () => void) =>
+  trpc.admin.hideDog.useMutation(decided('Dog hidden', 'Failed to hide the dog', onDone))
+
+export const useShowDog = () =>
+  trpc.admin.showDog.useMutation(decided('Shown again', 'Failed to show the dog', () => {}))
 
 const DOGS_FAILED = 'Failed to fetch user dogs'
 

@@ -5,7 +5,7 @@ import { useBlock } from '../../lib/block.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useEndMatch } from './data.ts'
 
-interface KeepAwayDialogsProps {
+interface BlockDialogsProps {
   dog: { id: string; name: string }
   /** The acting dog's match with this dog; null if there is none. */
   matchId: string | null
@@ -16,7 +16,7 @@ interface KeepAwayDialogsProps {
 }
 
 /** The confirmation dialogs, which say what blocking and unmatching do. */
-export function KeepAwayDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: KeepAwayDialogsProps) {
+export function BlockDialogs({ dog, matchId, asked, opened, onClose, leaveTo }: BlockDialogsProps) {
   const acting = useActingDog()
   const block = useBlock(onClose, leaveTo)
   const end = useEndMatch(dog.name, onClose, leaveTo)

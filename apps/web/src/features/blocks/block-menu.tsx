@@ -7,18 +7,19 @@ import { dialogPart } from '../../components/part.tsx'
 import { useMatchWith } from './data.ts'
 
 /** Downloaded when a menu is first opened, because a list of dogs has many menus. */
-const KeepAwayDialogs = dialogPart(() => import('./keep-away-dialogs.tsx').then(module => module.KeepAwayDialogs))
+const BlockDialogs = dialogPart(() => import('./block-dialogs.tsx').then(module => module.BlockDialogs))
 
-interface KeepAwayMenuProps {
+interface BlockMenuProps {
   dog: Pick<Dog, 'id' | 'name'>
   /** The page to open once the dog is gone. Default: stay on the page. */
   leaveTo?: string | undefined
-  /** Further actions. */
+  /** Actions before and after its own. */
+  first?: readonly MenuAction[]
   more?: readonly MenuAction[]
 }
 
 /** The "…" menu of another owner's dog: ends the match with it, or blocks its owner. */
-export function KeepAwayMenu({ dog, leaveTo, more = [] }: KeepAwayMenuProps) {
+export function BlockMenu({ dog, leaveTo, first = [], more = [] }: BlockMenuProps) {
   const [isOpened, setOpened] = useState(false)
   const [asked, setAsked] = useState<'block' | 'unmatch'>('block')
   const [isAsking, setAsking] = useState(false)
@@ -32,6 +33,7 @@ export function KeepAwayMenu({ dog, leaveTo, more = [] }: KeepAwayMenuProps) {
     setAsking(true)
   }
   const actions: MenuAction[] = [
+    ...first,
     ...(matchId ? [{ label: 'Unmatch', Icon: IconHeartBroken, onChoose: () => ask('unmatch') }] : []),
     { label: 'Block', Icon: IconBan, onChoose: () => ask('block') },
     ...more,
@@ -40,7 +42,7 @@ export function KeepAwayMenu({ dog, leaveTo, more = [] }: KeepAwayMenuProps) {
     <>
       <ActionMenu label={`More about ${dog.name}`} actions={actions} onOpen={() => setOpened(true)} />
       {isOpened ? (
-        <KeepAwayDialogs
+        <BlockDialogs
           dog={dog}
           matchId={matchId}
           asked={asked}

@@ -1,14 +1,16 @@
 import { useLeave } from '../../lib/block.ts'
+import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Refreshed at each visit, because other devices change it too. */
-export const useBlocks = () => trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
+export const useBlocks = () =>
+  trpc.blocks.list.useQuery(undefined, { staleTime: 0, throwOnError: false, select: itemsOfPage })
 
 /** The acting dog's match with a dog; null if there is none, and until it is loaded. */
 export function useMatchWith(dogId: string, enabled: boolean): string | null {
   const matches = trpc.matches.list.useQuery(undefined, { enabled, throwOnError: false })
-  return matches.data?.find(({ otherDog }) => otherDog.id === dogId)?.id ?? null
+  return matches.data?.items.find(({ otherDog }) => otherDog.id === dogId)?.id ?? null
 }
 
 export function useEndMatch(name: string, onDone: () => void, to?: string) {

@@ -9,7 +9,7 @@ export const useMyDogs = () => trpc.dogs.mine.useQuery()
 /** The number of unread messages of one of the owner's dogs. */
 export function useUnreadOf() {
   const unread = trpc.matches.unreadByDog.useQuery(undefined, { throwOnError: false })
-  return (dogId: string) => unread.data?.find(one => one.dogId === dogId)?.count ?? 0
+  return (dogId: string) => unread.data?.find(one => one.dogId === dogId)?.unread ?? 0
 }
 
 /** Statuses that mean "no such dog". 400: no dog can have this id. */
@@ -26,11 +26,11 @@ const findSniffed = (id: string): SeenDog | undefined =>
     .flatMap(page => page.items)
     .findLast(dog => dog.id === id)
 
-/** A dog of the owner, as the server answers it. */
+/** A dog of the owner, as the server returns it. */
 function findOwn(id: string): SeenDog | undefined {
   const mine = queryClient.getQueryData<Outputs['dogs']['mine']>(getQueryKey(trpc.dogs.mine, undefined, 'query'))
   const own = mine?.find(dog => dog.id === id)
-  return own && { ...own, distance: null, compatibility: null }
+  return own && { ...own, distance: null, compatibility: null, activeLately: true }
 }
 
 /** A dog. @param options.isWatched its page is open: a dog that is known is shown until the answer comes. */
@@ -83,6 +83,18 @@ export const useEditDog = (onSaved: () => void) =>
     onError: error => toastError(error, 'Failed to update dog profile'),
   })
 
+/** Takes a photo that is being deleted from the dogs that pages show, so that none asks for its file. */
+export function forgetPhoto(id: string): void {
+  const without = <T extends Pick<SeenDog, 'photos'>>(dog: T): T => ({
+    ...dog,
+    photos: dog.photos.filter(photo => photo.id !== id),
+  })
+  queryClient.setQueriesData<SeenDog>({ queryKey: getQueryKey(trpc.dogs.get) }, dog => dog && without(dog))
+  queryClient.setQueriesData<Outputs['dogs']['mine']>({ queryKey: getQueryKey(trpc.dogs.mine) }, dogs =>
+    dogs?.map(without),
+  )
+}
+
 export const useFocusPhoto = (onSaved: () => void) =>
   trpc.photos.focus.useMutation({
     onSuccess: () => {
@@ -90,13 +102,4 @@ export const useFocusPhoto = (onSaved: () => void) =>
       onSaved()
     },
     onError: error => toastError(error, 'Failed to save the photo'),
-  })
-
-export const useDeletePhoto = (onDeleted: () => void) =>
-  trpc.photos.delete.useMutation({
-    onSuccess: () => {
-      toast({ title: 'Photo deleted successfully' })
-      onDeleted()
-    },
-    onError: error => toastError(error, 'Failed to delete photo'),
   })

@@ -1,7 +1,7 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { ReactNode } from 'react'
 import classes from './dog-columns.module.css'
-import { DogPhotos } from './dog-photos.tsx'
+import { DogPhotos } from './photos/dog-photos.tsx'
 
 interface DogColumnsProps {
   dog: Dog

@@ -47,6 +47,23 @@ export function DogTags({ dog }: { dog: Pick<Dog, 'name' | 'size' | 'sex' | 'tem
   )
 }
 
+/** "children", "small dogs and children", "puppies, men and bikes". */
+const listed = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** What others should know before they meet the dog. Renders nothing if its owner told nothing. */
+export function GoodToKnow({ dog }: { dog: Pick<Dog, 'neutered' | 'careful'> }) {
+  if (dog.neutered === null && dog.careful.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>Good to know</h2>
+      <ul className={classes.known}>
+        {dog.neutered === null ? null : <li>{dog.neutered ? 'Neutered' : 'Not neutered'}</li>}
+        {dog.careful.length > 0 ? <li>Careful with {listed.format(dog.careful)}</li> : null}
+      </ul>
+    </section>
+  )
+}
+
 /** The bio with its line breaks. Renders nothing without one. */
 export function DogAbout({ dog, title }: { dog: Pick<Dog, 'bio'>; title: string }) {
   if (!dog.bio) return null

@@ -1,33 +1,63 @@
 import type { Dog, SniffDog } from '@barkyard/domain/schemas/dog'
-import { IconMapPin } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
-import { useParams } from 'react-router-dom'
+import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
+import { Link, useLocation, useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { ButtonLink } from '../../components/button.tsx'
+import { CheckedBadges } from '../../components/checked-badges.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
 import { Spinner } from '../../components/loading.tsx'
+import { part } from '../../components/part.tsx'
+import { distanceText, reasonsIn, useUnits } from '../../lib/distance.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { OtherDogMenu } from '../../other-dog-menu.tsx'
+import { BarkButton } from '../matches/bark-button.tsx'
 import { Compatibility } from './compatibility.tsx'
 import { isNotADog, useMyDogs, useWatchedDog } from './data.ts'
 import { DogColumns } from './dog-columns.tsx'
-import { DogAbout, DogTags, DogTitle } from './dog-facts.tsx'
+import { DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
 import { DogNotFound } from './dog-not-found.tsx'
 import classes from './dog-page.module.css'
 import { EditLink } from './edit-link.tsx'
-import { NextDog } from './next-dog.tsx'
+import { ShareButton } from './share/share-button.tsx'
 
-/** Parts that other features render for the dog. */
-interface DogPageProps {
-  BarkButton: ComponentType<{ dog: Dog }>
-  AdminActions: ComponentType<{ dog: Dog }>
-  Menu: ComponentType<{ dog: Dog }>
+/** The next dogs in the list from which the page was opened. The history state may be old or from another page. */
+function followingIn(state: unknown): string[] {
+  if (typeof state !== 'object' || state === null || !('following' in state)) return []
+  const { following } = state
+  return Array.isArray(following) ? following.filter(id => typeof id === 'string') : []
 }
 
-function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { dog: SniffDog }) {
+/** A link to the next dog of the list. Renders nothing without a list or at its end. */
+function NextDog() {
+  const { state } = useLocation()
+  const [next, ...following] = followingIn(state)
+  if (!next) return null
+  return (
+    <Link to={`/dog/${next}`} state={{ following }} className={classes.next}>
+      Next dog
+      <IconChevronRight size={20} aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** Downloaded only by admins. */
+const AdminActions = part(async () => {
+  const [{ DogActions }, { DogEditor }] = await Promise.all([
+    import('../admin/dogs/dog-actions.tsx'),
+    import('./edit/dog-editor.tsx'),
+  ])
+  return ({ dog }: { dog: Dog }) => <DogActions dog={dog} Editor={DogEditor} />
+})
+
+/** Downloaded after the page, with one's own dogs alone. */
+const ChecksCard = part(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
+
+function DogProfile({ dog }: { dog: SniffDog }) {
   const heading = usePageTitle(dog.name)
   const acting = useActingDog()
-  const isAdmin = useUser()?.isAdmin ?? false
+  const user = useUser()
+  const units = useUnits()
   const mine = useMyDogs().data
   const isOwn = mine?.some(({ id }) => id === dog.id) ?? false
   const action =
@@ -43,7 +73,7 @@ function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { do
       <div className={classes.back}>
         <BackLink to="/sniff" label="Back to sniffing" />
         <NextDog />
-        {mine && !isOwn ? <Menu dog={dog} /> : null}
+        {mine && !isOwn ? <OtherDogMenu dog={dog} leaveTo="/sniff" canSkip /> : null}
       </div>
       <DogColumns
         dog={dog}
@@ -51,34 +81,47 @@ function DogProfile({ dog, BarkButton, AdminActions, Menu }: DogPageProps & { do
         after={
           <>
             {isOwn ? <EditLink dog={dog} from={`/dog/${dog.id}`} label="Edit" /> : null}
-            {isAdmin ? <AdminActions dog={dog} /> : null}
+            {isOwn && !user?.isImpersonating ? <ShareButton dog={dog} /> : null}
+            {isOwn && !user?.isImpersonating ? <ChecksCard dog={dog} /> : null}
+            {user?.isAdmin ? <AdminActions dog={dog} /> : null}
           </>
         }
       >
         <DogTitle dog={dog} headingRef={heading} />
         {dog.hidden ? <CollarTag tone="collar">Hidden by a moderator: nobody else can see {dog.name}</CollarTag> : null}
+        {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
         {dog.distance !== null ? (
           <p className={classes.distance}>
             <IconMapPin size={20} aria-hidden="true" />
-            {dog.distance} km away
+            {distanceText(dog.distance, units)} away
           </p>
         ) : null}
+        {mine && !isOwn && dog.activeLately ? <p className={classes.active}>Active this week</p> : null}
+        <CheckedBadges dog={dog} />
         <DogTags dog={dog} />
         {dog.compatibility && acting ? (
-          <Compatibility compatibility={dog.compatibility} own={acting.name} other={dog.name} />
+          <Compatibility
+            compatibility={{
+              ...dog.compatibility,
+              reasons: reasonsIn(dog.compatibility.reasons, dog.distance, units),
+            }}
+            own={acting.name}
+            other={dog.name}
+          />
         ) : null}
         <DogAbout dog={dog} title={`About ${dog.name}`} />
+        <GoodToKnow dog={dog} />
       </DogColumns>
     </article>
   )
 }
 
 /** A dog's page (/dog/{id}). */
-export function DogPage(parts: DogPageProps) {
+export function Component() {
   const { id = '' } = useParams()
   const dog = useWatchedDog(id)
   // Check this first: a dog that was deleted while it was shown still has its old data.
   if (isNotADog(dog.error)) return <DogNotFound />
   if (!dog.data) return <Spinner />
-  return <DogProfile key={id} dog={dog.data} {...parts} />
+  return <DogProfile key={id} dog={dog.data} />
 }

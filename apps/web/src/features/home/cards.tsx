@@ -43,13 +43,19 @@ interface CardsProps {
 export function Cards({ barks, playdates }: CardsProps) {
   const cards: CardProps[] = [
     {
-      ...{ to: '/barks', title: 'Barks', text: 'View your messages', picture: awake },
+      to: '/barks',
+      title: 'Barks',
+      text: 'View your messages',
+      picture: awake,
       count: barks,
       countLabel: barks === 1 ? 'new bark' : 'new barks',
     },
     { to: '/sniff', title: 'Sniff', text: 'Find dogs nearby', picture: noseUp },
     {
-      ...{ to: '/playdates', title: 'Playdates', text: 'Schedule meetups', picture: running },
+      to: '/playdates',
+      title: 'Playdates',
+      text: 'Schedule meetups',
+      picture: running,
       count: playdates,
       countLabel: `${playdates === 1 ? 'playdate' : 'playdates'} waiting for your answer`,
     },

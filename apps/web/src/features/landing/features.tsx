@@ -19,9 +19,10 @@ const CARDS = [
   },
   {
     title: 'Verified Profiles',
-    text: "See the photos, read the bio, and chat first. You know who you're meeting before you meet.",
+    text: 'Owners can have a photo or a vaccination record checked by a moderator. A badge says exactly what was seen.',
     pictures: [frenchie],
-    tag: <CollarTag tone="ball">Up to 6 photos</CollarTag>,
+    // The badge's words. Their constant would bring the styles of many screens along.
+    tag: <CollarTag tone="ball">Photo checked</CollarTag>,
   },
   {
     title: 'Privacy First',

@@ -1,21 +1,50 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
 import { Footer, type FooterLinks } from './footer.tsx'
-import { Goodbye } from './goodbye.tsx'
 import { Hero } from './hero.tsx'
 import classes from './landing.module.css'
 import { Safety } from './safety.tsx'
 import { Steps } from './steps.tsx'
 import { TopBar } from './top-bar.tsx'
 
+/** Shown once at `/?goodbye` by the page's script, after a user has deleted their account. */
+const Goodbye = () => (
+  <p id="goodbye" hidden tabIndex={-1} className={classes.goodbye}>
+    Your account has been deleted. Goodbye, and many happy walks!
+  </p>
+)
+
+/** Shown where the visitor's session has ended without them. A text that comes with the page is not read out, so it gets the focus. */
+function SignedOut() {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => note.current?.focus({ preventScroll: true }), [])
+  return (
+    <p ref={note} id="signed-out" tabIndex={-1} className={classes.goodbye}>
+      <strong>You have been signed out.</strong> This session was ended on another device, by a new password, or by
+      time. Log in to go on.
+    </p>
+  )
+}
+
+/** The inviter's name is not told: a link goes on from hand to hand. */
+const Invited = () => (
+  <p className={classes.goodbye}>
+    <strong>A friend has invited you.</strong> Sign up and add your dog, and we'll introduce you to theirs.
+  </p>
+)
+
 const TITLE = 'Barkyard · Find the Perfect Playmate for Your Pup'
 
-/**
- * What signed-out visitors see. Nothing of Mantine, the router or the API client is used here, nor may be.
- * @param props.links absent in the browser.
- */
-export function Component({ links }: { links?: FooterLinks }) {
+interface LandingProps {
+  /** Absent in the browser. */
+  links?: FooterLinks
+  /** Said first: the visitor's session has ended elsewhere, or a friend has invited them. */
+  note?: 'ended' | 'invited'
+}
+
+/** What signed-out visitors see. Nothing of Mantine, the router or the API client is used here, nor may be. */
+export function Component({ links, note }: LandingProps) {
   useEffect(() => {
     document.title = TITLE
     // The page is rendered after its address is known, so an anchor finds its section only now.
@@ -30,6 +59,7 @@ export function Component({ links }: { links?: FooterLinks }) {
       <TopBar />
       <main id="content" tabIndex={-1}>
         <Goodbye />
+        {note === 'ended' ? <SignedOut /> : note === 'invited' ? <Invited /> : null}
         <Hero />
         <Steps />
         <Features />

@@ -32,7 +32,9 @@ export function ChangeCity({ city }: { city: string | null }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return setError('Please enter your city')
-    store({ city: typed.trim(), lat: null, lng: null })
+    const next = typed.trim()
+    // Whoever saves a city wants it to be searched. The same city sent again would keep the browser's location.
+    store({ ...(next !== city && { city: next }), lat: null, lng: null })
   }
   const change = (next: string) => {
     setTyped(next)

@@ -4,6 +4,7 @@ import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Mantine } from '../../components/mantine.tsx'
+import { BELOW_BUTTONS } from '../../lib/suggestions.ts'
 import { useSuggestions } from './data.ts'
 
 const CITY_MAX = 120
@@ -33,9 +34,10 @@ export function CityField({ value = '', onChange, error }: CityFieldProps) {
         error={error}
         data={labels}
         limit={4}
-        filter={({ options, limit }) => options.slice(0, limit)}
+        // None once a suggestion is typed or chosen.
+        filter={({ options, limit }) => (labels.includes(value.trim()) ? [] : options.slice(0, limit))}
         openOnFocus={false}
-        comboboxProps={{ withinPortal: false }}
+        comboboxProps={BELOW_BUTTONS}
       />
     </Mantine>
   )

@@ -53,15 +53,22 @@ export function useBrowserLocation(onFound: (place: Place) => void) {
   return { ask, asking }
 }
 
-/** Asks the browser for the location and stores it. Every outcome is shown in a toast. */
-export function useEnableLocation() {
+/** Asks the browser for the location and stores it. Every outcome is shown in a toast. @param done says that it is stored */
+export function useEnableLocation(done = 'Location enabled') {
   const save = trpc.location.set.useMutation({
-    onSuccess: () => toast({ title: 'Location enabled' }),
+    onSuccess: () => toast({ title: done }),
     onError: error => toastError(error, FAILED),
   })
   const { ask, asking } = useBrowserLocation(useOneAtATime(save.mutate))
-  return { enable: ask, pending: asking || save.isPending, isSuccess: save.isSuccess }
+  return { enable: ask, pending: asking || save.isPending }
 }
+
+/** Forgets the browser's location, so that searches start in the city. */
+export const useSwitchOffLocation = () =>
+  trpc.location.set.useMutation({
+    onSuccess: () => toast({ title: 'Location switched off' }),
+    onError: error => toastError(error, FAILED),
+  })
 
 /** Names of places that a typed text may mean, from two letters on; none while unknown. */
 export function useSuggestions(query: string): string[] {

@@ -1,11 +1,31 @@
-import { IconCheck, IconCurrentLocation } from '@tabler/icons-react'
+import { IconCheck, IconCurrentLocation, IconCurrentLocationOff, IconMapPin } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { ChangeCity } from './change-city.tsx'
-import { useEnableLocation, useKnownPlace } from './data.ts'
+import { useEnableLocation, useKnownPlace, useSwitchOffLocation } from './data.ts'
 import classes from './location-card.module.css'
-import { OwnersPlace } from './owners-place.tsx'
+
+/** Tells an impersonating admin whether the dog's owner has a location, but not which. */
+function OwnersPlace({ dogName }: { dogName: string }) {
+  const from = useKnownPlace()
+  if (!from) return null
+  const texts = {
+    location: `${dogName}'s owner has shared a location. Sniffing starts there.`,
+    city: `${dogName}'s owner has entered a city. Sniffing starts in the middle of it.`,
+    none: `We don't know where ${dogName}'s owner lives. Sniffing shows dogs from everywhere, newest first.`,
+  }
+  return (
+    <section className={classes.card} aria-labelledby="owners-place">
+      <h2 id="owners-place" className={classes.title}>
+        <IconMapPin size={20} aria-hidden="true" /> The owner's place
+      </h2>
+      <p>{texts[from]}</p>
+      <p>Only the owner can see or change where it is.</p>
+    </section>
+  )
+}
 
 /** The owner's location, as far as it may be shown, and how to change it. */
 export function LocationCard() {
@@ -14,7 +34,7 @@ export function LocationCard() {
   if (user.isImpersonating && user.dog) return <OwnersPlace dogName={user.dog.name} />
   return (
     <>
-      <EnableLocation enabled={user.lat !== null && user.lng !== null} city={user.city} />
+      <OwnPlace enabled={user.lat !== null && user.lng !== null} city={user.city} />
       <ChangeCity city={user.city} />
     </>
   )
@@ -33,24 +53,13 @@ function ForNow({ city }: { city: string | null }) {
   )
 }
 
+interface PlaceProps {
+  city: string | null
+}
+
 /** Asks for the browser's location while the server has none. */
-function EnableLocation({ enabled, city }: { enabled: boolean; city: string | null }) {
-  const { enable, pending, isSuccess } = useEnableLocation()
-  const done = useRef<HTMLParagraphElement>(null)
-
-  useEffect(() => {
-    // The focused button was removed.
-    if (enabled && isSuccess) done.current?.focus()
-  }, [enabled, isSuccess])
-
-  if (enabled) {
-    return (
-      <p ref={done} tabIndex={-1} className={classes.enabled}>
-        <IconCheck size={20} stroke={2.5} aria-hidden="true" />
-        Location enabled
-      </p>
-    )
-  }
+function EnableLocation({ city }: PlaceProps) {
+  const { enable, pending } = useEnableLocation()
   return (
     <section className={classes.card} aria-labelledby="enable-location">
       <h2 id="enable-location" className={classes.title}>
@@ -68,5 +77,64 @@ function EnableLocation({ enabled, city }: { enabled: boolean; city: string | nu
         {pending ? 'Finding you...' : 'Enable Location'}
       </Button>
     </section>
+  )
+}
+
+/** The browser's location is used instead of the city: it can be renewed and switched off. */
+function EnabledLocation({ city }: PlaceProps) {
+  const { enable, pending } = useEnableLocation('Location renewed')
+  const off = useSwitchOffLocation()
+  const switchOff = useOneAtATime(off.mutate)
+  return (
+    <>
+      <p className={classes.note}>
+        Sniffing starts where your device was{city ? `, not in ${city}` : ''}. Others only see how far away you are.
+      </p>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
+          aria-disabled={pending}
+          onClick={() => pending || enable()}
+        >
+          {pending ? 'Finding you...' : 'Renew location'}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCurrentLocationOff size={20} aria-hidden="true" />}
+          aria-disabled={off.isPending}
+          onClick={() => switchOff({ lat: null, lng: null })}
+        >
+          Switch off location
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The place that searches start from: the browser's location, or else the city. */
+function OwnPlace({ enabled, city }: PlaceProps & { enabled: boolean }) {
+  const start = useRef<HTMLParagraphElement>(null)
+  const wasEnabled = useRef(enabled)
+  useEffect(() => {
+    // The focused button was removed.
+    if (wasEnabled.current !== enabled && document.activeElement === document.body) start.current?.focus()
+    wasEnabled.current = enabled
+  }, [enabled])
+  return (
+    <>
+      {enabled ? (
+        <p ref={start} tabIndex={-1} className={classes.enabled}>
+          <IconCheck size={20} stroke={2.5} aria-hidden="true" />
+          Location enabled
+        </p>
+      ) : city ? (
+        <p ref={start} tabIndex={-1} className={classes.city}>
+          <IconMapPin size={20} aria-hidden="true" />
+          {city}
+        </p>
+      ) : null}
+      {enabled ? <EnabledLocation city={city} /> : <EnableLocation city={city} />}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { Match } from '@barkyard/domain/schemas/match'
 import { Link } from 'react-router-dom'
 import { CountBadge } from '../../components/collar-tag.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { isLastOwn } from './bark-groups.ts'
 import classes from './barks.module.css'
 
 const DAY_MS = 86_400_000
@@ -18,7 +19,7 @@ function whenLabel(iso: string, now: Date): string {
   return (now.getTime() - date.getTime() < 6 * DAY_MS ? weekday : day).format(date)
 }
 
-/** One match: the other dog, the unread count and the last message. Opens the chat. */
+/** One match: the other dog, the unread count, and the last message with who spoke. Opens the chat. */
 export function BarkRow({ match }: { match: Match }) {
   const { otherDog, lastMessage, unreadCount } = match
   return (
@@ -34,7 +35,10 @@ export function BarkRow({ match }: { match: Match }) {
           ) : null}
         </span>
         <span className={classes.second}>
-          <span className={classes.body}>{lastMessage?.body}</span>
+          <span className={classes.body}>
+            {lastMessage && isLastOwn(match) ? 'You: ' : null}
+            {lastMessage?.body}
+          </span>
           <CountBadge count={unreadCount} label="unread" />
         </span>
       </span>

@@ -3,14 +3,33 @@ import { expect, test } from 'vitest'
 import { findBarkedMatch } from './bark-state.ts'
 
 const message = (senderDogId: string, seq: number) => ({
-  ...{ id: `message-${seq}`, matchId: 'm', body: 'Woof! 🐕', createdAt: '2026-11-21T12:00:00.000Z' },
-  ...{ senderDogId, seq },
+  id: `message-${seq}`,
+  matchId: 'm',
+  body: 'Woof! 🐕',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  senderDogId,
+  seq,
 })
 const match = (lastMessage: Match['lastMessage']): Match => ({
-  ...{ id: 'm', dogAId: 'mine', dogBId: 'theirs', lastMessage, unreadCount: 0 },
+  id: 'm',
+  dogAId: 'mine',
+  dogBId: 'theirs',
+  ownDogId: 'mine',
+  lastMessage,
+  unreadCount: 0,
   otherDog: {
-    ...{ id: 'theirs', name: 'Mochi', breed: 'Corgi', ageYears: 3, size: 'small', sex: 'female' },
-    ...{ temperament: [], bio: null, photos: [] },
+    id: 'theirs',
+    name: 'Mochi',
+    breed: 'Corgi',
+    ageYears: 3,
+    size: 'small',
+    sex: 'female',
+    temperament: [],
+    bio: null,
+    photos: [],
+    verified: { photo: false, vaccinatedUntil: null },
+    neutered: null,
+    careful: [],
   },
 })
 

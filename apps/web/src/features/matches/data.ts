@@ -2,6 +2,7 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { goodMoment } from '../../lib/good-moment.ts'
+import { itemsOfPage } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { errorStatus, trpc } from '../../trpc.ts'
 import { findBarkedMatch } from './bark-state.ts'
@@ -10,13 +11,13 @@ import { findBarkedMatch } from './bark-state.ts'
 export function useBarks() {
   const utils = trpc.useUtils()
   useEffect(() => void utils.matches.newCount.invalidate(), [utils])
-  return trpc.matches.list.useQuery(undefined, { refetchOnMount: 'always' })
+  return trpc.matches.list.useQuery(undefined, { refetchOnMount: 'always', select: itemsOfPage })
 }
 
 /** The match with a dog that was barked at; null if there is none or while loading. */
 export const useBarkedMatch = (dogId: string) =>
   trpc.matches.list.useQuery(undefined, {
-    select: matches => findBarkedMatch(matches, dogId),
+    select: ({ items }) => findBarkedMatch(items, dogId),
     throwOnError: false,
   }).data ?? null
 
@@ -27,12 +28,12 @@ export function useBark({ id, name }: Pick<Dog, 'id' | 'name'>) {
   const newestOf = async () => {
     // The bark is sent even without the list.
     const matches = await utils.matches.list.ensureData().catch(() => undefined)
-    return findBarkedMatch(matches, id)?.lastMessage?.id ?? null
+    return findBarkedMatch(matches?.items, id)?.lastMessage?.id ?? null
   }
   return trpc.matches.bark.useMutation({
     onMutate: async () => ({ newestBefore: await newestOf() }),
     onSuccess: async ({ matchId }, _input, { newestBefore }) => {
-      goodMoment()
+      goodMoment.set(true)
       const isNew = newestBefore === null || (await newestOf()) !== newestBefore
       toast({
         ...(isNew

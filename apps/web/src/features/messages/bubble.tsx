@@ -5,6 +5,8 @@ import { dayLabel, type Row, timeLabel } from './rows.ts'
 interface BubbleProps {
   row: Row
   otherName: string
+  /** Whether there is no connection, so that unconfirmed messages wait. */
+  isWaiting: boolean
   onTryAgain: (clientId: string) => void
   onDiscard: (clientId: string) => void
 }
@@ -12,7 +14,7 @@ interface BubbleProps {
 const isoDay = (date: string) => new Date(date).toLocaleDateString('en-CA')
 
 /** One message: the day if it is the first of its day, the sender (for screen readers), the text, and the time or state. */
-export const Bubble = memo(({ row, otherName, onTryAgain, onDiscard }: BubbleProps) => {
+export const Bubble = memo(({ row, otherName, isWaiting, onTryAgain, onDiscard }: BubbleProps) => {
   const { own, body, createdAt, day, joined, outgoing } = row
   return (
     <div className={classes.row} data-own={own || undefined} data-joined={joined || undefined}>
@@ -26,7 +28,11 @@ export const Bubble = memo(({ row, otherName, onTryAgain, onDiscard }: BubblePro
         <span className={classes.body}>{body}</span>
         <span className={classes.time}>
           {outgoing?.state === 'sending' ? (
-            'Sending…'
+            isWaiting ? (
+              'Waiting for a connection'
+            ) : (
+              'Sending…'
+            )
           ) : outgoing?.state === 'failed' ? (
             'Not sent'
           ) : (

@@ -41,7 +41,7 @@ export function ChatHeader({ dog, matchId, Menu }: ChatHeaderProps) {
         </div>
       )}
       {matchId ? (
-        <Link className={classes.plan} to={`/playdates?match=${matchId}`}>
+        <Link className={classes.plan} to={`/playdates?match=${matchId}&plan`}>
           <IconCalendarPlus size={22} aria-hidden="true" />
           <span className={classes.planLabel}>Plan a playdate</span>
         </Link>

@@ -1,11 +1,11 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
-import type { ComponentType } from 'react'
 import { useParams } from 'react-router-dom'
 import { useActingDog, useUser } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
+import { OtherDogMenu } from '../../other-dog-menu.tsx'
 import classes from './chat.module.css'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
@@ -32,7 +32,13 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
     <>
       {isNewChat(state) ? <NewChat match={match} /> : null}
       <MessageList state={state} conversation={conversation} dogId={dogId} otherName={name} />
-      <Composer isFirst={isNewChat(state)} conversation={conversation} connection={state.connection} otherName={name} />
+      <Composer
+        isFirst={isNewChat(state)}
+        conversation={conversation}
+        connection={state.connection}
+        otherName={name}
+        chat={`${userId}:${dogId}:${match.id}`}
+      />
       <div className="visually-hidden" role="log" aria-live="polite" aria-label="What arrives">
         {latest ? <p key={latest.id}>New message from {name}</p> : null}
       </div>
@@ -40,12 +46,9 @@ function Conversation({ match, userId, dogId }: { match: Match; userId: string; 
   )
 }
 
-interface ChatParts {
-  /** The "…" menu of the other dog, which another feature renders. */
-  Menu: ComponentType<{ dog: Dog }>
-}
+const Menu = ({ dog }: { dog: Dog }) => <OtherDogMenu dog={dog} leaveTo="/barks" />
 
-function Chat({ matchId, userId, dogId, Menu }: ChatParts & { matchId: string; userId: string; dogId: string }) {
+function Chat({ matchId, userId, dogId }: { matchId: string; userId: string; dogId: string }) {
   useVisibleArea()
   const match = useMatch(matchId, dogId)
   if (match === 'missing') return <NotFound />
@@ -65,10 +68,10 @@ function Chat({ matchId, userId, dogId, Menu }: ChatParts & { matchId: string; u
 }
 
 /** The chat of a match. Shows "Match not found" without an id or for a match of another dog. */
-export function ChatPage({ Menu }: ChatParts) {
-  const { matchId } = useParams()
+export function Component() {
+  const { id: matchId } = useParams()
   const user = useUser()
   const dog = useActingDog()
   if (!matchId || !user || !dog) return <NotFound />
-  return <Chat key={matchId} matchId={matchId} userId={user.id} dogId={dog.id} Menu={Menu} />
+  return <Chat key={matchId} matchId={matchId} userId={user.id} dogId={dog.id} />
 }

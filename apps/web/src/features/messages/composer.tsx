@@ -2,9 +2,10 @@ import { WORDS_MAX } from '@barkyard/domain/message'
 import { noisesFor, wordsOf } from '@barkyard/domain/woof'
 import { IconSend2 } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Connection } from './chat-socket.ts'
 import classes from './composer.module.css'
-import type { Conversation } from './conversation.ts'
+import type { Connection } from './conversation/chat-socket.ts'
+import type { Conversation } from './conversation/conversation.ts'
+import { type Draft, keepDraft, readDraft } from './drafts.ts'
 import { useToastsAbove } from './use-visible-area.ts'
 
 interface ComposerProps {
@@ -13,16 +14,13 @@ interface ComposerProps {
   conversation: Conversation
   connection: Connection
   otherName: string
+  /** "USER:DOG:MATCH" */
+  chat: string
 }
 
 /** From this number of words on, the page shows how many are left. */
 const WORDS_NEAR = WORDS_MAX - 20
-/** The typed text and the text to send: one noise per word, chosen once. */
-interface Typed {
-  text: string
-  noises: readonly string[]
-}
-const NOTHING: Typed = { text: '', noises: [] }
+const NOTHING: Draft = { text: '', noises: [] }
 const LINE_STATES: Record<Connection, string> = { connecting: 'Connecting…', open: '', reconnecting: 'Reconnecting…' }
 
 function wordsHint(words: number): string {
@@ -32,15 +30,15 @@ function wordsHint(words: number): string {
   return `${left} ${left === 1 ? 'word' : 'words'} left`
 }
 
-/** The input field. Text is sent as dog noises. Without a connection it stays in the field. */
-export function Composer({ isFirst, conversation, connection, otherName }: ComposerProps) {
-  const [{ text, noises }, setTyped] = useState<Typed>(NOTHING)
+/** The input field. Text is sent as dog noises, one a word, which are chosen once. What is typed is kept on this device. */
+export function Composer({ isFirst, conversation, connection, otherName, chat }: ComposerProps) {
+  const [{ text, noises }, setTyped] = useState<Draft>(() => readDraft(chat) ?? NOTHING)
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useToastsAbove(form)
   const words = wordsOf(text).length
   const tooLong = words > WORDS_MAX
-  const ready = connection === 'open' && words > 0 && !tooLong
+  const ready = words > 0 && !tooLong
 
   // Only with a mouse, because on a phone the keyboard would cover half of the chat.
   useEffect(() => {
@@ -55,9 +53,13 @@ export function Composer({ isFirst, conversation, connection, otherName }: Compo
     element.style.height = `${element.scrollHeight + 2}px`
   }, [text])
 
+  const type = (typed: Draft) => {
+    setTyped(typed)
+    keepDraft(chat, typed)
+  }
   const send = () => {
     if (!ready || !conversation.say(noises.join(' '))) return
-    setTyped(NOTHING)
+    type(NOTHING)
     field.current?.focus()
   }
   const onSubmit = (event: FormEvent) => {
@@ -104,7 +106,7 @@ export function Composer({ isFirst, conversation, connection, otherName }: Compo
           autoComplete="off"
           onChange={event => {
             const typed = event.currentTarget.value
-            setTyped(before => ({ text: typed, noises: noisesFor(typed, before.noises) }))
+            type({ text: typed, noises: noisesFor(typed, noises) })
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,3 +1,4 @@
+import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { Message } from '@barkyard/domain/schemas/message'
 import { getQueryKey } from '@trpc/react-query'
@@ -8,8 +9,8 @@ import { refreshSoon } from '../../lib/refresh-soon.ts'
 import { shown } from '../../lib/shown.ts'
 import { toast } from '../../lib/toast.ts'
 import { errorStatus, queryClient, reconnectPause, trpc, userKey } from '../../trpc.ts'
-import { Conversation } from './conversation.ts'
-import { tabOutbox } from './outbox.ts'
+import { Conversation } from './conversation/conversation.ts'
+import { deviceOutbox } from './conversation/outbox.ts'
 
 /** The acting dog has no such match: it is gone, belongs to another dog, or there is no id. */
 const isMissing = (status: number | null) => status === 404 || status === 400
@@ -21,7 +22,7 @@ export function useMatch(matchId: string, dogId: string): Match | 'missing' | nu
     { matchId },
     {
       // Known from the list of barks, most often: the chat opens with it, and need not wait for the answer.
-      placeholderData: () => utils.matches.list.getData()?.find(({ id }) => id === matchId),
+      placeholderData: () => utils.matches.list.getData()?.items.find(({ id }) => id === matchId),
       throwOnError: (error, query) => {
         const status = errorStatus(error)
         // After 401 and 409 (no acting dog) the app leaves this page anyway.
@@ -79,16 +80,10 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
         userId,
         dogId,
         matchId,
+        known: utils.messages.list.getData({ matchId, limit: MESSAGES_DEFAULT }),
         // Bypass the query cache, because the conversation is the store.
-        list: query => {
-          // The newest messages may have come with the page. Use them once. Later ones are read when the socket opens.
-          const input = { matchId, ...query }
-          const sentAlong = utils.messages.list.getData(input)
-          if (!sentAlong) return utils.messages.list.fetch(input, { staleTime: 0, gcTime: 0 })
-          queryClient.removeQueries({ queryKey: getQueryKey(trpc.messages.list, input, 'query') })
-          return Promise.resolve(sentAlong)
-        },
-        outbox: tabOutbox(`outbox:${userId}:${dogId}:${matchId}`),
+        list: query => utils.messages.list.fetch({ matchId, ...query }, { staleTime: 0, gcTime: 0 }),
+        outbox: deviceOutbox({ userId, dogId, matchId }),
         pause: reconnectPause,
         onArrived: (messages, first) => {
           const theirs = messages.filter(message => message.senderDogId !== dogId)
@@ -106,6 +101,11 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
       if (!document.hidden) conversation.wake()
     }
     const drop = () => conversation.drop()
+    // What came with the page opens the chat once.
+    queryClient.removeQueries({
+      queryKey: getQueryKey(trpc.messages.list, { matchId, limit: MESSAGES_DEFAULT }, 'query'),
+      predicate: ({ state }) => state.data !== undefined,
+    })
     conversation.start()
     markSeen()
     window.addEventListener('online', wake)
@@ -117,11 +117,11 @@ export function useConversation({ userId, dogId, match }: ConversationOf) {
       document.removeEventListener('visibilitychange', wake)
       conversation.stop()
     }
-  }, [conversation, markSeen])
+  }, [conversation, matchId, markSeen])
 
   // live.ts refreshes the match. If its newest message has not arrived here, read it.
   const newest = match.lastMessage?.seq ?? 0
-  useEffect(() => conversation.heardOf(newest), [conversation, newest])
+  useEffect(() => conversation.noteUpTo(newest), [conversation, newest])
 
   const state = useSyncExternalStore(conversation.subscribe, conversation.snapshot)
   /** `latest`: the other dog's last message while the chat is open, to be announced. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { ErrorState } from '../../components/error-state.tsx'
 import { Bubble } from './bubble.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
-import type { Conversation, ConversationState } from './conversation.ts'
+import type { Conversation, ConversationState } from './conversation/conversation.ts'
 import classes from './message-list.module.css'
 import { type Row, toRows } from './rows.ts'
 
@@ -21,7 +21,7 @@ const OLDER_WITHIN = 20
 const NEAR_END = 80
 
 export function MessageList({ state, conversation, dogId, otherName }: MessageListProps) {
-  const { phase, messages, outgoing, sentAs, older } = state
+  const { phase, messages, outgoing, sentAs, older, connection } = state
   const rows = useMemo(
     () => toRows({ messages, outgoing, sentAs, dogId, fromStart: older === 'none' }),
     [messages, outgoing, sentAs, dogId, older],
@@ -42,6 +42,7 @@ export function MessageList({ state, conversation, dogId, otherName }: MessageLi
       newestSeq={newest?.seq ?? 0}
       isNewestOwn={newest?.senderDogId === dogId}
       unconfirmed={outgoing.length}
+      isWaiting={connection === 'reconnecting'}
       conversation={conversation}
       otherName={otherName}
     />
@@ -55,12 +56,14 @@ interface RowsProps {
   isNewestOwn: boolean
   /** The number of unconfirmed rows. */
   unconfirmed: number
+  /** Whether they wait for a connection. */
+  isWaiting: boolean
   conversation: Conversation
   otherName: string
 }
 
 /** Renders only the rows near the visible part. It follows new messages unless the reader has scrolled up. */
-function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, otherName }: RowsProps) {
+function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, isWaiting, conversation, otherName }: RowsProps) {
   const scroller = useRef<HTMLElement>(null)
   const [atEnd, setAtEnd] = useState(true)
   const [newBelow, setNewBelow] = useState(false)
@@ -148,7 +151,13 @@ function Rows({ rows, older, newestSeq, isNewestOwn, unconfirmed, conversation, 
                   className={classes.place}
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <Bubble row={row} otherName={otherName} onTryAgain={tryAgain} onDiscard={discard} />
+                  <Bubble
+                    row={row}
+                    otherName={otherName}
+                    isWaiting={isWaiting && row.outgoing !== null}
+                    onTryAgain={tryAgain}
+                    onDiscard={discard}
+                  />
                 </li>
               ) : null
             })}

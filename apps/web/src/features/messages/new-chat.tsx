@@ -1,10 +1,11 @@
 import type { Match } from '@barkyard/domain/schemas/match'
 import { useActingDog } from '../../auth.ts'
 import { DogAvatar } from '../../components/dog-photo.tsx'
+import { reasonsIn, useUnits } from '../../lib/distance.ts'
 import { capital } from '../../lib/words.ts'
 import { trpc } from '../../trpc.ts'
 import classes from './chat.module.css'
-import type { ConversationState } from './conversation.ts'
+import type { ConversationState } from './conversation/conversation.ts'
 
 /** Up to this many messages the chat counts as new: a bark or two and their answers. */
 const FEW = 3
@@ -18,7 +19,7 @@ export function NewChat({ match }: { match: Match }) {
   const acting = useActingDog()
   const { otherDog } = match
   const seen = trpc.dogs.get.useQuery({ id: otherDog.id }, { throwOnError: false })
-  const reasons = seen.data?.compatibility?.reasons ?? []
+  const reasons = reasonsIn(seen.data?.compatibility?.reasons ?? [], seen.data?.distance ?? null, useUnits())
   if (!acting) return null
   return (
     <section className={classes.fit} aria-label={`${acting.name} and ${otherDog.name}`}>

@@ -1,5 +1,5 @@
 import type { Message } from '@barkyard/domain/schemas/message'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { dayLabel, toRows } from './rows.ts'
 
 const at = (iso: string, seq: number, senderDogId = 'bella'): Message => ({
@@ -50,4 +50,12 @@ it('shows Today, Yesterday or the date', () => {
   expect(label('2026-02-10T12:00:00')).toContain('10')
   expect(label('2026-02-10T12:00:00')).not.toContain('2026')
   expect(label('2025-02-10T12:00:00')).toContain('2025')
+})
+
+it('calls the day before Yesterday, also where a day has 23 hours', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const now = new Date('2027-03-15T00:30:00-07:00')
+  expect(dayLabel('2027-03-14T12:00:00-07:00', now)).toBe('Yesterday')
+  expect(dayLabel('2027-03-13T23:45:00-08:00', now)).not.toBe('Yesterday')
 })

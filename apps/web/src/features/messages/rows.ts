@@ -1,5 +1,6 @@
 import type { Message } from '@barkyard/domain/schemas/message'
-import type { Outgoing } from './outbox.ts'
+import { dayBefore } from '../../lib/day-before.ts'
+import type { Outgoing } from './conversation/outbox.ts'
 
 /** One message as the page shows it. */
 export interface Row {
@@ -54,13 +55,11 @@ const time = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-di
 /** Hour and minute, as the reader's region writes them. */
 export const timeLabel = (iso: string) => time.format(new Date(iso))
 
-const DAY_MS = 86_400_000
-
 /** "Today", "Yesterday" or the date, with the year if it is not the current one. */
 export function dayLabel(iso: string, now: Date): string {
   const date = new Date(iso)
   if (date.toDateString() === now.toDateString()) return 'Today'
-  if (date.toDateString() === new Date(now.getTime() - DAY_MS).toDateString()) return 'Yesterday'
+  if (date.toDateString() === dayBefore(now).toDateString()) return 'Yesterday'
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
   return date.toLocaleDateString(undefined, { weekday: 'long', month: 'long', day: 'numeric', ...year })
 }

@@ -1,13 +1,24 @@
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Page } from '../../components/page.tsx'
+import { SCREENS } from '../../screens.ts'
+import classes from './not-found.module.css'
+
+const { title } = SCREENS.notFound
 
 export const Component = () => (
-  <Page title="404 Page Not Found" width="narrow" hideTitle>
+  <Page title={title} width="narrow" hideTitle>
     <EmptyState
       mood="nose-up"
-      title="404 Page Not Found"
-      text="Did you forget to add the page to the router?"
+      title={title}
+      text={
+        <>
+          <span>Did you forget to add the page to the router?</span>
+          <span className={classes.owners}>
+            There's no page at this address. It may have moved, or there's a typo in the link.
+          </span>
+        </>
+      }
       action={<ButtonLink to="/doghouse">To the doghouse</ButtonLink>}
     />
   </Page>

@@ -3,8 +3,15 @@ import { expect, test } from 'vitest'
 import { byDay } from './by-day.ts'
 
 const at = (date: Date): Notification => ({
-  ...{ id: date.toISOString(), kind: 'match', title: '', body: '', path: '/', dogId: null },
-  ...{ createdAt: date.toISOString(), seenAt: null },
+  id: date.toISOString(),
+  kind: 'match',
+  title: '',
+  body: '',
+  path: '/',
+  dogId: null,
+  matchId: null,
+  createdAt: date.toISOString(),
+  seenAt: null,
 })
 
 test('notifications are grouped by day, also at the end of daylight saving time', () => {

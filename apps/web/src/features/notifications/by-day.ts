@@ -1,12 +1,11 @@
 import type { Notification } from '@barkyard/domain/schemas/notification'
+import { dayBefore } from '../../lib/day-before.ts'
 
 export interface Day {
   /** "Today", "Yesterday", "Thursday, November 19". */
   label: string
   items: Notification[]
 }
-
-const dayBefore = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1)
 
 function labelOf(date: Date, now: Date): string {
   if (date.toDateString() === now.toDateString()) return 'Today'

@@ -1,20 +1,17 @@
-import { cursorAfter } from '@barkyard/domain/cursor'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
 import { useUser } from '../../auth.ts'
-import { itemsOf, morePages } from '../../lib/list-pages.ts'
+import { itemsOf, morePages, nextCursorOf } from '../../lib/list-pages.ts'
 import { shown } from '../../lib/shown.ts'
+import { A_PAGE } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
-
-/** The same input as in page/first-questions.ts. */
-const NOTIFICATIONS_A_PAGE = 30
 
 /** The user's notifications, newest first, page by page. `items` is undefined while they load. */
 export function useNotifications() {
   const query = trpc.notifications.list.useInfiniteQuery(
-    { limit: NOTIFICATIONS_A_PAGE },
-    { getNextPageParam: page => cursorAfter(page, NOTIFICATIONS_A_PAGE), throwOnError: false },
+    { limit: A_PAGE.notifications },
+    { getNextPageParam: nextCursorOf, throwOnError: false },
   )
   return {
     items: query.data && itemsOf(query.data.pages),

@@ -3,16 +3,15 @@ import { MAILS_THAT_STAY } from '@barkyard/domain/preferences'
 import type { Preferences, PreferencesEdit } from '@barkyard/domain/schemas/preferences'
 import classes from './settings.module.css'
 
-const LABELS: Record<Exclude<NotificationKind, 'search'>, string> = {
+const LABELS: Record<NotificationKind, string> = {
   match: 'First barks',
   message: 'Messages',
   playdate: 'Playdates',
   reminder: 'Reminders',
+  search: 'Saved searches and invitations',
   moderation: 'Moderator decisions',
   account: 'Your account',
 }
-/** Nothing sends `search` yet, so there is nothing to choose. */
-const SHOWN = NOTIFICATION_KINDS.filter(kind => kind !== 'search')
 const CHANNELS = { push: 'Push', mail: 'E-mail' } as const
 
 const staysOn = (kind: NotificationKind, channel: keyof typeof CHANNELS) =>
@@ -38,7 +37,7 @@ export const KindsTable = ({ kinds, onChange }: KindsTableProps) => (
       </tr>
     </thead>
     <tbody>
-      {SHOWN.map(kind => (
+      {NOTIFICATION_KINDS.map(kind => (
         <tr key={kind}>
           <th scope="row">{LABELS[kind]}</th>
           {(['push', 'mail'] as const).map(channel => (

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Button } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
@@ -33,7 +33,13 @@ export function NotificationList() {
   if (list.failed) return <ErrorState title="We couldn't load your notifications" onRetry={list.retry} />
   if (!list.items) return <SkeletonRows />
   if (list.items.length === 0)
-    return <EmptyState title="All quiet" text="Barks, messages and playdates will show up here." />
+    return (
+      <EmptyState
+        title="All quiet"
+        text="Barks, messages and playdates will show up here. Bark at a dog you like, and the first one soon will."
+        action={<ButtonLink to="/sniff">Sniff Dogs</ButtonLink>}
+      />
+    )
   return (
     <div className={classes.days}>
       {byDay(list.items, new Date()).map(day => (

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@barkyard/domain/notification'
+import { notificationAddress } from '@barkyard/domain/notification-address'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import {
   IconBell,
@@ -11,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
+import { OWN } from '../../own-link.ts'
 import classes from './notifications.module.css'
 
 const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>> = {
@@ -23,20 +25,13 @@ const ICONS: Record<NotificationKind, ComponentType<{ size?: number; 'aria-hidde
   account: IconUser,
 }
 
-/** The page of a notification, opened as the dog that it is about (act-as.ts). */
-function addressOf({ path, dogId }: Notification): string {
-  if (dogId === null) return path
-  const [before, hash] = path.split('#')
-  return `${before}${path.includes('?') ? '&' : '?'}as=${dogId}${hash === undefined ? '' : `#${hash}`}`
-}
-
 /** A notification, which links to its page. */
 export function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const { kind, title, body, createdAt } = notification
   const Icon = ICONS[kind]
   const time = new Date(createdAt).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })
   return (
-    <Link className={classes.row} to={addressOf(notification)} data-new={isNew || undefined}>
+    <Link className={classes.row} to={notificationAddress(notification)} {...OWN} data-new={isNew || undefined}>
       <span className={classes.icon}>
         <Icon size={22} aria-hidden="true" />
       </span>

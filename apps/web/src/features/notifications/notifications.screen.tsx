@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Page } from '../../components/page.tsx'
+import { SCREENS } from '../../screens.ts'
 import { NotificationList } from './notification-list.tsx'
 import classes from './notifications.module.css'
 
@@ -7,7 +8,7 @@ import classes from './notifications.module.css'
 export function Component() {
   return (
     <Page
-      title="Notifications"
+      title={SCREENS.notifications.title}
       width="narrow"
       actions={
         <Link className={classes.settings} to="/settings">

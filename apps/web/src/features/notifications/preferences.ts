@@ -18,6 +18,7 @@ function merged(before: Preferences, edit: PreferencesEdit): Preferences {
     reminders: { day, hours },
     digest: edit.digest ?? before.digest,
     units: edit.units ?? before.units,
+    showFirstName: edit.showFirstName ?? before.showFirstName,
   }
 }
 

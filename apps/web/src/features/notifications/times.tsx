@@ -91,7 +91,13 @@ export const Digest = ({ preferences: { digest }, onChange }: TimesProps) => (
   />
 )
 
-const inWords = (zone: string) => zone.replaceAll('_', ' ')
+/** A time zone in words: "Pacific Time (Los Angeles)". */
+function inWords(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ')
+  return name && place && !name.includes(place) ? `${name} (${place})` : (name ?? zone)
+}
 
 export function TimeZone({ preferences: { timeZone }, onChange }: TimesProps) {
   const here = browsersZone()

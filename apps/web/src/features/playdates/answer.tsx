@@ -73,7 +73,7 @@ export function ChangeAnswer({ playdate, otherDog, about, now, isOwn, mayAccept,
           </Button>
         ) : null}
         <Button variant="default" aria-disabled={answer.isPending} aria-describedby={about} onClick={() => give(false)}>
-          {isOwn ? 'Take it back' : 'Keep'}
+          {isOwn ? 'Take it back' : 'Keep the plan'}
         </Button>
       </div>
     </div>

@@ -2,13 +2,14 @@ import { CANCEL_REASONS, type CancelReason } from '@barkyard/domain/playdate'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { useState } from 'react'
+import { useActingDog } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import classes from './cancel-dialog.module.css'
 import { useCancelPlaydate } from './moves.ts'
-import { REASONS } from './words.ts'
+import { inFull, REASONS } from './words.ts'
 
 interface CancelDialogProps {
   playdate: Playdate
@@ -21,6 +22,7 @@ interface CancelDialogProps {
 /** Cancels a playdate for one of four reasons. There is no free text, because it would be a second chat. */
 export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
   const { playdate, otherDog, opened, onClose, onCancelled } = props
+  const actingDog = useActingDog()
   const [reason, setReason] = useState<CancelReason | null>(null)
   const cancel = useCancelPlaydate(onCancelled)
   const start = useOneAtATime(cancel.mutate)
@@ -39,6 +41,7 @@ export const CancelDialog = mountedWhenOpened((props: CancelDialogProps) => {
           if (reason) start({ id: playdate.id, reason, revision: playdate.revision })
         }}
       >
+        <p className={classes.plan}>{inFull(playdate, actingDog?.name, otherDog.name, new Date())}</p>
         <fieldset className={classes.reasons}>
           <legend>Why? {otherDog.name}'s owner will see the reason.</legend>
           {CANCEL_REASONS.map(one => (

@@ -1,33 +1,18 @@
-import { cursorAfter } from '@barkyard/domain/cursor'
 import { hasBegun, isGoingOn } from '@barkyard/domain/playdate-moves'
 import type { Match } from '@barkyard/domain/schemas/match'
 import type { PastPlaydate, Playdate } from '@barkyard/domain/schemas/playdate'
-import { useEffect, useState } from 'react'
 import { useActingDog } from '../../auth.ts'
-import { itemsOf, morePages } from '../../lib/list-pages.ts'
+import { itemsOf, itemsOfPage, morePages, nextCursorOf } from '../../lib/list-pages.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { A_PAGE } from '../../screens.ts'
 import { trpc } from '../../trpc.ts'
-
-const MINUTE = 60_000
-
-/** The current time, updated every minute, so that playdates leave the list when they begin. Makes no calls. */
-export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), MINUTE - (Date.now() % MINUTE) + 20)
-    return () => clearTimeout(timer)
-  })
-  return now
-}
 
 /** The acting dog's matches: undefined while they load, none without an acting dog. */
 export function useMatches(): Match[] | undefined {
   const dog = useActingDog()
-  const matches = trpc.matches.list.useQuery(undefined, { enabled: dog !== null })
+  const matches = trpc.matches.list.useQuery(undefined, { enabled: dog !== null, select: itemsOfPage })
   return dog ? matches.data : []
 }
-
-/** Playdates per page. */
-const PAGE = 50
 
 export interface UpcomingPlaydate {
   playdate: Playdate
@@ -38,12 +23,12 @@ export interface UpcomingPlaydate {
 export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   const dog = useActingDog()
   const query = trpc.playdates.list.useInfiniteQuery(
-    { limit: PAGE },
-    { enabled: dog !== null, getNextPageParam: page => cursorAfter(page, PAGE) },
+    { limit: A_PAGE.playdates },
+    { enabled: dog !== null, getNextPageParam: nextCursorOf },
   )
   const now = useNow()
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
-  const loaded = itemsOf(query.data?.pages ?? []).flatMap((playdate): UpcomingPlaydate[] => {
+  const loaded = itemsOf(query.data?.pages).flatMap((playdate): UpcomingPlaydate[] => {
     const otherDog = dogs.get(playdate.matchId)
     return otherDog ? [{ playdate, otherDog }] : []
   })
@@ -56,10 +41,7 @@ export function useUpcomingPlaydates(matches: readonly Match[] | undefined) {
   }
 }
 
-/** Past playdates per page. */
-const PAST_PAGE = 10
-
-export interface PastWithDog {
+interface PastWithDog {
   playdate: PastPlaydate
   otherDog: Match['otherDog']
 }
@@ -68,11 +50,11 @@ export interface PastWithDog {
 export function usePastPlaydates(matches: readonly Match[] | undefined) {
   const dog = useActingDog()
   const query = trpc.playdates.past.useInfiniteQuery(
-    { limit: PAST_PAGE },
-    { enabled: dog !== null, getNextPageParam: page => cursorAfter(page, PAST_PAGE), throwOnError: false },
+    { limit: A_PAGE.pastPlaydates },
+    { enabled: dog !== null, getNextPageParam: nextCursorOf, throwOnError: false },
   )
   const dogs = new Map(matches?.map(match => [match.id, match.otherDog]))
-  const past = itemsOf(query.data?.pages ?? []).flatMap((playdate): PastWithDog[] => {
+  const past = itemsOf(query.data?.pages).flatMap((playdate): PastWithDog[] => {
     const otherDog = dogs.get(playdate.matchId)
     return otherDog ? [{ playdate, otherDog }] : []
   })
@@ -80,6 +62,12 @@ export function usePastPlaydates(matches: readonly Match[] | undefined) {
     past: matches && query.data ? past : undefined,
     ...morePages(query),
   }
+}
+
+/** By match: the last of these playdates after which both sides wanted to meet again. @param past newest first */
+export function newestAgain(past: readonly PastWithDog[]): ReadonlyMap<string, PastPlaydate> {
+  const again = past.map(({ playdate }) => playdate).filter(({ recap }) => recap?.bothAgain)
+  return new Map(again.toReversed().map(playdate => [playdate.matchId, playdate]))
 }
 
 /** The agreed playdates among these that began less than an hour ago, each once. */

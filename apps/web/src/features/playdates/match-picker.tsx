@@ -2,6 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '../../styles/mantine-field.css'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Match } from '@barkyard/domain/schemas/match'
+import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
 import { Combobox, Select, TextInput } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { Button } from '../../components/button.tsx'
@@ -11,19 +12,27 @@ import { usePainted } from '../../lib/after-paint.ts'
 import classes from './playdates.module.css'
 
 /** From this many matches on, typing finds a dog faster than scrolling. */
-const MANY = 8
+const MANY = 20
 
 const labelOf = ({ name, breed }: Dog) => `${name} · ${breed}`
 
 interface MatchPickerProps {
+  /** Those with whom both sides wanted to meet again come first. */
   matches: readonly Match[]
+  /** Their last playdates, by match. */
+  again: ReadonlyMap<string, PastPlaydate>
   chosen: Match | null
+  /** Whether there are plans below: on a phone it then takes one line. */
+  isLow: boolean
   onChoose: (matchId: string | null) => void
   onCreate: () => void
+  /** Proposes a playdate like this one. */
+  onRepeat: (playdate: PastPlaydate) => void
 }
 
 /** Selects a match, and opens the dialog. */
-export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPickerProps) {
+export function MatchPicker({ matches, again, chosen, isLow, onChoose, onCreate, onRepeat }: MatchPickerProps) {
+  const last = chosen && again.get(chosen.id)
   const dogs = new Map(matches.map(({ id, otherDog }) => [id, otherDog]))
   const isPainted = usePainted()
   const look = {
@@ -36,7 +45,7 @@ export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPicker
   } as const
   return (
     <Mantine>
-      <div className={classes.picker}>
+      <div className={classes.picker} data-low={isLow || undefined}>
         {isPainted ? (
           <Select
             {...look}
@@ -44,7 +53,7 @@ export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPicker
             value={chosen?.id ?? null}
             onChange={onChoose}
             allowDeselect={false}
-            searchable={matches.length > MANY}
+            searchable={matches.length >= MANY}
             nothingFoundMessage="No match has that name"
             withScrollArea={false}
             classNames={{ options: classes.options ?? '' }}
@@ -57,14 +66,17 @@ export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPicker
                   <DogAvatar dog={dog} size={44} />
                   <span>
                     <span className={classes.optionName}>{dog.name}</span>
-                    <span className={classes.optionBreed}>{dog.breed}</span>
+                    <span className={classes.optionBreed}>
+                      {dog.breed}
+                      {again.has(option.value) ? ' · You both want to play again' : ''}
+                    </span>
                   </span>
                 </span>
               )
             }}
           />
         ) : (
-          // Looks the same. A Select computes while it is mounted where its list would open: half of the page's first picture.
+          // Looks the same. A Select computes while it is mounted where its list would open: half of the page's first paint.
           <TextInput
             {...look}
             readOnly
@@ -80,8 +92,13 @@ export function MatchPicker({ matches, chosen, onChoose, onCreate }: MatchPicker
           disabled={!chosen}
           onClick={onCreate}
         >
-          Create Playdate
+          <span className={classes.createText}>Create Playdate</span>
         </Button>
+        {last ? (
+          <Button variant="default" className={classes.repeat} onClick={() => onRepeat(last)}>
+            Play again at {last.parkName}
+          </Button>
+        ) : null}
       </div>
     </Mantine>
   )

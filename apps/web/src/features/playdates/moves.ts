@@ -1,6 +1,7 @@
 import { goodMoment } from '../../lib/good-moment.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
+import { showPlan } from './show-plan.ts'
 
 // `onDone` is called here, not by the component, which may be removed before the answer arrives.
 
@@ -24,7 +25,7 @@ const done = (onDone: () => void, title: string, message?: string) => {
 export const useAnswerPlaydate = (onDone: () => void) =>
   trpc.playdates.answer.useMutation({
     onSuccess: ({ status }) => {
-      if (status === 'accepted') goodMoment()
+      if (status === 'accepted') goodMoment.set(true)
       done(onDone, status === 'accepted' ? 'Playdate accepted!' : 'Playdate declined')
     },
     onError: useRefused(),
@@ -52,13 +53,25 @@ export const useCancelPlaydate = (onDone: () => void) =>
 
 export const useSayLate = (otherDog: string, onDone: () => void) =>
   trpc.playdates.late.useMutation({
-    onSuccess: (_, { minutes }) => done(onDone, `${otherDog} knows you're ${minutes} minutes late`),
+    onSuccess: (_, { minutes }) => done(onDone, `We told ${otherDog} you'll be ${minutes} minutes late`),
     onError: useRefused(),
   })
 
 export const useSayHere = (otherDog: string, onDone: () => void) =>
   trpc.playdates.here.useMutation({
-    onSuccess: () => done(onDone, `${otherDog} knows you're here`),
+    onSuccess: () => done(onDone, `We told ${otherDog} you're here`),
+    onError: useRefused(),
+  })
+
+export const useTakeBackHere = (onDone: () => void) =>
+  trpc.playdates.notHere.useMutation({
+    onSuccess: () => done(onDone, 'Taken back'),
+    onError: useRefused(),
+  })
+
+export const useSayPhrase = (otherDog: string, onDone: () => void) =>
+  trpc.playdates.phrase.useMutation({
+    onSuccess: () => done(onDone, `Told ${otherDog}'s owner`),
     onError: useRefused(),
   })
 
@@ -70,9 +83,10 @@ export const useRecap = (onDone: () => void) =>
 
 export const useCreatePlaydate = (otherDog: string, onCreated: () => void) =>
   trpc.playdates.create.useMutation({
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
       onCreated()
       toast({ title: 'Playdate created!', message: `Your proposal has been sent to ${otherDog}.` })
+      showPlan(id)
     },
     onError: error => toastError(error, 'Failed to create playdate. Please try again.'),
   })

@@ -9,16 +9,17 @@ import { Button } from '../../components/button.tsx'
 import { DogAvatar } from '../../components/dog-photo.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { useFirstRows } from '../../lib/first-rows.ts'
-import { CreateDialog } from './create-dialog.tsx'
-import { useNow, type usePastPlaydates } from './data.ts'
+import { useNow } from '../../lib/use-now.ts'
+import type { usePastPlaydates } from './data.ts'
 import classes from './past-playdates.module.css'
-import { aWeekLater, fieldsOf } from './playdate-form.ts'
+import { CreateDialog } from './plan/create-dialog.tsx'
+import { aWeekLater, fieldsOf } from './plan/playdate-form.ts'
 import { Recap } from './recap.tsx'
 import { cancelledWords } from './words.ts'
 
 /** The outcome in a few words. */
-function outcome(playdate: PastPlaydate): string | null {
-  const cancelled = cancelledWords(playdate)
+function outcome(playdate: PastPlaydate, ownDogId: string, otherDog: string): string | null {
+  const cancelled = cancelledWords(playdate, ownDogId, otherDog)
   if (cancelled) return cancelled
   if (playdate.status === 'proposed') return 'Never answered.'
   if (playdate.status === 'declined') return 'Declined.'
@@ -32,6 +33,7 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
   const row = useRef<HTMLLIElement>(null)
   const [proposing, setProposing] = useState(false)
   if (!dog) return null
+  const result = outcome(playdate, dog.id, otherDog.name)
   const title = titleFor(playdate.notes, dog.name, otherDog.name)
   const asks = playdate.recap === null && refusalOf(playdate, dog.id, { type: 'recap' }, now) === null
   return (
@@ -42,7 +44,7 @@ function PastRow({ playdate, otherDog }: { playdate: PastPlaydate; otherDog: Dog
         <p className={classes.line}>
           {otherDog.name} · {parkDateLabel(new Date(playdate.whenTs), now)} · {playdate.parkName}
         </p>
-        {outcome(playdate) ? <p className={classes.line}>{outcome(playdate)}</p> : null}
+        {result ? <p className={classes.line}>{result}</p> : null}
         {playdate.recap?.again && !playdate.recap.bothAgain ? (
           <p className={classes.line}>You'd play again. If {otherDog.name} says so too, we'll tell you both.</p>
         ) : null}

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Answer, ChangeAnswer } from './answer.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { CreateDialog } from './create-dialog.tsx'
+import { Phrases } from './phrases.tsx'
+import { CreateDialog } from './plan/create-dialog.tsx'
+import { fieldsOf } from './plan/playdate-form.ts'
+import { SuggestDialog } from './plan/suggest-dialog.tsx'
 import classes from './playdate-card.module.css'
-import { fieldsOf } from './playdate-form.ts'
-import { SignalButtons } from './signal-buttons.tsx'
-import { SuggestDialog } from './suggest-dialog.tsx'
+import { PlaydateSignals } from './playdate-signals.tsx'
 
 interface PlaydateActionsProps {
   playdate: Playdate
@@ -38,7 +39,8 @@ export function PlaydateActions({ playdate, dog, otherDog, about, now, onDone }:
 
   return (
     <div className={classes.actions}>
-      {isAgreed && may({ type: 'here' }) ? <SignalButtons {...common} dog={dog} /> : null}
+      {isAgreed && may({ type: 'here' }) ? <PlaydateSignals {...common} dog={dog} /> : null}
+      {isAgreed && may({ type: 'phrase', phrase: 'thank-you' }) ? <Phrases {...common} /> : null}
       {isProposal && turn === 'ours' ? <Answer {...common} /> : null}
       {isAgreed && playdate.changes ? (
         <ChangeAnswer
@@ -49,6 +51,9 @@ export function PlaydateActions({ playdate, dog, otherDog, about, now, onDone }:
         />
       ) : null}
       <div className={classes.more}>
+        <ButtonLink variant="subtle" size="sm" to={`/bark-chat/${playdate.matchId}`} aria-describedby={about}>
+          Open chat
+        </ButtonLink>
         {maySuggest ? (
           <Button variant="subtle" size="sm" aria-describedby={about} onClick={() => setDialog('suggest')}>
             {playdate.changes || (isProposal && turn === 'theirs') ? 'Suggest something else' : 'Suggest another time'}
@@ -60,7 +65,6 @@ export function PlaydateActions({ playdate, dog, otherDog, about, now, onDone }:
             variant="subtle"
             size="sm"
             to={`/api/playdates/${playdate.id}/ics`}
-            download
             aria-describedby={about}
           >
             Add to calendar

@@ -1,17 +1,20 @@
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import { parkByName } from '@barkyard/domain/parks'
 import { titleFor } from '@barkyard/domain/playdate'
 import { turnOf } from '@barkyard/domain/playdate-moves'
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react'
 import { type ComponentType, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { useActingDog } from '../../auth.ts'
 import { CollarTag, type TagTone } from '../../components/collar-tag.tsx'
 import { DogPhoto } from '../../components/dog-photo.tsx'
-import { useNow } from './data.ts'
+import { directionsTo } from '../../lib/directions.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { PlaydateActions } from './playdate-actions.tsx'
 import classes from './playdate-card.module.css'
-import { cancelledWords, signalWords } from './words.ts'
+import { cancelledWords, counterWords, nearWords, phraseWords, signalWords } from './words.ts'
 
 function statusOf({ status, cancelledAt }: Playdate): { word: string; tone: TagTone } {
   if (status === 'accepted') return { word: 'Accepted', tone: 'grass' }
@@ -38,7 +41,11 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
   const { word, tone } = statusOf(playdate)
   const turn = actingDog ? turnOf(playdate, actingDog.id) : null
   const heading = `playdate-${playdate.id}`
-  const cancelled = cancelledWords(playdate)
+  const cancelled = cancelledWords(playdate, actingDog?.id, otherDog.name)
+  const countered = actingDog ? counterWords(playdate, actingDog.id, otherDog.name, now) : null
+  const isOff = playdate.status === 'declined'
+  const near = isOff ? null : nearWords(when, now)
+  const park = parkByName(playdate.parkName)
 
   return (
     <article
@@ -48,13 +55,17 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
       className={classes.card}
       data-waiting={turn === 'ours' || undefined}
     >
-      <DogPhoto
-        className={classes.photo}
-        photo={otherDog.photos[0]}
-        name={otherDog.name}
-        sizes="128px"
-        alt={`Photo of ${otherDog.name}`}
-      />
+      {/* For the keyboard, the name leads there. */}
+      <Link to={`/dog/${otherDog.id}`} tabIndex={-1} className={classes.photo}>
+        <DogPhoto
+          dog={otherDog}
+          isMarked={false}
+          photo={otherDog.photos[0]}
+          name={otherDog.name}
+          sizes="128px"
+          alt={`Photo of ${otherDog.name}`}
+        />
+      </Link>
       <div className={classes.text}>
         <div className={classes.top}>
           <CollarTag tone={tone} size="sm">
@@ -65,18 +76,37 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
         <h3 id={heading} className={classes.title}>
           {titleFor(playdate.notes, actingDog?.name, otherDog.name)}
         </h3>
-        <p className={classes.name}>{otherDog.name}</p>
+        <p className={classes.name}>
+          <Link to={`/dog/${otherDog.id}`}>{otherDog.name}</Link>
+        </p>
+        {playdate.with ? <p className={classes.name}>{playdate.with.firstName} is coming along</p> : null}
         <p className={classes.line}>
           <IconCalendarEvent size={20} aria-hidden="true" />
           <time dateTime={playdate.whenTs}>
+            {near ? <span className={classes.near}>{near}</span> : null}{' '}
             <span className={classes.part}>{parkDateLabel(when, now)}</span>{' '}
             <span className={classes.part}>{parkTimeLabel(when)}</span>
           </time>
         </p>
         <p className={classes.line}>
           <IconMapPin size={20} aria-hidden="true" />
-          {playdate.parkName}
+          <span>
+            <span className={classes.park}>{playdate.parkName}</span>
+            {park ? <span className={classes.address}>{park.address}</span> : null}
+            {park && !isOff ? (
+              <a
+                className={classes.directions}
+                href={directionsTo(park)}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={`Directions to ${park.name}, in your map`}
+              >
+                Directions
+              </a>
+            ) : null}
+          </span>
         </p>
+        {countered ? <p className={classes.signal}>{countered}</p> : null}
         {playdate.status === 'proposed' && turn === 'theirs' ? (
           <p className={classes.waiting}>Waiting for {otherDog.name} to answer</p>
         ) : null}
@@ -85,6 +115,13 @@ export function PlaydateCard({ playdate, otherDog, Menu }: PlaydateCardProps) {
           ? signalWords(playdate.signals, actingDog.id, otherDog.name).map(words => (
               <p key={words} className={classes.signal}>
                 {words}
+              </p>
+            ))
+          : null}
+        {actingDog && playdate.status === 'accepted'
+          ? phraseWords(playdate.signals, actingDog.id, otherDog.name).map(({ who, words, time, at }) => (
+              <p key={`${at} ${words}`} className={classes.said}>
+                <span className={classes.who}>{who}:</span> {words} <span className={classes.saidAt}>{time}</span>
               </p>
             ))
           : null}

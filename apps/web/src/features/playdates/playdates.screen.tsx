@@ -1,26 +1,34 @@
-import { type ComponentProps, useState } from 'react'
+import type { PastPlaydate } from '@barkyard/domain/schemas/playdate'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useActingDog } from '../../auth.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { Page } from '../../components/page.tsx'
 import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
-import { CreateDialog } from './create-dialog.tsx'
-import { useGoingOn, useMatches, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
+import { OtherDogMenu } from '../../other-dog-menu.tsx'
+import { SCREENS } from '../../screens.ts'
+import { WalkList } from '../walks/walk-list.tsx'
+import { newestAgain, useGoingOn, useMatches, usePastPlaydates, useUpcomingPlaydates } from './data.ts'
 import { MatchPicker } from './match-picker.tsx'
+import { OverlapNote } from './overlap-note.tsx'
 import { PastPlaydates } from './past-playdates.tsx'
+import { CreateDialog } from './plan/create-dialog.tsx'
+import { aWeekLater, fieldsOf } from './plan/playdate-form.ts'
 import { PlaydateCard } from './playdate-card.tsx'
 import classes from './playdates.module.css'
+import { useShowPlan } from './show-plan.ts'
 import { PickerSkeleton, PlaydateSkeletons } from './skeletons.tsx'
 
 /** Where the first card is, and a card's height with its gap, in px. */
 const [TOP, HEIGHT] = [430, 330]
 /** On phones, and elsewhere. */
 const columns = () => (window.screen.width < 768 ? 1 : 2)
-const SUBTITLE = 'Schedule meetups with your matches at San Francisco parks'
+const { title, subtitle } = SCREENS.playdates
 
 /** The acting dog's playdates, and the button that creates one. */
-export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'Menu'>) {
+export function Component() {
   const matches = useMatches()
   const { upcoming, begun, ...more } = useUpcomingPlaydates(matches)
   const past = usePastPlaydates(matches)
@@ -29,29 +37,48 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
   const firstUpcoming = useFirstRows(upcoming ?? [], room)
   const isGoingOn = new Set(goingOn.map(({ playdate }) => playdate.id))
   const over = past.past?.filter(({ playdate }) => !isGoingOn.has(playdate.id))
-  // A chat links here with its match selected.
+  useShowPlan(upcoming && [...goingOn, ...upcoming])
+  const again = newestAgain(past.past ?? [])
+  // A chat links here with its match selected and the form open.
   const [params] = useSearchParams()
   const [chosen, setChosen] = useState(() => params.get('match'))
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState(() => params.has('plan'))
+  const [repeated, setRepeated] = useState<PastPlaydate | null>(null)
+  const dog = useActingDog()
   // The chosen match can disappear, for example if its dog is deleted.
   const match = matches?.find(({ id }) => id === chosen) ?? null
 
   if (matches?.length === 0) {
     return (
-      <Page title="Playdates" subtitle={SUBTITLE}>
+      <Page title={title} subtitle={subtitle}>
         <EmptyState
           title="No Matches Yet"
           text="You need matches before you can create playdates. Sniff around and bark at a dog you like."
           action={<ButtonLink to="/sniff">Find Matches</ButtonLink>}
         />
+        <WalkList />
       </Page>
     )
   }
 
   return (
-    <Page title="Playdates" subtitle={SUBTITLE}>
+    <Page title={title} subtitle={subtitle}>
       {matches ? (
-        <MatchPicker matches={matches} chosen={match} onChoose={setChosen} onCreate={() => setCreating(true)} />
+        <MatchPicker
+          matches={matches.toSorted((a, b) => Number(again.has(b.id)) - Number(again.has(a.id)))}
+          again={again}
+          chosen={match}
+          isLow={goingOn.length > 0 || (upcoming !== undefined && upcoming.length > 0)}
+          onChoose={setChosen}
+          onCreate={() => {
+            setRepeated(null)
+            setCreating(true)
+          }}
+          onRepeat={playdate => {
+            setRepeated(playdate)
+            setCreating(true)
+          }}
+        />
       ) : (
         <PickerSkeleton />
       )}
@@ -63,7 +90,7 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
           <ul className={classes.list}>
             {goingOn.map(({ playdate, otherDog }) => (
               <li key={playdate.id}>
-                <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={Menu} />
+                <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={OtherDogMenu} />
               </li>
             ))}
           </ul>
@@ -81,15 +108,24 @@ export function Playdates({ Menu }: Pick<ComponentProps<typeof PlaydateCard>, 'M
           <ul className={classes.list}>
             {firstUpcoming.map(({ playdate, otherDog }) => (
               <li key={playdate.id}>
-                <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={Menu} />
+                <PlaydateCard playdate={playdate} otherDog={otherDog} Menu={OtherDogMenu} />
               </li>
             ))}
           </ul>
         )}
         <LoadMore list={more} what="playdates" className={classes.more} />
       </section>
+      <WalkList note={whenTs => <OverlapNote whenTs={whenTs} />} />
       <PastPlaydates list={{ ...past, past: over }} isBelowWindow={upcoming !== undefined && upcoming.length >= room} />
-      {match ? <CreateDialog match={match} opened={creating} onClose={() => setCreating(false)} /> : null}
+      {match ? (
+        <CreateDialog
+          key={repeated?.id ?? 'new'}
+          match={match}
+          {...(repeated && dog && { start: aWeekLater(fieldsOf(repeated, dog.name, match.otherDog.name), new Date()) })}
+          opened={creating}
+          onClose={() => setCreating(false)}
+        />
+      ) : null}
     </Page>
   )
 }

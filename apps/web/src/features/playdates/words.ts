@@ -1,26 +1,32 @@
 import { parkClock, parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
-import { type CancelReason, titleFor } from '@barkyard/domain/playdate'
+import { type CancelReason, PHRASES, titleFor } from '@barkyard/domain/playdate'
 import type { PlaydateSignal, PlaydateTerms, PlaydateWish } from '@barkyard/domain/playdate-moves'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
 
 /** The reasons to choose from when cancelling. */
 export const REASONS: Record<CancelReason, string> = {
   weather: 'The weather',
-  unwell: 'Somebody is unwell',
+  unwell: "Someone's not feeling well",
   busy: 'Something came up',
   other: 'Another reason',
 }
 
-const CALLED_OFF: Record<CancelReason, string> = {
-  weather: 'Called off because of the weather.',
-  unwell: 'Called off because somebody is unwell.',
-  busy: 'Called off because something came up.',
-  other: 'Called off.',
+const BECAUSE: Record<CancelReason, string> = {
+  weather: ': bad weather',
+  unwell: ": someone's not feeling well",
+  busy: ': something came up',
+  other: '',
 }
 
-/** The reason of a cancelled playdate in words; null if it was not cancelled. */
-export const cancelledWords = ({ cancelledAt, cancelReason }: Playdate): string | null =>
-  cancelledAt === null ? null : CALLED_OFF[cancelReason ?? 'other']
+/** Who cancelled a playdate and why: "Mochi cancelled: bad weather"; null if it was not cancelled. */
+export function cancelledWords(playdate: Playdate, ownDogId: string | undefined, otherDog: string): string | null {
+  const { cancelledAt, cancelReason, cancelledByDogId } = playdate
+  if (cancelledAt === null) return null
+  const because = BECAUSE[cancelReason ?? 'other']
+  // From before it was noted, or neither side's own doing.
+  if (cancelledByDogId === null) return `Called off${because}`
+  return `${cancelledByDogId === ownDogId ? 'You' : otherDog} cancelled${because}`
+}
 
 /** "4:00 PM", or "Sun, Nov 22 at 4:00 PM" on another day. */
 function timeWords(wanted: Date, agreed: Date, now: Date): string {
@@ -39,24 +45,77 @@ export function changeWords(agreed: PlaydateTerms, wish: PlaydateWish, now: Date
   return [place, title].filter(part => part !== null).join(', and ') || 'no title'
 }
 
-/** "Mochi would rather meet at 4:00 PM". */
-export function wishWords(otherDog: string, agreed: PlaydateTerms, wish: PlaydateWish, now: Date): string {
-  const wanted = changeWords(agreed, wish, now)
-  const isTime = Date.parse(wish.whenTs) !== Date.parse(agreed.whenTs)
-  const isSameDay = parkClock(new Date(wish.whenTs)).date === parkClock(new Date(agreed.whenTs)).date
-  if (isTime) return `${otherDog} would rather meet ${isSameDay ? 'at' : 'on'} ${wanted}`
-  if (wish.parkName !== agreed.parkName) return `${otherDog} would rather meet at ${wanted}`
-  return `${otherDog} suggests ${wanted}`
+/** @param otherDog null: the acting dog suggests it itself. "Mochi suggests 4:00 PM instead of 5:00 PM", "Mochi suggests 4:00 PM at Crissy Field instead of 5:00 PM at Dolores Park". */
+export function wishWords(otherDog: string | null, agreed: PlaydateTerms, wish: PlaydateWish, now: Date): string {
+  const before = changeWords(wish, { ...agreed, byDogId: wish.byDogId }, now)
+  return `${otherDog === null ? 'You suggest' : `${otherDog} suggests`} ${changeWords(agreed, wish, now)} instead of ${before}`
 }
 
-/** The last signal of each side: "You're here", "Mochi is running 10 minutes late". */
+/** The same for a proposal that has replaced another one; null for a first proposal. */
+export function counterWords(playdate: Playdate, ownDogId: string, otherDog: string, now: Date): string | null {
+  const { was, proposerDogId, whenTs, parkName, notes } = playdate
+  if (!was) return null
+  return wishWords(
+    proposerDogId === ownDogId ? null : otherDog,
+    was,
+    { whenTs, parkName, notes, byDogId: proposerDogId },
+    now,
+  )
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** How near a playdate is: "In 20 minutes", "Today", "Tomorrow"; null for one that is further away or has begun. */
+export function nearWords(when: Date, now: Date): string | null {
+  const ahead = when.getTime() - now.getTime()
+  if (ahead <= 0) return null
+  const minutes = Math.ceil(ahead / 60_000)
+  if (ahead < HOUR_MS) return `In ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  const day = parkClock(when).date
+  if (day === parkClock(now).date) return 'Today'
+  const [year = 0, month = 1, date = 1] = parkClock(now).date.split('-').map(Number)
+  const tomorrow = new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
+  return day === tomorrow ? 'Tomorrow' : null
+}
+
+/** A playdate with its day and park: "Sunset zoomies with Waffles, Sat, Nov 28 at 5:00 PM, Dolores Park". */
+export function inFull(playdate: Playdate, ownDog: string | undefined, otherDog: string, now: Date): string {
+  const title = titleFor(playdate.notes, ownDog, otherDog)
+  const named = title.includes(otherDog) ? title : `${title} with ${otherDog}`
+  const when = new Date(playdate.whenTs)
+  return `${named}, ${parkDateLabel(when, now)} at ${parkTimeLabel(when)}, ${playdate.parkName}`
+}
+
+/** When a playdate is, at a glance: "Today, 5:00 PM". */
+export function dayWords({ whenTs }: Playdate, now: Date): string {
+  const when = new Date(whenTs)
+  return `${nearWords(when, now) ?? parkDateLabel(when, now)}, ${parkTimeLabel(when)}`
+}
+
+/** The last “late” or “here” of each side: "You're here", "Mochi is running 10 minutes late". */
 export function signalWords(signals: readonly PlaydateSignal[], ownDogId: string, otherDog: string): string[] {
-  const last = new Map(signals.map(signal => [signal.dogId, signal]))
+  const last = new Map(signals.filter(({ kind }) => kind !== 'phrase').map(signal => [signal.dogId, signal]))
   return [...last.values()].map(({ dogId, kind, minutes }) => {
     const who = dogId === ownDogId ? "You're" : `${otherDog} is`
     return kind === 'here' ? `${who} here` : `${who} running ${minutes} minutes late`
   })
 }
+
+/** The latest phrases of both sides that a card shows. */
+const PHRASES_SHOWN = 5
+
+/** The latest phrases, the last one last: who said what, and when. */
+export const phraseWords = (signals: readonly PlaydateSignal[], ownDogId: string, otherDog: string) =>
+  signals
+    .filter(({ kind }) => kind === 'phrase')
+    .slice(-PHRASES_SHOWN)
+    .map(({ dogId, phrase, at }) => ({
+      who: dogId === ownDogId ? 'You' : otherDog,
+      // A newer version may know more phrases.
+      words: (phrase && PHRASES[phrase]) ?? '…',
+      time: parkTimeLabel(new Date(at)),
+      at,
+    }))
 
 /** A playdate in one line: "Sunset zoomies with Waffles, 5:00 PM". */
 export function shortly(playdate: Playdate, ownDog: string | undefined, otherDog: string): string {

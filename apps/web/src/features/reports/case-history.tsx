@@ -1,7 +1,8 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
 import { Button } from '../../components/button.tsx'
+import { momentOf } from '../../lib/words.ts'
 import classes from './case-view.module.css'
-import { ACTION_WORDS, kindWords, momentOf } from './report-words.ts'
+import { ACTION_WORDS, kindWords } from './report-words.ts'
 
 /** The decisions of this case, and other cases about its owner. */
 export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; onOpen: (id: string) => void }) => (
@@ -30,8 +31,8 @@ export const CaseHistory = ({ report, onOpen }: { report: AdminReportDetails; on
           {report.earlier.map(one => (
             <li key={one.id} className={classes.otherCase}>
               <span>
-                {one.dogName}: {kindWords(one.kind)} · {one.action ? ACTION_WORDS[one.action] : 'open'} ·{' '}
-                {momentOf(one.createdAt)}
+                {one.dogName || 'The account'}: {kindWords(one.kind)} · {one.action ? ACTION_WORDS[one.action] : 'open'}{' '}
+                · {momentOf(one.createdAt)}
               </span>
               <Button
                 variant="subtle"

@@ -1,3 +1,4 @@
+import type { ClaimFilter } from '@barkyard/domain/report'
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { CollarTag } from '../../components/collar-tag.tsx'
@@ -5,14 +6,19 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { QueueRow, queueRows } from '../../components/queue-row.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { momentOf } from '../../lib/words.ts'
 import { useCases, useClaim } from './data.ts'
 import { KeyHint } from './key-hint.tsx'
-import { momentOf, titleOf } from './report-words.ts'
+import { ageOf, titleOf } from './report-words.ts'
 import classes from './reports.module.css'
 
 interface CaseListProps {
   state: AdminReportsQuery['state']
+  /** Who has claimed the cases that are listed. */
+  claimed: ClaimFilter
   /** Whether an opened case covers the list. */
   isCovered: boolean
   /** Opens a case. `toDecide` puts the focus on its decision. */
@@ -26,8 +32,9 @@ const EMPTY = { open: 'No reports are waiting for a decision.', decided: 'Nothin
 const isUrgent = ({ kind }: AdminReport) => kind === 'child-safety' || kind === 'danger'
 
 /** Cases, page by page. j and k move through them, as in mail programs. */
-export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps) {
-  const list = useCases(state)
+export function CaseList({ state, claimed, isCovered, onOpen, onEmptied }: CaseListProps) {
+  const list = useCases(state, claimed)
+  const now = useNow()
   const claim = useClaim()
   const startClaim = useOneAtATime(claim.mutate)
   const rows = useRef<HTMLUListElement>(null)
@@ -60,7 +67,10 @@ export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps)
 
   if (list.failed) return <ErrorState title="We couldn't load the reports" onRetry={list.retry} />
   if (list.loading) return <SkeletonRows rows={2} />
-  if (list.items.length === 0) return <EmptyState mood="asleep" text={EMPTY[state]} />
+  if (list.items.length === 0)
+    return (
+      <EmptyState mood="asleep" text={claimed === 'anybody' ? EMPTY[state] : 'No open report is claimed like this.'} />
+    )
   return (
     <>
       {state === 'open' ? (
@@ -68,7 +78,7 @@ export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps)
           Urgent reports first, then the oldest.
           <KeyHint>
             {' '}
-            <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>c</kbd> takes, <kbd>d</kbd> decides.
+            <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>c</kbd> claims, <kbd>d</kbd> decides.
           </KeyHint>
         </p>
       ) : (
@@ -78,7 +88,7 @@ export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps)
       )}
       <ul
         ref={rows}
-        className={classes.list}
+        className={queueRows}
         aria-describedby={hint}
         onKeyDown={onKeyDown}
         onFocus={({ target }: FocusEvent) => {
@@ -91,7 +101,7 @@ export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps)
       >
         {list.items.map(one => (
           <li key={one.id}>
-            <CaseRow report={one} onOpen={() => onOpen(one.id, false)} />
+            <CaseRow report={one} now={now} onOpen={() => onOpen(one.id, false)} />
           </li>
         ))}
       </ul>
@@ -100,20 +110,20 @@ export function CaseList({ state, isCovered, onOpen, onEmptied }: CaseListProps)
   )
 }
 
-const CaseRow = ({ report, onOpen }: { report: AdminReport; onOpen: () => void }) => (
-  <button type="button" className={classes.case} onClick={onOpen}>
-    <span className={classes.caseTitle}>{titleOf(report)}</span>
-    <span className={classes.caseFacts}>
-      {momentOf(report.createdAt)}
-      {report.reporters > 1 ? ` · ${report.reporters} people` : ''}
-    </span>
-    <span className={classes.tags}>
-      {isUrgent(report) && report.state === 'open' ? <CollarTag tone="loud">Urgent</CollarTag> : null}
-      {report.claim ? (
-        <CollarTag tone={report.claim.mine ? 'ball' : 'plain'}>
-          {report.claim.mine ? 'Yours' : report.claim.by}
-        </CollarTag>
-      ) : null}
-    </span>
-  </button>
+const CaseRow = ({ report, now, onOpen }: { report: AdminReport; now: Date; onOpen: () => void }) => (
+  <QueueRow
+    title={titleOf(report)}
+    facts={`${report.state === 'open' ? `${ageOf(report.createdAt, now)} · ` : ''}${momentOf(report.createdAt)}${report.reporters > 1 ? ` · ${report.reporters} people` : ''}`}
+    tags={
+      <>
+        {isUrgent(report) && report.state === 'open' ? <CollarTag tone="loud">Urgent</CollarTag> : null}
+        {report.claim ? (
+          <CollarTag tone={report.claim.mine ? 'ball' : 'plain'}>
+            {report.claim.mine ? 'Yours' : report.claim.by}
+          </CollarTag>
+        ) : null}
+      </>
+    }
+    onOpen={onOpen}
+  />
 )

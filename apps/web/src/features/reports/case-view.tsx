@@ -1,19 +1,70 @@
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/button.tsx'
 import { CollarTag } from '../../components/collar-tag.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { addressOf, fullName, momentOf } from '../../lib/words.ts'
+import { errorStatus } from '../../trpc.ts'
+import { AdminNotes } from './admin-notes.tsx'
 import { CaseHistory } from './case-history.tsx'
 import classes from './case-view.module.css'
 import { useCase, useClaim } from './data.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { KeptMessages } from './kept-messages.tsx'
 import { KeyHint } from './key-hint.tsx'
-import { momentOf, titleOf } from './report-words.ts'
+import { ageOf, titleOf } from './report-words.ts'
 import { ThenAndNow } from './then-and-now.tsx'
+import { Twins } from './twins.tsx'
+
+/** The chats that the reports keep: the reported dog at the left, its reporters at the right. */
+function KeptMessages({ report: { evidence, dog } }: { report: AdminReportDetails }) {
+  if (evidence.messages.length === 0) return null
+  return (
+    <section className={classes.part} aria-label="Messages">
+      <h4 className={classes.heading}>Messages</h4>
+      <ol className={classes.messages}>
+        {evidence.messages.map(message => {
+          const isReported = message.senderDogId === dog.id
+          return (
+            <li key={message.id} className={classes.message} data-reported={isReported || undefined}>
+              <p className={classes.quiet}>
+                {isReported ? dog.name : 'Reporter'} · {momentOf(message.createdAt)}
+              </p>
+              <p>{message.body}</p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** The titles of playdates and walks that the reports keep. */
+function KeptTitles({ report: { evidence, dog } }: { report: AdminReportDetails }) {
+  if (evidence.titles.length === 0) return null
+  return (
+    <section className={classes.part} aria-label="Titles">
+      <h4 className={classes.heading}>Titles of playdates and walks</h4>
+      <ol className={classes.messages}>
+        {evidence.titles.map(({ id, kind, title, byDogId, whenTs }) => {
+          const isReported = byDogId === dog.id
+          return (
+            <li key={`${id} ${byDogId} ${title}`} className={classes.message} data-reported={isReported || undefined}>
+              <p className={classes.quiet}>
+                {isReported ? dog.name : 'Reporter'} · {kind} of {momentOf(whenTs)}
+              </p>
+              <p>{title}</p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
 
 interface CaseViewProps {
   id: string
@@ -26,6 +77,9 @@ interface CaseViewProps {
 /** A case with everything needed to decide it. */
 export function CaseView({ id, toDecide, onOpen, onDone }: CaseViewProps) {
   const found = useCase(id)
+  const status = errorStatus(found.error)
+  // Trying again cannot help.
+  if (found.error && (status === 403 || status === 404)) return <EmptyState mood="nose-up" text={found.error.message} />
   if (found.isError) return <ErrorState title="We couldn't load the report" onRetry={() => void found.refetch()} />
   if (!found.data) return <SkeletonRows rows={4} />
   return <Case report={found.data} toDecide={toDecide} onOpen={onOpen} onDone={onDone} />
@@ -36,6 +90,7 @@ const isTyping = (target: EventTarget) =>
 
 function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & { report: AdminReportDetails }) {
   const claim = useClaim()
+  const now = useNow()
   const title = useRef<HTMLHeadingElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const isOpen = report.state === 'open'
@@ -71,17 +126,30 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
           {titleOf(report)}
         </h3>
         <p className={classes.quiet}>
+          {isOpen ? `${ageOf(report.createdAt, now)} · ` : ''}
           {momentOf(report.createdAt)}
-          {report.owner ? ` · ${report.owner.firstName} ${report.owner.lastName} (${report.owner.email ?? ''})` : ''}
+          {report.owner ? (
+            <>
+              {' · '}
+              <Link to={`/admin/users/${report.owner.id}`}>{fullName(report.owner)}</Link> ({addressOf(report.owner)})
+            </>
+          ) : null}
         </p>
         {report.reportedBy.length > 0 ? (
           <p className={classes.quiet}>
-            Reported by {report.reportedBy.map(one => `${one.firstName} ${one.lastName}`.trim()).join(', ')}
+            Reported by{' '}
+            {report.reportedBy.map((one, index) => (
+              <Fragment key={one.id}>
+                {index > 0 ? ', ' : ''}
+                <Link to={`/admin/users/${one.id}`}>{fullName(one)}</Link>
+              </Fragment>
+            ))}
           </p>
         ) : null}
       </div>
       {isOpen ? <Claim report={report} isPending={claim.isPending} onTake={take} /> : null}
       <Notes report={report} />
+      <Twins report={report} />
       <ThenAndNow report={report} />
       {report.currentDog ? (
         <p>
@@ -89,7 +157,9 @@ function Case({ report, toDecide, onOpen, onDone }: Omit<CaseViewProps, 'id'> & 
         </p>
       ) : null}
       <KeptMessages report={report} />
+      <KeptTitles report={report} />
       <CaseHistory report={report} onOpen={onOpen} />
+      <AdminNotes report={report} />
       <DecisionForm report={report} onDone={onDone} />
     </div>
   )
@@ -109,10 +179,10 @@ const Claim = ({ report: { claim }, isPending, onTake }: ClaimProps) =>
   ) : (
     <div className={classes.claim}>
       <Button variant="default" aria-disabled={isPending} onClick={onTake}>
-        {claim ? 'Keep this case for another 15 minutes' : 'Take this case for 15 minutes'}
+        {claim ? 'Claim it for another 15 minutes' : 'Claim this case for 15 minutes'}
       </Button>
       <KeyHint>
-        <kbd>c</kbd> takes, <kbd>d</kbd> decides
+        <kbd>c</kbd> claims, <kbd>d</kbd> decides
       </KeyHint>
     </div>
   )

@@ -1,18 +1,30 @@
+import type { ClaimFilter } from '@barkyard/domain/report'
 import type { AdminReport, AdminReportsQuery } from '@barkyard/domain/schemas/report'
-import { type InfiniteList, paged, useInfiniteList } from '../../lib/infinite-list.ts'
+import { type InfiniteList, paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
 
 /** Cases per page. */
 const PAGE = 20
 
-export const useCases = (state: AdminReportsQuery['state']): InfiniteList<AdminReport> =>
-  useInfiniteList(trpc.admin.reports.useInfiniteQuery({ state, limit: PAGE }, paged))
+export const useCases = (state: AdminReportsQuery['state'], claimed: ClaimFilter): InfiniteList<AdminReport> =>
+  useInfiniteList(trpc.admin.reports.useInfiniteQuery({ state, claimed, limit: PAGE }, paged))
 
 export const useCase = (id: string) => trpc.admin.report.useQuery({ id }, { throwOnError: false })
 
 export const useClaim = () =>
-  trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to take the report') })
+  trpc.admin.claimReport.useMutation({ onError: error => toastError(error, 'Failed to claim the case') })
+
+/** How many dogs a user has; undefined while it is unknown. */
+export const useDogCount = (userId: string | undefined) =>
+  trpc.admin.dogsOf.useQuery({ userId: userId ?? '' }, { enabled: userId !== undefined, throwOnError: false }).data
+    ?.length
+
+export const useNote = (onNoted: () => void) =>
+  trpc.admin.noteReport.useMutation({
+    onSuccess: onNoted,
+    onError: error => toastError(error, 'Failed to add the note'),
+  })
 
 export const useDecide = (onDecided: () => void) =>
   trpc.admin.decideReport.useMutation({

@@ -7,13 +7,15 @@ import {
   STATEMENT_MAX,
 } from '@barkyard/domain/report'
 import type { AdminReportDetails } from '@barkyard/domain/schemas/report'
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { Button } from '../../components/button.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
+import { startOfDay, UntilField } from '../../components/until-field.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useDecide, useTemplates } from './data.ts'
+import { ConfirmByName, type FinalAction } from './confirm-by-name.tsx'
+import { useDecide, useDogCount, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
 import classes from './reports.module.css'
 
@@ -32,86 +34,106 @@ export function DecisionForm({ report, onDone }: { report: AdminReportDetails; o
   const fitting = templates.data?.filter(template => template.action === action) ?? []
   const decide = useDecide(onDone)
   const start = useOneAtATime(decide.mutate)
-  if (report.state === 'decided') return null
+  const [asked, setAsked] = useState<FinalAction | null>(null)
+  const dogCount = useDogCount(action === 'delete-user' ? report.owner?.id : undefined)
+  if (report.state === 'decided') return decide.isIdle && statement.trim() ? <Unsent statement={statement} /> : null
+  const { owner } = report
+  const send = () => {
+    const end = action === 'suspend' && until ? { until: startOfDay(until).toISOString() } : {}
+    const photos = action === 'remove-photos' ? { photoIds } : {}
+    start({ id: report.id, action, statement, version: report.version, ...end, ...photos })
+  }
+  const isFinal = action === 'delete-user' || (action === 'suspend' && !until)
   return (
-    <form
-      className={classes.stack}
-      onSubmit={event => {
-        event.preventDefault()
-        const end = action === 'suspend' && until ? { until: new Date(until).toISOString() } : {}
-        const photos = action === 'remove-photos' ? { photoIds } : {}
-        start({ id: report.id, action, statement, version: report.version, ...end, ...photos })
-      }}
-    >
-      <p role="status" className={classes.quiet}>
-        {report.version === firstVersion
-          ? null
-          : 'Something was added to this case since you opened it. Please read it before you decide.'}
-      </p>
-      <NativeSelect
-        label="Decision"
-        name="action"
-        value={action}
-        data={actions.map(value => ({ value, label: ACTION_WORDS[value] }))}
-        onChange={event => {
-          const chosen = MODERATION_ACTIONS.find(one => one === event.currentTarget.value)
-          if (chosen) setAction(chosen)
+    <>
+      <form
+        className={classes.stack}
+        onSubmit={event => {
+          event.preventDefault()
+          if (isFinal && owner) setAsked(action)
+          else send()
         }}
-      />
-      {action === 'remove-photos' ? (
-        <Checkbox.Group label="Photos to remove" value={photoIds} onChange={setPhotoIds}>
-          <div className={classes.choices}>
-            {report.evidence.photos.map((photo, index) => (
-              <Checkbox
-                key={photo.id}
-                radius={6}
-                classNames={{ input: classes.control ?? '' }}
-                value={photo.id}
-                disabled={photo.removed}
-                label={
-                  <span className={classes.choice}>
-                    <img src={photo.url} alt="" />
-                    Photo {index + 1}
-                  </span>
-                }
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-      ) : null}
-      {action === 'suspend' ? (
-        <TextInput
-          type="date"
-          label="Until (empty: permanent)"
-          value={until}
-          onChange={event => setUntil(event.currentTarget.value)}
-        />
-      ) : null}
-      {fitting.length > 0 ? (
+      >
+        <p role="status" className={classes.quiet}>
+          {report.version === firstVersion
+            ? null
+            : 'Something was added to this case since you opened it. Please read it before you decide.'}
+        </p>
         <NativeSelect
-          label="Start from a template"
-          value=""
-          data={[{ value: '', label: 'Choose' }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
+          label="Decision"
+          name="action"
+          value={action}
+          data={actions.map(value => ({ value, label: ACTION_WORDS[value] }))}
           onChange={event => {
-            const chosen = fitting.find(({ id }) => id === event.currentTarget.value)
-            if (chosen) setStatement(chosen.text)
+            const chosen = MODERATION_ACTIONS.find(one => one === event.currentTarget.value)
+            if (chosen) setAction(chosen)
           }}
         />
+        {action === 'remove-photos' ? (
+          <Checkbox.Group label="Photos to remove" value={photoIds} onChange={setPhotoIds}>
+            <div className={classes.choices}>
+              {report.evidence.photos.map((photo, index) => (
+                <Checkbox
+                  key={photo.id}
+                  radius={6}
+                  classNames={{ input: classes.control ?? '' }}
+                  value={photo.id}
+                  disabled={photo.removed}
+                  label={
+                    <span className={classes.choice}>
+                      <img src={photo.url} alt="" />
+                      Photo {index + 1}
+                    </span>
+                  }
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+        ) : null}
+        {action === 'suspend' ? <UntilField value={until} onChange={setUntil} /> : null}
+        {fitting.length > 0 ? (
+          <NativeSelect
+            label="Start from a template"
+            value=""
+            data={[{ value: '', label: 'Choose' }, ...fitting.map(({ id, title }) => ({ value: id, label: title }))]}
+            onChange={event => {
+              const chosen = fitting.find(({ id }) => id === event.currentTarget.value)
+              if (chosen) setStatement(chosen.text)
+            }}
+          />
+        ) : null}
+        <Textarea
+          label={action === 'dismiss' ? 'Reason (not sent to the owner)' : 'Statement (sent to the owner)'}
+          autosize
+          minRows={3}
+          maxLength={STATEMENT_MAX}
+          required
+          value={statement}
+          onChange={event => setStatement(event.currentTarget.value)}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" disabled={!statement.trim()} aria-disabled={decide.isPending}>
+            {decide.isPending ? 'Deciding...' : ACTION_WORDS[action]}
+          </Button>
+        </div>
+      </form>
+      {owner ? (
+        <ConfirmByName
+          action={asked}
+          name={`${owner.firstName} ${owner.lastName}`.trim()}
+          dogCount={dogCount}
+          pending={decide.isPending}
+          onConfirm={send}
+          onClose={() => setAsked(null)}
+        />
       ) : null}
-      <Textarea
-        label={action === 'dismiss' ? 'Reason (not sent to the owner)' : 'Statement (sent to the owner)'}
-        autosize
-        minRows={3}
-        maxLength={STATEMENT_MAX}
-        required
-        value={statement}
-        onChange={event => setStatement(event.currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" disabled={!statement.trim()} aria-disabled={decide.isPending}>
-          {decide.isPending ? 'Deciding...' : ACTION_WORDS[action]}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
+
+/** What an admin had typed when another one decided. */
+const Unsent = ({ statement }: { statement: string }) => (
+  <p role="status" className={classes.quiet}>
+    Another admin has decided this case. You had written: “{statement.trim()}”
+  </p>
+)

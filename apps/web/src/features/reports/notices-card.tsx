@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/settings-card.tsx'
+import { itemsOfPage } from '../../lib/list-pages.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { toast, toastError } from '../../lib/toast.ts'
 import { trpc } from '../../trpc.ts'
@@ -24,7 +25,11 @@ const ANSWERS = {
 /** Moderators' decisions about the user, with a form to appeal. Shown only if there are any. */
 export function NoticesCard() {
   const isImpersonating = useUser()?.isImpersonating ?? false
-  const notices = trpc.notices.list.useQuery(undefined, { throwOnError: false, enabled: !isImpersonating })
+  const notices = trpc.notices.list.useQuery(undefined, {
+    throwOnError: false,
+    enabled: !isImpersonating,
+    select: itemsOfPage,
+  })
   if (!notices.data?.length) return null
   return (
     <Card title="Decisions about you">
@@ -41,7 +46,8 @@ function NoticeRow({ notice }: { notice: Notice }) {
     <article className={classes.notice}>
       <h3>{NOTICE_WORDS[notice.action]}</h3>
       <p className={classes.quiet}>
-        {notice.dogName} · {dayOf(notice.createdAt)}
+        {notice.dogName ? `${notice.dogName} · ` : ''}
+        {dayOf(notice.createdAt)}
         {notice.until ? ` · until ${dayOf(notice.until)}` : ''}
       </p>
       <p className={classes.statement}>{notice.statement}</p>

@@ -8,6 +8,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { useBlock } from '../../lib/block.ts'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
@@ -26,11 +27,11 @@ interface ReportProps {
 }
 
 /** Reports a dog in three steps: the kind, the note, and what happens next. */
-export const ReportDog = ({ opened, ...props }: ReportProps & { opened: boolean }) => (
+export const ReportDog = mountedWhenOpened(({ opened, ...props }: ReportProps & { opened: boolean }) => (
   <Dialog opened={opened} onClose={props.onClose} title={`Report ${props.dog.name}`} keepsClicks>
     {opened ? <ReportSteps {...props} /> : null}
   </Dialog>
-)
+))
 
 function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
   const [kind, setKind] = useState<ReportKind | null>(null)
@@ -86,7 +87,7 @@ function ReportSteps({ dog, onClose, leaveTo }: ReportProps) {
     <div className={classes.stack}>
       <Textarea
         label="What happened? (optional)"
-        description="A few words help. Photos of the dog and your last messages are attached automatically."
+        description="A few words help. Photos of the dog, your last messages and the titles of your plans are attached."
         autosize
         minRows={4}
         maxLength={REPORT_NOTE_MAX}

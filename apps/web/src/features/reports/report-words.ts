@@ -5,7 +5,7 @@ import type { AdminReport } from '@barkyard/domain/schemas/report'
 export const KIND_WORDS: Record<ReportKind, string> = {
   'child-safety': 'A child may be in danger',
   danger: 'I feel threatened, or somebody could get hurt',
-  welfare: 'A dog is treated badly',
+  welfare: 'A dog is being mistreated',
   photo: "A photo that doesn't belong here",
   rude: 'Rude or hurtful messages',
   fake: 'Not a real dog or owner',
@@ -28,17 +28,22 @@ export const ACTION_WORDS: Record<ModerationAction, string> = {
 export const NOTICE_WORDS: Record<NoticeAction, string> = {
   warn: 'A warning',
   'remove-photos': 'Photos were removed',
-  'hide-dog': 'Your dog is hidden from others',
-  suspend: 'Your account is suspended',
+  'hide-dog': 'Your dog was hidden from others',
+  suspend: 'Your account was suspended',
 }
 
 export const kindWords = (kind: CaseKind) => (kind === 'appeal' ? 'An appeal against a decision' : KIND_WORDS[kind])
 
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
+const age = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} old`
+
+/** "3 hours old". @param time ISO 8601. */
+export function ageOf(time: string, now: Date): string {
+  const past = Math.max(0, now.getTime() - Date.parse(time))
+  if (past < HOUR_MS) return 'new'
+  return past < 2 * DAY_MS ? age(Math.floor(past / HOUR_MS), 'hour') : age(Math.floor(past / DAY_MS), 'day')
+}
+
 /** A case in a line: "Rex: Rude or hurtful messages". */
 export const titleOf = ({ kind, dog }: Pick<AdminReport, 'kind' | 'dog'>) =>
-  `${dog.name}: ${kind === 'appeal' ? 'an appeal against a decision' : KIND_WORDS[kind]}`
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** @param time ISO 8601. */
-export const momentOf = (time: string) => moment.format(new Date(time))
+  `${dog.name || 'The account'}: ${kind === 'appeal' ? 'an appeal against a decision' : KIND_WORDS[kind]}`

@@ -1,14 +1,25 @@
+import type { ClaimFilter } from '@barkyard/domain/report'
 import type { AdminReportsQuery } from '@barkyard/domain/schemas/report'
 import { useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useAround } from '../../around.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { Sort } from '../../components/list-section.tsx'
 import { PillChoice } from '../../components/pill-choice.tsx'
 import { Card } from '../../components/settings-card.tsx'
-import { trpc } from '../../trpc.ts'
 import { CaseList } from './case-list.tsx'
 import { CaseView } from './case-view.tsx'
+import classes from './reports.module.css'
 import { Templates } from './templates.tsx'
 
 type Shown = AdminReportsQuery['state'] | 'templates'
+
+const CLAIMED = {
+  anybody: 'Claimed by anybody or nobody',
+  me: 'Claimed by me',
+  nobody: 'Claimed by nobody',
+  others: 'Claimed by others',
+} as const satisfies Record<ClaimFilter, string>
 
 const VIEWS: readonly [Shown, string][] = [
   ['open', 'Open'],
@@ -16,33 +27,64 @@ const VIEWS: readonly [Shown, string][] = [
   ['templates', 'Templates'],
 ]
 
-/** The number of open cases, whichever list is shown. */
-const useWaiting = () => trpc.admin.reports.useQuery({ limit: 1 }, { throwOnError: false }).data?.total ?? 0
+/** What the history keeps of an opened case. */
+interface OpenedState {
+  toDecide: boolean
+  /** The number of cases that were opened since the queue. Closing goes back that far. */
+  depth: number
+}
+
+/** The case that the address names. */
+function useOpenedCase() {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const { key, state } = useLocation() as { key: string; state: OpenedState | null }
+  const leaving = useRef<string | null>(null)
+  const { toDecide, depth } = state ?? { toDecide: false, depth: 0 }
+  const stay = { preventScrollReset: true }
+  return {
+    opened: id === undefined ? null : { id, toDecide },
+    open: (next: string, isToDecide: boolean) =>
+      void navigate(`/admin/reports/${next}`, {
+        ...stay,
+        state: { toDecide: isToDecide, depth: depth + 1 } satisfies OpenedState,
+      }),
+    close: () => {
+      // Going back takes a moment. Asked for twice it would leave the queue too.
+      if (leaving.current === key) return
+      leaving.current = key
+      void (depth > 0 ? navigate(-depth) : navigate('/admin/reports', { ...stay, replace: true }))
+    },
+  }
+}
 
 /** Open and decided reports and appeals, and the templates for statements. */
 export function ReportsQueue() {
   const [shown, setShown] = useState<Shown>('open')
-  const [opened, setOpened] = useState<{ id: string; toDecide: boolean } | null>(null)
-  const [isCovered, setIsCovered] = useState(false)
+  const [claimed, setClaimed] = useState<ClaimFilter>('anybody')
+  const { opened, open, close } = useOpenedCase()
+  // Until the dialog has gone from the page.
+  const [isGoing, setIsGoing] = useState(false)
+  if (opened && !isGoing) setIsGoing(true)
+  const isCovered = opened !== null || isGoing
   const heading = useRef<HTMLHeadingElement>(null)
-  const waiting = useWaiting()
-  const open = (id: string, toDecide: boolean) => {
-    setOpened({ id, toDecide })
-    setIsCovered(true)
-  }
-  const close = () => setOpened(null)
+  const { reports: waiting = 0 } = useAround()
   return (
-    <div id="reports">
+    <>
       <Card title={waiting > 0 ? `Reports (${waiting})` : 'Reports'} headingRef={heading}>
-        <div>
+        <div className={classes.filters}>
           <PillChoice legend="What to show" value={shown} options={VIEWS} onChange={setShown} />
+          {shown === 'open' ? (
+            <Sort label="Who claimed them" value={claimed} options={CLAIMED} onChange={setClaimed} />
+          ) : null}
         </div>
         {shown === 'templates' ? (
           <Templates />
         ) : (
           <CaseList
-            key={shown}
+            key={`${shown} ${claimed}`}
             state={shown}
+            claimed={shown === 'open' ? claimed : 'anybody'}
             isCovered={isCovered}
             onOpen={open}
             onEmptied={() => heading.current?.focus({ preventScroll: true })}
@@ -52,7 +94,7 @@ export function ReportsQueue() {
       <Dialog
         opened={opened !== null}
         onClose={close}
-        onClosed={() => setIsCovered(false)}
+        onClosed={() => setIsGoing(false)}
         title="Report"
         size="lg"
         keepsClicks
@@ -67,6 +109,6 @@ export function ReportsQueue() {
           />
         )}
       </Dialog>
-    </div>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { SkeletonRows } from '../../components/loading.tsx'
+import { queueRows } from '../../components/queue-row.tsx'
 import { useOneAtATime } from '../../lib/one-at-a-time.ts'
 import { useDeleteTemplate, useTemplates } from './data.ts'
 import { ACTION_WORDS } from './report-words.ts'
@@ -31,7 +32,7 @@ export function Templates() {
     <>
       <p className={classes.quiet}>Starting points for statements to owners. Adapt them to each case.</p>
       {templates.data.length === 0 ? <EmptyState mood="asleep" text="There are no templates yet." /> : null}
-      <ul className={classes.list}>
+      <ul className={queueRows}>
         {templates.data.map(template => (
           <li key={template.id} className={classes.template}>
             <div className={classes.templateWords}>

@@ -1,7 +1,7 @@
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { type SniffFilter, toSniffQuery } from '@barkyard/domain/sniff'
 import { useMemo } from 'react'
-import { paged, useInfiniteList } from '../../lib/infinite-list.ts'
+import { paged, useInfiniteList } from '../../lib/list-pages.ts'
 import { trpc } from '../../trpc.ts'
 import type { Order } from './sniff-address.ts'
 

@@ -17,7 +17,14 @@ describe('the address of a search', () => {
     { filter: { ...CLEAR_FILTER, ageRange: [0, 20] }, order: 'match' },
     { filter: { ...CLEAR_FILTER, ageRange: [20, 20] }, order: 'nearest' },
     {
-      filter: { distance: 100, ageRange: [3, 3], sizes: ['small', 'large'], temperaments: ['calm', 'shy'] },
+      filter: {
+        distance: 100,
+        ageRange: [3, 3],
+        sizes: ['small', 'large'],
+        temperaments: ['calm', 'shy'],
+        sex: 'female',
+        verified: ['photo', 'vaccination'],
+      },
       order: 'match',
     },
   ])('gives back what was written: %j', address => {
@@ -34,6 +41,8 @@ describe('the address of a search', () => {
     'ageMin=-1',
     'sizes=huge,,',
     'temperaments=gentle',
+    'verified=healthy',
+    'sex=both',
     'order=up',
   ])('takes %s for absent', search => {
     expect(read(search)).toEqual(cleared)
@@ -47,7 +56,8 @@ describe('the address of a search', () => {
 
 it('counts the filters that are set', () => {
   expect(countFilters(CLEAR_FILTER)).toBe(0)
-  expect(countFilters({ distance: 5, ageRange: [0, 20], sizes: ['small'], temperaments: ['calm', 'shy'] })).toBe(4)
+  const filter = { distance: 5, ageRange: [0, 20], sizes: ['small'], temperaments: ['calm', 'shy'] } as const
+  expect(countFilters({ ...filter, sex: 'male', verified: ['photo', 'vaccination'] })).toBe(6)
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
+import { SEXES, SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
 import {
   AGE_RANGE_DEFAULT,
   AGE_SLIDER_MAX,
@@ -7,7 +7,9 @@ import {
   DISTANCE_MIN,
   DISTANCE_STEP,
   type SniffFilter,
+  toSniffQuery,
 } from '@barkyard/domain/sniff'
+import { VERIFICATION_KINDS } from '@barkyard/domain/verification'
 
 export type Order = 'nearest' | 'match'
 
@@ -39,10 +41,15 @@ export function readAddress(params: URLSearchParams): SniffAddress {
       ageRange: ageMin <= ageMax ? [ageMin, ageMax] : AGE_RANGE_DEFAULT,
       sizes: known(params.get('sizes'), SIZES),
       temperaments: known(params.get('temperaments'), TEMPERAMENTS),
+      sex: SEXES.find(sex => sex === params.get('sex')) ?? null,
+      verified: known(params.get('verified'), VERIFICATION_KINDS),
     },
     order: params.get('order') === 'match' ? 'match' : 'nearest',
   }
 }
+
+/** The search that an address asks for. */
+export const sniffQueryAt = (params: URLSearchParams) => toSniffQuery(readAddress(params).filter)
 
 export function writeAddress({ filter, order }: SniffAddress): URLSearchParams {
   const params = new URLSearchParams()
@@ -52,11 +59,13 @@ export function writeAddress({ filter, order }: SniffAddress): URLSearchParams {
   if (ageMax !== AGE_RANGE_DEFAULT[1]) params.set('ageMax', String(ageMax))
   if (filter.sizes.length > 0) params.set('sizes', filter.sizes.join(','))
   if (filter.temperaments.length > 0) params.set('temperaments', filter.temperaments.join(','))
+  if (filter.sex) params.set('sex', filter.sex)
+  if (filter.verified.length > 0) params.set('verified', filter.verified.join(','))
   if (order !== 'nearest') params.set('order', order)
   return params
 }
 
-/** The number of filters that are set, of four. */
+/** The number of filters that are set, of six. */
 export function countFilters(filter: SniffFilter): number {
   const [ageMin, ageMax] = filter.ageRange
   const set = [
@@ -64,6 +73,8 @@ export function countFilters(filter: SniffFilter): number {
     ageMin !== AGE_RANGE_DEFAULT[0] || ageMax !== AGE_RANGE_DEFAULT[1],
     filter.sizes.length > 0,
     filter.temperaments.length > 0,
+    filter.sex !== null,
+    filter.verified.length > 0,
   ]
   return set.filter(Boolean).length
 }

@@ -30,7 +30,7 @@ export function Component() {
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   // It stays after the dialog has closed, because it shows during the fade.
   const [match, setMatch] = useState<SampleMatch | null>(null)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const picture = useRef(0)
   const stage = useRef<HTMLDivElement>(null)
   const top = onTop(deck)
@@ -42,7 +42,7 @@ export function Component() {
     picture.current = 0
     const next = SAMPLE_DOGS[top + 1]
     const gone = action === 'pass' ? `Passed on ${dog.name}. ` : ''
-    setTold(`${gone}${next ? `Next: ${next.name}` : 'That was the last dog'}`)
+    setAnnounced(`${gone}${next ? `Next: ${next.name}` : 'That was the last dog'}`)
   }
   const act = (action: SwipeAction, offset = 0) => {
     if (!dog || deck.matched) return
@@ -57,7 +57,7 @@ export function Component() {
   }
   const startOver = () => {
     setLeaving(null)
-    setTold('')
+    setAnnounced('')
     send({ type: 'start-over' })
     stage.current?.focus({ preventScroll: true })
   }
@@ -75,7 +75,7 @@ export function Component() {
     <Page title="Swipe" hideTitle>
       <div ref={stage} tabIndex={-1} className={classes.stage}>
         <span className="visually-hidden" role="status">
-          {told}
+          {announced}
         </span>
         {dog ? (
           <>

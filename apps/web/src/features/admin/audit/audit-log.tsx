@@ -1,11 +1,47 @@
+import { AUDIT_ACTIONS } from '@barkyard/domain/audit'
 import type { AuditEntry } from '@barkyard/domain/schemas/admin'
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import { Link } from 'react-router-dom'
-import section from '../../components/list-section.module.css'
-import { ListSection, useSearch } from '../../components/list-section.tsx'
-import { useWindowRows } from '../../lib/window-rows.ts'
+import section from '../../../components/list-section.module.css'
+import { ListSection, useSearch } from '../../../components/list-section.tsx'
+import { type InfiniteList, paged, useInfiniteList } from '../../../lib/list-pages.ts'
+import { useWindowRows } from '../../../lib/window-rows.ts'
+import { dogCountLabel } from '../../../lib/words.ts'
+import { trpc } from '../../../trpc.ts'
 import classes from './audit-log.module.css'
-import { onWhom, whatHappened } from './audit-words.ts'
-import { useAudit } from './data.ts'
+
+/** Entries per page. */
+const PAGE = 200
+
+const useAudit = (search: string): InfiniteList<AuditEntry> =>
+  useInfiniteList(trpc.admin.audit.useInfiniteQuery({ search, limit: PAGE }, paged))
+
+/** Who deletes a user leaves no page of theirs. */
+const DELETES = new Set<string>(['owner-deleted', 'users-deleted'])
+
+/** An entry's action in words. */
+function whatHappened({ action, detail: { users, dogs, fields } }: AuditEntry): string {
+  if (action === 'users-deleted')
+    return `Deleted ${(users ?? 0).toLocaleString('en-US')} user(s) with ${dogCountLabel(dogs ?? 0)}`
+  return action === 'dog-edited' && fields?.length
+    ? `${AUDIT_ACTIONS[action]} (${fields.join(', ')})`
+    : AUDIT_ACTIONS[action]
+}
+
+const valueInWords = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'nothing'
+
+/** What an edited field was and is. null for an entry without values. */
+const changeOf = ({ before, after }: AuditEntry['detail'], field: string): string | null =>
+  before && after
+    ? `${field}: ${valueInWords(before[field as keyof Dog])} → ${valueInWords(after[field as keyof Dog])}`
+    : null
+
+/** The dog concerned, with its owner. null if no name is stored any more. */
+function onWhom({ action, detail: { name, owner, from, to } }: AuditEntry): string | null {
+  if (name === undefined) return null
+  if (action === 'dog-transferred') return `${name}, from ${from ?? 'nobody'} to ${to ?? 'nobody'}`
+  return owner === undefined ? name : `${name} of ${owner}`
+}
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -28,8 +64,20 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </>
         ) : null}
       </p>
+      {entry.detail.fields?.map(field => {
+        const change = changeOf(entry.detail, field)
+        return (
+          change && (
+            <p key={field} className={classes.change}>
+              {change}
+            </p>
+          )
+        )
+      })}
       <p className={classes.who}>
         <span>{entry.adminEmail ?? 'A former admin'}</span>
+        {entry.detail.reportId ? <Link to={`/admin/reports/${entry.detail.reportId}`}>The case</Link> : null}
+        {entry.userId && !DELETES.has(entry.action) ? <Link to={`/admin/users/${entry.userId}`}>The owner</Link> : null}
         <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
       </p>
     </>

@@ -1,8 +1,8 @@
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { useState } from 'react'
-import { ListSection, Sort, useSearch } from '../../components/list-section.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { type DogSort, useAllDogs, useImpersonate } from './data.ts'
+import { ListSection, Sort, useSearch } from '../../../components/list-section.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { type DogSort, useAllDogs, useImpersonate } from '../data.ts'
 import { DogTable } from './dog-table.tsx'
 
 const SORTS = { name: 'By name', breed: 'By breed', newest: 'Newest first' } as const satisfies Record<DogSort, string>

@@ -1,8 +1,8 @@
 import type { AdminDog } from '@barkyard/domain/schemas/admin'
 import { useRef } from 'react'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useDeleteDog } from './data.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { useDeleteDog } from '../data.ts'
 
 interface DeleteDogDialogProps {
   /** null: closed. */

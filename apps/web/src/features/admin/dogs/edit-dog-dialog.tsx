@@ -1,9 +1,9 @@
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { type ComponentType, useRef, useState } from 'react'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useEditDog } from './data.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { useEditDog } from '../data.ts'
 
 /** The editor of a dog, which another feature renders. */
 export type DogEditor = ComponentType<{

@@ -1,13 +1,13 @@
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useUser } from '../../auth.ts'
-import { Button } from '../../components/button.tsx'
-import { ListSection, Sort, useSearch } from '../../components/list-section.tsx'
-import { toastError } from '../../lib/toast.ts'
+import { useUser } from '../../../auth.ts'
+import { Button } from '../../../components/button.tsx'
+import { ListSection, Sort, useSearch } from '../../../components/list-section.tsx'
+import { toastError } from '../../../lib/toast.ts'
+import { type UserSort, useReadSelection, useUsers } from '../data.ts'
 import classes from './all-users.module.css'
 import type { Chosen } from './chosen.ts'
-import { type UserSort, useReadSelection, useUsers } from './data.ts'
 import { DeleteUsersDialog } from './delete-users-dialog.tsx'
 import { UserList } from './user-list.tsx'
 
@@ -44,7 +44,9 @@ export function AllUsers({ onOpen }: { onOpen: (user: AdminUser) => void }) {
     latest.current = search.search
   }, [search.search])
 
-  const selectable = Math.max(0, (list.total ?? 0) - (useShowsSelf(search.search) ? 1 : 0))
+  const self = useUser()?.id
+  const kept = list.items.filter(user => user.id !== self && user.demo).length
+  const selectable = Math.max(0, (list.total ?? 0) - (useShowsSelf(search.search) ? 1 : 0) - kept)
   const all = selectable > 0 && chosen.size >= selectable
 
   const choose = (user: AdminUser, isChosen: boolean) => {

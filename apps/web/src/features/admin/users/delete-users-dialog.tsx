@@ -1,8 +1,8 @@
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { dogCountLabel } from '../../lib/words.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { dogCountLabel } from '../../../lib/words.ts'
+import { useDeleteUsers } from '../data.ts'
 import type { Chosen } from './chosen.ts'
-import { useDeleteUsers } from './data.ts'
 
 interface DeleteUsersDialogProps {
   opened: boolean

@@ -1,13 +1,13 @@
 import type { AdminDog, AdminUser } from '@barkyard/domain/schemas/admin'
 import { Link } from 'react-router-dom'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { DogPhoto } from '../../components/dog-photo.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
-import { addressOf, fullName } from '../../lib/words.ts'
-import { useUserDogs } from './data.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { DogPhoto } from '../../../components/dog-photo.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { SkeletonRows } from '../../../components/loading.tsx'
+import { addressOf, fullName } from '../../../lib/words.ts'
+import { useUserDogs } from '../data.ts'
 import classes from './user-dogs-dialog.module.css'
 
 interface UserDogsProps {
@@ -55,6 +55,7 @@ export const UserDogsDialog = ({ user, onClose, onTransfer }: UserDogsDialogProp
         <p className={classes.who}>
           {fullName(user)} · {addressOf(user)}
         </p>
+        <Link to={`/admin/users/${user.id}`}>Everything about this user</Link>
         <UserDogs user={user} onTransfer={onTransfer} />
       </>
     ) : null}

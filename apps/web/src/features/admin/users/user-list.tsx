@@ -1,10 +1,10 @@
 import type { AdminUser } from '@barkyard/domain/schemas/admin'
-import { useUser } from '../../auth.ts'
-import { CollarTag } from '../../components/collar-tag.tsx'
-import section from '../../components/list-section.module.css'
-import type { InfiniteList } from '../../lib/infinite-list.ts'
-import { useWindowRows } from '../../lib/window-rows.ts'
-import { addressOf, dogCountLabel, fullName } from '../../lib/words.ts'
+import { useUser } from '../../../auth.ts'
+import { CollarTag } from '../../../components/collar-tag.tsx'
+import section from '../../../components/list-section.module.css'
+import type { InfiniteList } from '../../../lib/list-pages.ts'
+import { useWindowRows } from '../../../lib/window-rows.ts'
+import { addressOf, dogCountLabel, fullName } from '../../../lib/words.ts'
 import classes from './all-users.module.css'
 import type { Chosen } from './chosen.ts'
 
@@ -17,7 +17,7 @@ interface UserListProps {
   onOpen: (user: AdminUser) => void
 }
 
-/** The users near the visible part. The admin's own row has no checkbox. */
+/** The users near the visible part. Rows of users whom nobody may delete here have no checkbox. */
 export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserListProps) {
   const self = useUser()?.id
   const { items, total } = list
@@ -44,7 +44,7 @@ export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserLis
               aria-posinset={index + 1}
               aria-setsize={total ?? -1}
             >
-              {user.id === self ? (
+              {user.id === self || user.demo ? (
                 <span className={classes.noPick} />
               ) : (
                 <label className={classes.pick}>
@@ -69,6 +69,7 @@ export function UserList({ list, isSettling, chosen, onChoose, onOpen }: UserLis
                       You
                     </CollarTag>
                   ) : null}
+                  {user.demo ? <CollarTag size="sm">Demo</CollarTag> : null}
                   <CollarTag size="sm">{dogCountLabel(user.dogCount)}</CollarTag>
                 </span>
               </button>

@@ -1,52 +1,23 @@
-import '../../styles/mantine-field.css'
-import { DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES, type Temperament } from '@barkyard/domain/dog'
+import '../../../styles/mantine-field.css'
+import { CAREFUL_WITH, DOG_AGE_MAX, DOG_BIO_MAX, DOG_NAME_MAX, SEXES, SIZES } from '@barkyard/domain/dog'
 import type { Dog, DogChanges } from '@barkyard/domain/schemas/dog'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { Mantine } from '../../components/mantine.tsx'
-import { capital } from '../../lib/words.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Mantine } from '../../../components/mantine.tsx'
+import { capital } from '../../../lib/words.ts'
+import { CheckList } from './check-list.tsx'
 import { changesOf, type DogFields, fieldsOf, formSchemas, offeredTemperaments, type Rules } from './dog-fields.ts'
 import classes from './dog-form.module.css'
 
 const choices = (values: readonly string[]) => values.map(value => ({ value, label: capital(value) }))
 
-interface TemperamentsProps {
-  offered: readonly Temperament[]
-  values: readonly Temperament[]
-  error: string | undefined
-  onChange: (values: Temperament[]) => void
-}
-
-function Temperaments({ offered, values, error, onChange }: TemperamentsProps) {
-  const errorId = useId()
-  return (
-    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
-      <legend className={classes.legend}>Temperament</legend>
-      <div className={classes.temperaments} data-invalid={error ? true : undefined}>
-        {offered.map(one => (
-          <label key={one} className={classes.temperament}>
-            <input
-              type="checkbox"
-              name="temperament"
-              value={one}
-              checked={values.includes(one)}
-              // In a fixed order, whatever order they are ticked in.
-              onChange={() => onChange(offered.filter(other => (other === one) !== values.includes(other)))}
-            />
-            {capital(one)}
-          </label>
-        ))}
-      </div>
-      {error ? (
-        <p id={errorId} className={classes.error}>
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
-  )
-}
+const NEUTERED = [
+  { value: '', label: 'Not said' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
 
 export interface DogFormProps {
   dog: Dog
@@ -101,13 +72,41 @@ export function DogForm({ dog, rules, saving, onSave, onCancel, onDirty }: DogFo
             {...form.getInputProps('ageYears')}
           />
         </div>
-        <Temperaments
+        <CheckList
+          legend="Temperament"
+          name="temperament"
           offered={offeredTemperaments(rules, before)}
           values={form.values.temperament}
           error={typeof error === 'string' ? error : undefined}
           onChange={temperament => form.setFieldValue('temperament', temperament)}
         />
         <Textarea label="Bio" name="bio" rows={4} maxLength={DOG_BIO_MAX} {...form.getInputProps('bio')} />
+        {rules === 'owner' ? (
+          <div id="good-to-know" className={classes.known}>
+            <NativeSelect
+              label="Neutered (optional)"
+              name="neutered"
+              data={NEUTERED}
+              {...form.getInputProps('neutered')}
+            />
+            <CheckList
+              legend="Careful with (optional)"
+              name="careful"
+              offered={CAREFUL_WITH}
+              values={form.values.careful}
+              onChange={careful => form.setFieldValue('careful', careful)}
+            />
+            <div className={classes.paused}>
+              <label className={classes.word}>
+                <input type="checkbox" name="paused" {...form.getInputProps('paused', { type: 'checkbox' })} />
+                Pause {before.name}
+              </label>
+              <p className={classes.hint}>
+                While paused, nobody finds {before.name} in Sniff. {before.name}'s page, matches and playdates go on.
+              </p>
+            </div>
+          </div>
+        ) : null}
         <div className={classes.foot}>
           <Button variant="default" onClick={onCancel} disabled={saving}>
             Cancel

@@ -1,16 +1,16 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { useActingDog, useUser } from '../../auth.ts'
-import { ButtonLink } from '../../components/button.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { LeaveGuard } from '../../components/leave-guard.tsx'
-import { Spinner } from '../../components/loading.tsx'
-import { Page } from '../../components/page.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { isNotADog, useDog, useEditDog, useMyDogs } from './data.ts'
+import { useActingDog, useUser } from '../../../auth.ts'
+import { ButtonLink } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { LeaveGuard } from '../../../components/leave-guard.tsx'
+import { Spinner } from '../../../components/loading.tsx'
+import { Page } from '../../../components/page.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { isNotADog, useDog, useEditDog, useMyDogs } from '../data.ts'
+import { DogNotFound } from '../dog-not-found.tsx'
 import { DogEditor } from './dog-editor.tsx'
-import { DogNotFound } from './dog-not-found.tsx'
 import classes from './edit-dog.module.css'
 
 /** The page that opened the editor, for the link back. */
@@ -31,6 +31,9 @@ function Editor({ dog }: { dog: Dog }) {
     void navigate(wayBack)
   })
   const save = useOneAtATime(edit.mutate)
+  const { hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the editor opens
+  useEffect(() => void document.getElementById(hash.slice(1))?.scrollIntoView(), [])
   return (
     <Page title={`Edit ${dog.name}`} width="narrow" back={{ to: wayBack, label: 'Back' }}>
       <div className={classes.editor} data-with-bar={withBar || undefined}>

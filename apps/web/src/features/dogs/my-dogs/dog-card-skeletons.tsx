@@ -1,5 +1,10 @@
-import { Bone } from '../../components/bone.tsx'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { Bone } from '../../../components/bone.tsx'
 import classes from './my-dogs.module.css'
+
+/** @param active the acting dog */
+export const subtitleFor = (active: Dog | null) =>
+  active ? 'Select a dog to switch profiles, or sniff with your current dog' : 'Select which dog you want to be'
 
 /** Placeholders for the cards of the owner's dogs. */
 export const DogCardSkeletons = () => (

@@ -3,13 +3,13 @@ import type { Dog } from '@barkyard/domain/schemas/dog'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { CollarTag, CountBadge } from '../../components/collar-tag.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { DogPhoto } from '../../components/dog-photo.tsx'
-import { Hint } from '../../components/hint.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { capital } from '../../lib/words.ts'
-import { useDeleteDog } from './data.ts'
+import { CollarTag, CountBadge } from '../../../components/collar-tag.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { DogPhoto } from '../../../components/dog-photo.tsx'
+import { Hint } from '../../../components/hint.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { capital } from '../../../lib/words.ts'
+import { useDeleteDog } from '../data.ts'
 import classes from './my-dogs.module.css'
 
 interface DogCardProps {
@@ -95,6 +95,11 @@ export function DogCard({ dog, isActive, unread, isChosen, priority, onChoose, o
           <span className={classes.tags}>
             <CollarTag size="sm">{capital(dog.size)}</CollarTag>
             <span className={classes.age}>{ageLabel(dog.ageYears)}</span>
+            {dog.paused ? (
+              <CollarTag tone="ball" size="sm">
+                Paused
+              </CollarTag>
+            ) : null}
           </span>
         </span>
         <span className={classes.unread}>

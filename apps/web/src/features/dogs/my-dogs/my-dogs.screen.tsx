@@ -1,15 +1,17 @@
 import { IconMessageCircle, IconPaw, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useActingDog, useUser } from '../../auth.ts'
-import { Button, ButtonLink } from '../../components/button.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { Page } from '../../components/page.tsx'
-import { rowsInWindow, useFirstRows } from '../../lib/first-rows.ts'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useActivateDog, useMyDogs, useUnreadOf } from './data.ts'
+import { useActingDog, useUser } from '../../../auth.ts'
+import { Button, ButtonLink } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Page } from '../../../components/page.tsx'
+import { rowsInWindow, useFirstRows } from '../../../lib/first-rows.ts'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { SCREENS } from '../../../screens.ts'
+import { useActivateDog, useMyDogs, useUnreadOf } from '../data.ts'
+import { AskMore } from './ask-more.tsx'
 import { DogCard } from './dog-card.tsx'
-import { DogCardSkeletons } from './dog-card-skeletons.tsx'
+import { DogCardSkeletons, subtitleFor } from './dog-card-skeletons.tsx'
 import classes from './my-dogs.module.css'
 
 /** Where the first card is, and a card's height with its gap, in px. */
@@ -64,12 +66,9 @@ export function Component() {
   // If only one dog is left after the active one was deleted, it is offered directly.
   const [only] = dogs.data?.length === 1 && !active ? dogs.data : []
 
-  const subtitle = active
-    ? 'Select a dog to switch profiles, or sniff with your current dog'
-    : 'Select which dog you want to be'
-
   return (
-    <Page title="My Dogs" subtitle={subtitle} actions={<Actions withDog={active !== null} />}>
+    <Page title={SCREENS.myDogs.title} subtitle={subtitleFor(active)} actions={<Actions withDog={active !== null} />}>
+      <AskMore dogs={dogs.data ?? []} />
       {only ? (
         <p className={classes.only}>
           <Button ref={next} loading={chosen !== undefined} onClick={() => chosen || choose({ dogId: only.id })}>

@@ -15,6 +15,8 @@ interface ChoiceCardsProps<T extends string> {
   name: string
   choices: readonly Choice<T>[]
   error?: ReactNode
+  /** Called after a tap or click, not for the keyboard, whose arrows choose one after the other. */
+  onTapped?: () => void
 }
 
 interface OneProps<T extends string> extends ChoiceCardsProps<T> {
@@ -30,14 +32,20 @@ interface ManyProps<T extends string> extends ChoiceCardsProps<T> {
 function Cards<T extends string>(
   props: ChoiceCardsProps<T> & { type: 'radio' | 'checkbox'; has: (value: T) => boolean; toggle: (value: T) => void },
 ) {
-  const { type, legend, name, choices, error, has, toggle } = props
+  const { type, legend, name, choices, error, onTapped, has, toggle } = props
   const errorId = useId()
   return (
     <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.choices} data-invalid={error ? true : undefined}>
         {choices.map(({ value, label, picture, icon }) => (
-          <label key={value} className={classes.choice} data-picture={picture ? true : undefined}>
+          <label
+            key={value}
+            className={classes.choice}
+            data-picture={picture ? true : undefined}
+            // Once the label has given its input the focus.
+            onPointerUp={() => onTapped && setTimeout(onTapped)}
+          >
             <input
               className={classes.input}
               type={type}

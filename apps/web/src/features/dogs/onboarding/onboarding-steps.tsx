@@ -1,4 +1,4 @@
-import '../../styles/mantine-field.css'
+import '../../../styles/mantine-field.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import type { Sex, Size } from '@barkyard/domain/dog'
 import { DOG_BIO_MAX, DOG_NAME_MAX, TEMPERAMENTS } from '@barkyard/domain/dog'
@@ -6,12 +6,30 @@ import { Autocomplete, type OptionsFilter, Textarea, TextInput } from '@mantine/
 import type { UseFormReturnType } from '@mantine/form'
 import { IconDog, IconMars, IconVenus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Illustration } from '../../components/illustration.tsx'
-import { capital } from '../../lib/words.ts'
-import { BREEDS } from './breeds.ts'
+import { Illustration } from '../../../components/illustration.tsx'
+import { BELOW_BUTTONS } from '../../../lib/suggestions.ts'
+import { capital } from '../../../lib/words.ts'
 import { ChooseMany, ChooseOne } from './choice-cards.tsx'
 import classes from './onboarding.module.css'
 import { ageComplaint, type Draft } from './onboarding-draft.ts'
+
+/** Only suggestions: any text is accepted as a breed. */
+const BREEDS = `
+Airedale Terrier, Akita, Alaskan Malamute, American Bulldog, American Staffordshire Terrier, Australian Cattle Dog,
+Australian Shepherd, Basenji, Basset Hound, Beagle, Belgian Malinois, Bernese Mountain Dog, Bichon Frise, Bloodhound,
+Border Collie, Border Terrier, Boston Terrier, Boxer, Brittany, Bull Terrier, Bulldog, Cairn Terrier, Cane Corso,
+Cavalier King Charles Spaniel, Chihuahua, Chow Chow, Cockapoo, Cocker Spaniel, Collie, Corgi, Dachshund, Dalmatian,
+Doberman, English Setter, English Springer Spaniel, French Bulldog, German Shepherd, German Shorthaired Pointer,
+Golden Retriever, Goldendoodle, Great Dane, Great Pyrenees, Greyhound, Havanese, Irish Setter, Irish Wolfhound,
+Italian Greyhound, Jack Russell Terrier, Labradoodle, Labrador Retriever, Lagotto Romagnolo, Leonberger, Lhasa Apso,
+Maltese, Miniature Pinscher, Miniature Schnauzer, Mixed breed, Newfoundland, Nova Scotia Duck Tolling Retriever,
+Old English Sheepdog, Papillon, Pekingese, Pit Bull, Pointer, Pomeranian, Poodle, Portuguese Water Dog, Pug,
+Rhodesian Ridgeback, Rottweiler, Saint Bernard, Saluki, Samoyed, Schnauzer, Scottish Terrier, Shar Pei,
+Shetland Sheepdog, Shiba Inu, Shih Tzu, Siberian Husky, Staffordshire Bull Terrier, Standard Poodle, Vizsla, Weimaraner,
+West Highland White Terrier, Whippet, Wire Fox Terrier, Yorkshire Terrier
+`
+  .trim()
+  .split(/,\s+/)
 
 interface StepProps {
   form: UseFormReturnType<Draft>
@@ -29,14 +47,12 @@ const SEX_CHOICES: { value: Sex; label: string; icon: ReactNode }[] = [
 ]
 const TEMPERAMENT_CHOICES = TEMPERAMENTS.map(value => ({ value, label: capital(value) }))
 
-/** Breeds that contain the typed text. None for a complete breed, whose list would only cover the button. */
+/** Breeds that contain the typed text. None once it is a breed itself: a list would only be in the way. */
 const otherBreeds: OptionsFilter = ({ options, search, limit }) => {
   const typed = search.trim().toLowerCase()
-  const breeds = options.filter(option => {
-    const label = 'label' in option ? option.label.toLowerCase() : ''
-    return label.includes(typed) && label !== typed
-  })
-  return breeds.slice(0, limit)
+  const labels = options.map(option => ('label' in option ? option.label.toLowerCase() : ''))
+  if (labels.includes(typed)) return []
+  return options.filter((_, index) => labels[index]?.includes(typed)).slice(0, limit)
 }
 
 const Optional = ({ label }: { label: string }) => (
@@ -47,15 +63,13 @@ const Optional = ({ label }: { label: string }) => (
 
 export const WelcomeStep = ({ form }: StepProps) => (
   <>
-    <div className={classes.scene}>
-      <Illustration mood="running" width={220} />
-    </div>
     <TextInput
       name="name"
       label="Dog's name"
       placeholder="Rex"
       autoComplete="off"
       autoCapitalize="words"
+      enterKeyHint="next"
       maxLength={DOG_NAME_MAX}
       {...form.getInputProps('name')}
     />
@@ -69,14 +83,18 @@ export const WelcomeStep = ({ form }: StepProps) => (
       {...form.getInputProps('breed')}
       data={BREEDS}
       filter={otherBreeds}
-      limit={6}
+      limit={4}
       openOnFocus={false}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={BELOW_BUTTONS}
     />
+    {/* The list opens over the picture. */}
+    <div className={classes.scene}>
+      <Illustration mood="running" width={220} />
+    </div>
   </>
 )
 
-export const BodyStep = ({ form }: StepProps) => (
+export const BodyStep = ({ form, onSexTapped }: StepProps & { onSexTapped: () => void }) => (
   <>
     <ChooseOne
       legend="Size"
@@ -92,6 +110,7 @@ export const BodyStep = ({ form }: StepProps) => (
       choices={SEX_CHOICES}
       value={form.values.sex}
       onChange={sex => form.setFieldValue('sex', sex)}
+      onTapped={onSexTapped}
       error={form.errors.sex}
     />
     <TextInput

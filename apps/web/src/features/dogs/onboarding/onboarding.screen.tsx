@@ -1,12 +1,16 @@
 import { useForm } from '@mantine/form'
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useActingDog, useUser } from '../../auth.ts'
-import { Button } from '../../components/button.tsx'
-import { LeaveGuard } from '../../components/leave-guard.tsx'
-import { Mantine } from '../../components/mantine.tsx'
-import { Page } from '../../components/page.tsx'
-import { newClientId } from '../../lib/client-id.ts'
-import { toast } from '../../lib/toast.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useActingDog, useUser } from '../../../auth.ts'
+import { Button } from '../../../components/button.tsx'
+import { LeaveGuard } from '../../../components/leave-guard.tsx'
+import { Mantine } from '../../../components/mantine.tsx'
+import { Page } from '../../../components/page.tsx'
+import { newClientId } from '../../../lib/client-id.ts'
+import { isSecondClick } from '../../../lib/second-click.ts'
+import { toast } from '../../../lib/toast.ts'
+import { CityField } from '../../location/city-field.tsx'
+import { SuggestedCities } from '../../location/suggested-cities.tsx'
+import { UnknownCity } from '../../location/unknown-city.tsx'
 import { dropDraft, keepDraft, readDraft } from './draft-store.ts'
 import classes from './onboarding.module.css'
 import {
@@ -25,30 +29,26 @@ import { BodyStep, CharacterStep, WelcomeStep } from './onboarding-steps.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { StepProgress } from './step-progress.tsx'
 import { useChosenPhotos } from './use-chosen-photos.ts'
-import { type UnknownCity, useCityCheck } from './use-city-check.ts'
+import { useCityCheck } from './use-city-check.ts'
 import { type Coordinates, useCreateProfile } from './use-create-profile.ts'
 import { useStep } from './use-step.ts'
 
+/** The fields of a step that can take the focus. */
+const FIELDS = 'input:not([type=file]), textarea'
+
 function titleOf(step: number, name: string) {
   const dog = name.trim() || 'your dog'
-  return ['Welcome', `How big is ${dog}?`, `What is ${dog} like?`, `Where does ${dog} live?`, 'Add photos'][step - 1]
-}
-
-interface OnboardingProps {
-  CityField: ComponentType<{ value?: string; onChange?: (city: string) => void; error?: ReactNode }>
-  UnknownCityNote: ComponentType<
-    UnknownCity & { onChoose: (city: string) => void; onLocate: (place: Coordinates) => void; onKeep: () => void }
-  >
+  return ['Welcome', 'The basics', `What is ${dog} like?`, `Where does ${dog} live?`, 'Add photos'][step - 1]
 }
 
 /** Creates a dog's profile in five steps. A reload keeps the input, and leaving asks first. */
-export function Onboarding(props: OnboardingProps) {
+export function Component() {
   const user = useUser()
   // The session has ended, and the landing page is about to replace this one.
-  return user ? <Wizard key={user.id} userId={user.id} city={user.city ?? ''} {...props} /> : null
+  return user ? <Wizard key={user.id} userId={user.id} city={user.city ?? ''} /> : null
 }
 
-function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & { userId: string; city: string }) {
+function Wizard({ userId, city }: { userId: string; city: string }) {
   const [knownCity] = useState(city)
   const [kept] = useState(() => readDraft(userId))
   const [clientId] = useState(() => kept?.clientId ?? newClientId())
@@ -80,7 +80,7 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
   const { errors, values: draft } = form
   const [reached, go] = useStep(lastStepOf(draft))
   const step = made ? PHOTO_STEP : reached
-  const shownStep = useRef(step)
+  const shownStep = useRef(0)
 
   const isTouched = !isUntouched(draft, knownCity)
   const chosen = photos.photos.length
@@ -92,15 +92,23 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
     else dropDraft(userId)
   }, [userId, clientId, draft, chosen, isTouched, isFinished])
 
-  // The focus goes to the title of a new step, or to the first field with an error.
+  // The focus goes to the first field of a step, or to the first one with an error. The photos' step has a title alone.
   useEffect(() => {
     const moved = shownStep.current !== step
     shownStep.current = step
     const [field] = Object.keys(errors)
     if (field) element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-    else if (moved) heading.current?.focus()
+    else if (moved)
+      (element.current?.querySelector<HTMLElement>(FIELDS) ?? heading.current)?.focus({ preventScroll: true })
     if (moved) window.scrollTo({ top: 0 })
   }, [step, errors])
+
+  /** The next field that is still empty gets the focus, so that typing needs no tap. */
+  const goOn = (name: 'breed' | 'age') => {
+    if (draft[name] !== '') return false
+    element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+    return true
+  }
 
   const move = (to: number) => {
     settle()
@@ -136,21 +144,40 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
 
   return (
     <Page title="New dog" hideTitle width="narrow">
-      <form ref={element} className={classes.form} onSubmit={next} noValidate>
+      <form
+        ref={element}
+        className={classes.form}
+        onSubmit={next}
+        onKeyDown={event => {
+          const isName = event.target instanceof HTMLInputElement && event.target.name === 'name'
+          if (event.key === 'Enter' && isName && goOn('breed')) event.preventDefault()
+        }}
+        noValidate
+      >
         <StepProgress step={step} />
-        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+        <h2 ref={heading} id="step" tabIndex={-1} className={classes.title}>
           {titleOf(step, draft.name)}
         </h2>
-        <div className={classes.fields} data-city={step === CITY_STEP || undefined}>
+        {/* A group, so that the title is announced with the field that has the focus. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: the title stands outside, above it */}
+        <div role="group" aria-labelledby="step" className={classes.fields} data-city={step === CITY_STEP || undefined}>
           <Mantine>
             {step === 1 ? <WelcomeStep form={form} /> : null}
-            {step === 2 ? <BodyStep form={form} /> : null}
+            {step === 2 ? <BodyStep form={form} onSexTapped={() => goOn('age')} /> : null}
             {step === 3 ? <CharacterStep form={form} /> : null}
             {step === CITY_STEP ? (
               <>
                 <CityField {...form.getInputProps('city')} />
+                {draft.city === '' ? (
+                  <SuggestedCities
+                    onChoose={label => {
+                      form.setFieldValue('city', label)
+                      move(CITY_STEP + 1)
+                    }}
+                  />
+                ) : null}
                 {cityCheck.unknown ? (
-                  <UnknownCityNote
+                  <UnknownCity
                     {...cityCheck.unknown}
                     onChoose={label => {
                       form.setFieldValue('city', label)
@@ -187,7 +214,7 @@ function Wizard({ userId, city, CityField, UnknownCityNote }: OnboardingProps & 
             className={classes.next}
             aria-disabled={busy || checking}
             // The second click of a double click was meant for the step before.
-            onClick={event => event.detail > 1 && event.preventDefault()}
+            onClick={event => isSecondClick(event.nativeEvent) && event.preventDefault()}
           >
             {step < STEPS ? 'Next' : busy ? 'Creating profile...' : 'Complete'}
           </Button>

@@ -1,9 +1,8 @@
 import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import { IconCheck, IconRefresh } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
-import { Button } from '../../components/button.tsx'
-import { toast } from '../../lib/toast.ts'
-import { AddTile, FreeTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
+import { Button } from '../../../components/button.tsx'
+import { AddTile, FreeTile, PhotoGrid, RemoveButton } from '../photos/photo-slots.tsx'
 import classes from './photo-step.module.css'
 import type { ChosenPhoto, ChosenPhotos } from './use-chosen-photos.ts'
 
@@ -17,18 +16,9 @@ interface SlotProps {
 
 function Slot({ photo, position, busy, onRemove, onRetry }: SlotProps) {
   const percent = Math.round(photo.share * 100)
-  const unreadable = () => {
-    toast({ title: "We can't use this photo", message: `We can't read ${photo.file.name}.`, destructive: true })
-    onRemove()
-  }
   return (
     <li className={classes.slot} data-state={photo.state}>
-      <img
-        className={classes.preview}
-        src={photo.preview}
-        alt={`${position}: ${photo.file.name}`}
-        onError={unreadable}
-      />
+      <img className={classes.preview} src={photo.preview} alt={`${position}: ${photo.file.name}`} />
       {photo.state === 'sending' ? (
         <div className={classes.veil}>
           <div
@@ -102,7 +92,7 @@ export function PhotoStep(props: PhotoStepProps) {
       <p id={`${id}-hint`} className={classes.hint}>
         Upload 1-6 photos (JPG, PNG, or WebP, max 8MB each)
       </p>
-      <p className={classes.hint}>Photos are optional. You can add them later.</p>
+      <p className={classes.hint}>You can also add photos later.</p>
       {lost > 0 && photos.length === 0 ? (
         <p role="status" className={classes.lost}>
           The page was reloaded, so {lost === 1 ? 'your photo is' : `your ${lost} photos are`} gone. Please choose{' '}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { trpc } from '../../trpc.ts'
+import { trpcClient } from '../../../trpc.ts'
 
 /** An unknown city as it was typed, and similar known ones. */
-export interface UnknownCity {
+interface UnknownCity {
   city: string
   similar: string[]
 }
@@ -12,7 +12,6 @@ const PATIENCE = 4_000
 
 /** Checks whether a typed city is known. An unknown one is pointed out once, with suggestions, and then accepted. */
 export function useCityCheck() {
-  const utils = trpc.useUtils()
   const [unknown, setUnknown] = useState<UnknownCity | null>(null)
   const accepted = useRef<string | null>(null)
 
@@ -23,10 +22,8 @@ export function useCityCheck() {
       accepted.current = city
       return true
     }
-    const answer = await Promise.race([
-      utils.location.check.fetch({ city }).catch(() => null),
-      new Promise<null>(resolve => setTimeout(resolve, PATIENCE, null)),
-    ])
+    const signal = AbortSignal.timeout(PATIENCE)
+    const answer = await trpcClient.location.check.query({ city }, { signal }).catch(() => null)
     if (!answer || answer.isKnown) {
       accepted.current = city
       return true

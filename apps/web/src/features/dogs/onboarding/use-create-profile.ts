@@ -1,16 +1,22 @@
 import type { NewDog } from '@barkyard/domain/schemas/dog'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useUser } from '../../auth.ts'
-import { toast, toastError } from '../../lib/toast.ts'
-import { trpc } from '../../trpc.ts'
-import { changesOf } from './dog-fields.ts'
+import { useUser } from '../../../auth.ts'
+import { toast, toastError } from '../../../lib/toast.ts'
+import { trpc } from '../../../trpc.ts'
+import { changesOf } from '../edit/dog-fields.ts'
 import { type ChosenPhoto, type ChosenPhotos, UPLOAD_FAILED } from './use-chosen-photos.ts'
 
 /** In degrees. */
 export interface Coordinates {
   lat: number
   lng: number
+}
+
+/** The created dog. */
+export interface Made {
+  id: string
+  name: string
 }
 
 /** Everything is refreshed once, at the end. */
@@ -21,7 +27,7 @@ const later = { meta: { refresh: [] } }
  * failed photo it continues where it stopped. `clientId` makes the dog be created once even if an answer gets lost.
  */
 export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinished: () => void) {
-  const [made, setMade] = useState<{ id: string; name: string } | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const [busy, setBusy] = useState(false)
   const working = useRef(false)
   const finished = useRef(false)
@@ -33,11 +39,12 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
   const activate = trpc.dogs.activate.useMutation(later)
   const hasDog = useUser()?.dog != null
 
-  const finish = (name: string) => {
+  const finish = ({ id, name }: Made) => {
     finished.current = true
     onFinished()
     toast({ title: 'Profile created!', message: `Welcome to Barkyard. Let's find playmates for ${name}.` })
-    void navigate('/my-dogs')
+    // My Dogs then asks for what this wizard leaves out.
+    void navigate('/my-dogs', { state: { made: id } })
   }
 
   /** Only one submission at a time. */
@@ -56,12 +63,12 @@ export function useCreateProfile(photos: ChosenPhotos, clientId: string, onFinis
     }
   }
 
-  const conclude = async ({ id, name }: { id: string; name: string }, why: string | null) => {
+  const conclude = async (dog: Made, why: string | null) => {
     // Without an active dog this one becomes active. If that fails, My Dogs offers it.
-    if (!hasDog) await activate.mutateAsync({ dogId: id }).catch(() => undefined)
+    if (!hasDog) await activate.mutateAsync({ dogId: dog.id }).catch(() => undefined)
     await utils.invalidate()
     if (photos.isGone()) return
-    if (why === null && photos.unsent() === 0) finish(name)
+    if (why === null && photos.unsent() === 0) finish(dog)
     else if (why !== null)
       toast({ title: UPLOAD_FAILED, ...(why !== UPLOAD_FAILED && { message: why }), destructive: true })
   }

@@ -14,13 +14,13 @@ import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sort
 import { CSS } from '@dnd-kit/utilities'
 import { IconArrowLeft, IconArrowRight, IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { DogPhoto } from '../../components/dog-photo.tsx'
-import { useOneRowAtATime } from '../../lib/one-at-a-time.ts'
-import { useDeletePhoto } from './data.ts'
+import { DogPhoto } from '../../../components/dog-photo.tsx'
+import { useOneRowAtATime } from '../../../lib/one-at-a-time.ts'
 import classes from './photo-editor.module.css'
 import { PhotoFocusDialog } from './photo-focus-dialog.tsx'
 import { AddTile, PhotoGrid, RemoveButton } from './photo-slots.tsx'
 import { usePhotoOrder } from './use-photo-order.ts'
+import { usePhotoRemoval } from './use-photo-removal.ts'
 import { usePhotoUpload } from './use-photo-upload.ts'
 
 // The editor announces moves itself, because dnd-kit would read out ids.
@@ -83,7 +83,7 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
         <button
           type="button"
           className={classes.arrow}
-          aria-label={`Choose what photo ${index + 1} keeps in view`}
+          aria-label={`Set the focus of photo ${index + 1}`}
           aria-haspopup="dialog"
           onClick={() => setFocusing(true)}
         >
@@ -98,22 +98,24 @@ function Tile({ photo, index, count, name, canMove, deleting, onMove, onDelete }
 
 /** Adds, deletes and reorders the dog's photos, by dragging or with the arrow buttons. Every change is saved at once. */
 export function PhotoEditor({ dog }: { dog: Dog }) {
-  const { photos, move } = usePhotoOrder(dog)
-  const { progress, upload } = usePhotoUpload(dog)
   const title = useRef<HTMLHeadingElement>(null)
+  const removal = usePhotoRemoval(() => title.current?.focus())
+  const [startRemove, isDeleting] = useOneRowAtATime<string>((id, { onSettled }) => {
+    removal.remove(id)
+    onSettled()
+  })
+  const { photos, move } = usePhotoOrder(dog, removal.hidden)
+  const { progress, upload } = usePhotoUpload(dog.id)
   const list = useRef<HTMLUListElement>(null)
   const hint = useId()
-  // The focused button was removed with its photo.
-  const remove = useDeletePhoto(() => title.current?.focus())
-  const [startRemove, isDeleting] = useOneRowAtATime(remove.mutate)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const pressed = useRef<string | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // A short touch scrolls the page.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
   )
-  const canMove = progress === null && !remove.isPending
+  const canMove = progress === null
   const hasRoom = photos.length < PHOTOS_PER_DOG
 
   // A button that moves within the document loses the focus.
@@ -124,14 +126,21 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
     pressed.current = null
   }, [photos])
 
-  const moveTo = (from: number, to: number) => {
+  const moveTo = async (from: number, to: number, button: string | null = null) => {
+    // The server takes an order of all photos that there are.
+    await removal.settle()
+    pressed.current = button
     move(from, to)
-    setSaid(`Photo moved to position ${to + 1} of ${photos.length}`)
+    setAnnounced(`Photo moved to position ${to + 1} of ${photos.length}`)
   }
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const [from, to] = [active.id, over?.id].map(id => photos.findIndex(photo => photo.id === id))
     if (from === undefined || to === undefined || from < 0 || to < 0 || from === to) return
-    moveTo(from, to)
+    void moveTo(from, to)
+  }
+  const add = async (files: File[]) => {
+    await removal.settle()
+    await upload(files, PHOTOS_PER_DOG - photos.length)
   }
 
   return (
@@ -141,13 +150,12 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
       </h2>
       <p id={hint} className={classes.hint}>
         {photos.length > 1
-          ? 'The first photo is the one others see first. Drag photos, or use the arrows, to reorder them. '
-          : ''}
-        Photos are saved at once.
+          ? 'Drag the best photo to the front: others see it first, and changes are saved at once.'
+          : 'Photos are saved right away.'}
       </p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd} accessibility={SILENT}>
         <SortableContext items={photos.map(photo => photo.id)} strategy={rectSortingStrategy}>
-          <PhotoGrid listRef={list} onDropFiles={progress === null ? files => void upload(files) : undefined}>
+          <PhotoGrid listRef={list} onDropFiles={progress === null ? files => void add(files) : undefined}>
             {photos.map((photo, index) => (
               <Tile
                 key={photo.id}
@@ -157,11 +165,8 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
                 name={dog.name}
                 canMove={canMove}
                 deleting={isDeleting}
-                onMove={to => {
-                  pressed.current = `${photo.id} ${to < index ? 'earlier' : 'later'}`
-                  moveTo(index, to)
-                }}
-                onDelete={() => startRemove({ photoId: photo.id })}
+                onMove={to => void moveTo(index, to, `${photo.id} ${to < index ? 'earlier' : 'later'}`)}
+                onDelete={() => startRemove(photo.id)}
               />
             ))}
             {hasRoom ? (
@@ -172,7 +177,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
                     progress={progress}
                     disabled={progress !== null}
                     describedBy={hint}
-                    onFiles={files => void upload(files)}
+                    onFiles={files => void add(files)}
                   />
                 </div>
               </li>
@@ -181,7 +186,7 @@ export function PhotoEditor({ dog }: { dog: Dog }) {
         </SortableContext>
       </DndContext>
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
     </section>
   )

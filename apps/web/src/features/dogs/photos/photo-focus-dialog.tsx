@@ -1,10 +1,10 @@
 import type { Photo, PhotoFocus } from '@barkyard/domain/schemas/photo'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { DogPhoto } from '../../components/dog-photo.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { useFocusPhoto } from './data.ts'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { DogPhoto } from '../../../components/dog-photo.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { useFocusPhoto } from '../data.ts'
 import classes from './photo-focus-dialog.module.css'
 
 /** The focus point of photos without a chosen one, as in the stylesheet of DogPhoto. */
@@ -85,7 +85,7 @@ interface PhotoFocusDialogProps {
 export function PhotoFocusDialog({ photo, index, name, opened, onClose }: PhotoFocusDialogProps) {
   const save = useFocusPhoto(onClose)
   return (
-    <Dialog opened={opened} onClose={onClose} title="What should stay in view?" pending={save.isPending} keepsClicks>
+    <Dialog opened={opened} onClose={onClose} title="Center on your dog's face" pending={save.isPending} keepsClicks>
       <FocusForm photo={photo} index={index} name={name} save={save} onClose={onClose} />
     </Dialog>
   )
@@ -101,8 +101,10 @@ function FocusForm({ photo, index, name, save, onClose }: FocusFormProps) {
   const shown = { ...photo, focus: point }
   return (
     <div className={classes.form}>
-      <p className={classes.hint}>Drag the ring onto {name}'s face, or move it with the arrow keys.</p>
-      <PointPicker photo={photo} label={`What photo ${index + 1} keeps in view`} point={point} onChange={setPoint} />
+      <p className={classes.hint}>
+        Drag the ring onto {name}'s face<span className={classes.keys}>, or move it with the arrow keys</span>.
+      </p>
+      <PointPicker photo={photo} label={`Focus of photo ${index + 1}`} point={point} onChange={setPoint} />
       <div className={classes.samples} aria-hidden="true">
         <DogPhoto photo={shown} name={name} alt="" className={classes.portrait} />
         <DogPhoto photo={shown} name={name} alt="" shape="round" className={classes.round} />

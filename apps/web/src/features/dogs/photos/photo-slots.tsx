@@ -1,6 +1,7 @@
 import { IconPhotoPlus, IconPlus, IconX } from '@tabler/icons-react'
 import type { DragEvent, ReactNode, Ref } from 'react'
-import { PHOTO_ACCEPT } from '../../lib/photo-files.ts'
+import { PHOTO_ACCEPT } from '../../../lib/photo-files.ts'
+import { isSecondClick } from '../../../lib/second-click.ts'
 import classes from './photo-slots.module.css'
 
 interface PhotoGridProps {
@@ -36,7 +37,7 @@ export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonP
     className={classes.remove}
     aria-label={label}
     // The second click of a double click would remove the photo that moved here.
-    onClick={event => event.detail < 2 && onClick()}
+    onClick={event => isSecondClick(event.nativeEvent) || onClick()}
     disabled={disabled}
   >
     <span className={classes.cross}>

@@ -1,8 +1,8 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Photo } from '@barkyard/domain/schemas/photo'
 import { useRef, useState } from 'react'
-import { toastError } from '../../lib/toast.ts'
-import { trpc } from '../../trpc.ts'
+import { toastError } from '../../../lib/toast.ts'
+import { trpc } from '../../../trpc.ts'
 
 /** `list` with the item at `from` moved to `to`. */
 const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
@@ -17,14 +17,17 @@ function inWantedOrder(photos: readonly Photo[], wanted: readonly string[] | nul
   return photos.toSorted((a, b) => place(a) - place(b))
 }
 
-/** A dog's photos as shown, and their moves, which are shown at once and saved one after the other. */
-export function usePhotoOrder(dog: Dog) {
+/**
+ * A dog's photos as shown, and their moves, which are shown at once and saved one after the other.
+ * @param hidden the ids of photos that are about to be deleted
+ */
+export function usePhotoOrder(dog: Dog, hidden: readonly string[]) {
   const utils = trpc.useUtils()
   const save = trpc.dogs.orderPhotos.useMutation()
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   const latest = useRef<readonly string[] | null>(null)
   const saving = useRef(false)
-  const photos = inWantedOrder(dog.photos, wanted)
+  const photos = inWantedOrder(dog.photos, wanted).filter(photo => !hidden.includes(photo.id))
 
   /** Saves the newest order until there is no newer one. */
   const saveLatest = async () => {

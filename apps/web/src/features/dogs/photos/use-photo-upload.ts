@@ -1,26 +1,28 @@
-import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
-import type { Dog } from '@barkyard/domain/schemas/dog'
 import { useState } from 'react'
-import { usablePhotos } from '../../lib/photo-files.ts'
-import { toast, toastError } from '../../lib/toast.ts'
-import { uploadPhoto } from '../../lib/upload-photo.ts'
-import { trpc } from '../../trpc.ts'
+import { usablePhotos } from '../../../lib/photo-files.ts'
+import { toast, toastError } from '../../../lib/toast.ts'
+import { uploadPhoto } from '../../../lib/upload-photo.ts'
+import { trpc } from '../../../trpc.ts'
 
 /** Uploads photos of a dog one at a time, and reports the result once. */
-export function usePhotoUpload(dog: Dog) {
+export function usePhotoUpload(dogId: string) {
   const utils = trpc.useUtils()
-  /** "Uploading 2 of 3..." while something is being sent. */
+  /** "Uploading 2 of 3... 40%" while something is being sent. */
   const [progress, setProgress] = useState<string | null>(null)
 
-  const upload = async (chosen: readonly File[]) => {
+  /** @param room the number of photos that the dog can still have */
+  const upload = async (chosen: readonly File[], room: number) => {
     setProgress('One moment...')
-    const files = await usablePhotos(chosen, PHOTOS_PER_DOG - dog.photos.length)
+    const files = await usablePhotos(chosen, room)
     if (files.length === 0) return setProgress(null)
     let [sent, failure] = [0, null as unknown]
     for (const [index, file] of files.entries()) {
-      setProgress(files.length === 1 ? 'Uploading...' : `Uploading ${index + 1} of ${files.length}...`)
+      const words = files.length === 1 ? 'Uploading...' : `Uploading ${index + 1} of ${files.length}...`
+      setProgress(words)
+      // A small one is there before a number could be read.
+      const onProgress = (share: number) => share < 1 && setProgress(`${words} ${Math.round(share * 100)}%`)
       try {
-        await uploadPhoto(dog.id, file)
+        await uploadPhoto(dogId, file, { onProgress })
         sent++
       } catch (error) {
         failure ??= error

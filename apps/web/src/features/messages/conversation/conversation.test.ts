@@ -1,9 +1,9 @@
 import type { Message } from '@barkyard/domain/schemas/message'
 import { CLOSE_UNAUTHORIZED } from '@barkyard/domain/socket'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { Yard } from '../../../testing/chat-yard.ts'
 import { Conversation, type ConversationOptions } from './conversation.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
-import { Yard } from './testing-yard.ts'
 
 function memoryOutbox(): Outbox & { kept: readonly Outgoing[] } {
   const outbox = {
@@ -77,6 +77,19 @@ it('shows an unconfirmed message until the frame with its clientId confirms it',
   expect(conversation.state.sentAs.get('m3')).toBe(outgoing?.clientId)
 })
 
+it('opens with messages that came with the page, and reads those after them', async () => {
+  const yard = await Yard.open()
+  onTestFinished(() => yard.stop())
+  const known = [yard.bark('woof!', { tell: false }), yard.bark('grrr', { tell: false })]
+  yard.bark('sniff', { tell: false })
+  const { conversation, arrived } = converse(yard, { known })
+  expect(conversation.state).toMatchObject({ phase: 'ready', older: 'none' })
+  expect(seqs(conversation)).toEqual([1, 2])
+  expect(arrived).toEqual(known)
+  await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
+  expect(yard.reads.every(query => query.after === 'm2' || query.after === 'm3')).toBe(true)
+})
+
 it('receives only messages of its own match', async () => {
   const { yard, conversation, arrived } = await openChat()
   yard.bark('for others', { matchId: 'another' })
@@ -90,11 +103,23 @@ it('reads messages missed by the socket, in pages, without duplicates', async ()
   yard.isAdmitting = false
   yard.breakLines()
   await until(() => expect(conversation.state.connection).toBe('reconnecting'))
-  expect(conversation.say('lost?')).toBe(false)
   for (let index = 0; index < 1200; index += 1) yard.bark()
   yard.isAdmitting = true
   await until(() => expect(seqs(conversation)).toEqual(upTo(1202)))
-  expect(conversation.state.outgoing).toEqual([])
+})
+
+it('sends in their order what was said without a connection, and refuses more than the server takes at once', async () => {
+  const { yard, conversation, errors } = await openChat()
+  yard.isAdmitting = false
+  yard.breakLines()
+  await until(() => expect(conversation.state.connection).toBe('reconnecting'))
+  const said = Array.from({ length: 50 }, (_, index) => `message ${index}`)
+  for (const body of said) expect(conversation.say(body)).toBe(true)
+  expect(conversation.say('one too many')).toBe(false)
+  expect(errors).toEqual([expect.stringContaining('Too many messages are waiting')])
+  yard.isAdmitting = true
+  await until(() => expect(conversation.state.outgoing).toEqual([]))
+  expect(yard.messages.slice(2).map(message => message.body)).toEqual(said)
 })
 
 it('reads the missing messages before one that arrived out of order', async () => {
@@ -107,7 +132,7 @@ it('reads the missing messages before one that arrived out of order', async () =
 it('reads newer messages when another source knows of one', async () => {
   const { yard, conversation } = await openChat()
   yard.bark('unheard', { tell: false })
-  conversation.heardOf(3)
+  conversation.noteUpTo(3)
   await until(() => expect(seqs(conversation)).toEqual(upTo(3)))
 })
 
@@ -213,7 +238,6 @@ it('makes no calls once it has stopped', async () => {
   await until(() => expect(yard.listeners).toBe(0))
   yard.bark()
   expect(arrived).toHaveLength(2)
-  expect(conversation.say('woof!')).toBe(false)
 })
 
 it('reads older messages page by page, up to the first', async () => {

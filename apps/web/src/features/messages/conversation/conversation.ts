@@ -1,27 +1,20 @@
-import type { Message } from '@barkyard/domain/schemas/message'
 import type { ServerFrame } from '@barkyard/domain/schemas/socket'
-import { newClientId } from '../../lib/client-id.ts'
+import { newClientId } from '../../../lib/client-id.ts'
 import { ChatSocket, type Connection } from './chat-socket.ts'
 import type { Outbox, Outgoing } from './outbox.ts'
 import { newestSeq } from './thread.ts'
-import { type ListQuery, ThreadReader, type ThreadState } from './thread-reader.ts'
+import { ThreadReader, type ThreadReaderOptions, type ThreadState } from './thread-reader.ts'
 
-export interface ConversationOptions {
+export interface ConversationOptions extends Pick<ThreadReaderOptions, 'known' | 'list' | 'pause' | 'onArrived'> {
   /** Address of the socket. */
   url: string
   userId: string
   /** The dog that sends messages. */
   dogId: string
   matchId: string
-  /** Reads messages of the match, oldest first. */
-  list: (query: ListQuery) => Promise<readonly Message[]>
   outbox: Outbox
-  /** Milliseconds before the given attempt to connect or read again. */
-  pause: (attempt: number) => number
   /** The connection counts as dead if a message is not confirmed within this many ms. Default 10,000. */
   confirmWithin?: number
-  /** Called with new messages, but not with requested older ones. `first`: the initial messages. */
-  onArrived: (messages: readonly Message[], first: boolean) => void
   /** Called with the server's message about a refusal. */
   onError: (message: string) => void
   onUnauthorized: () => void
@@ -34,6 +27,8 @@ export interface ConversationState extends ThreadState {
   sentAs: ReadonlyMap<string, string>
 }
 
+/** The number of unconfirmed messages of a chat. The server takes as many at once. */
+const OUTGOING_MAX = 50
 const CONFIRM_WITHIN_MS = 10_000
 /** The number of automatic attempts on dead connections before the user is asked. */
 const TRIES = 3
@@ -56,6 +51,7 @@ export class Conversation {
   constructor(options: ConversationOptions) {
     this.#options = options
     this.#thread = new ThreadReader({
+      known: options.known,
       list: options.list,
       pause: options.pause,
       onChange: () => this.#become(this.#thread.state),
@@ -100,9 +96,12 @@ export class Conversation {
     this.#timers.clear()
   }
 
-  /** Sends `body`. @returns false without a connection: the caller keeps the text. */
+  /** Sends `body`, at once or when there is a connection. @returns false if too many wait: the caller keeps the text. */
   say(body: string): boolean {
-    if (this.#state.connection !== 'open' || !this.#socket.isOpen) return false
+    if (this.#state.outgoing.length >= OUTGOING_MAX) {
+      this.#options.onError('Too many messages are waiting. Please send or discard them first.')
+      return false
+    }
     const message: Outgoing = {
       clientId: newClientId(),
       body,
@@ -137,7 +136,7 @@ export class Conversation {
   }
 
   /** Call this when the match's newest seq is known from elsewhere. */
-  heardOf(seq: number): void {
+  noteUpTo(seq: number): void {
     if (this.#state.phase === 'ready' && seq > newestSeq(this.#state.messages)) void this.#catchUp()
   }
 

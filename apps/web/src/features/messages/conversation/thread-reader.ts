@@ -16,16 +16,26 @@ export interface ThreadState {
 }
 
 export interface ThreadReaderOptions {
+  /** The newest messages, if they came with the page. */
+  known?: readonly Message[] | undefined
+  /** Reads messages of the match, oldest first. */
   list: (query: ListQuery) => Promise<readonly Message[]>
+  /** Milliseconds before the given attempt to connect or read again. */
   pause: (attempt: number) => number
   onChange: () => void
   /** New messages, without older ones that were requested. `first`: the messages with which the chat opens. */
   onArrived: (messages: readonly Message[], first: boolean) => void
 }
 
+const opened = (messages: readonly Message[]): ThreadState => ({
+  phase: 'ready',
+  messages,
+  older: hasOlder(messages) ? 'more' : 'none',
+})
+
 /** Reads a match's messages: the newest ones first, older ones on request, and missed ones after a gap. */
 export class ThreadReader {
-  state: ThreadState = { phase: 'loading', messages: [], older: 'none' }
+  state: ThreadState
   readonly #options: ThreadReaderOptions
   #running: Promise<void> | null = null
   #again = false
@@ -35,11 +45,14 @@ export class ThreadReader {
 
   constructor(options: ThreadReaderOptions) {
     this.#options = options
+    this.state = options.known ? opened(options.known) : { phase: 'loading', messages: [], older: 'none' }
   }
 
+  /** Reads the newest messages, unless they are known. Later ones are read when the socket opens. */
   start(): void {
     this.#stopped = false
-    void this.catchUp()
+    if (this.state.phase === 'ready') this.#options.onArrived(this.state.messages, true)
+    else void this.catchUp()
   }
 
   stop(): void {
@@ -98,7 +111,7 @@ export class ThreadReader {
   async #readNewest(): Promise<void> {
     const messages = await this.#options.list({ limit: MESSAGES_DEFAULT })
     if (this.#stopped) return
-    this.#become({ phase: 'ready', messages, older: hasOlder(messages) ? 'more' : 'none' })
+    this.#become(opened(messages))
     this.#options.onArrived(messages, true)
   }
 

@@ -1,16 +1,34 @@
-import '../../styles/mantine-field.css'
+import '../../../styles/mantine-field.css'
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useUser } from '../../auth.ts'
-import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonRows } from '../../components/loading.tsx'
-import { Card } from '../../components/settings-card.tsx'
-import { useOneAtATime } from '../../lib/one-at-a-time.ts'
-import { toast } from '../../lib/toast.ts'
+import { useUser } from '../../../auth.ts'
+import { Button } from '../../../components/button.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { SkeletonRows } from '../../../components/loading.tsx'
+import { Card } from '../../../components/settings-card.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import { toast, toastError } from '../../../lib/toast.ts'
+import { trpc } from '../../../trpc.ts'
 import classes from './calendar-card.module.css'
-import { useCloseFeed, useFeed, useOpenFeed } from './data.ts'
+
+/** When the calendar address was created. Refreshed at each visit, because another window may have created one. */
+const useFeed = () => trpc.calendar.feed.useQuery(undefined, { staleTime: 0, throwOnError: false })
+
+const useOpenFeed = (onOpened: (url: string) => void) =>
+  trpc.calendar.openFeed.useMutation({
+    onSuccess: ({ url }) => onOpened(url),
+    onError: error => toastError(error, 'Failed to create the address'),
+  })
+
+const useCloseFeed = (onClosed: () => void) =>
+  trpc.calendar.closeFeed.useMutation({
+    onSuccess: () => {
+      onClosed()
+      toast({ title: 'The address no longer works' })
+    },
+    onError: error => toastError(error, 'Failed to end the address'),
+  })
 
 const TITLE = 'Playdates in your calendar'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -83,13 +101,13 @@ function Subscription() {
   })
   const startClose = useOneAtATime<void>((_, options) => close.mutate(undefined, options))
 
-  if (feed.isError && !feed.data)
+  if (feed.isError && feed.data === undefined)
     return (
       <Card title={TITLE}>
         <ErrorState title="We couldn't load your calendar" onRetry={() => void feed.refetch()} />
       </Card>
     )
-  const since = feed.data?.since ?? null
+  const since = feed.data?.createdAt ?? null
   return (
     <Card title={TITLE} headingRef={heading}>
       <p className={classes.quiet}>
@@ -104,7 +122,7 @@ function Subscription() {
             heading.current?.focus()
           }}
         />
-      ) : !feed.data ? (
+      ) : feed.data === undefined ? (
         <SkeletonRows rows={1} />
       ) : (
         <div className={classes.buttons}>

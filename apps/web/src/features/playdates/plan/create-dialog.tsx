@@ -1,16 +1,18 @@
 import { defaultTitle } from '@barkyard/domain/playdate'
 import type { Match } from '@barkyard/domain/schemas/match'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { useCreatePlaydate } from './moves.ts'
-import { PlanDialog } from './plan-dialog.tsx'
-import { type PlaydateFields, toNewPlaydate } from './playdate-form.ts'
+import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
+import { PlanDialog } from '../../../components/plan/plan-dialog.tsx'
+import type { PlanFields } from '../../../components/plan/plan-fields.ts'
+import { useCreatePlaydate } from '../moves.ts'
+import { OverlapNote } from '../overlap-note.tsx'
+import { toNewPlaydate } from './playdate-form.ts'
 
 interface CreateDialogProps {
   match: Pick<Match, 'id' | 'otherDog'>
   opened: boolean
   onClose: () => void
   /** The initial values, for a playdate that is repeated. Default: only a title. */
-  start?: PlaydateFields
+  start?: PlanFields
 }
 
 export const CreateDialog = mountedWhenOpened(({ match, opened, onClose, start }: CreateDialogProps) => {
@@ -25,6 +27,7 @@ export const CreateDialog = mountedWhenOpened(({ match, opened, onClose, start }
         start: start ?? { title: defaultTitle(match.otherDog.name), date: null, time: null, park: null },
         pending: create.isPending,
         words: { submit: 'Create Playdate', submitting: 'Creating...' },
+        note: whenTs => <OverlapNote whenTs={whenTs} />,
         onSubmit: values => create.mutateAsync(toNewPlaydate(match.id, values)),
       }}
     />

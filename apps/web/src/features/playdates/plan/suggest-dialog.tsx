@@ -1,10 +1,12 @@
 import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Playdate } from '@barkyard/domain/schemas/playdate'
-import { useActingDog } from '../../auth.ts'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
-import { useCounter } from './moves.ts'
-import { PlanDialog } from './plan-dialog.tsx'
-import { changesOf, fieldsOf } from './playdate-form.ts'
+import { useActingDog } from '../../../auth.ts'
+import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
+import { PlanDialog } from '../../../components/plan/plan-dialog.tsx'
+import { changesOf } from '../../../components/plan/plan-fields.ts'
+import { useCounter } from '../moves.ts'
+import { OverlapNote } from '../overlap-note.tsx'
+import { fieldsOf } from './playdate-form.ts'
 
 interface SuggestDialogProps {
   playdate: Playdate
@@ -30,7 +32,7 @@ export const SuggestDialog = mountedWhenOpened(({ playdate, otherDog, opened, on
       form={{
         start,
         marksChanges: true,
-        exceptId: playdate.id,
+        note: whenTs => <OverlapNote whenTs={whenTs} exceptId={playdate.id} />,
         pending: counter.isPending,
         words: { submit: 'Send suggestion', submitting: 'Sending...' },
         onSubmit: values =>

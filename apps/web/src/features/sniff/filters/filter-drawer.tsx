@@ -1,12 +1,12 @@
-import '../../styles/mantine-dialog.css'
+import '../../../styles/mantine-dialog.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import type { SniffFilter } from '@barkyard/domain/sniff'
 import { SNIFF_TOTAL_MAX } from '@barkyard/domain/sniff'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Button } from '../../components/button.tsx'
-import { Mantine } from '../../components/mantine.tsx'
-import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Mantine } from '../../../components/mantine.tsx'
+import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
 import classes from './filter-drawer.module.css'
 import { ClearButton, FilterPanel } from './filter-panel.tsx'
 
@@ -16,6 +16,7 @@ interface FilterDrawerProps {
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void
   note?: ReactNode
+  saved?: ReactNode
   /** The number of dogs found; null while loading. */
   found: number | null
 }
@@ -28,7 +29,7 @@ const showLabel = (found: number | null) => {
 
 /** The filters on a phone or tablet. They apply at once, and closing only shows the results. */
 export const FilterDrawer = mountedWhenOpened(
-  ({ opened, onClose, filter, onChange, note, found }: FilterDrawerProps) => (
+  ({ opened, onClose, filter, onChange, note, saved, found }: FilterDrawerProps) => (
     <Mantine>
       <Drawer.Root
         opened={opened}
@@ -46,7 +47,7 @@ export const FilterDrawer = mountedWhenOpened(
             <Drawer.CloseButton aria-label="Close the filters" size={44} iconSize={22} />
           </div>
           <Drawer.Body className={classes.body ?? ''}>
-            <FilterPanel filter={filter} onChange={onChange} note={note} />
+            <FilterPanel filter={filter} onChange={onChange} note={note} saved={saved} />
             <div className={classes.foot}>
               <ClearButton filter={filter} onChange={onChange} />
               <Button className={classes.show} onClick={onClose}>

@@ -1,59 +1,24 @@
-import { SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
+import { SEXES, SIZES, TEMPERAMENTS } from '@barkyard/domain/dog'
 import { CLEAR_FILTER, type SniffFilter } from '@barkyard/domain/sniff'
-import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
-import { Button } from '../../components/button.tsx'
-import { capital } from '../../lib/words.ts'
+import { BADGES, VERIFICATION_KINDS } from '@barkyard/domain/verification'
+import type { ReactNode } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Toggles } from '../../../components/toggles.tsx'
+import { countFilters } from '../sniff-address.ts'
 import classes from './filter-panel.module.css'
 import { AgeSlider, DistanceSlider } from './filter-sliders.tsx'
-import { countFilters } from './sniff-address.ts'
-
-interface TogglesProps<T extends string> {
-  title: string
-  all: readonly T[]
-  chosen: readonly T[]
-  onChange: (chosen: T[]) => void
-}
-
-/** Options that toggle one by one. The list keeps their order. */
-function Toggles<T extends string>({ title, all, chosen, onChange }: TogglesProps<T>) {
-  const id = useId()
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out with the rest
-    <div role="group" aria-labelledby={id} className={classes.group}>
-      <h3 id={id} className={classes.label}>
-        {title}
-      </h3>
-      <div className={classes.toggles}>
-        {all.map(word => {
-          const on = chosen.includes(word)
-          return (
-            <button
-              key={word}
-              type="button"
-              className={classes.toggle}
-              aria-pressed={on}
-              onClick={() => onChange(all.filter(one => (one === word ? !on : chosen.includes(one))))}
-            >
-              {on ? <IconCheck size={16} stroke={3} aria-hidden="true" /> : null}
-              {capital(word)}
-            </button>
-          )
-        })}
-      </div>
-    </div>
-  )
-}
 
 export interface FilterPanelProps {
   filter: SniffFilter
   onChange: (filter: SniffFilter) => void
   /** A note about the distance if it is unknown. */
   note?: ReactNode
+  /** The button that opens the saved searches. */
+  saved?: ReactNode
 }
 
-/** Distance, age, size and temperament: the same in the sidebar and in the drawer. */
-export function FilterPanel({ filter, onChange, note }: FilterPanelProps) {
+/** Distance, age, size, sex, temperament and what was checked: the same in the sidebar and in the drawer. */
+export function FilterPanel({ filter, onChange, note, saved }: FilterPanelProps) {
   return (
     <div className={classes.panel}>
       <div>
@@ -62,17 +27,32 @@ export function FilterPanel({ filter, onChange, note }: FilterPanelProps) {
       </div>
       <AgeSlider value={filter.ageRange} onCommit={ageRange => onChange({ ...filter, ageRange })} />
       <Toggles title="Size" all={SIZES} chosen={filter.sizes} onChange={sizes => onChange({ ...filter, sizes })} />
+      {/* One at most: both would filter nothing. */}
+      <Toggles
+        title="Sex"
+        all={SEXES}
+        chosen={filter.sex ? [filter.sex] : []}
+        onChange={sexes => onChange({ ...filter, sex: sexes.find(sex => sex !== filter.sex) ?? null })}
+      />
       <Toggles
         title="Temperament"
         all={TEMPERAMENTS}
         chosen={filter.temperaments.filter(one => TEMPERAMENTS.some(known => known === one))}
         onChange={temperaments => onChange({ ...filter, temperaments })}
       />
+      <Toggles
+        title="Checked by a moderator"
+        all={VERIFICATION_KINDS}
+        words={BADGES}
+        chosen={filter.verified}
+        onChange={verified => onChange({ ...filter, verified })}
+      />
+      {saved}
     </div>
   )
 }
 
-/** Back to 25 km, 0 to 15 years, any size and temperament. */
+/** Back to 25 km, 0 to 15 years, any size, sex and temperament, checked or not. */
 export const ClearButton = ({ filter, onChange }: Pick<FilterPanelProps, 'filter' | 'onChange'>) => (
   <Button
     variant="subtle"

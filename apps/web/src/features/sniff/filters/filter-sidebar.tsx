@@ -1,4 +1,4 @@
-import { Mantine } from '../../components/mantine.tsx'
+import { Mantine } from '../../../components/mantine.tsx'
 import classes from './filter-panel.module.css'
 import { ClearButton, FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 

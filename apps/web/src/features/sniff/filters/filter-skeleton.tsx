@@ -1,11 +1,11 @@
-import { Bone } from '../../components/bone.tsx'
-import classes from './sniff.module.css'
+import { Bone } from '../../../components/bone.tsx'
+import classes from '../sniff.module.css'
 
-/** Placeholders of the filters beside the results: a heading, two sliders and two groups of options. */
+/** Placeholders of the filters beside the results: a heading, two sliders and four groups of options. */
 export const FilterSkeleton = () => (
   <div className={classes.sidebarSpace} aria-hidden="true">
     <Bone width="40%" height={22} />
-    {[40, 40, 96, 100].map((height, group) => (
+    {[40, 40, 96, 44, 100, 96].map((height, group) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never move
       <div key={group} className={classes.filterToCome}>
         <Bone width="55%" height={16} />

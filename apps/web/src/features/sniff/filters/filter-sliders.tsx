@@ -2,8 +2,9 @@ import '@mantine/core/styles/Slider.layer.css'
 import { AGE_SLIDER_MAX, DISTANCE_MAX, DISTANCE_MIN, DISTANCE_STEP } from '@barkyard/domain/sniff'
 import { RangeSlider, Slider } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { distanceText, useUnits } from '../../../lib/distance.ts'
+import { ageEndText, ageRangeText } from '../sniff-words.ts'
 import classes from './filter-sliders.module.css'
-import { ageEndText, ageRangeText } from './sniff-words.ts'
 import { useDraft } from './use-draft.ts'
 
 const look = {
@@ -46,8 +47,14 @@ interface SliderProps<T> {
 
 export function DistanceSlider({ value, onCommit }: SliderProps<number>) {
   const draft = useDraft(value, onCommit)
+  const units = useUnits()
+  const inUnits = (km: number) => distanceText(km, units)
   return (
-    <Field title="Distance" value={`Up to ${draft.value} km`} ends={[`${DISTANCE_MIN} km`, `${DISTANCE_MAX} km`]}>
+    <Field
+      title="Distance"
+      value={`Up to ${inUnits(draft.value)}`}
+      ends={[inUnits(DISTANCE_MIN), inUnits(DISTANCE_MAX)]}
+    >
       <Slider
         {...look}
         min={DISTANCE_MIN}
@@ -57,7 +64,7 @@ export function DistanceSlider({ value, onCommit }: SliderProps<number>) {
         onChange={draft.change}
         onChangeEnd={draft.release}
         thumbLabel="Distance"
-        thumbValueText={km => `Up to ${km} km`}
+        thumbValueText={km => `Up to ${inUnits(km)}`}
       />
     </Field>
   )

@@ -1,13 +1,16 @@
 import { ageLabel } from '@barkyard/domain/dog'
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
+import { distanceReason } from '@barkyard/domain/sniff'
 import { IconPaw } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { CollarTag } from '../../components/collar-tag.tsx'
-import { DogPhoto } from '../../components/dog-photo.tsx'
-import { PhotoControls, photoName } from '../../components/photo-controls.tsx'
-import { useTurns } from '../../lib/use-turns.ts'
-import { capital } from '../../lib/words.ts'
+import { CheckedBadges } from '../../../components/checked-badges.tsx'
+import { CollarTag } from '../../../components/collar-tag.tsx'
+import { DogPhoto } from '../../../components/dog-photo.tsx'
+import { PhotoControls, photoName } from '../../../components/photo-controls.tsx'
+import { distanceText, useUnits } from '../../../lib/distance.ts'
+import { useTurns } from '../../../lib/use-turns.ts'
+import { capital } from '../../../lib/words.ts'
 import classes from './dog-card.module.css'
 import { rememberLeft } from './list-memory.ts'
 
@@ -19,8 +22,10 @@ interface DogCardProps {
   bark: ReactNode
   /** The "…" menu. Absent when the server renders the page. */
   menu?: ReactNode
-  /** The photo's width in the grid. */
-  columns: number
+  /** The photo's width, as in `sizes`. */
+  sizes: string
+  /** Whether distances are measured from the middle of a city. */
+  isByCity?: boolean
   /** Whether the card is in the first row, whose photos load at once. */
   priority: boolean
   focused: boolean
@@ -30,16 +35,15 @@ interface DogCardProps {
 const GOOD_MATCH = 75
 
 /** Leaves out the distance, which is already on the photo. */
-const reasonsOf = (dog: SniffDog) => dog.compatibility?.reasons.filter(reason => !reason.endsWith('km apart')) ?? []
-
-const photoSizes = (columns: number) =>
-  columns === 1 ? '100vw' : `(max-width: 62em) ${Math.round(100 / columns)}vw, 270px`
+const reasonsOf = ({ compatibility, distance }: SniffDog) =>
+  compatibility?.reasons.filter(reason => distance === null || reason !== distanceReason(distance)) ?? []
 
 /** A found dog. The whole card links to its page, and the link itself is the name. The card has its own bark button. */
-export function DogCard({ dog, following, bark, menu, columns, priority, focused }: DogCardProps) {
+export function DogCard({ dog, following, bark, menu, sizes, isByCity, priority, focused }: DogCardProps) {
   const { key, search } = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
   const reasons = reasonsOf(dog)
+  const units = useUnits()
   const turns = useTurns(dog.photos.length)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as one comes back to the list
@@ -54,7 +58,8 @@ export function DogCard({ dog, following, bark, menu, columns, priority, focused
           dog={dog}
           photo={dog.photos[turns.at]}
           name={dog.name}
-          sizes={photoSizes(columns)}
+          sizes={sizes}
+          className={classes.photo}
           priority={priority}
           alt={photoName(dog.name, turns.at)}
         />
@@ -66,7 +71,8 @@ export function DogCard({ dog, following, bark, menu, columns, priority, focused
         ) : null}
         {dog.distance === null ? null : (
           <CollarTag size="sm" className={classes.distance}>
-            {dog.distance} km away
+            <span>{distanceText(dog.distance, units)} away</span>
+            {isByCity ? <span>· by city</span> : null}
           </CollarTag>
         )}
       </div>
@@ -86,7 +92,10 @@ export function DogCard({ dog, following, bark, menu, columns, priority, focused
         <p className={classes.facts}>
           <span>{ageLabel(dog.ageYears)}</span>
           <span>{capital(dog.size)}</span>
+          <span>{capital(dog.sex)}</span>
+          {dog.activeLately ? <span>Active this week</span> : null}
         </p>
+        <CheckedBadges dog={dog} size="sm" />
         {dog.temperament.length > 0 ? (
           <p className={classes.temperament}>{capital(dog.temperament.join(', '))}</p>
         ) : null}

@@ -1,8 +1,8 @@
 import type { SniffDog } from '@barkyard/domain/schemas/dog'
 import { useWindowVirtualizer, windowScroll } from '@tanstack/react-virtual'
-import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePainted } from '../../lib/after-paint.ts'
+import { usePainted } from '../../../lib/after-paint.ts'
 import { DogCard } from './dog-card.tsx'
 import { keepRows, rowsOf } from './list-memory.ts'
 import classes from './result-grid.module.css'
@@ -13,19 +13,30 @@ const GAP = 20
 const LEAST_CARD = 220
 /** The estimated height of the text and button under the photo. Each row is measured once it is rendered. */
 const TEXT_HEIGHT = 246
+/** A card's padding on both sides, in px. */
+const PADDING = 16
+/** On a phone, as in dog-card.module.css. */
+const PHONE = 480
 /** The number of following dogs that a card passes to the page of its dog. */
 const FOLLOWING = 50
-/** Rows rendered outside the window, as many as scrolling needs. The first picture does without them. */
+/** Rows rendered outside the window, as many as scrolling needs. The first paint does without them. */
 const OVERSCAN = 3
+
+/** The walk stands after so many dogs, or the last: what comes later must not move a card that is in view. */
+const WALK_AFTER = 6
 
 /** Parts of a card that other features render. */
 export interface CardParts {
   BarkButton: ComponentType<{ dog: SniffDog; compact?: boolean }>
   Menu: ComponentType<{ dog: SniffDog }>
+  /** Whether distances are measured from the middle of a city. */
+  isByCity: boolean
 }
 
 interface ResultGridProps extends CardParts {
   dogs: readonly SniffDog[]
+  /** The card of an open walk, which stands between the dogs. */
+  walk?: ReactNode
   /** Whether the server has more dogs. */
   hasMore: boolean
   /** Called when the end is near. */
@@ -41,8 +52,12 @@ interface ResultGridProps extends CardParts {
 interface CellProps extends CardParts {
   dogs: readonly SniffDog[]
   /** Index of the dog. */
+  at: number
+  /** Index of the cell. */
   place: number
   columns: number
+  /** The width of a card's photo, in px. */
+  photoWidth: number
   /** Dogs in the list; -1 where more may follow. */
   setSize: number
   focused: boolean
@@ -51,8 +66,9 @@ interface CellProps extends CardParts {
 }
 
 /** A dog of the grid. Scrolling and measuring render the grid again, but not its cards. */
-const Cell = memo(({ BarkButton, Menu, dogs, place, columns, setSize, focused, measure }: CellProps) => {
-  const dog = dogs[place]
+const Cell = memo((props: CellProps) => {
+  const { BarkButton, Menu, isByCity, dogs, at, place, columns, photoWidth, setSize, focused, measure } = props
+  const dog = dogs[at]
   if (!dog) return null
   return (
     <li
@@ -65,10 +81,11 @@ const Cell = memo(({ BarkButton, Menu, dogs, place, columns, setSize, focused, m
     >
       <DogCard
         dog={dog}
-        following={dogs.slice(place + 1, place + 1 + FOLLOWING).map(({ id }) => id)}
+        following={dogs.slice(at + 1, at + 1 + FOLLOWING).map(({ id }) => id)}
         bark={<BarkButton dog={dog} compact />}
         menu={<Menu dog={dog} />}
-        columns={columns}
+        sizes={`${photoWidth}px`}
+        isByCity={isByCity}
         priority={place < columns}
         focused={focused}
       />
@@ -77,18 +94,25 @@ const Cell = memo(({ BarkButton, Menu, dogs, place, columns, setSize, focused, m
 })
 
 /** The grid of results. Only the rows near the window are in the document, however many dogs there are. */
-export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey, returnTo, stale }: ResultGridProps) {
+export function ResultGrid(props: ResultGridProps) {
+  const { BarkButton, Menu, isByCity, dogs, walk, hasMore, onNearEnd, rowsKey, returnTo, stale } = props
   const [kept] = useState(() => rowsOf(rowsKey))
   const list = useRef<HTMLUListElement>(null)
   const { width, top, measured } = useListPlace(list, kept?.width)
   const columns = Math.max(1, Math.floor((width + GAP) / (LEAST_CARD + GAP)))
   const cardWidth = (width - GAP * (columns - 1)) / columns
-  const rowCount = Math.ceil(dogs.length / columns)
+  const walkAt = walk ? Math.min(WALK_AFTER, dogs.length) : null
+  const cells = dogs.length + (walk ? 1 : 0)
+  const rowCount = Math.ceil(cells / columns)
+  // The cards show large photos: a small one, 256 px wide, would be asked for below that.
+  const photoWidth = Math.max(257, Math.round(cardWidth - PADDING))
+  const lowPhoto = Math.max(200, window.innerHeight - 616)
 
   const isPainted = usePainted()
   const rows = useWindowVirtualizer<HTMLLIElement>({
     count: rowCount,
-    estimateSize: () => Math.round(cardWidth * 1.25) + TEXT_HEIGHT,
+    estimateSize: () =>
+      Math.round(window.innerWidth > PHONE ? cardWidth * 1.25 : Math.min(cardWidth * 1.25, lowPhoto)) + TEXT_HEIGHT,
     measureElement: heightOf,
     scrollToFn: kept ? windowScroll : scrollBy,
     initialRect: windowAtMost(),
@@ -145,16 +169,36 @@ export function ResultGrid({ BarkButton, Menu, dogs, hasMore, onNearEnd, rowsKey
         paddingBottom: Math.max(0, rows.getTotalSize() - (last ? last.end - top : 0)),
       }}
     >
-      {dogs.slice(from, to).map((dog, at) => (
-        <Cell
-          key={dog.id}
-          {...{ BarkButton, Menu, dogs, columns }}
-          place={from + at}
-          setSize={hasMore ? -1 : dogs.length}
-          focused={dog.id === returnTo}
-          measure={rows.measureElement}
-        />
-      ))}
+      {Array.from({ length: Math.max(0, Math.min(to, cells) - from) }, (_, index) => {
+        const place = from + index
+        const isWalk = place === walkAt
+        const at = walkAt !== null && place > walkAt ? place - 1 : place
+        return isWalk ? (
+          <li
+            key="walk"
+            className={classes.cell}
+            ref={place % columns === 0 ? rows.measureElement : undefined}
+            data-index={place / columns}
+          >
+            {walk}
+          </li>
+        ) : (
+          <Cell
+            key={dogs[at]?.id}
+            BarkButton={BarkButton}
+            Menu={Menu}
+            dogs={dogs}
+            isByCity={isByCity}
+            columns={columns}
+            photoWidth={photoWidth}
+            at={at}
+            place={place}
+            setSize={hasMore ? -1 : cells}
+            focused={dogs[at]?.id === returnTo}
+            measure={rows.measureElement}
+          />
+        )
+      })}
     </ul>
   )
 }

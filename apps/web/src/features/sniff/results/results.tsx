@@ -1,13 +1,17 @@
 import type { SniffFilter } from '@barkyard/domain/sniff'
-import { Button } from '../../components/button.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { SkeletonCards, Spinner } from '../../components/loading.tsx'
-import type { useSniff } from './data.ts'
-import { HelpfulStep } from './helpful-step.tsx'
+import type { ReactNode } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { SkeletonCards, Spinner } from '../../../components/loading.tsx'
+import { part } from '../../../components/part.tsx'
+import type { useSniff } from '../data.ts'
+import type { Order } from '../sniff-address.ts'
 import { type CardParts, ResultGrid } from './result-grid.tsx'
 import classes from './results.module.css'
-import type { Order } from './sniff-address.ts'
+
+/** Downloaded if nobody is found. */
+const HelpfulStep = part(() => import('./helpful-step.tsx').then(module => module.HelpfulStep))
 
 interface ResultsProps extends CardParts {
   sniff: ReturnType<typeof useSniff>
@@ -17,6 +21,10 @@ interface ResultsProps extends CardParts {
   filter: SniffFilter
   /** Called with a filter that finds a dog, if the current one finds none. */
   onLoosen: (filter: SniffFilter) => void
+  /** See HelpfulStep. */
+  ways: (isMain: boolean) => ReactNode
+  /** See ResultGrid. */
+  walk: ReactNode
 }
 
 /** Loads more dogs: automatically in the order of distance, otherwise on request, because new dogs would move the list. */
@@ -44,7 +52,19 @@ function More({ sniff, order }: Pick<ResultsProps, 'sniff' | 'order'>) {
 }
 
 /** The results of a search, or its empty or error state. */
-export function Results({ BarkButton, Menu, sniff, order, rowsKey, returnTo, filter, onLoosen }: ResultsProps) {
+export function Results({
+  BarkButton,
+  Menu,
+  isByCity,
+  sniff,
+  order,
+  rowsKey,
+  returnTo,
+  filter,
+  onLoosen,
+  ways,
+  walk,
+}: ResultsProps) {
   if (sniff.failed) return <ErrorState onRetry={sniff.retry} />
   if (sniff.loading && !sniff.stale)
     return (
@@ -58,7 +78,7 @@ export function Results({ BarkButton, Menu, sniff, order, rowsKey, returnTo, fil
       <EmptyState
         mood="nose-up"
         text="No dogs found in your area. Try adjusting your filters or check back later!"
-        action={<HelpfulStep filter={filter} onChange={onLoosen} />}
+        action={<HelpfulStep filter={filter} onChange={onLoosen} ways={ways} />}
       />
     )
   return (
@@ -66,7 +86,9 @@ export function Results({ BarkButton, Menu, sniff, order, rowsKey, returnTo, fil
       <ResultGrid
         BarkButton={BarkButton}
         Menu={Menu}
+        isByCity={isByCity}
         dogs={sniff.dogs}
+        walk={walk}
         hasMore={sniff.hasMore}
         onNearEnd={order === 'nearest' && !sniff.moreFailed ? sniff.loadMore : undefined}
         rowsKey={rowsKey}

@@ -1,0 +1,49 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
+import { useActingDog, useUser } from './auth.ts'
+import { useVisible } from './lib/shown.ts'
+import { openChatAt } from './screens.ts'
+import { trpc } from './trpc.ts'
+
+/** Errors of these queries do not break the page. */
+const quiet = { throwOnError: false } as const
+
+/** What the bell does not count: the messages of the chat that is open and visible. */
+function useOpenChat() {
+  const { pathname } = useLocation()
+  return useVisible() ? openChatAt(pathname) : undefined
+}
+
+/** The data around every screen, which is read before the screen's own. */
+export function useAround() {
+  const dog = useActingDog()
+  const user = useUser()
+  const isModerator = user?.isAdmin === true && !user.isImpersonating
+  const asDog = { ...quiet, enabled: dog !== null }
+  const dogs = trpc.dogs.mine.useQuery(undefined, asDog)
+  const barks = trpc.matches.newCount.useQuery(undefined, asDog)
+  const pending = trpc.playdates.pendingCount.useQuery(undefined, asDog)
+  const unread = trpc.matches.unreadByDog.useQuery(undefined, quiet)
+  const unseen = trpc.notifications.unseenCount.useQuery(useOpenChat(), {
+    ...quiet,
+    // The other count is shown until there is a new one, and never an older one.
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const reports = trpc.admin.reports.useQuery({ limit: 1 }, { ...quiet, enabled: isModerator })
+  return {
+    /** The acting dog, or null. */
+    dog,
+    /** All dogs of the owner. */
+    dogs: dogs.data ?? [],
+    /** Unread messages of the acting dog. */
+    newBarks: (dog && barks.data?.count) ?? 0,
+    /** Playdates that wait for a reply. */
+    pendingPlaydates: (dog && pending.data?.count) ?? 0,
+    unreadByDog: unread.data ?? [],
+    /** Unseen notifications. undefined until they are counted. */
+    unseen: unseen.data?.count,
+    /** Reports and appeals that wait for this admin. undefined for everybody else. */
+    reports: isModerator ? (reports.data?.total ?? 0) : undefined,
+  }
+}

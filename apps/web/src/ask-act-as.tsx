@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useUser } from './auth.ts'
+import { ConfirmDialog } from './components/confirm-dialog.tsx'
+import { Spinner } from './components/loading.tsx'
+import { trpc } from './trpc.ts'
+
+interface AskActAsProps {
+  dogId: string
+  /** Acts as the dog, then opens the page. */
+  onAgree: () => Promise<void>
+  /** Opens the page as who acts now. */
+  onDecline: () => void
+}
+
+/** A link from elsewhere is about another dog than the acting one: asks before anything changes. */
+export function AskActAs({ dogId, onAgree, onDecline }: AskActAsProps) {
+  const user = useUser()
+  const dogs = trpc.dogs.mine.useQuery()
+  const [pending, setPending] = useState(false)
+  const dog = dogs.data?.find(({ id }) => id === dogId)
+  const isForeign = dogs.data !== undefined && dog === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known whose dog it is
+  useEffect(() => {
+    if (isForeign) onDecline()
+  }, [isForeign])
+  if (!dog) return <Spinner />
+  const acting = user?.dog?.name
+  const title = `Open as ${dog.name}?`
+  const confirm = () => {
+    if (pending) return
+    setPending(true)
+    void onAgree()
+  }
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <ConfirmDialog
+        opened
+        onClose={onDecline}
+        onConfirm={confirm}
+        title={title}
+        confirmLabel={`Open as ${dog.name}`}
+        cancelLabel={acting === undefined ? 'Not now' : `Stay ${acting}`}
+        pending={pending}
+        pendingLabel="Opening…"
+      >
+        This link is about {dog.name}.{' '}
+        {acting === undefined
+          ? null
+          : user?.isImpersonating
+            ? `Opening it ends acting as ${acting}.`
+            : `You are ${acting} now.`}
+      </ConfirmDialog>
+    </>
+  )
+}

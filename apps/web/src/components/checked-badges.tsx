@@ -1,0 +1,38 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { BADGES } from '@barkyard/domain/verification'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './checked-badges.module.css'
+import { CollarTag } from './collar-tag.tsx'
+
+/** "Jun 1, 2030". @param day YYYY-MM-DD */
+export const dayLabel = (day: string) =>
+  new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+interface CheckedBadgesProps {
+  dog: Pick<Dog, 'name' | 'verified'>
+  /** sm leaves out the day on which a record runs out. */
+  size?: 'sm' | 'md'
+}
+
+/** What moderators have checked about a dog, and no more than that. Renders nothing if they have checked nothing. */
+export function CheckedBadges({ dog: { name, verified }, size = 'md' }: CheckedBadgesProps) {
+  const { photo, vaccinatedUntil } = verified
+  if (!photo && vaccinatedUntil === null) return null
+  const until = vaccinatedUntil !== null && size === 'md' ? `, good until ${dayLabel(vaccinatedUntil)}` : ''
+  const badges = [
+    ...(photo ? [BADGES.photo] : []),
+    ...(vaccinatedUntil === null ? [] : [`${BADGES.vaccination}${until}`]),
+  ]
+  return (
+    <ul className={classes.badges} aria-label={`What moderators checked about ${name}`}>
+      {badges.map(words => (
+        <li key={words}>
+          <CollarTag tone="grass" size={size} className={classes.badge}>
+            {words}
+            <IconCheck size={16} stroke={3} aria-hidden="true" />
+          </CollarTag>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import classes from './queue-row.module.css'
+
+/** The class of a list of rows. */
+export const queueRows = classes.list
+
+interface QueueRowProps {
+  title: string
+  facts: string
+  tags?: ReactNode
+  onOpen: () => void
+}
+
+/** A row of a moderators' queue, which opens it. */
+export const QueueRow = ({ title, facts, tags, onOpen }: QueueRowProps) => (
+  <button type="button" className={classes.row} onClick={onOpen}>
+    <span className={classes.title}>{title}</span>
+    <span className={classes.facts}>{facts}</span>
+    <span className={classes.tags}>{tags}</span>
+  </button>
+)

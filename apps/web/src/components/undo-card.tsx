@@ -1,0 +1,64 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { RefObject } from 'react'
+import { useOneRowAtATime } from '../lib/one-at-a-time.ts'
+import { Button } from './button.tsx'
+import { DogAvatar } from './dog-photo.tsx'
+import { ErrorState } from './error-state.tsx'
+import { SkeletonRows } from './loading.tsx'
+import { Card } from './settings-card.tsx'
+import classes from './undo-card.module.css'
+
+interface UndoCardProps {
+  title: string
+  headingRef: RefObject<HTMLHeadingElement | null>
+  /** Shown without rows. */
+  empty: string
+  failed: string
+  rows: {
+    data: { id: string; dog: Pick<Dog, 'id' | 'name' | 'breed' | 'photos'>; words: string }[] | undefined
+    isError: boolean
+    refetch: () => Promise<unknown>
+  }
+  undo: {
+    mutate: Parameters<typeof useOneRowAtATime<{ id: string }>>[0]
+    isPending: boolean
+    variables: { id: string } | undefined
+  }
+}
+
+/** A card of the settings: what somebody did about other dogs, each with a button to undo it. */
+export function UndoCard({ title, headingRef, empty, failed, rows, undo }: UndoCardProps) {
+  const [start, isDisabled] = useOneRowAtATime(undo.mutate)
+  return (
+    <Card title={title} headingRef={headingRef}>
+      {rows.data?.length === 0 ? <p className={classes.quiet}>{empty}</p> : null}
+      {rows.data ? (
+        <ul className={classes.list}>
+          {rows.data.map(({ id, dog, words }) => (
+            <li key={id} className={classes.row}>
+              <DogAvatar dog={dog} size={48} />
+              <div className={classes.words}>
+                <p className={classes.name}>
+                  {dog.name}, {dog.breed}
+                </p>
+                <p className={classes.quiet}>{words}</p>
+              </div>
+              <Button
+                variant="default"
+                aria-label={`Undo: ${dog.name}`}
+                aria-disabled={isDisabled}
+                onClick={() => start({ id })}
+              >
+                {undo.isPending && undo.variables?.id === id ? 'Undoing...' : 'Undo'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : rows.isError ? (
+        <ErrorState title={failed} onRetry={() => void rows.refetch()} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { useAround } from '../../around.ts'
+import { useUser } from '../../auth.ts'
+import { BackLink } from '../../components/back-link.tsx'
+import { Button } from '../../components/button.tsx'
+import { CountBadge } from '../../components/collar-tag.tsx'
+import { Logo } from '../../components/logo.tsx'
+import { Mantine } from '../../components/mantine.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
+import classes from './admin-page.module.css'
+import { useStopImpersonation, useWaitingChecks } from './data.ts'
+
+function StopButton() {
+  const stop = useStopImpersonation()
+  const start = useOneAtATime<void>((_, options) => stop.mutate(undefined, options))
+  return (
+    <Button color="ball" aria-disabled={stop.isPending} onClick={() => start()}>
+      Stop Impersonating
+    </Button>
+  )
+}
+
+/** The pages of the panel. On a phone the row scrolls, and begins at the open one. */
+function Places() {
+  const { reports = 0 } = useAround()
+  const checks = useWaitingChecks()
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each address
+  useLayoutEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && here) row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2
+  }, [pathname])
+  const places: [to: string, label: string, waiting?: number][] = [
+    ['/admin', 'Dogs'],
+    ['/admin/users', 'Users'],
+    ['/admin/reports', 'Reports', reports],
+    ['/admin/checks', 'Checks', checks],
+    ['/admin/audit', 'Audit'],
+    ['/admin/numbers', 'Numbers'],
+  ]
+  return (
+    <nav ref={row} aria-label="Admin" className={classes.places}>
+      {places.map(([to, label, waiting = 0]) => (
+        <NavLink key={to} to={to} end={to === '/admin'} className={classes.place ?? ''}>
+          {label}
+          <CountBadge count={waiting} label="waiting" />
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+interface AdminPageProps {
+  /** Of the document. The panel itself has none besides its name. */
+  title: string
+  children: ReactNode
+}
+
+/** The frame of the panel's pages: the way back, the name, and the way to each of them. */
+export function AdminPage({ title, children }: AdminPageProps) {
+  const heading = usePageTitle(title)
+  const isImpersonating = useUser()?.isImpersonating ?? false
+  return (
+    <Mantine>
+      <div className={classes.page}>
+        <div className={classes.head}>
+          <BackLink to="/sniff" label="Back to sniffing" />
+          <div className={classes.name}>
+            <Link to="/doghouse" className={classes.logo} aria-label="Barkyard, to the doghouse">
+              <Logo />
+            </Link>
+            <h1 ref={heading} tabIndex={-1} className={classes.title}>
+              <span className="visually-hidden">Barkyard </span>Admin
+              {title === 'Admin' ? null : <span className="visually-hidden"> {title}</span>}
+            </h1>
+          </div>
+          {isImpersonating ? <StopButton /> : null}
+        </div>
+        <Places />
+        {children}
+      </div>
+    </Mantine>
+  )
+}

@@ -1,0 +1,61 @@
+import type { DayNumbers } from '@barkyard/domain/schemas/admin'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { SkeletonRows } from '../../../components/loading.tsx'
+import { Card } from '../../../components/settings-card.tsx'
+import { SCREENS } from '../../../screens.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { useNumbers } from '../data.ts'
+import { DayChart } from './day-chart.tsx'
+import classes from './numbers.module.css'
+
+const WEEK = 7
+const KINDS: readonly [Exclude<keyof DayNumbers, 'day'>, string][] = [
+  ['signUps', 'Sign-ups'],
+  ['barks', 'Barks'],
+  ['messages', 'Messages'],
+  ['playdates', 'Playdates'],
+  ['reports', 'Reports'],
+]
+
+/** What happened this week, and in the week before. */
+export function Component() {
+  const numbers = useNumbers()
+  return (
+    <AdminPage title={SCREENS.adminNumbers.title}>
+      {numbers.data ? (
+        <>
+          <p className={classes.quiet}>
+            The last seven days, today included, in San Francisco’s time. What was deleted since is not counted.
+          </p>
+          <div className={classes.cards}>
+            {KINDS.map(([kind, title]) => (
+              <NumberCard
+                key={kind}
+                title={title}
+                days={numbers.data.map(one => ({ day: one.day, count: one[kind] }))}
+              />
+            ))}
+          </div>
+        </>
+      ) : numbers.isError ? (
+        <ErrorState title="We couldn't load the numbers" onRetry={() => void numbers.refetch()} />
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </AdminPage>
+  )
+}
+
+function NumberCard({ title, days }: { title: string; days: { day: string; count: number }[] }) {
+  const sum = (part: typeof days) => part.reduce((total, { count }) => total + count, 0).toLocaleString('en-US')
+  const week = days.slice(-WEEK)
+  return (
+    <Card title={title}>
+      <p>
+        <strong className={classes.number}>{sum(week)}</strong>{' '}
+        <span className={classes.quiet}>{sum(days.slice(0, -WEEK))} the week before</span>
+      </p>
+      <DayChart title={title} days={week} />
+    </Card>
+  )
+}

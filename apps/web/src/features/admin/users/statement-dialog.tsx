@@ -1,0 +1,86 @@
+import '../../../styles/mantine-field.css'
+import { STATEMENT_MAX } from '@barkyard/domain/report'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { startOfDay, UntilField } from '../../../components/until-field.tsx'
+import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
+import classes from './user.module.css'
+
+/** What the admin entered. */
+interface Said {
+  statement: string
+  /** The end of a suspension. Absent: permanent, or no suspension. */
+  until?: string
+}
+
+interface StatementDialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** What follows from it. */
+  text: string
+  button: string
+  pending: boolean
+  /** Asks for the end. Without one, the name must be typed. */
+  suspends?: { name: string }
+  onSay: (said: Said, options: { onSettled: () => void }) => void
+}
+
+/** Asks for the statement that the owner will read. */
+export const StatementDialog = ({ opened, onClose, title, pending, ...form }: StatementDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={title} pending={pending} keepsClicks>
+    <StatementForm pending={pending} onClose={onClose} {...form} />
+  </Dialog>
+)
+
+const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
+  const { text, button, pending, suspends, onClose, onSay } = props
+  const [statement, setStatement] = useState('')
+  const [until, setUntil] = useState('')
+  const [typed, setTyped] = useState('')
+  const start = useOneAtATime(onSay)
+  const needsName = suspends !== undefined && until === ''
+  const isReady = statement.trim() !== '' && (!needsName || folded(typed) === folded(suspends.name))
+  return (
+    <form
+      className={classes.stack}
+      onSubmit={event => {
+        event.preventDefault()
+        if (isReady) start({ statement, ...(until && { until: startOfDay(until).toISOString() }) })
+      }}
+    >
+      <p>{text}</p>
+      <Textarea
+        label="Statement (sent to the owner)"
+        autosize
+        minRows={3}
+        maxLength={STATEMENT_MAX}
+        required
+        value={statement}
+        onChange={event => setStatement(event.currentTarget.value)}
+        data-autofocus
+      />
+      {suspends ? <UntilField value={until} onChange={setUntil} /> : null}
+      {needsName ? (
+        <TextInput
+          label={`It does not end by itself. Type ${suspends.name} to confirm`}
+          autoComplete="off"
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      ) : null}
+      <div className={classes.end}>
+        <Button variant="default" onClick={onClose} aria-disabled={pending}>
+          Cancel
+        </Button>
+        <Button type="submit" color="collar" disabled={!isReady} aria-disabled={pending}>
+          {pending ? 'Deciding...' : button}
+        </Button>
+      </div>
+    </form>
+  )
+}

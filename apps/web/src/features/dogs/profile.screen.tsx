@@ -1,0 +1,47 @@
+import { useActingDog, useUser } from '../../auth.ts'
+import { CheckedBadges } from '../../components/checked-badges.tsx'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { Page } from '../../components/page.tsx'
+import { part } from '../../components/part.tsx'
+import { SCREENS } from '../../screens.ts'
+import { LocationCard } from '../location/location-card.tsx'
+import { DogColumns } from './dog-columns.tsx'
+import { DogAbout, DogTags, DogTitle, GoodToKnow } from './dog-facts.tsx'
+import { EditLink } from './edit-link.tsx'
+import classes from './profile.module.css'
+import { ShareButton } from './share/share-button.tsx'
+
+/** Downloaded after the page. */
+const ChecksCard = part(() => import('../verification/checks-card.tsx').then(module => module.ChecksCard))
+
+/** The acting dog and its owner's place. */
+export function Component() {
+  const dog = useActingDog()
+  const user = useUser()
+  // The route requires a dog. It can be missing for a moment after it was deleted.
+  if (!dog) return null
+  return (
+    <Page
+      title={SCREENS.profile.title}
+      actions={
+        <>
+          <EditLink dog={dog} from="/profile" label="Edit Profile" />
+          {user?.isImpersonating ? null : <ShareButton dog={dog} />}
+        </>
+      }
+    >
+      <DogColumns dog={dog}>
+        <DogTitle dog={dog} as="h2" />
+        {dog.paused ? <CollarTag tone="ball">Paused: not in anybody’s Sniff</CollarTag> : null}
+        <CheckedBadges dog={dog} />
+        <DogTags dog={dog} />
+        <DogAbout dog={dog} title="About" />
+        <GoodToKnow dog={dog} />
+        {user?.isImpersonating ? null : <ChecksCard dog={dog} />}
+        <div className={classes.place}>
+          <LocationCard />
+        </div>
+      </DogColumns>
+    </Page>
+  )
+}

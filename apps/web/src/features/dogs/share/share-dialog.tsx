@@ -1,0 +1,94 @@
+import { ageLabel } from '@barkyard/domain/dog'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { Spinner } from '../../../components/loading.tsx'
+import { mountedWhenOpened } from '../../../components/mounted-when-opened.tsx'
+import { saveFile } from '../../../lib/save-file.ts'
+import { canShare, share } from '../../../lib/share.ts'
+import { toast } from '../../../lib/toast.ts'
+import { trpc } from '../../../trpc.ts'
+import { drawCard } from './draw-card.ts'
+import classes from './share-dialog.module.css'
+
+interface Drawn {
+  file: File
+  url: string
+}
+
+/** Draws the picture on this device. null: not yet; 'failed': the photo could not be loaded or drawn. */
+function usePicture(dog: Dog): { picture: Drawn | 'failed' | null; again: () => void } {
+  const [picture, setPicture] = useState<Drawn | 'failed' | null>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try draws
+  useEffect(() => {
+    let url: string | null = null
+    let isHere = true
+    const show = (blob: Blob | null) => {
+      if (!isHere) return
+      if (!blob) return setPicture('failed')
+      url = URL.createObjectURL(blob)
+      setPicture({ url, file: new File([blob], 'dog.jpg', { type: 'image/jpeg' }) })
+    }
+    setPicture(null)
+    drawCard(dog).then(show, () => show(null))
+    return () => {
+      isHere = false
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [dog, tries])
+  return { picture, again: () => setTries(count => count + 1) }
+}
+
+/** "Meet Nori: Corgi, 3 years, playful and shy." */
+const introduce = ({ name, breed, ageYears, temperament }: Dog) =>
+  `Meet ${name}: ${[breed, ageLabel(ageYears), temperament.join(' and ')].filter(Boolean).join(', ')}.`
+
+function Content({ dog }: { dog: Dog }) {
+  const { picture, again } = usePicture(dog)
+  const invite = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
+  const link = invite.data ? ` Come and play: ${invite.data.url}` : ''
+  const words = `${introduce(dog)}${link}`
+  if (picture === 'failed') return <ErrorState title="We couldn't draw the picture" onRetry={again} />
+  if (!picture) return <Spinner label="Drawing the picture" />
+  const sheet = { files: [picture.file], text: words }
+  const save = () => saveFile(picture.file, 'dog.jpg')
+  const copy = () =>
+    navigator.clipboard.writeText(words).then(
+      () => toast({ title: 'Words copied' }),
+      () => toast({ title: "Your browser didn't let us copy", message: 'Select the words and copy them.' }),
+    )
+  const openSheet = async () => {
+    if ((await share(sheet)) === 'cannot') save()
+  }
+  return (
+    <>
+      <img className={classes.picture} src={picture.url} alt={introduce(dog)} width={1080} height={1350} />
+      <p className={classes.words}>{words}</p>
+      <div className={classes.buttons}>
+        {canShare(sheet) ? <Button onClick={() => void openSheet()}>Share</Button> : null}
+        <Button variant="default" onClick={save}>
+          Save picture
+        </Button>
+        <Button variant="default" onClick={() => void copy()}>
+          Copy words
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ShareDialogProps {
+  dog: Dog
+  opened: boolean
+  onClose: () => void
+}
+
+/** A picture of one's own dog and words about it, for the share sheet. There is no public page behind them. */
+export const ShareDialog = mountedWhenOpened(({ dog, opened, onClose }: ShareDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={`Share ${dog.name}`}>
+    <div className={classes.body}>{opened ? <Content dog={dog} /> : null}</div>
+  </Dialog>
+))

@@ -1,0 +1,48 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { User } from '@barkyard/domain/schemas/user'
+import { ButtonLink } from '../../components/button.tsx'
+import classes from './first-step.module.css'
+
+interface Step {
+  title: string
+  text: string
+  to: string
+  label: string
+}
+
+function stepOf(dog: Dog, { lat, city }: User): Step | null {
+  if (lat === null && !city)
+    return {
+      title: 'Where do you two live?',
+      text: `Nobody nearby finds ${dog.name} before we know. Others only see how far away you are.`,
+      to: '/profile',
+      label: 'Add your place',
+    }
+  if (dog.photos.length === 0)
+    return {
+      title: `Show ${dog.name}'s face`,
+      text: 'So far, others see a drawing.',
+      to: `/dog/${dog.id}/edit`,
+      label: 'Add a photo',
+    }
+  return null
+}
+
+/** The one thing that a new owner does first. It loads nothing, so that the server can render it too. */
+export function FirstStep({ dog, user }: { dog: Dog; user: User | null }) {
+  const step = user && !user.isImpersonating ? stepOf(dog, user) : null
+  if (!step) return null
+  return (
+    <section className={classes.step} aria-labelledby="first-step">
+      <div>
+        <h2 id="first-step" className={classes.title}>
+          {step.title}
+        </h2>
+        <p>{step.text}</p>
+      </div>
+      <ButtonLink to={step.to} state={{ from: '/doghouse' }}>
+        {step.label}
+      </ButtonLink>
+    </section>
+  )
+}

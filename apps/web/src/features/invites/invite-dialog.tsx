@@ -1,0 +1,58 @@
+import '../../styles/mantine-field.css'
+import { TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { toast } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+import classes from './invite.module.css'
+
+/** The link of an invitation and a button to copy it. */
+function InviteLink({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast({ title: 'Link copied', message: 'Send it to whoever you would like to meet here.' }),
+      // Browsers allow copying only on https. Select the text for the keyboard instead.
+      () => field.current?.select(),
+    )
+  return (
+    <>
+      <TextInput
+        ref={field}
+        label="Your link"
+        description="Always the same one, for as many friends as you like."
+        value={url}
+        readOnly
+        spellCheck={false}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Button onClick={() => void copy()}>Copy link</Button>
+    </>
+  )
+}
+
+/** Explains an invitation, and shows its link. */
+export const InviteDialog = mountedWhenOpened(({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const invite = trpc.invites.mine.useQuery(undefined, { throwOnError: false })
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Invite a friend">
+      <div className={classes.body}>
+        <p>
+          Send somebody your link. Once they have signed up by it and added a dog, we introduce the two of you: each
+          finds the other's dog in the notifications.
+        </p>
+        {invite.data ? (
+          <InviteLink url={invite.data.url} />
+        ) : invite.isError ? (
+          <ErrorState title="We couldn't load your link" onRetry={() => void invite.refetch()} />
+        ) : (
+          <SkeletonRows rows={1} />
+        )}
+      </div>
+    </Dialog>
+  )
+})

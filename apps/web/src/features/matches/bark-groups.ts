@@ -1,0 +1,36 @@
+import type { Match } from '@barkyard/domain/schemas/match'
+
+/** A bark is a bark until the other side answers it. */
+export type BarkGroup = 'barked-at-you' | 'conversations' | 'you-barked'
+
+export const GROUP_TITLES: Record<BarkGroup, string> = {
+  'barked-at-you': 'Barked at you',
+  conversations: 'Conversations',
+  'you-barked': 'You barked',
+}
+const ORDER = Object.keys(GROUP_TITLES) as BarkGroup[]
+
+/** Whether the last message of a match is of the acting dog. */
+export const isLastOwn = ({ lastMessage, ownDogId }: Match) => lastMessage?.senderDogId === ownDogId
+
+function groupOf(match: Match): BarkGroup {
+  const messages = match.lastMessage?.seq ?? 0
+  // All are unread, so none is the owner's.
+  if (messages === match.unreadCount) return 'barked-at-you'
+  if (messages > 1) return 'conversations'
+  return isLastOwn(match) ? 'you-barked' : 'barked-at-you'
+}
+
+/** The matches of each group that has any, in their order: what waits for the owner first, what waits for others last. */
+export function groupBarks(matches: readonly Match[]): { group: BarkGroup; matches: Match[] }[] {
+  return ORDER.map(group => ({ group, matches: matches.filter(match => groupOf(match) === group) })).filter(
+    one => one.matches.length > 0,
+  )
+}
+
+/** The matches whose dog's name or breed contains a text. */
+export function findBarks(matches: readonly Match[], text: string): readonly Match[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return matches
+  return matches.filter(({ otherDog }) => `${otherDog.name} ${otherDog.breed}`.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,21 @@
+import type { Match } from '@barkyard/domain/schemas/match'
+import { ButtonLink } from '../../components/button.tsx'
+import { Glance } from '../../components/glance.tsx'
+
+/** What another dog said last, with the way to reply. */
+export const NewestBark = ({ match }: { match: Match }) => {
+  const path = `/bark-chat/${match.id}`
+  return (
+    <Glance
+      kicker="Newest bark"
+      dog={match.otherDog}
+      title={`${match.otherDog.name}: ${match.lastMessage?.body ?? ''}`}
+      to={path}
+      actions={about => (
+        <ButtonLink variant={match.unreadCount > 0 ? 'filled' : 'default'} to={path} aria-describedby={about}>
+          Bark back
+        </ButtonLink>
+      )}
+    />
+  )
+}

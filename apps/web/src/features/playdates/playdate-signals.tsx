@@ -1,0 +1,50 @@
+import { TAKE_BACK_MS } from '@barkyard/domain/playdate-moves'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Playdate } from '@barkyard/domain/schemas/playdate'
+import { useEffect, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { SignalButtons } from '../../components/signal-buttons.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { useSayHere, useSayLate, useTakeBackHere } from './moves.ts'
+
+interface PlaydateSignalsProps {
+  playdate: Playdate
+  dog: Dog
+  otherDog: Dog
+  about: string
+  onDone: () => void
+}
+
+/** Says "late" and "here", until the dog is there. That can be taken back for a minute. */
+export function PlaydateSignals({ playdate, dog, otherDog, about, onDone }: PlaydateSignalsProps) {
+  const here = useSayHere(otherDog.name, onDone)
+  const late = useSayLate(otherDog.name, onDone)
+  const said = playdate.signals.find(({ dogId, kind }) => dogId === dog.id && kind === 'here')
+  if (said) return <TakeBack id={playdate.id} at={said.at} about={about} onDone={onDone} />
+  return <SignalButtons id={playdate.id} here={here} late={late} about={about} />
+}
+
+interface TakeBackProps {
+  id: string
+  /** When it was said. */
+  at: string
+  about: string
+  onDone: () => void
+}
+
+/** In the place of the buttons, so that nothing slides under the finger. */
+function TakeBack({ id, at, about, onDone }: TakeBackProps) {
+  const takeBack = useTakeBackHere(onDone)
+  const start = useOneAtATime(takeBack.mutate)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), Date.parse(at) + TAKE_BACK_MS - Date.now())
+    return () => clearTimeout(timer)
+  }, [at])
+  if (isOver) return null
+  return (
+    <Button variant="default" aria-disabled={takeBack.isPending} aria-describedby={about} onClick={() => start({ id })}>
+      I'm not here yet
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import type { NewSearch } from '@barkyard/domain/schemas/search'
+import { toast, toastError } from '../../lib/toast.ts'
+import { trpc } from '../../trpc.ts'
+
+/** The account's saved searches, newest first. Refreshed at each visit, because other devices change them too. */
+export const useSearches = () => trpc.searches.list.useQuery(undefined, { staleTime: 0, throwOnError: false })
+
+export const useSaveSearch = (onSaved: () => void) =>
+  trpc.searches.create.useMutation({
+    onSuccess: ({ name }) => {
+      onSaved()
+      toast({ title: `“${name}” is saved`, message: "We'll tell you of dogs that are new in it." })
+    },
+    onError: error => toastError(error, 'Failed to save the search'),
+  })
+
+/** Deletes a search. The toast saves it again: as a new one, which looks for dogs from now on. */
+export function useDeleteSearch(onDeleted: () => void) {
+  const utils = trpc.useUtils()
+  const back = trpc.searches.create.useMutation({ onError: error => toastError(error, 'Failed to save the search') })
+  return trpc.searches.delete.useMutation({
+    onMutate: ({ id }): NewSearch | undefined => utils.searches.list.getData()?.find(search => search.id === id),
+    onSuccess: (_answer, _input, search) => {
+      onDeleted()
+      if (!search) return
+      const { name, filters } = search
+      toast({
+        title: `“${name}” is deleted`,
+        action: { label: 'Undo', onClick: () => back.mutate({ name, filters }) },
+      })
+    },
+    onError: error => toastError(error, 'Failed to delete the search'),
+  })
+}

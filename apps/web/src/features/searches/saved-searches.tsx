@@ -1,0 +1,154 @@
+import '../../styles/mantine-field.css'
+import type { Search, SearchFilters } from '@barkyard/domain/schemas/search'
+import { SEARCH_NAME_MAX, SEARCHES_PER_USER } from '@barkyard/domain/search'
+import { TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { useOneAtATime, useOneRowAtATime } from '../../lib/one-at-a-time.ts'
+import { useDeleteSearch, useSaveSearch, useSearches } from './data.ts'
+import classes from './saved-searches.module.css'
+
+interface SavedSearchesProps {
+  opened: boolean
+  onClose: () => void
+  /** See Dialog. */
+  onClosed: () => void
+  /** The search on the page, which can be saved. */
+  filters: SearchFilters
+  /** What a search looks for, in words. */
+  wordsOf: (filters: SearchFilters) => string
+  /** Shows the dogs of a search. */
+  onRun: (filters: SearchFilters) => void
+}
+
+function SaveForm({ filters, words, onSaved }: { filters: SearchFilters; words: string; onSaved: () => void }) {
+  const [name, setName] = useState(words.slice(0, SEARCH_NAME_MAX))
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const save = useSaveSearch(onSaved)
+  const start = useOneAtATime(save.mutate)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') return start({ name, filters })
+    setError('Please give it a name')
+    field.current?.focus()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        ref={field}
+        label="Name of this search"
+        description={words}
+        value={name}
+        error={error}
+        maxLength={SEARCH_NAME_MAX}
+        autoComplete="off"
+        onChange={event => {
+          setName(event.currentTarget.value)
+          setError(null)
+        }}
+      />
+      <Button type="submit" aria-disabled={save.isPending}>
+        {save.isPending ? 'Saving...' : 'Save this search'}
+      </Button>
+    </form>
+  )
+}
+
+interface RowProps {
+  search: Search
+  words: string
+  isDisabled: boolean
+  onRun: () => void
+  onDelete: () => void
+}
+
+const Row = ({ search: { name }, words, isDisabled, onRun, onDelete }: RowProps) => (
+  <li className={classes.row}>
+    <div className={classes.words}>
+      <p className={classes.name}>{name}</p>
+      {words === name ? null : <p className={classes.quiet}>{words}</p>}
+    </div>
+    <div className={classes.buttons}>
+      <Button variant="default" aria-label={`Show dogs: ${name}`} onClick={onRun}>
+        Show dogs
+      </Button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Delete ${name}`}
+        aria-disabled={isDisabled}
+        onClick={isDisabled ? undefined : onDelete}
+      >
+        <IconTrash size={20} aria-hidden="true" />
+      </button>
+    </div>
+  </li>
+)
+
+/** Saves the search on the page, and lists the saved ones to run or delete. */
+export const SavedSearches = mountedWhenOpened(
+  ({ opened, onClose, onClosed, filters, wordsOf, onRun }: SavedSearchesProps) => {
+    const list = useRef<HTMLHeadingElement>(null)
+    const toList = () => list.current?.focus()
+    const { data: searches, isError, refetch } = useSearches()
+    const remove = useDeleteSearch(toList)
+    const [startRemove, isDisabled] = useOneRowAtATime(remove.mutate)
+    const words = wordsOf(filters)
+    const saved = searches?.find(search => wordsOf(search.filters) === words)
+    const isFull = searches !== undefined && searches.length >= SEARCHES_PER_USER
+
+    const top = saved ? (
+      <p>The search on the page is saved as “{saved.name}”.</p>
+    ) : isFull ? (
+      <p>You have {SEARCHES_PER_USER} saved searches. Delete one to save another.</p>
+    ) : (
+      <SaveForm key={words} filters={filters} words={words} onSaved={toList} />
+    )
+    return (
+      <Dialog opened={opened} onClose={onClose} onClosed={onClosed} title="Saved searches">
+        <div className={classes.body}>
+          {searches ? (
+            <>
+              {top}
+              <section aria-labelledby="saved">
+                <h3 ref={list} id="saved" tabIndex={-1} className={classes.heading}>
+                  {searches.length === 0 ? 'None saved yet' : 'Yours'}
+                </h3>
+                <ul className={classes.list}>
+                  {searches.map(search => (
+                    <Row
+                      key={search.id}
+                      search={search}
+                      words={wordsOf(search.filters)}
+                      isDisabled={isDisabled}
+                      onRun={() => {
+                        onClose()
+                        onRun(search.filters)
+                      }}
+                      onDelete={() => startRemove({ id: search.id })}
+                    />
+                  ))}
+                </ul>
+              </section>
+              <p className={classes.quiet}>
+                At 6 PM, once a day at most, we tell you of dogs that are new in them.{' '}
+                <Link to="/settings">Choose how</Link>
+              </p>
+            </>
+          ) : isError ? (
+            <ErrorState title="We couldn't load your searches" onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonRows rows={3} />
+          )}
+        </div>
+      </Dialog>
+    )
+  },
+)

@@ -1,0 +1,51 @@
+import type { Wider } from '@barkyard/domain/schemas/sniff'
+import { AGE_SLIDER_MAX, CLEAR_FILTER, type SniffFilter, toSniffQuery, type WiderDrop } from '@barkyard/domain/sniff'
+import type { ReactNode } from 'react'
+import { Button } from '../../../components/button.tsx'
+import { distanceText, type Units, useUnits } from '../../../lib/distance.ts'
+import { dogCountLabel } from '../../../lib/words.ts'
+import { trpc } from '../../../trpc.ts'
+import { countFilters } from '../sniff-address.ts'
+
+interface Step {
+  label: string
+  filter: SniffFilter
+}
+
+const WITHOUT: Record<WiderDrop, { label: string; filter: Partial<SniffFilter> }> = {
+  sizes: { label: 'Show any size', filter: { sizes: [] } },
+  temperaments: { label: 'Show any temperament', filter: { temperaments: [] } },
+  age: { label: 'Show any age', filter: { ageRange: [0, AGE_SLIDER_MAX] } },
+  verified: { label: 'Show unchecked dogs too', filter: { verified: [] } },
+}
+
+/** The one change that finds a dog; where no single one does, clearing the filters. null: there is nothing to change. */
+function stepOf(filter: SniffFilter, wider: Wider | null, units: Units): Step | null {
+  if (wider === null) return countFilters(filter) > 0 ? { label: 'Clear all filters', filter: CLEAR_FILTER } : null
+  const [label, change] =
+    'drop' in wider
+      ? [WITHOUT[wider.drop].label, WITHOUT[wider.drop].filter]
+      : [`Search within ${distanceText(wider.distance, units)}`, { distance: wider.distance }]
+  return { label: `${label} (${dogCountLabel(wider.total)})`, filter: { ...filter, ...change } }
+}
+
+interface HelpfulStepProps {
+  filter: SniffFilter
+  onChange: (filter: SniffFilter) => void
+  /** Further ways on. The first of them is the main one if no other search helps. */
+  ways: (isMain: boolean) => ReactNode
+}
+
+/** Leads on from an empty result: the search that finds a dog first. */
+export function HelpfulStep({ filter, onChange, ways }: HelpfulStepProps) {
+  const wider = trpc.sniff.wider.useQuery(toSniffQuery(filter), { throwOnError: false })
+  const units = useUnits()
+  if (wider.isPending) return null
+  const step = stepOf(filter, wider.data ?? null, units)
+  return (
+    <>
+      {step ? <Button onClick={() => onChange(step.filter)}>{step.label}</Button> : null}
+      {ways(step === null)}
+    </>
+  )
+}

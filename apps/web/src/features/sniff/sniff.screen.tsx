@@ -1,0 +1,258 @@
+import type { SniffDog } from '@barkyard/domain/schemas/dog'
+import type { SniffFilter } from '@barkyard/domain/sniff'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconBookmark } from '@tabler/icons-react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useActingDog, useUser } from '../../auth.ts'
+import { BackCloses } from '../../components/back-closes.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { CountBadge } from '../../components/collar-tag.tsx'
+import { Page } from '../../components/page.tsx'
+import { dialogPart, part } from '../../components/part.tsx'
+import { PillChoice } from '../../components/pill-choice.tsx'
+import { whenIdle } from '../../lib/after-paint.ts'
+import { OtherDogMenu } from '../../other-dog-menu.tsx'
+import { SCREENS } from '../../screens.ts'
+import { PlaceChip } from '../location/place-chip.tsx'
+import { BarkButton } from '../matches/bark-button.tsx'
+import { useNearWalk } from '../walks/near-walk.ts'
+import { useSniff } from './data.ts'
+import { FilterSkeleton } from './filters/filter-skeleton.tsx'
+import { useReturn } from './results/list-memory.ts'
+import { Results } from './results/results.tsx'
+import { FILTERS_FIT } from './results/use-list-place.ts'
+import classes from './sniff.module.css'
+import { countFilters, type Order, readAddress, type SniffAddress, writeAddress } from './sniff-address.ts'
+import { foundText } from './sniff-words.ts'
+
+const ORDERS: readonly [Order, string][] = [
+  ['nearest', 'Nearest'],
+  ['match', 'Best match'],
+]
+
+/** Selects the order of the loaded dogs. */
+const OrderControl = ({ order, onChange }: { order: Order; onChange: (order: Order) => void }) => (
+  <PillChoice legend="Order" value={order} options={ORDERS} onChange={onChange} />
+)
+
+const ORDER_WORDS: Record<Order, string> = { nearest: 'newest first', match: 'best match first' }
+
+/** Shown above the results of users without a location: explains them, and how to see nearby dogs. */
+function NoPlace({ order }: { order: Order }) {
+  const impersonating = useUser()?.isImpersonating ?? false
+  return (
+    <p className={classes.noPlace}>
+      {impersonating ? "We don't know where this dog's owner lives" : "We don't know where you live"}, so these are dogs
+      from everywhere, {ORDER_WORDS[order]}. {impersonating ? null : <Link to="/profile">Add your place</Link>}
+    </p>
+  )
+}
+
+const Menu = ({ dog }: { dog: SniffDog }) => <OtherDogMenu dog={dog} canSkip />
+
+/** Downloaded if there is space for it. */
+const FilterSidebar = part(() => import('./filters/filter-sidebar.tsx').then(module => module.FilterSidebar), {
+  waiting: <FilterSkeleton />,
+})
+/** Downloaded after the dogs, if there is no space for a sidebar. */
+const FilterDrawer = dialogPart(() => import('./filters/filter-drawer.tsx').then(module => module.FilterDrawer))
+/** Downloaded when they are first asked for. */
+const SniffSearches = dialogPart(() => import('../../sniff-searches.tsx').then(module => module.SniffSearches))
+/** Downloaded if there is a walk nearby. */
+const WalkCard = part(() => import('../walks/walk-card.tsx').then(module => module.WalkCard))
+/** Downloaded if nobody is found. */
+const InviteButton = part(() => import('../invites/invite-button.tsx').then(module => module.InviteButton))
+
+/** Downloaded when the place is first to be changed. */
+const PlaceDialog = dialogPart(() => import('../location/place-dialog.tsx').then(module => module.PlaceDialog))
+
+/** Dogs nearby. Filters and order are in the address, so that they survive reloading, going back and sharing. */
+export function Component() {
+  const back = useReturn()
+  const [params, setParams] = useSearchParams()
+  const address = useMemo(() => readAddress(new URLSearchParams(back.search)), [back.search])
+  const { filter, order } = address
+  const sniff = useSniff(filter, order)
+  const desktop = useMediaQuery(FILTERS_FIT, undefined, { getInitialValueInEffect: false })
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const [isIdle, setIdle] = useState(false)
+  // Null until it is first opened.
+  const [placeOpen, setPlaceOpen] = useState<boolean | null>(null)
+  const isByCity = useUser()?.lat === null
+  const results = useRef<HTMLElement>(null)
+  const filtersButton = useRef<HTMLButtonElement>(null)
+  const isOwnAccount = !useUser()?.isImpersonating
+  // Null until it is first asked for.
+  const [isSaving, setSaving] = useState<boolean | null>(null)
+  const linked = params.get('search')
+
+  useEffect(() => {
+    if (!sniff.loading) return whenIdle(() => startTransition(() => setIdle(true)))
+  }, [sniff.loading])
+
+  const walk = useNearWalk(useActingDog(), { enabled: isIdle })
+
+  // A dog that is left out takes the focus with it.
+  const hasFocus = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the dogs
+  useEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) results.current?.focus({ preventScroll: true })
+  }, [sniff.dogs])
+
+  // A slider that is released while leaving must not write to the next page's address.
+  const here = useRef(true)
+  useLayoutEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+
+  const go = (to: Partial<SniffAddress>) => {
+    if (!here.current) return
+    setParams(writeAddress({ ...address, ...to }), { replace: true, preventScrollReset: true })
+    // Show the new dogs from the start.
+    const list = results.current
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
+  }
+  const change = (next: SniffFilter) => go({ filter: next })
+  const active = countFilters(filter)
+  const loosen = (next: SniffFilter) => {
+    // The focused button is removed with the empty state.
+    results.current?.focus({ preventScroll: true })
+    change(next)
+  }
+
+  const openSaved = () => {
+    close()
+    setSaving(true)
+  }
+  const savedButton = isOwnAccount ? (
+    <Button
+      variant="default"
+      fullWidth
+      leftSection={<IconBookmark size={20} aria-hidden="true" />}
+      aria-haspopup="dialog"
+      onClick={openSaved}
+    >
+      Saved searches
+    </Button>
+  ) : null
+
+  /** What leads on from an empty result, besides another search. */
+  const ways = (isMain: boolean) => (
+    <>
+      {isOwnAccount ? (
+        <>
+          <Button variant={isMain ? 'filled' : 'default'} aria-haspopup="dialog" onClick={openSaved}>
+            {isMain ? 'Tell me when a dog joins' : 'Save this search'}
+          </Button>
+          <InviteButton />
+        </>
+      ) : null}
+      <ButtonLink variant="default" to="/playdates#walks">
+        See open walks
+      </ButtonLink>
+    </>
+  )
+
+  const status = sniff.failed ? '' : sniff.loading || sniff.total === null ? 'Loading...' : foundText(sniff.total)
+  const lost = !sniff.stale && sniff.dogs.length > 0 && sniff.dogs.every(dog => dog.distance === null)
+  const note = lost
+    ? 'Distance counts once we know where you live.'
+    : isByCity
+      ? 'Counted from the middle of your city, so “nearest” means nearest to it.'
+      : null
+
+  return (
+    <Page
+      title={SCREENS.sniff.title}
+      isLow
+      subtitle={
+        <span role="status" className={classes.status}>
+          {status}
+        </span>
+      }
+      actions={
+        <>
+          {desktop ? null : (
+            <Button
+              ref={filtersButton}
+              variant="default"
+              leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+              rightSection={active > 0 ? <CountBadge count={active} label="set" tone="chosen" /> : undefined}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              Filters
+            </Button>
+          )}
+          <PlaceChip onOpen={() => setPlaceOpen(true)} />
+          <OrderControl order={order} onChange={next => go({ order: next })} />
+        </>
+      }
+    >
+      {open ? <BackCloses onBack={close} /> : null}
+      {isOwnAccount && (isSaving !== null || linked) ? (
+        <SniffSearches
+          opened={isSaving ?? false}
+          onClose={() => setSaving(false)}
+          onClosed={() => {
+            // The drawer from which it was opened is gone.
+            if (document.activeElement === document.body) filtersButton.current?.focus()
+          }}
+          filter={filter}
+          onChange={change}
+          linked={linked}
+        />
+      ) : null}
+      {placeOpen !== null ? <PlaceDialog opened={placeOpen} onClose={() => setPlaceOpen(false)} /> : null}
+      <div className={classes.layout}>
+        {desktop ? (
+          <aside className={classes.sidebar} aria-label="Filters">
+            <FilterSidebar filter={filter} onChange={change} note={note} saved={savedButton} />
+          </aside>
+        ) : open || isIdle ? (
+          <FilterDrawer
+            opened={open}
+            onClose={close}
+            filter={filter}
+            onChange={change}
+            note={note}
+            saved={savedButton}
+            found={sniff.loading ? null : sniff.total}
+          />
+        ) : null}
+        <section
+          ref={results}
+          tabIndex={-1}
+          className={classes.results}
+          aria-label="Results"
+          onFocus={() => {
+            hasFocus.current = true
+          }}
+          onBlur={({ relatedTarget }) => {
+            if (relatedTarget) hasFocus.current = false
+          }}
+        >
+          {lost ? <NoPlace order={order} /> : null}
+          <Results
+            BarkButton={BarkButton}
+            Menu={Menu}
+            isByCity={isByCity}
+            sniff={sniff}
+            order={order}
+            rowsKey={back.rowsKey}
+            returnTo={back.dogId}
+            filter={filter}
+            onLoosen={loosen}
+            ways={ways}
+            walk={walk ? <WalkCard key={walk.id} walk={walk} isAmongDogs /> : null}
+          />
+        </section>
+      </div>
+    </Page>
+  )
+}

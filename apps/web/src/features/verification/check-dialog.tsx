@@ -1,0 +1,138 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Verification } from '@barkyard/domain/schemas/verification'
+import { EVIDENCE_KEPT_DAYS, type VerificationKind } from '@barkyard/domain/verification'
+import { IconCamera } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { PHOTO_ACCEPT, usablePhotos } from '../../lib/photo-files.ts'
+import classes from './checks.module.css'
+import { evidenceUrl, useSendEvidence, useWithdrawCheck } from './data.ts'
+
+const Steps = ({ dog: { name }, check }: { dog: Dog; check: Verification }) =>
+  check.kind === 'photo' ? (
+    <ol className={classes.steps}>
+      <li>
+        Write these four words on a piece of paper:
+        <strong className={classes.code}>{check.code}</strong>
+      </li>
+      <li>Take a photo of {name} beside the paper. Both must be easy to see.</li>
+      <li>Send the photo. A moderator compares it with {name}'s main photo.</li>
+    </ol>
+  ) : (
+    <ol className={classes.steps}>
+      <li>Take a photo of the page that names {name}, the vaccination, and its last day.</li>
+      <li>Cover what nobody needs to read, such as your address.</li>
+      <li>Send the photo. A moderator notes the last day, and we remind you before it.</li>
+    </ol>
+  )
+
+interface ChooseProps {
+  label: string
+  isFirst: boolean
+  check: Verification
+}
+
+/** A button that opens the file chooser, or the camera, and sends what is chosen. */
+function ChoosePhoto({ label, isFirst, check }: ChooseProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  const send = useSendEvidence(check.id)
+  const isBusy = isReading || send.isPending
+  const take = async (files: File[]) => {
+    setReading(true)
+    const [photo] = await usablePhotos(files, 1)
+    setReading(false)
+    if (photo) send.mutate(photo)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PHOTO_ACCEPT}
+        aria-label={label}
+        onChange={event => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // Lets the user choose the same file again.
+          event.currentTarget.value = ''
+          if (files.length > 0 && !isBusy) void take(files)
+        }}
+      />
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        leftSection={<IconCamera size={20} aria-hidden="true" />}
+        loading={isBusy}
+        onClick={() => isBusy || input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}
+
+function Sent({ dog, check, onWithdrawn }: { dog: Dog; check: Verification; onWithdrawn: () => void }) {
+  const withdraw = useWithdrawCheck(onWithdrawn)
+  const start = useOneAtATime(withdraw.mutate)
+  const words = useRef<HTMLParagraphElement>(null)
+  // The button that sent it has gone.
+  useEffect(() => words.current?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <p ref={words} tabIndex={-1}>
+        A moderator will look at this photo. You will be told.
+        {check.code ? ` The paper must say “${check.code}”.` : ''}
+      </p>
+      <img className={classes.evidence} src={evidenceUrl(check)} alt={`What you sent about ${dog.name}`} />
+      <div className={classes.buttons}>
+        <ChoosePhoto label="Send another photo" isFirst={false} check={check} />
+        <Button
+          variant="subtle"
+          color="collar"
+          aria-disabled={withdraw.isPending}
+          onClick={() => start({ id: check.id })}
+        >
+          Take it back
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const TITLES: Record<VerificationKind, string> = { photo: 'Photo check', vaccination: 'Vaccination record' }
+
+interface CheckDialogProps {
+  dog: Dog
+  kind: VerificationKind
+  /** The latest one; null until it is started. */
+  check: Verification | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** How a dog gets checked: what to photograph, and then what was sent. */
+export const CheckDialog = mountedWhenOpened(({ dog, kind, check, opened, onClose }: CheckDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={`${TITLES[kind]}: ${dog.name}`}>
+    <div className={classes.dialog}>
+      {check?.state === 'open' ? (
+        <>
+          <Steps dog={dog} check={check} />
+          <div className={classes.buttons}>
+            <ChoosePhoto label="Choose the photo" isFirst check={check} />
+          </div>
+        </>
+      ) : check?.state === 'waiting' ? (
+        <Sent dog={dog} check={check} onWithdrawn={onClose} />
+      ) : (
+        <p>This check is over.</p>
+      )}
+      <p className={classes.quiet}>
+        Only you and the moderators can see the photo. It is deleted {EVIDENCE_KEPT_DAYS} days after the decision, and
+        at once if you take it back.
+      </p>
+    </div>
+  </Dialog>
+))

@@ -1,0 +1,97 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Verification } from '@barkyard/domain/schemas/verification'
+import { BADGES, VERIFICATION_KINDS, type VerificationKind } from '@barkyard/domain/verification'
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { dayLabel } from '../../components/checked-badges.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { Card, Row } from '../../components/settings-card.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { CheckDialog } from './check-dialog.tsx'
+import classes from './checks.module.css'
+import { useChecks, useStartCheck } from './data.ts'
+
+/** What an owner reads about a check, and what the button says. Without a button there is nothing to do. */
+interface Standing {
+  text: string
+  button: string | null
+}
+
+const refused = (reason: string | null) => `Not approved${reason ? `: ${reason}` : '.'}`
+
+function photoStanding(dog: Dog, last: Verification | null): Standing {
+  if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
+  if (last?.state === 'open') return { text: 'Your four words wait for their photo.', button: 'Continue' }
+  if (dog.verified.photo)
+    return { text: `${BADGES.photo}. It ends when the main photo or the breed changes.`, button: null }
+  if (dog.photos.length === 0) return { text: `Add a photo of ${dog.name} first.`, button: null }
+  if (last?.state === 'refused') return { text: refused(last.reason), button: 'Try again' }
+  if (last?.state === 'approved')
+    return { text: 'The check ended, because the main photo or the breed changed.', button: 'Get checked again' }
+  return { text: `Show that the main photo is of ${dog.name}.`, button: 'Get checked' }
+}
+
+function recordStanding({ name, verified }: Dog, last: Verification | null): Standing {
+  if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
+  if (last?.state === 'open') return { text: 'It waits for your photo of the record.', button: 'Continue' }
+  const until = verified.vaccinatedUntil
+  if (until !== null)
+    return { text: `${BADGES.vaccination}, good until ${dayLabel(until)}.`, button: 'Send a newer record' }
+  if (last?.state === 'refused') return { text: refused(last.reason), button: 'Try again' }
+  if (last?.state === 'approved' && last.expiresOn !== null)
+    return { text: `The record ran out on ${dayLabel(last.expiresOn)}.`, button: 'Send a newer record' }
+  return { text: `Show a vaccination record of ${name}.`, button: 'Get checked' }
+}
+
+const TITLES: Record<VerificationKind, string> = { photo: 'Photo', vaccination: 'Vaccination record' }
+const STANDINGS = { photo: photoStanding, vaccination: recordStanding }
+
+function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last: Verification | null }) {
+  const [isOpened, setOpened] = useState(false)
+  const start = useStartCheck(() => setOpened(true))
+  const begin = useOneAtATime(start.mutate)
+  const { text, button } = STANDINGS[kind](dog, last)
+  const isUndecided = last?.state === 'open' || last?.state === 'waiting'
+  return (
+    <Row
+      title={TITLES[kind]}
+      action={
+        button === null ? null : (
+          <Button
+            variant="default"
+            aria-label={`${button}: ${TITLES[kind].toLowerCase()}`}
+            aria-disabled={start.isPending}
+            onClick={() => (isUndecided ? setOpened(true) : begin({ id: dog.id, kind }))}
+          >
+            {button}
+          </Button>
+        )
+      }
+    >
+      <p className={classes.quiet} role="status">
+        {text}
+      </p>
+      <CheckDialog dog={dog} kind={kind} check={last} opened={isOpened} onClose={() => setOpened(false)} />
+    </Row>
+  )
+}
+
+/** What moderators have checked about a dog of one's own, and how to get it checked. */
+export function ChecksCard({ dog }: { dog: Dog }) {
+  const { isLoading, isError, retry, last } = useChecks(dog.id)
+  return (
+    <Card title="Checked by a moderator">
+      <p className={classes.quiet}>
+        A badge says what was checked, and no more. It says nothing about {dog.name}'s health.
+      </p>
+      {isLoading ? (
+        <SkeletonRows rows={2} />
+      ) : isError ? (
+        <ErrorState title="We couldn't load the checks" onRetry={retry} />
+      ) : (
+        VERIFICATION_KINDS.map(kind => <CheckRow key={kind} dog={dog} kind={kind} last={last(kind)} />)
+      )}
+    </Card>
+  )
+}

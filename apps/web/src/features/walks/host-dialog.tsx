@@ -1,0 +1,67 @@
+import '../../styles/mantine-field.css'
+import { SIZES, type Size } from '@barkyard/domain/dog'
+import type { Walk } from '@barkyard/domain/schemas/walk'
+import { WALK_DOGS_MAX, WALK_DOGS_MIN } from '@barkyard/domain/walk'
+import { NativeSelect } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useActingDog } from '../../auth.ts'
+import { mountedWhenOpened } from '../../components/mounted-when-opened.tsx'
+import { PlanDialog } from '../../components/plan/plan-dialog.tsx'
+import { termsOf } from '../../components/plan/plan-fields.ts'
+import { Toggles } from '../../components/toggles.tsx'
+import { useHostWalk } from './data.ts'
+
+const COUNTS = Array.from({ length: WALK_DOGS_MAX - WALK_DOGS_MIN + 1 }, (_, index) => String(WALK_DOGS_MIN + index))
+const USUAL = '6'
+
+interface HostDialogProps {
+  opened: boolean
+  onClose: () => void
+  onHosted: (walk: Walk) => void
+  /** See PlanForm. */
+  note?: ((whenTs: string | null) => ReactNode) | undefined
+}
+
+/** Opens a walk that anybody can join. */
+export const HostDialog = mountedWhenOpened(({ opened, onClose, onHosted, note }: HostDialogProps) => {
+  const dog = useActingDog()
+  const [maxDogs, setMaxDogs] = useState(USUAL)
+  const [sizes, setSizes] = useState<Size[]>([])
+  const host = useHostWalk(walk => {
+    onClose()
+    onHosted(walk)
+  })
+  return (
+    <PlanDialog
+      title="Host an open walk"
+      intro="Anyone can join, even owners you haven't matched with"
+      opened={opened}
+      onClose={onClose}
+      form={{
+        start: { title: dog ? `Walk with ${dog.name}` : '', date: null, time: null, park: null },
+        pending: host.isPending,
+        words: { submit: 'Open the walk', submitting: 'Opening...' },
+        onSubmit: plan => host.mutateAsync({ ...termsOf(plan), sizes, maxDogs: Number(maxDogs) }),
+        ...(note && { note }),
+        children: (
+          <>
+            <NativeSelect
+              label="How many dogs, at most?"
+              description="Including yours"
+              data={COUNTS}
+              value={maxDogs}
+              onChange={event => setMaxDogs(event.currentTarget.value)}
+            />
+            <Toggles
+              title="For which sizes?"
+              all={SIZES}
+              chosen={sizes}
+              onChange={setSizes}
+              note={sizes.length === 0 ? 'Dogs of any size may join.' : null}
+            />
+          </>
+        ),
+      }}
+    />
+  )
+})

@@ -1,0 +1,129 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Walk } from '@barkyard/domain/schemas/walk'
+import { closedWalk, joinRefusal, walkSignalRefusal } from '@barkyard/domain/walk-moves'
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { SignalButtons } from '../../components/signal-buttons.tsx'
+import { useOneAtATime } from '../../lib/one-at-a-time.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { useCancelWalk, useJoinWalk, useLeaveWalk, useSayHere, useSayLate } from './data.ts'
+import classes from './walks.module.css'
+import { isOnWalk } from './words.ts'
+
+interface WalkActionsProps {
+  walk: Walk
+  /** The acting dog. */
+  dog: Dog
+  /** The id of the element that describes the buttons, for screen readers. */
+  about: string
+  now: Date
+  /** Leaves out what the walk's own page has. */
+  isShort?: boolean
+  /** Called after a change. The focused button may have been removed. */
+  onDone: () => void
+}
+
+/** Joins a walk, or says why that is not possible. */
+function Join({ walk, dog, about, now, onDone }: WalkActionsProps) {
+  const join = useJoinWalk(onDone)
+  const start = useOneAtATime(join.mutate)
+  const refusal = joinRefusal(walk, dog.size, { seen: walk.dogs.length, all: walk.dogs.length }, now)
+  if (refusal === 'wrong-size') return <p className={classes.quiet}>{dog.name} is a different size.</p>
+  if (refusal === 'walk-full') return <p className={classes.quiet}>All places are taken. Check back later.</p>
+  if (refusal) return null
+  return (
+    <Button fullWidth aria-disabled={join.isPending} aria-describedby={about} onClick={() => start({ id: walk.id })}>
+      {join.isPending ? 'Joining...' : 'Join'}
+    </Button>
+  )
+}
+
+/** Says "late" and "here", until the dog is there. */
+function WalkSignals({ walk, dog, about, onDone }: WalkActionsProps) {
+  const here = useSayHere(onDone)
+  const late = useSayLate(onDone)
+  const isHere = walk.signals.some(({ dogId, kind }) => dogId === dog.id && kind === 'here')
+  return isHere ? null : <SignalButtons id={walk.id} here={here} late={late} about={about} />
+}
+
+function CallOff({ walk, about, onDone }: WalkActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const cancel = useCancelWalk(() => {
+    setAsking(false)
+    onDone()
+  })
+  const start = useOneAtATime(cancel.mutate)
+  const others = walk.dogs.length - 1
+  return (
+    <>
+      <Button variant="subtle" color="collar" size="sm" aria-describedby={about} onClick={() => setAsking(true)}>
+        Call off
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => start({ id: walk.id })}
+        title="Call this walk off?"
+        confirmLabel="Call off"
+        cancelLabel="Keep it"
+        pending={cancel.isPending}
+        pendingLabel="Calling off..."
+        destructive
+      >
+        {others === 0
+          ? 'Nobody has joined it yet.'
+          : `${others === 1 ? 'One dog is' : `${others} dogs are`} coming. We tell their owners at once.`}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Leave({ walk, about, onDone }: WalkActionsProps) {
+  const leave = useLeaveWalk(onDone)
+  const start = useOneAtATime(leave.mutate)
+  return (
+    <Button
+      variant="subtle"
+      color="collar"
+      size="sm"
+      aria-disabled={leave.isPending}
+      aria-describedby={about}
+      onClick={() => start({ id: walk.id })}
+    >
+      Leave
+    </Button>
+  )
+}
+
+/** What the acting dog can do about a walk now. */
+export function WalkActions(props: WalkActionsProps) {
+  const { walk, dog, about, now, isShort } = props
+  const [changing, setChanging] = useState(false)
+  const isHost = walk.hostDog.id === dog.id
+  const isOpen = closedWalk(walk, now) === null
+  if (!isOnWalk(walk, dog.id))
+    return (
+      <div className={classes.actions}>
+        <Join {...props} />
+      </div>
+    )
+  if (walk.cancelledAt !== null) return null
+  return (
+    <div className={classes.actions}>
+      {walkSignalRefusal(walk, now) === null ? <WalkSignals {...props} /> : null}
+      <div className={classes.more}>
+        {isHost && isOpen && !isShort ? (
+          <Button variant="subtle" size="sm" aria-describedby={about} onClick={() => setChanging(true)}>
+            Change time or park
+          </Button>
+        ) : null}
+        <ButtonLink reloadDocument variant="subtle" size="sm" to={`/api/walks/${walk.id}/ics`} aria-describedby={about}>
+          Add to calendar
+        </ButtonLink>
+        {isOpen && !isShort ? isHost ? <CallOff {...props} /> : <Leave {...props} /> : null}
+      </div>
+      {isHost ? <ChangeDialog walk={walk} opened={changing} onClose={() => setChanging(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
+import type { Walk } from '@barkyard/domain/schemas/walk'
+import { IconCalendarEvent, IconMapPin, IconRuler2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { DogAvatar } from '../../components/dog-photo.tsx'
+import classes from './walks.module.css'
+import { sizesText } from './words.ts'
+
+interface WalkFactsProps {
+  walk: Walk
+  now: Date
+  /** Beside the park. */
+  address?: ReactNode
+}
+
+/** When (San Francisco), where and for whom a walk is. */
+export function WalkFacts({ walk, now, address }: WalkFactsProps) {
+  const when = new Date(walk.whenTs)
+  const sizes = sizesText(walk)
+  return (
+    <>
+      <p className={classes.line}>
+        <IconCalendarEvent size={20} aria-hidden="true" />
+        <time dateTime={walk.whenTs} className={classes.time}>
+          <span>{parkDateLabel(when, now)}</span> <b>{parkTimeLabel(when)}</b>
+        </time>
+      </p>
+      <p className={classes.line}>
+        <IconMapPin size={20} aria-hidden="true" />
+        <span>
+          {walk.parkName}
+          {address}
+        </span>
+      </p>
+      {sizes ? (
+        <p className={classes.line}>
+          <IconRuler2 size={20} aria-hidden="true" />
+          {sizes}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const FACES = 5
+
+/** The faces of the dogs that come, the host's first. */
+export function Faces({ walk: { dogs } }: { walk: Walk }) {
+  const names = dogs.map(({ name }) => name).join(', ')
+  return (
+    <div className={classes.faces} role="img" aria-label={`Coming: ${names}`}>
+      {dogs.slice(0, FACES).map(dog => (
+        <DogAvatar key={dog.id} dog={dog} size={36} />
+      ))}
+      {dogs.length > FACES ? <span className={classes.moreFaces}>+{dogs.length - FACES}</span> : null}
+    </div>
+  )
+}

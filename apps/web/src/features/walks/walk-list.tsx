@@ -1,0 +1,78 @@
+import { hasBegun } from '@barkyard/domain/playdate-moves'
+import { type ReactNode, useRef, useState } from 'react'
+import { useActingDog } from '../../auth.ts'
+import { Button } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
+import { dialogPart } from '../../components/part.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { trpc } from '../../trpc.ts'
+import { useOwnWalks, useWalks } from './data.ts'
+import { WalkCard } from './walk-card.tsx'
+import classes from './walks.module.css'
+
+const HostDialog = dialogPart(() => import('./host-dialog.tsx').then(module => module.HostDialog))
+
+interface WalkListProps {
+  /** Shown in the dialog for the chosen time. */
+  note?: (whenTs: string | null) => ReactNode
+}
+
+/** Open walks to come: first the acting dog's own ones, then the others. */
+export function WalkList({ note }: WalkListProps) {
+  const dog = useActingDog()
+  const now = useNow()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Null until it is first asked for.
+  const [isHosting, setHosting] = useState<boolean | null>(null)
+  const utils = trpc.useUtils()
+  const { walks, failed, ...more } = useWalks()
+  const own = useOwnWalks()
+  if (!dog) return null
+  const isOwn = new Set(own?.map(({ id }) => id))
+  const shown = walks && [...(own ?? []), ...walks.filter(walk => !isOwn.has(walk.id) && !hasBegun(walk, now))]
+
+  return (
+    <section id="walks" aria-labelledby="walks-heading">
+      <div className={classes.head}>
+        <div>
+          <h2 ref={heading} id="walks-heading" tabIndex={-1} className={classes.heading}>
+            Open walks
+          </h2>
+          <p className={classes.quiet}>
+            In San Francisco's parks. No match needed: join, and meet several dogs at once.
+          </p>
+        </div>
+        <Button variant="default" aria-haspopup="dialog" onClick={() => setHosting(true)}>
+          Host a walk
+        </Button>
+      </div>
+      {failed ? (
+        <ErrorState title="We couldn't load the walks" onRetry={() => void utils.walks.invalidate()} />
+      ) : !shown ? (
+        <SkeletonRows rows={2} />
+      ) : shown.length === 0 ? (
+        <EmptyState text="No walks are planned yet. Host the first one: pick a park and an hour, and others can join." />
+      ) : (
+        <ul className={classes.list}>
+          {shown.map(walk => (
+            <li key={walk.id}>
+              <WalkCard walk={walk} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore list={more} what="walks" className={classes.loadMore} />
+      {isHosting === null ? null : (
+        <HostDialog
+          opened={isHosting}
+          onClose={() => setHosting(false)}
+          onHosted={() => heading.current?.focus()}
+          note={note}
+        />
+      )}
+    </section>
+  )
+}

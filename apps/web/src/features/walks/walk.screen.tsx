@@ -1,0 +1,106 @@
+import { parkByName } from '@barkyard/domain/parks'
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import type { Walk } from '@barkyard/domain/schemas/walk'
+import { useRef } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { useActingDog } from '../../auth.ts'
+import { ButtonLink } from '../../components/button.tsx'
+import { CollarTag } from '../../components/collar-tag.tsx'
+import { DogAvatar } from '../../components/dog-photo.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Spinner } from '../../components/loading.tsx'
+import { Page } from '../../components/page.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { OtherDogMenu } from '../../other-dog-menu.tsx'
+import { errorStatus } from '../../trpc.ts'
+import { useWalk } from './data.ts'
+import { WalkActions } from './walk-actions.tsx'
+import { WalkFacts } from './walk-facts.tsx'
+import classes from './walks.module.css'
+import { placesText, signalText, stateOf } from './words.ts'
+
+const BACK = { to: '/playdates', label: 'Back to playdates' }
+
+/** A dog on the walk, with what its owner has said. */
+function DogRow({ walk, dog, isOwn }: { walk: Walk; dog: Dog; isOwn: boolean }) {
+  const signal = signalText(walk, dog)
+  const role = walk.hostDog.id === dog.id ? 'Host' : null
+  return (
+    <li className={classes.dog}>
+      <DogAvatar dog={dog} size={52} />
+      <div className={classes.dogWords}>
+        <Link to={`/dog/${dog.id}`} className={classes.dogName}>
+          {dog.name}
+        </Link>
+        <p className={classes.quiet}>{[dog.breed, role, isOwn ? 'You' : null].filter(Boolean).join(' · ')}</p>
+        {signal ? <p className={classes.signal}>{isOwn ? `You're ${signal}` : `${dog.name} is ${signal}`}</p> : null}
+      </div>
+      {isOwn ? null : <OtherDogMenu dog={dog} />}
+    </li>
+  )
+}
+
+function WalkView({ walk }: { walk: Walk }) {
+  const dog = useActingDog()
+  const now = useNow()
+  const top = useRef<HTMLElement>(null)
+  const state = stateOf(walk, dog?.id, now)
+  const address = parkByName(walk.parkName)?.address
+  return (
+    <Page title={walk.title} back={BACK} width="narrow">
+      <article ref={top} tabIndex={-1} aria-label={walk.title} className={classes.card}>
+        <div className={classes.tags}>
+          <CollarTag tone={state.tone}>{state.word}</CollarTag>
+          {state.tone === 'grass' ? <CollarTag>{placesText(walk)}</CollarTag> : null}
+        </div>
+        <p id="walk-host" className={classes.host}>
+          Hosted by {walk.hostDog.id === dog?.id ? `you and ${walk.hostDog.name}` : walk.hostDog.name}
+        </p>
+        <WalkFacts
+          walk={walk}
+          now={now}
+          address={address ? <span className={classes.address}>{address}</span> : undefined}
+        />
+        {dog ? (
+          <WalkActions
+            walk={walk}
+            dog={dog}
+            about="walk-host"
+            now={now}
+            onDone={() => top.current?.focus({ preventScroll: true })}
+          />
+        ) : null}
+      </article>
+      <section aria-labelledby="walk-dogs">
+        <h2 id="walk-dogs" className={classes.heading}>
+          {walk.dogs.length === 1 ? '1 dog is coming' : `${walk.dogs.length} dogs are coming`}, {walk.maxDogs} at most
+        </h2>
+        <ul className={classes.dogs}>
+          {walk.dogs.map(one => (
+            <DogRow key={one.id} walk={walk} dog={one} isOwn={one.id === dog?.id} />
+          ))}
+        </ul>
+      </section>
+    </Page>
+  )
+}
+
+/** A walk's page (/walk/{id}), the same for its host, for who joins and for who looks. */
+export function Component() {
+  const { id = '' } = useParams()
+  const walk = useWalk(id)
+  // Check this first: a walk that is gone still has its old data.
+  if (errorStatus(walk.error) === 404)
+    return (
+      <Page title="Walk not found" back={BACK} width="narrow" hideTitle>
+        <EmptyState
+          mood="nose-up"
+          title="Walk not found"
+          text="It may be gone, or it was never there. There may be others."
+          action={<ButtonLink to="/playdates#walks">See open walks</ButtonLink>}
+        />
+      </Page>
+    )
+  if (!walk.data) return <Spinner />
+  return <WalkView key={id} walk={walk.data} />
+}

@@ -1,0 +1,17 @@
+/**
+ * Opens the device's share sheet. Call it right after a tap, or the browser refuses.
+ * @returns 'cannot' if the device has none for this, or it failed
+ */
+export async function share(data: ShareData): Promise<'shared' | 'cancelled' | 'cannot'> {
+  if (!canShare(data)) return 'cannot'
+  try {
+    await navigator.share(data)
+    return 'shared'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : 'cannot'
+  }
+}
+
+/** Not in all browsers, and in none of them on a page without https. */
+export const canShare = (data: ShareData): boolean =>
+  typeof navigator.canShare === 'function' && navigator.canShare(data)

@@ -1,0 +1,42 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
+import { IconFlag, IconPawOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useActingDog } from './auth.ts'
+import { dialogPart } from './components/part.tsx'
+import { BlockMenu } from './features/blocks/block-menu.tsx'
+import { useSkipDog } from './features/skips/data.ts'
+import { useOneAtATime } from './lib/one-at-a-time.ts'
+
+/** Downloaded with the first report. */
+const ReportDog = dialogPart(() => import('./features/reports/report-dog.tsx').then(module => module.ReportDog))
+
+interface OtherDogProps {
+  dog: Dog
+  /** The page to open once the dog is gone. Default: stay on the page. */
+  leaveTo?: string
+  /** Whether it can be left out of Sniff. */
+  canSkip?: boolean
+}
+
+/** See OtherDogMenu. */
+export function OtherDogActions({ dog, leaveTo, canSkip = false }: OtherDogProps) {
+  // Null until a report is first asked for: many cards have a menu, and few ever show the dialog.
+  const [isReporting, setReporting] = useState<boolean | null>(null)
+  const acting = useActingDog()
+  const skip = useSkipDog(leaveTo)
+  const startSkip = useOneAtATime(skip.mutate)
+  const notForUs = { label: 'Not for us', Icon: IconPawOff, onChoose: () => startSkip({ dogId: dog.id }) }
+  return (
+    <>
+      <BlockMenu
+        dog={dog}
+        leaveTo={leaveTo}
+        first={canSkip && acting ? [notForUs] : []}
+        more={[{ label: 'Report', Icon: IconFlag, onChoose: () => setReporting(true) }]}
+      />
+      {isReporting === null ? null : (
+        <ReportDog dog={dog} opened={isReporting} onClose={() => setReporting(false)} leaveTo={leaveTo} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import type { AppRouter } from '@barkyard/api/features/index'
+import { MESSAGES_DEFAULT } from '@barkyard/domain/message'
+import type { User } from '@barkyard/domain/schemas/user'
+import type { createServerSideHelpers } from '@trpc/react-query/server'
+import type { inferRouterInputs } from '@trpc/server'
+import { matchPath } from 'react-router-dom'
+import { sniffQueryAt } from './features/sniff/sniff-address.ts'
+
+/** Rows per page of lists, the same wherever they are read. */
+export const A_PAGE = { playdates: 50, pastPlaydates: 10, walks: 10, ownWalks: 20, notifications: 30, bestMatches: 20 }
+
+/** tRPC's helpers for calls on the server, whose results are sent along with the page. */
+type Prefetch = ReturnType<typeof createServerSideHelpers<AppRouter>>
+
+type Calls = inferRouterInputs<AppRouter>
+/** "sniff.search" */
+type ProcedurePath = { [R in keyof Calls & string]: `${R}.${keyof Calls[R] & string}` }[keyof Calls & string]
+
+/** What an address and its user say about a page. */
+export interface Visit {
+  user: User
+  url: URL
+  /** The id in the address, or ''. */
+  id: string
+}
+
+interface Screen {
+  paths: readonly string[]
+  /** Its module is src/features/FILE.screen.tsx, which exports `Component`. */
+  file: string
+  /** Of the screen and of its first view. Absent: it depends on the data. */
+  title?: string
+  subtitle?: string
+  /** Who may open it. Absent: every signed-in user. Without a dog, the choice of one comes first. */
+  needs?: 'dog' | 'admin'
+  /** The calls that it makes first. Their results are sent along with the page. */
+  asks?: (prefetch: Prefetch, visit: Visit) => Promise<void>[]
+  /** What the server draws meanwhile: grey rows below the title, or a view in page/first-view.tsx. Absent: a spinner. */
+  meanwhile?: 'rows' | 'own'
+  /** It opens without a network, with the last results of these calls and of the frame's. Absent: it does not. */
+  offline?: readonly ProcedurePath[]
+}
+
+/** Every screen of the signed-in app, and all that is known about it outside its own file. The first that matches counts. */
+export const SCREENS = {
+  doghouse: {
+    paths: ['/doghouse', '/'],
+    file: 'home/doghouse',
+    needs: 'dog',
+    asks: prefetch => [
+      prefetch.matches.list.prefetch(),
+      prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
+      prefetch.sniff.search.prefetch({ limit: A_PAGE.bestMatches }),
+    ],
+    meanwhile: 'own',
+    offline: ['matches.list', 'playdates.list', 'sniff.search'],
+  },
+  sniff: {
+    paths: ['/sniff'],
+    file: 'sniff/sniff',
+    title: 'Sniff Dogs Nearby',
+    needs: 'dog',
+    asks: (prefetch, { url }) => [
+      prefetch.sniff.search.prefetchInfinite(sniffQueryAt(url.searchParams)),
+      prefetch.preferences.get.prefetch(),
+    ],
+    meanwhile: 'own',
+    offline: ['sniff.search'],
+  },
+  barks: {
+    paths: ['/barks'],
+    file: 'matches/barks',
+    title: 'Barks',
+    subtitle: 'Dogs who have barked at you',
+    needs: 'dog',
+    asks: prefetch => [prefetch.matches.list.prefetch()],
+    meanwhile: 'rows',
+    offline: ['matches.list'],
+  },
+  chat: {
+    paths: ['/bark-chat/:id?'],
+    file: 'messages/chat',
+    needs: 'dog',
+    asks: (prefetch, { id }) =>
+      id
+        ? [
+            prefetch.matches.get.prefetch({ matchId: id }),
+            prefetch.messages.list.prefetch({ matchId: id, limit: MESSAGES_DEFAULT }),
+          ]
+        : [],
+    meanwhile: 'own',
+    offline: [],
+  },
+  profile: { paths: ['/profile'], file: 'dogs/profile', title: 'My Profile', needs: 'dog', meanwhile: 'rows' },
+  myDogs: {
+    paths: ['/my-dogs'],
+    file: 'dogs/my-dogs/my-dogs',
+    title: 'My Dogs',
+    meanwhile: 'own',
+    offline: ['dogs.mine'],
+  },
+  dog: {
+    paths: ['/dog/:id'],
+    file: 'dogs/dog-page',
+    asks: (prefetch, { id }) => [prefetch.dogs.get.prefetch({ id }), prefetch.preferences.get.prefetch()],
+    meanwhile: 'own',
+    offline: ['dogs.get'],
+  },
+  editDog: { paths: ['/dog/:id/edit'], file: 'dogs/edit/edit-dog' },
+  onboarding: { paths: ['/onboarding'], file: 'dogs/onboarding/onboarding' },
+  swipe: { paths: ['/swipe'], file: 'swipe/swipe' },
+  playdates: {
+    paths: ['/playdates'],
+    file: 'playdates/playdates',
+    title: 'Playdates',
+    subtitle: 'Schedule meetups with your matches at San Francisco parks',
+    asks: (prefetch, { user }) =>
+      user.dog
+        ? [
+            prefetch.matches.list.prefetch(),
+            prefetch.playdates.list.prefetchInfinite({ limit: A_PAGE.playdates }),
+            prefetch.playdates.past.prefetchInfinite({ limit: A_PAGE.pastPlaydates }),
+            prefetch.walks.list.prefetchInfinite({ limit: A_PAGE.walks }),
+            prefetch.walks.list.prefetch({ mine: 'yes', limit: A_PAGE.ownWalks }),
+          ]
+        : [],
+    meanwhile: 'own',
+    offline: ['matches.list', 'playdates.list'],
+  },
+  walk: {
+    paths: ['/walk/:id'],
+    file: 'walks/walk',
+    needs: 'dog',
+    asks: (prefetch, { id }) => [prefetch.walks.get.prefetch({ id })],
+    offline: ['walks.get'],
+  },
+  notifications: {
+    paths: ['/notifications'],
+    file: 'notifications/notifications',
+    title: 'Notifications',
+    asks: prefetch => [prefetch.notifications.list.prefetchInfinite({ limit: A_PAGE.notifications })],
+    meanwhile: 'rows',
+    offline: ['notifications.list'],
+  },
+  settings: {
+    paths: ['/settings'],
+    file: 'settings/settings',
+    title: 'Settings',
+    asks: (prefetch, { user }) => [
+      prefetch.preferences.get.prefetch(),
+      prefetch.blocks.list.prefetch(),
+      prefetch.calendar.feed.prefetch(),
+      // Closed while an admin acts as somebody else's dog.
+      ...(user.isImpersonating
+        ? []
+        : [
+            prefetch.notices.list.prefetch(),
+            prefetch.push.endpoints.prefetch(),
+            prefetch.account.setup.prefetch(),
+            prefetch.account.sessions.prefetch(),
+            prefetch.tokens.list.prefetch(),
+            ...(user.dog ? [prefetch.skips.list.prefetch()] : []),
+          ]),
+    ],
+    meanwhile: 'rows',
+  },
+  admin: { paths: ['/admin', '/admin/users'], file: 'admin/admin', title: 'Admin', needs: 'admin' },
+  adminUser: { paths: ['/admin/users/:id'], file: 'admin/users/user', title: 'User', needs: 'admin' },
+  adminReports: { paths: ['/admin/reports/:id?'], file: 'admin/reports', title: 'Reports', needs: 'admin' },
+  adminChecks: { paths: ['/admin/checks'], file: 'admin/checks', title: 'Checks', needs: 'admin' },
+  adminAudit: { paths: ['/admin/audit'], file: 'admin/audit', title: 'Audit log', needs: 'admin' },
+  adminNumbers: { paths: ['/admin/numbers'], file: 'admin/numbers/numbers', title: 'Numbers', needs: 'admin' },
+  notFound: { paths: ['*'], file: 'not-found/not-found', title: '404 Page Not Found' },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof SCREENS
+export const screens = Object.entries(SCREENS) as [ScreenName, Screen][]
+
+/** The chat at an address, which the bell leaves out. */
+export function openChatAt(pathname: string): { openMatchId: string } | undefined {
+  const openMatchId = matchPath(SCREENS.chat.paths[0], pathname)?.params.id
+  return openMatchId ? { openMatchId } : undefined
+}
+
+/** The calls of the frame around every screen. */
+export const askFrame = (prefetch: Prefetch, { user, url }: Visit): Promise<void>[] => [
+  prefetch.dogs.mine.prefetch(),
+  prefetch.matches.unreadByDog.prefetch(),
+  prefetch.notifications.unseenCount.prefetch(openChatAt(url.pathname)),
+  ...(user.dog ? [prefetch.matches.newCount.prefetch(), prefetch.playdates.pendingCount.prefetch()] : []),
+  ...(user.isAdmin && !user.isImpersonating ? [prefetch.admin.reports.prefetch({ limit: 1 })] : []),
+]
+const FRAME_OFFLINE: readonly ProcedurePath[] = [
+  'dogs.mine',
+  'matches.unreadByDog',
+  'notifications.unseenCount',
+  'matches.newCount',
+  'playdates.pendingCount',
+]
+
+/** The calls whose results are kept for a start without a network. */
+export const OFFLINE_CALLS: ReadonlySet<string> = new Set([
+  ...FRAME_OFFLINE,
+  ...screens.flatMap(([, { offline = [] }]) => offline),
+])
+
+/** A screen's module, by its name in the build's manifest. */
+export const moduleOf = ({ file }: Pick<Screen, 'file'>) => `src/features/${file}.screen.tsx`
+
+export interface ScreenAt {
+  name: ScreenName
+  screen: Screen
+  /** The id in the address, or ''. */
+  id: string
+}
+
+/** The screen at an address. Who may not open it gets what the router shows them instead. */
+export function screenAt(pathname: string, user: User): ScreenAt {
+  for (const [name, screen] of screens) {
+    const match = screen.paths.map(path => matchPath(path, pathname)).find(found => found !== null)
+    if (!match) continue
+    if (screen.needs === 'dog' && !user.dog) return { name: 'myDogs', screen: SCREENS.myDogs, id: '' }
+    if (screen.needs === 'admin' && !user.isAdmin) break
+    return { name, screen, id: (match.params as { id?: string }).id ?? '' }
+  }
+  return { name: 'notFound', screen: SCREENS.notFound, id: '' }
+}

@@ -1,0 +1,39 @@
+import type { SearchFilters } from '@barkyard/domain/schemas/search'
+import { type SniffFilter, toSniffFilter, toSniffQuery } from '@barkyard/domain/sniff'
+import { RunSearch } from './features/searches/run-search.tsx'
+import { SavedSearches } from './features/searches/saved-searches.tsx'
+import { filterText } from './features/sniff/filter-text.ts'
+import { useUnits } from './lib/distance.ts'
+
+interface SniffSearchesProps {
+  /** Whether the list is open. */
+  opened: boolean
+  onClose: () => void
+  /** See Dialog. */
+  onClosed: () => void
+  filter: SniffFilter
+  /** Shows the dogs of another search. */
+  onChange: (filter: SniffFilter) => void
+  /** The id of a saved search to which a notification has led. */
+  linked: string | null
+}
+
+/** The saved searches of Sniff, as filters of its panel. Downloaded when they are first asked for. */
+export function SniffSearches({ opened, onClose, onClosed, filter, onChange, linked }: SniffSearchesProps) {
+  const units = useUnits()
+  return (
+    <>
+      {linked ? (
+        <RunSearch key={linked} id={linked} onFound={found => onChange(found ? toSniffFilter(found) : filter)} />
+      ) : null}
+      <SavedSearches
+        opened={opened}
+        onClose={onClose}
+        onClosed={onClosed}
+        filters={{ sizes: [], temperaments: [], verified: [], ...toSniffQuery(filter) }}
+        wordsOf={(filters: SearchFilters) => filterText(toSniffFilter(filters), units)}
+        onRun={filters => onChange(toSniffFilter(filters))}
+      />
+    </>
+  )
+}
