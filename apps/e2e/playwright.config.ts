@@ -51,7 +51,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'test', testMatch: '**/*.spec.ts' },
+    { name: 'test', testMatch: '**/*.spec.ts', testIgnore: '**/src/browsers/**' },
+    // The same tests in three browsers. Chromium has them for comparison: `test` covers more.
+    ...['chromium', 'firefox', 'webkit'].map(name => ({
+      name,
+      testMatch: '**/src/browsers/*.spec.ts',
+      // Beside Chromium, a second browser runs.
+      timeout: 300_000,
+      expect: { timeout: 30_000 },
+    })),
     { name: 'screenshots', testMatch: '**/*.screens.ts' },
     // What measures has the machine to itself.
     { name: 'lighthouse', testMatch: '**/*.lighthouse.ts', workers: 1 },

@@ -31,7 +31,7 @@ const isPin = ({ id, target }: Fault) => id === 'target-size' && target.includes
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   // Every page has a heading. Before it appears, the page is still being downloaded.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // Judge colours after their transitions.
+  // Check colours after their transitions.
   await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   })
@@ -50,6 +50,18 @@ async function findFaults({ rules, within }: { rules: typeof RULES; within?: str
     root.classList.add(theme)
     root.dataset.mantineColorScheme = theme
   }
+  /** Whether it is scrolled partly behind the header, or behind a phone's bar. Scrolling shows all of it. */
+  const isBehindBar = (selector: string) => {
+    const target = document.querySelector(selector)
+    const header = document.querySelector('header')
+    const bar = [...document.querySelectorAll('nav[aria-label="Main"]')].at(-1)
+    if (!target || header?.contains(target) || bar?.contains(target)) return false
+    const { top, bottom } = target.getBoundingClientRect()
+    const [over, under] = [header?.getBoundingClientRect(), bar?.getBoundingClientRect()]
+    // On a desktop the bar is hidden, or in the header.
+    const hasBarBelow = under !== undefined && under.top > (over?.bottom ?? 0)
+    return top < (over?.bottom ?? 0) || (hasBarBelow && bottom > under.top)
+  }
   const faults: Fault[] = []
   for (const theme of ['light', 'dark'] as const) {
     show(theme)
@@ -60,7 +72,8 @@ async function findFaults({ rules, within }: { rules: typeof RULES; within?: str
       iframes: false,
     })
     for (const { id, nodes } of violations)
-      for (const { target } of nodes) faults.push({ theme, id, target: target.join(' ') })
+      for (const { target } of nodes)
+        if (id !== 'target-size' || !isBehindBar(target.join(' '))) faults.push({ theme, id, target: target.join(' ') })
   }
   show('light')
   return faults

@@ -1,5 +1,5 @@
 import { openDatabase } from '@barkyard/db/open'
-import * as users from '@barkyard/db/queries/users'
+import * as users from '@barkyard/db/queries/account/users'
 import { expect } from '@playwright/test'
 import { PASSWORD, type Person } from './people.ts'
 import type { Server } from './server.ts'

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Clicks three times before the page's timers run, as an impatient owner does on a slow phone. */
 export const clickThrice = (button: Locator) =>
@@ -24,3 +24,14 @@ export const clickAgainWhenGone = (list: Locator, name: string) =>
     const gone = performance.now()
     while ((await frame()) < gone + 250) click()
   }, name)
+
+/**
+ * Resolves once all that moves into its place has arrived and the page has nothing left to do. An owner sees a dialog before
+ * they can leave it, and by then the router knows that Back closes it.
+ */
+export const standing = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations === 1)
+    await Promise.allSettled(ending.map(one => one.finished))
+    await new Promise(resolve => requestIdleCallback(resolve))
+  })

@@ -1,14 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LinkTokens } from '@barkyard/api/auth/link-token'
-import type { Job } from '@barkyard/api/jobs/lane'
-import { mailHtml, mailText } from '@barkyard/api/mail/layout'
-import { MAILS, type MailKinds } from '@barkyard/api/mail/mails'
+import { MAILS } from '@barkyard/api/features/index'
+import { LinkTokens } from '@barkyard/api/platform/access/link-token'
+import { mailHtml, mailText } from '@barkyard/api/platform/mail/layout'
 import { openDatabase } from '@barkyard/db/open'
-import { verifyEmail } from '@barkyard/db/queries/account-links'
-import { notifyUser } from '@barkyard/db/queries/notify'
-import { editPreferences } from '@barkyard/db/queries/preferences'
-import { createUser } from '@barkyard/db/queries/users'
+import { verifyEmail } from '@barkyard/db/queries/account/links'
+import { createUser } from '@barkyard/db/queries/account/users'
+import { notifyUser } from '@barkyard/db/queries/notifications/notify'
+import { editPreferences } from '@barkyard/db/queries/notifications/preferences'
 import { accepted } from '@barkyard/db/testing/accepted'
 import { inTransaction } from '@barkyard/db/transaction'
 import { createDatabaseFrom } from '@barkyard/postgres/testing/cluster'
@@ -18,7 +17,7 @@ const FOLDER = join(import.meta.dirname, '../mails')
 const WIDTHS = { phone: 375, desktop: 700 } as const
 
 /** The payload of each mail's job in this test. */
-const samples = (notificationId: string): { [K in keyof MailKinds]: MailKinds[K] } => ({
+const samples = (notificationId: string): Record<string, object> => ({
   'reset-password': { email: 'robin@example.com' },
   'verify-email': {},
   'password-changed': {},
@@ -38,14 +37,18 @@ test('every mail as a picture', async ({ page }) => {
   const robin = { email: 'robin@example.com', passwordHash: null, firstName: 'Robin', lastName: 'Hale' }
   const { userId } = accepted(await createUser(db, robin))
   const context = {
-    ...{ db, now: () => new Date(), publicUrl: new URL('https://barkyard.example') },
+    db,
+    now: () => new Date(),
+    publicUrl: new URL('https://barkyard.example'),
     linkTokens: new LinkTokens('a secret that only these pictures have'),
+    hasBudgets: false,
+    limits: { allows: async () => true },
   }
   const now = new Date()
   await editPreferences(db, userId, { digest: 'daily' }, now)
   const details = { action: 'warn', statement: 'Please keep other owners’ phone numbers out of your dog’s profile.' }
   await notifyUser(db, { event: 'decision', details, userId }, now)
-  const found = { name: 'Small and calm', dogId: userId, count: 3 }
+  const found = { name: 'Small and calm', searchId: userId, count: 3 }
   await notifyUser(db, { event: 'dog-found', details: found, userId }, now)
   const decision = await db
     .selectFrom('notifications')
@@ -53,17 +56,12 @@ test('every mail as a picture', async ({ page }) => {
     .where('event', '=', 'decision')
     .executeTakeFirstOrThrow()
   const SAMPLES = samples(decision.id)
-  const compose = <K extends keyof MailKinds>(kind: K) => {
-    const job: Job<MailKinds[K]> = {
-      ...{ id: crypto.randomUUID(), userId, payload: SAMPLES[kind], attempt: 1, createdAt: new Date() },
-    }
-    return MAILS[kind](context, job)
-  }
-  for (const kind of Object.keys(SAMPLES) as (keyof MailKinds)[]) {
+  for (const { name: kind, compose } of MAILS) {
     // Digests need a confirmed address, so they are composed after the confirmation mail.
     if (kind === 'digest')
       await inTransaction(db, trx => verifyEmail(trx, { id: '', userId, email: 'robin@example.com' }, now))
-    const mail = await compose(kind)
+    const job = { id: crypto.randomUUID(), userId, payload: SAMPLES[kind], attempt: 1, createdAt: new Date() }
+    const mail = await compose(context, job)
     if (!mail || 'until' in mail) throw new Error(`${kind} has nothing to say`)
     // The text part has the whole content of the HTML part.
     for (const paragraph of mail.paragraphs) expect(mailText(mail)).toContain(paragraph)

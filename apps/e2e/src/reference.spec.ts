@@ -22,8 +22,12 @@ test('the reference works without the internet and under the policy, and makes a
   )
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /Barkyard/ })).toBeVisible()
+  const search = page.getByRole('textbox', { name: 'Search the calls' })
+  await search.fill('nearest')
   await expect(page.getByText('Dogs nearby, nearest first')).toBeVisible()
+  await expect(page.locator('.opblock')).toHaveCount(1)
 
+  await search.fill('dogs')
   await page.getByText('Your dogs', { exact: true }).click()
   const call = page.locator('.opblock', { hasText: '/my-dogs' })
   // One call stands for all, because axe takes long for a hundred of them.

@@ -1,16 +1,18 @@
 // Runs Playwright against the built app: one PostgreSQL a run, a server and a database a worker.
 // `node src/run.mjs [test|screenshots|lighthouse|felt|mails] [arguments]`
+// `test` is everything in Chromium, and what stands in src/browsers in Firefox and WebKit too.
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
 const [mode = 'test', ...rest] = process.argv.slice(2)
-const chromium = findChromium()
-if (!chromium) {
-  console.log('SKIPPED: the browser tests. Install Chromium (apt-get install chromium) or name one in CHROMIUM_PATH.')
-  process.exit(process.env.CI ? 1 : 0)
-}
+const chromium =
+  process.env.CHROMIUM_PATH ?? find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+if (!chromium) skip('the browser tests', 'Install Chromium (apt-get install chromium) or name one in CHROMIUM_PATH.')
+const env = { ...process.env, CHROMIUM_PATH: chromium }
+const others = mode === 'test' ? otherBrowsers() : []
+const projects = rest.some(argument => argument.startsWith('--project=')) ? [] : [mode, ...others]
 
 const { migrateAt } = await import('@barkyard/db/migrate')
 const { startTestCluster } = await import('@barkyard/postgres/testing/cluster')
@@ -30,9 +32,10 @@ process.exit(code)
 /** Runs Playwright's tests and returns its exit code. */
 function playwrightTest(args, stdio) {
   // Playwright's workers inherit the condition, so the specs resolve the packages' sources and their test support.
-  const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', `--project=${mode}`, ...args], {
+  const chosen = projects.map(name => `--project=${name}`)
+  const child = spawn(process.execPath, ['--conditions=source', playwright, 'test', ...chosen, ...args], {
     stdio,
-    env: { ...process.env, CHROMIUM_PATH: chromium, TEST_CLUSTER_URL: cluster.url },
+    env: { ...env, TEST_CLUSTER_URL: cluster.url },
   })
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
@@ -42,10 +45,36 @@ function playwrightTest(args, stdio) {
   return new Promise(resolve => child.on('close', exitCode => resolve(exitCode ?? 1)))
 }
 
-function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const paths = (process.env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
+/** Says that tests are skipped. In CI that is a failure. */
+function skip(what, how) {
+  console.log(`SKIPPED: ${what}. ${how}`)
+  if (process.env.CI || !chromium) process.exit(process.env.CI ? 1 : 0)
+}
+
+/** The projects of the other browsers that this machine has. */
+function otherBrowsers() {
+  const found = []
+  env.FIREFOX_PATH ??= find('firefox-esr', 'firefox')
+  if (env.FIREFOX_PATH) found.push('firefox')
+  else skip('the tests in Firefox', 'Install it (apt-get install firefox-esr) or name one in FIREFOX_PATH.')
+  env.MINI_BROWSER_PATH ??= findIn(miniBrowserFolders(), ['MiniBrowser'])
+  if (env.MINI_BROWSER_PATH && find('WebKitWebDriver') && find('Xvfb')) found.push('webkit')
+  else skip('the tests in WebKit', 'Install it (apt-get install webkit2gtk-driver xvfb).')
+  return found
+}
+
+/** Where Debian and Ubuntu have it: /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1. */
+function miniBrowserFolders() {
+  const folders = folder => (existsSync(folder) ? readdirSync(folder).map(name => join(folder, name)) : [])
+  return folders('/usr/lib').flatMap(folder => (folder.endsWith('-linux-gnu') ? folders(folder) : []))
+}
+
+function find(...names) {
+  return findIn((process.env.PATH ?? '').split(delimiter), names)
+}
+
+function findIn(folders, names) {
+  const paths = folders.flatMap(folder => names.map(name => join(folder, name)))
   return paths.find(path => {
     try {
       accessSync(path, constants.X_OK)

@@ -119,8 +119,8 @@ test('photos are added and deleted in the dialog, up to six', async ({ admin, ow
 
   // Escape closes only the upper dialog. The one below asks before it drops what was typed.
   await dialog.getByLabel('Name').fill('Crumpet')
-  await dialog.getByRole('button', { name: 'Choose what photo 1 keeps in view' }).click()
-  const focus = page.getByRole('dialog', { name: 'What should stay in view?' })
+  await dialog.getByRole('button', { name: 'Set the focus of photo 1' }).click()
+  const focus = page.getByRole('dialog', { name: "Center on your dog's face" })
   await expect(focus).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(focus).toBeHidden()
@@ -135,11 +135,15 @@ test('photos are added and deleted in the dialog, up to six', async ({ admin, ow
   await expect(page.getByText('Photo deleted successfully')).toBeVisible()
   await expect(dialog.getByText('(5/6)')).toBeVisible()
   await expectAccessible(page)
-  await fail(page, '/api/trpc/photos.delete')
+  // Once it can no longer be brought back.
+  await expect.poll(async () => (await readDog(admin, dog)).photos.length, { timeout: 20_000 }).toBe(5)
+  await fail(page, '/api/photos/')
   await dialog.getByRole('button', { name: 'Delete photo 5' }).click()
-  await expect(page.getByRole('alert')).toContainText('Failed to delete photo')
+  await expect(page.getByRole('alert')).toContainText('502: bad gateway')
   await fail(page, '/api/photos')
+  const refused = page.waitForResponse(/\/api\/photos$/)
   await add.setInputFiles(files(1))
+  expect((await refused).status()).toBe(502)
   await expect(page.getByRole('alert')).toContainText('502: bad gateway')
   await page.unrouteAll()
   await page.route('**/api/photos', route => route.abort())

@@ -27,7 +27,7 @@ async function findDog(page: Page, text: string) {
 
 test('users who are not admins see the page for unknown addresses', async ({ person }) => {
   const owner = await person()
-  for (const path of ['/admin', '/admin/users']) {
+  for (const path of ['/admin', '/admin/users', '/admin/reports', '/admin/checks', '/admin/audit', '/admin/numbers']) {
     const page = await owner.open(path)
     await expect(page.getByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible()
     await expect(page.getByText('All Users')).toHaveCount(0)
@@ -181,7 +181,7 @@ test('the audit log shows who did what to whom, and can be searched', async ({ a
   await admin.call('POST', `/admin/impersonate-dog/${dog.id}`)
   await admin.call('POST', '/admin/stop-impersonation')
   await admin.call('PATCH', `/admin/dogs/${dog.id}/owner`, { userId: admin.user.id })
-  const page = await admin.open('/admin')
+  const page = await admin.open('/admin/audit')
   await page.getByRole('searchbox', { name: /^Search the audit log/ }).fill(dog.name)
   const entries = page.getByRole('region', { name: 'Entries, newest first' }).getByRole('listitem')
   await expect(entries).toHaveText([
@@ -203,12 +203,12 @@ test('a chat that an admin opens as a dog is logged once, however many messages 
   const theirs = await friend.open('/doghouse')
   const chat = await admin.open(`/bark-chat/${matchId}`)
   await expect(chat.getByRole('heading', { name: other.name })).toBeVisible()
-  for (const said of [1, 2, 3]) {
-    await expect(chat.getByText(BARK_BODY)).toHaveCount(said)
+  for (const count of [1, 2, 3]) {
+    await expect(chat.getByText(BARK_BODY)).toHaveCount(count)
     await speak(theirs, { userId: friend.user.id, dogId: other.id, matchId }, [BARK_BODY])
   }
   await admin.call('POST', '/admin/stop-impersonation')
-  const page = await admin.open('/admin')
+  const page = await admin.open('/admin/audit')
   await page.getByRole('searchbox', { name: /^Search the audit log/ }).fill(dog.name)
   const entries = page.getByRole('region', { name: 'Entries, newest first' }).getByRole('listitem')
   await expect(entries.filter({ hasText: 'Opened a chat' })).toHaveCount(1)

@@ -165,6 +165,8 @@ test('deleting users says how many dogs are deleted with them', async ({ admin, 
   await page.getByRole('button', { name: 'Delete 2 user(s)' }).click()
   await dialog.getByRole('button', { name: 'Delete Users' }).click()
   await expect(page.getByText('Successfully deleted 2 user(s)')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Delete \d+ user/ })).toHaveCount(0)
   await expect(users(page).getByRole('listitem')).toHaveCount(1)
   expect([await isKnown(admin, one), await isKnown(admin, two), await isKnown(admin, three)]).toEqual([
     false,

@@ -19,12 +19,12 @@ test('typed text arrives at once as dog noises, on the correct side of both page
   await field(page).press('Enter')
   await expect(field(page)).toHaveValue('')
   await expect(bubbles(theirs)).toHaveCount(2)
-  const [, said] = await stored(ana, matchId)
-  expect(said?.body).toMatch(NOISES)
-  expect(said?.senderDogId).toBe(rex.id)
-  await expect(bubbles(page).last()).toContainText(said?.body ?? '')
+  const [, sent] = await stored(ana, matchId)
+  expect(sent?.body).toMatch(NOISES)
+  expect(sent?.senderDogId).toBe(rex.id)
+  await expect(bubbles(page).last()).toContainText(sent?.body ?? '')
   await expect(bubbles(page).last()).toContainText(/\d{1,2}:\d{2}/)
-  await expect(bubbles(theirs).last()).toContainText(said?.body ?? '')
+  await expect(bubbles(theirs).last()).toContainText(sent?.body ?? '')
 
   const side = async (bubble: ReturnType<typeof bubbles>) => {
     const box = await bubble.locator('time').last().boundingBox()

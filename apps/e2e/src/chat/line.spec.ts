@@ -6,28 +6,83 @@ const reconnecting = (page: Page) => page.getByText('Reconnecting…')
 const send = (page: Page) => page.getByRole('button', { name: 'Send' })
 const isMessage = (frame: string | Buffer) => JSON.parse(frame.toString()).type === 'message'
 
-test('offline the text stays in the field, and back online everything missed arrives once', async ({ person }) => {
+test('offline messages wait, and are sent in order once connected', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   const page = await ana.open(`/bark-chat/${matchId}`)
   const theirs = await ben.open('/doghouse')
   await expect(bubbles(page)).toHaveCount(1)
   await ana.context.setOffline(true)
   await expect(reconnecting(page)).toBeVisible()
-  await field(page).fill('are you there')
-  await field(page).press('Enter')
-  await expect(send(page)).toBeDisabled()
-  await expect(field(page)).toHaveValue('are you there')
+  const said: string[] = []
+  for (const text of ['are you there', 'hello', 'one two three four five']) {
+    await field(page).fill(text)
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('')
+    said.push((await bubbles(page).last().locator('[class*=body]').textContent()) ?? '')
+  }
+  await expect(page.getByText('Waiting for a connection')).toHaveCount(3)
   await expectAccessible(page)
-  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['one', 'two', 'three'])
-  await expect(bubbles(page)).toHaveCount(1)
-  await ana.context.setOffline(false)
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['one', 'two'])
   await expect(bubbles(page)).toHaveCount(4)
+  await ana.context.setOffline(false)
+  await expect(bubbles(page)).toHaveCount(6)
+  await expect(page.getByText('Waiting for a connection')).toHaveCount(0)
   await expect(reconnecting(page)).toHaveCount(0)
-  await field(page).press('Enter')
-  await expect(bubbles(page)).toHaveCount(5)
+  const own = async () => (await stored(ana, matchId)).slice(3).map(({ body }) => body)
+  await expect.poll(own).toEqual(said)
+})
+
+test('what waits is sent from any page once connected, also after the window was closed', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(bubbles(page)).toHaveCount(1)
+  await ana.context.setOffline(true)
+  await expect(reconnecting(page)).toBeVisible()
+  const said: string[] = []
+  for (const text of ['first', 'then second', 'then a third']) {
+    await field(page).fill(text)
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('')
+    said.push((await bubbles(page).last().locator('[class*=body]').textContent()) ?? '')
+  }
+  await page.close()
+  await ana.context.setOffline(false)
+  // Another dog of the owner acts meanwhile.
+  await ana.dog({ name: 'Fido' })
+  const other = await ana.open('/doghouse')
+  const own = async () => {
+    const [rex] = await ana.call<{ id: string }[]>('GET', '/my-dogs')
+    const answer = await ana.context.request.get(`/api/messages/${matchId}`, { headers: { 'x-dog': rex?.id ?? '' } })
+    return ((await answer.json()) as { body: string }[]).slice(1).map(({ body }) => body)
+  }
+  await expect.poll(own).toEqual(said)
+  await expect(other.getByText('Welcome back, Fido!')).toBeVisible()
+  expect(await other.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('unsent')))).toEqual([])
+})
+
+test('a draft is kept by chat, on leaving and over a reload', async ({ person }) => {
+  const { ana, rex, matchId } = await newPair(person)
+  const friend = await person()
+  await friend.dog({ name: 'Mochi' })
+  const other = await friend.bark(rex)
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await field(page).fill('half a thought')
+  await page.getByRole('link', { name: 'Back to Barks' }).click()
+  await page.getByRole('main').getByRole('link', { name: /Mochi/ }).click()
+  await expect(page).toHaveURL(`/bark-chat/${other}`)
   await expect(field(page)).toHaveValue('')
-  const numbers = async () => (await stored(ana, matchId)).map(message => message.seq)
-  await expect.poll(numbers).toEqual([1, 2, 3, 4, 5])
+  await page.goto(`/bark-chat/${matchId}`)
+  await expect(field(page)).toHaveValue('half a thought')
+  const hears = page.getByText('Biscuit hears:')
+  await expect(hears).toBeVisible()
+  const noises = await hears.textContent()
+  await page.reload()
+  await expect(hears).toHaveText(noises ?? '')
+  await field(page).press('Enter')
+  await expect(field(page)).toHaveValue('')
+  await page.reload()
+  await expect(bubbles(page)).toHaveCount(2)
+  await expect(field(page)).toHaveValue('')
 })
 
 test('the chat reconnects when the server comes back', async ({ person, server }) => {

@@ -9,7 +9,7 @@ test('a new chat introduces the dogs, explains the dog noises, and sends exactly
   const menuMayCome = new Promise<void>(resolve => {
     letMenuCome = resolve
   })
-  await page.route('**/assets/keep-away-menu-*.js', route => menuMayCome.then(() => route.continue()))
+  await page.route('**/assets/other-dog-actions-*.js', route => menuMayCome.then(() => route.continue()))
   await page.goto(`/bark-chat/${matchId}`)
   const plan = page.getByRole('link', { name: 'Plan a playdate' })
   await expect(plan).toBeVisible()
@@ -40,10 +40,10 @@ test('a new chat introduces the dogs, explains the dog noises, and sends exactly
   await field(page).press('Enter')
   await expect(bubbles(page).last()).toContainText(shown)
   await expect(preview).toHaveCount(0)
-  for (const said of [3, 4]) {
+  for (const count of [3, 4]) {
     await field(page).fill('more')
     await field(page).press('Enter')
-    await expect(bubbles(page)).toHaveCount(said)
+    await expect(bubbles(page)).toHaveCount(count)
   }
   await expect(dogs).toHaveCount(0)
   await expect(page.getByText('Type anything.')).toHaveCount(0)
@@ -56,6 +56,10 @@ test('a playdate planned from the chat has its match selected, and its default t
   const page = await ana.open(`/bark-chat/${matchId}`)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('link', { name: 'Plan a playdate' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a Playdate' })
+  await expect(form.getByLabel('Title')).toHaveValue('Playdate with Biscuit')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Who would you like to meet?' })).toHaveValue(/Biscuit/)
   await expect(page.getByRole('button', { name: 'Create Playdate' })).toBeEnabled()
 

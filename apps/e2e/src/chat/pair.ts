@@ -36,7 +36,7 @@ export const speak = (page: Page, as: { userId: string; dogId: string; matchId: 
     async ({ userId, dogId, matchId, bodies }) => {
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`)
       await new Promise(resolve => socket.addEventListener('open', resolve))
-      const heard = new Promise<void>((resolve, reject) => {
+      const received = new Promise<void>((resolve, reject) => {
         let left = bodies.length
         socket.addEventListener('message', event => {
           const frame: { type: string; message: unknown } = JSON.parse(event.data)
@@ -47,7 +47,7 @@ export const speak = (page: Page, as: { userId: string; dogId: string; matchId: 
       })
       socket.send(JSON.stringify({ type: 'auth', userId }))
       for (const body of bodies) socket.send(JSON.stringify({ type: 'message', matchId, senderDogId: dogId, body }))
-      await heard
+      await received
       socket.close()
     },
     { ...as, bodies },

@@ -41,6 +41,24 @@ test('the newest message stays in view until the reader scrolls up', async ({ pe
   await expect.poll(() => fromEnd(page)).toBeLessThan(3)
 })
 
+test('the messages of the first paint stay while the app takes over', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.context.newPage()
+  await page.addInitScript(() => {
+    let isShown = false
+    const look = () => {
+      const now = document.querySelector('main')?.textContent.includes('Woof!') ?? false
+      if (isShown && !now) document.documentElement.dataset.gone = 'true'
+      isShown = now
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`/bark-chat/${matchId}`)
+  await expect(bubbles(page)).toHaveCount(1)
+  await expect(field(page)).toBeEditable()
+  await expect(page.locator('html')).not.toHaveAttribute('data-gone')
+})
+
 test('with ten thousand messages few rows are in the page, older ones load while scrolling, and the position is kept', async ({
   person,
   server,

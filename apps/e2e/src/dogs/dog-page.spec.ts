@@ -110,6 +110,7 @@ test('a missing or deleted dog shows Dog not found', async ({ person }) => {
   await owner.dog()
   const page = await owner.open('/dog/nobody')
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/dog/${'x'.repeat(80)}`)
   await expect(page.getByRole('heading', { name: 'Dog not found', level: 2 })).toBeVisible()
@@ -156,7 +157,7 @@ test('barking at a dog that was just deleted shows Dog not found', async ({ pers
   await page.goto(`/dog/${dog.id}`)
   await expect(page.getByRole('heading', { name: 'Rex, 3 years' })).toBeVisible()
   await readAgain
-  // The page hears of the deletion at once, and its answer takes until after the click.
+  // The page learns of the deletion at once, and its answer takes until after the click.
   const hold = gate()
   await page.route(/dogs\.get/, async route => {
     await hold.opened
@@ -202,4 +203,15 @@ test('on a phone a toast does not cover the bark button', async ({ person }) => 
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
   // This click would time out if the button were covered.
   await chat.click({ timeout: 4_000 })
+})
+
+test('a dog without photos keeps its portrait when it is renamed', async ({ person }) => {
+  const owner = await person()
+  const dog = await owner.dog({ name: 'Biscuit' })
+  const page = await owner.open(`/dog/${dog.id}`)
+  const portrait = page.getByRole('main').locator('img[src^="data:image/svg"]').first()
+  const before = await portrait.getAttribute('src')
+  await owner.call('PATCH', `/dogs/${dog.id}`, { name: 'Waffle' })
+  await expect(page.getByRole('heading', { level: 1, name: /^Waffle/ })).toBeVisible()
+  expect(await portrait.getAttribute('src')).toBe(before)
 })

@@ -1,27 +1,9 @@
-import type { Dog } from '@barkyard/domain/schemas/dog'
-import type { Photo } from '@barkyard/domain/schemas/photo'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
 import { clickAgainWhenGone } from '../clicks.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { type Person, portraitPng } from '../people.ts'
-
-const readDog = (person: Person, { id }: Dog) => person.call<Dog>('GET', `/dogs/${id}`)
-const orderOf = async (person: Person, dog: Dog) => (await readDog(person, dog)).photos.map(photo => photo.id)
-
-/** The file names of the photos in a list of tiles. */
-const shown = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Photos' })
-    .getByRole('img')
-    .evaluateAll(images => images.map(image => image.getAttribute('src')))
-const urls = (...photos: (Photo | undefined)[]) => photos.map(photo => photo?.urlThumb)
-
-async function withPhotos(person: Person, dog: Dog, count: number): Promise<Photo[]> {
-  const photos: Photo[] = []
-  for (let n = 0; n < count; n++) photos.push(await person.photo(dog))
-  return photos
-}
+import { portraitPng } from '../people.ts'
+import { orderOf, readDog, shown, urls, withPhotos } from './dog-photos.ts'
 
 const middleOf = async (locator: Locator) => {
   const box = await locator.boundingBox()
@@ -240,6 +222,7 @@ test('photos are added at the end and deleted, and an order with deleted photos 
   await page.getByRole('button', { name: 'Delete photo 1' }).click()
   await expect(page.getByText('Photo deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Photos/ })).toBeFocused()
+  await expect.poll(() => orderOf(owner, dog)).toHaveLength(2)
 
   // Another window deletes a photo while the order is being sent.
   await page.route('**/api/trpc/dogs.orderPhotos*', async route => {
@@ -260,7 +243,7 @@ test('a double click deletes one photo, not the one that moves to its place', as
   await clickAgainWhenGone(photos.getByRole('list'), 'Delete photo 1')
   await photos.getByRole('button', { name: 'Delete photo 1' }).click()
   await expect(page.getByText('(1/6)')).toBeVisible()
-  expect(await orderOf(owner, dog)).toEqual([three?.id])
+  await expect.poll(() => orderOf(owner, dog)).toEqual([three?.id])
 })
 
 test('an admin edits any dog, and another owner’s open page shows the change', async ({ person, server }) => {

@@ -103,3 +103,34 @@ test('while impersonating the card says only whether the owner’s location is k
   await expect(page.getByText("Rex's owner has shared a location.")).toBeVisible()
   await expect(page.getByText('Oakland')).toHaveCount(0)
 })
+
+test('the place that is shown is the place that is searched, and the location can be renewed and switched off', async ({
+  person,
+}) => {
+  const omaha = { latitude: 41.26, longitude: -95.93 }
+  const owner = await person({}, { geolocation: omaha, permissions: ['geolocation'] })
+  await owner.dog()
+  await owner.livesAt({ lat: 41.2, lng: -95.9, city: 'San Francisco' })
+  const page = await owner.open('/profile')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Sniffing starts where your device was, not in San Francisco.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Renew location' }).click()
+  await expect(page.getByText('Location renewed')).toBeVisible()
+  expect(await owner.call<User>('GET', '/auth/user')).toMatchObject({ lat: 41.26, lng: -95.93 })
+  await page.getByRole('button', { name: 'Switch off location' }).click()
+  await expect(page.getByText('Location switched off')).toBeVisible()
+  await expect(main.getByText('San Francisco', { exact: true })).toBeVisible()
+  await expect(main.getByText('San Francisco', { exact: true })).toBeFocused()
+  await expect(page.getByText('For now, sniffing starts in the middle of San Francisco.')).toBeVisible()
+  expect(await owner.call<User>('GET', '/auth/user')).toMatchObject({ city: 'San Francisco', lat: null, lng: null })
+
+  // Whoever saves their city is searched there, also if it is the one that they have.
+  await page.getByRole('button', { name: 'Enable Location' }).click()
+  await expect(main.getByText('Location enabled')).toBeVisible()
+  await page.getByRole('button', { name: 'Change city' }).click()
+  await page.getByRole('button', { name: 'Save city' }).click()
+  await expect(page.getByText('For now, sniffing starts in the middle of San Francisco.')).toBeVisible()
+  expect(await owner.call<User>('GET', '/auth/user')).toMatchObject({ city: 'San Francisco', lat: null, lng: null })
+})

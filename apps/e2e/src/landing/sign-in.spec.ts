@@ -55,3 +55,52 @@ test('an owner who signs up again logs in with what they typed, and Back finds i
   await expect(page).toHaveURL('/onboarding')
   expect(await kept(page)).not.toContain(email)
 })
+
+async function logIn(page: Page, email: string) {
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('a link into the app is opened after signing in, once, and never one of another site', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  const [owner, friend] = [await person(), await person()]
+  await owner.dog({ name: 'Rex' })
+  const biscuit = await friend.dog({ name: 'Biscuit' })
+  await page.goto(`/dog/${biscuit.id}?from=mail`)
+  await expect(page).toHaveURL('/')
+  await logIn(page, owner.user.email)
+  await expect(page).toHaveURL(`/dog/${biscuit.id}?from=mail`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Biscuit/ })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+
+  // Addresses that browsers read as another site's.
+  for (const path of ['//evil.example/yard', '/\\\\evil.example', '/%5Cevil.example/..//evil.example']) {
+    await page.context().clearCookies()
+    await page.goto(`${baseURL}${path}`)
+    await expect(page).toHaveURL('/')
+    await logIn(page, owner.user.email)
+    await expect(
+      page
+        .getByRole('banner')
+        .getByRole('link', { name: /doghouse/ })
+        .first(),
+    ).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(baseURL)
+  }
+
+  // Whoever signs up begins with their dog.
+  await page.context().clearCookies()
+  await page.goto('/playdates')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByLabel('E-mail').fill(`new-${owner.user.email}`)
+  await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/onboarding')
+})

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
+import { bubbles, newPair, speak } from '../chat/pair.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { whenAhead } from '../playdates/playdates-people.ts'
 
@@ -53,12 +54,50 @@ test('a notification opens its page as the dog that it is about', async ({ perso
   await expect(page.getByText('Woof! 🐕')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
-  // A tap in the phone's own list opens only the address.
-  await owner.dog({ name: 'Third' })
-  await page.goto(`/bark-chat/${matchId}?as=${ada.id}`)
-  await expect(page.getByText('Woof! 🐕')).toBeVisible()
+})
+
+test('a link from elsewhere asks before another dog acts, and changes nothing until then', async ({ person }) => {
+  const owner = await person()
+  const ada = await owner.dog({ name: 'Ada' }, { isActive: false })
+  await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  await friend.dog({ name: 'Mochi' })
+  const matchId = await friend.bark(ada)
+  const address = `/bark-chat/${matchId}?as=${ada.id}`
+  const page = await owner.open(address)
+  const dialog = page.getByRole('dialog', { name: 'Open as Ada?' })
+  await expect(dialog).toContainText('This link is about Ada. You are Rex now.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Stay Rex' }).click()
   await expect(page).toHaveURL(`/bark-chat/${matchId}`)
+  await expect(page.getByRole('button', { name: 'Rex: menu' })).toBeVisible()
+  expect((await owner.call<{ activeDogId: string }>('GET', '/active-dog')).activeDogId).not.toBe(ada.id)
+
+  await page.goto(address)
+  await dialog.getByRole('button', { name: 'Open as Ada' }).dblclick()
+  await expect(page).toHaveURL(`/bark-chat/${matchId}`)
+  await expect(page.getByText('Woof! 🐕')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
+  // Nothing to ask about the dog that acts, or about somebody else's.
+  await page.goto(address)
+  await expect(page.getByText('Woof! 🐕')).toBeVisible()
+  await page.goto(`/playdates?as=${(await friend.call<{ activeDogId: string }>('GET', '/active-dog')).activeDogId}`)
+  await expect(page).toHaveURL('/playdates')
+  await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+test("a link from elsewhere does not end acting as somebody else's dog by itself", async ({ person, server }) => {
+  const admin = await person()
+  await setAdmin(server, admin)
+  const rex = await admin.dog({ name: 'Rex' })
+  const mochi = await (await person()).dog({ name: 'Mochi' })
+  await admin.call('POST', `/admin/impersonate-dog/${mochi.id}`)
+  const page = await admin.open(`/playdates?as=${rex.id}`)
+  await expect(page.getByRole('dialog', { name: 'Open as Rex?' })).toContainText('Opening it ends acting as Mochi.')
+  expect(await admin.call('GET', '/auth/user')).toMatchObject({ isImpersonating: true, dog: { name: 'Mochi' } })
+  await page.getByRole('button', { name: 'Stay Mochi' }).click()
+  await expect(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
 })
 
 test("an admin's own notification ends acting as somebody else's dog", async ({ person, server }) => {
@@ -100,6 +139,7 @@ test('notifications about the open page are seen at once, others are not', async
     ['match', false],
   ])
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Barks/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Barks' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: /Mochi/ }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
@@ -129,4 +169,53 @@ test('on a phone the bell opens a page: empty, with notifications, and after a f
   await page.unroute(/notifications\.list/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: /Mochi barked at Rex/ })).toBeVisible()
+})
+
+test('the bell never counts messages of the open chat', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const theirs = await ben.open('/doghouse')
+  const page = await ana.open(`/bark-chat/${matchId}`)
+  await expect(bubbles(page)).toHaveCount(1)
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await page.evaluate(() => {
+    const names: string[] = []
+    Object.assign(window, { bellNames: names })
+    const link = document.querySelector('a[href="/notifications"]')
+    if (!link) throw new Error('no bell')
+    new MutationObserver(() => names.push(link.textContent ?? '')).observe(link, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  // The mark takes its time, as on a slow line.
+  await page.route(/messages\.markSeen/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 2_000))
+    await route.continue()
+  })
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['grrr'])
+  await expect(bubbles(page)).toHaveCount(2)
+  const marked = page.waitForResponse(/messages\.markSeen/)
+  await marked
+  // Another chat still counts.
+  const friend = await person()
+  await friend.dog({ name: 'Mochi' })
+  const [rex] = await ana.call<{ id: string }[]>('GET', '/my-dogs')
+  await friend.call('POST', '/bark', { toDogId: rex?.id })
+  await expect(bell(page)).toHaveAccessibleName('Notifications 1 new')
+  const names = await page.evaluate(() => (window as unknown as { bellNames: string[] }).bellNames)
+  // The number, and its words for screen readers.
+  expect(names).toEqual(['Notifications11 new'])
+})
+
+test('the body of a notification is never cut', async ({ person }) => {
+  const { ana, ben, biscuit, matchId } = await newPair(person)
+  const theirs = await ben.open('/doghouse')
+  await speak(theirs, { userId: ben.user.id, dogId: biscuit.id, matchId }, ['scratch scratch '.repeat(30).trim()])
+  const page = await ana.open('/notifications')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const body = page.getByRole('main').getByText('scratch scratch').first()
+  await expect(body).toBeVisible()
+  expect(await body.evaluate(element => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1)
 })

@@ -58,7 +58,9 @@ export async function decidePermission(page: Page, setting: 'granted' | 'denied'
   const origin = new URL(page.url()).origin
   const { targetInfo } = await session.send('Target.getTargetInfo')
   await session.send('Browser.setPermission', {
-    ...{ permission: { name: 'notifications' }, setting, origin },
+    permission: { name: 'notifications' },
+    setting,
+    origin,
     ...(targetInfo.browserContextId !== undefined && { browserContextId: targetInfo.browserContextId }),
   })
   // The permission lasts as long as the CDP session, so the session stays open until the browser closes.

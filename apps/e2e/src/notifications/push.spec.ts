@@ -68,10 +68,10 @@ test('notifications are offered after the first bark; a push is shown once, and 
 
   const push = { id: '1', title: 'Mochi barked at Ada', path: `/bark-chat/${matchId}`, dogId: ada.id, kind: 'match' }
   await deliverPush(page, { ...push, tag: push.path })
-  await deliverPush(page, { ...push, title: '2 messages from Mochi to Ada', tag: push.path })
+  await deliverPush(page, { ...push, title: 'Mochi sent Ada 2 messages', tag: push.path })
   await expect
     .poll(() => shownNotifications(page))
-    .toEqual([{ title: '2 messages from Mochi to Ada', tag: push.path, body: '', data: `${push.path}?as=${ada.id}` }])
+    .toEqual([{ title: 'Mochi sent Ada 2 messages', tag: push.path, body: '', data: `${push.path}?as=${ada.id}` }])
   // A notification is shown even if the push cannot be read.
   await deliverPush(page, ['nonsense'])
   await expect
@@ -107,7 +107,9 @@ test('notifications are offered after the first bark; a push is shown once, and 
   }, newSubscription(pushes))
   await expect.poll(async () => (await listed()).result.data.length).toBe(2)
 
-  // Signing out takes away what the device shows. The worker stays here, to be asked what that is.
+  // Signing out takes away what the device shows. The worker stays here, to be asked what that is. While the app is not
+  // open: it removes notifications as long as nothing is unseen.
+  await page.goto('/api/openapi.json')
   await deliverPush(page, { ...push, tag: push.path })
   await expect.poll(async () => (await shownNotifications(page)).length).toBe(1)
   await page.addInitScript(() => {
@@ -119,6 +121,50 @@ test('notifications are offered after the first bark; a push is shown once, and 
 
   await owner.context.request.post('/api/login', { data: { email: owner.user.email, password: PASSWORD } })
   expect((await listed()).result.data).toEqual([])
+})
+
+test('a tap while no window is open opens the page as the right dog, without a question', async ({
+  person,
+  pushes,
+}) => {
+  const owner = await person({}, withWorker)
+  await subscribesAt(owner.context, pushes)
+  const ada = await owner.dog({ name: 'Ada' }, { isActive: false })
+  await owner.dog({ name: 'Rex' })
+  const friend = await person()
+  await friend.dog({ name: 'Mochi' })
+  const path = `/bark-chat/${await friend.bark(ada)}`
+  const page = await owner.open('/doghouse')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await decidePermission(page, 'granted')
+  await deliverPush(page, { id: '1', title: 'Mochi barked at Ada', path, dogId: ada.id, kind: 'match', tag: path })
+  await expect.poll(async () => (await shownNotifications(page)).length).toBe(1)
+  const [worker] = owner.context.serviceWorkers()
+  // Neither the absence of windows nor a tap can be had from a test.
+  const opened = await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { matchAll: () => Promise<unknown[]>; openWindow: (address: string) => Promise<void> }
+      dispatchEvent(event: Event): void
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+    }
+    const [notification] = await scope.registration.getNotifications()
+    return new Promise<string>(resolve => {
+      scope.clients.matchAll = async () => []
+      scope.clients.openWindow = async address => resolve(address)
+      if (notification) scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+    })
+  })
+  expect(opened).toBe(`${path}?as=${ada.id}`)
+  await page.goto(opened ?? '')
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('button', { name: 'Ada: menu' })).toBeVisible()
+  // The tap vouches for one page.
+  await owner.call('POST', '/active-dog', {
+    dogId: (await owner.call<{ id: string }[]>('GET', '/my-dogs')).find(({ id }) => id !== ada.id)?.id,
+  })
+  await page.goto(opened ?? '')
+  await expect(page.getByRole('dialog', { name: 'Open as Ada?' })).toBeVisible()
 })
 
 test('users who refuse are not asked again, and can turn pushes on in the settings', async ({ person, pushes }) => {
@@ -153,6 +199,21 @@ test('users who refuse are not asked again, and can turn pushes on in the settin
   await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
   await expect(page.getByText('Your bark has been sent!')).toBeVisible()
   await expect(offer(page)).toHaveCount(0)
+
+  // A week later it asks again, in a line.
+  const declined = await page.evaluate(() => {
+    const at = Number(localStorage.getItem('push-offer')) - 8 * 24 * 60 * 60 * 1000
+    localStorage.setItem('push-offer', String(at))
+    return at
+  })
+  expect(Date.now() - declined).toBeLessThan(9 * 24 * 60 * 60 * 1000)
+  const fourth = await friend.dog({ name: 'Udo' })
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.goto(`/dog/${fourth.id}`)
+  await page.getByRole('button', { name: 'Bark (Send Woof!)' }).click()
+  await expect(offer(page)).toBeVisible()
+  expect((await offer(page).boundingBox())?.height).toBeLessThan(64)
+  await expectAccessible(page)
 })
 
 test('an iPhone is told to add the app to its Home Screen first', async ({ person }) => {
@@ -185,7 +246,7 @@ test('channels, quiet hours, reminders and the digest are saved as they are chan
   // The first page has stored the browser's time zone.
   await expect.poll(async () => (await preferences()).timeZone).toBe('Europe/Berlin')
   await page.reload()
-  await expect(card.getByText('Times are in Europe/Berlin.')).toBeVisible()
+  await expect(card.getByText('Times are in Central European Time (Berlin).')).toBeVisible()
 
   await expect(card.getByRole('checkbox', { name: 'Your account: e-mail, always sent' })).toBeDisabled()
   for (const name of ['Messages: e-mail', 'Playdates: push', 'A day before']) {
@@ -198,7 +259,9 @@ test('channels, quiet hours, reminders and the digest are saved as they are chan
   await card.getByLabel('From').fill('21:30')
   await card.getByLabel('E-mail digest').selectOption('weekly')
   await expect.poll(preferences).toMatchObject({
-    ...{ quiet: { from: '21:30', to: '07:00' }, reminders: { day: false, hours: true }, digest: 'weekly' },
+    quiet: { from: '21:30', to: '07:00' },
+    reminders: { day: false, hours: true },
+    digest: 'weekly',
     kinds: {
       message: { push: true, mail: false },
       playdate: { push: false, mail: true },

@@ -1,6 +1,7 @@
+import type { Dog } from '@barkyard/domain/schemas/dog'
 import type { Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
-import { newPerson, type Person } from '../people.ts'
+import { newPerson, PASSWORD, type Person } from '../people.ts'
 import { type Line, lineTo } from './line.ts'
 
 const test = base.extend<{ line: Line; owner: Person }>({
@@ -34,7 +35,9 @@ const kept = (page: Page) =>
 /** Waits until the app could start without the server. */
 const untilKept = (page: Page) =>
   expect
-    .poll(async () => (await kept(page)).filter(one => /shell.html$|last-seen$/.test(one)).length, { timeout: 30_000 })
+    .poll(async () => (await kept(page)).filter(one => /shell.html$|last-seen\/2$/.test(one)).length, {
+      timeout: 30_000,
+    })
     .toBe(2)
 
 const old = (page: Page) => page.getByText(/You see what was here on/)
@@ -69,7 +72,35 @@ test('neither calls nor photos are cached', async ({ owner }) => {
   await expect(page.locator('img[src^="/photos/"]').first()).toBeVisible()
   await page.getByRole('link', { name: /View your messages/ }).click()
   await expect(page.getByText('No barks yet')).toBeVisible()
-  expect((await kept(page)).filter(one => !/ \/(assets\/.*|shell\.html|theme\.js|last-seen)$/.test(one))).toEqual([])
+  expect((await kept(page)).filter(one => !/ \/(assets\/.*|shell\.html|theme\.js|last-seen\/2)$/.test(one))).toEqual([])
+})
+
+test('no message is stored, neither of a match nor of a notification', async ({ owner, person }) => {
+  const [rex] = await owner.call<[Dog]>('GET', '/my-dogs')
+  const other = await person()
+  const bo = await other.dog({ name: 'Bo' })
+  const matchId = await other.bark(rex)
+  await other.call('POST', `/messages/${matchId}`, { senderDogId: bo.id, body: 'woof under the bridge' })
+  const page = await owner.open('/notifications')
+  const stored = () => page.evaluate(async () => (await (await caches.match('/last-seen/2'))?.text()) ?? '')
+  for (const [path, list] of [
+    ['/notifications', '"notifications","list"'],
+    ['/barks', '"matches","list"'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('woof under the bridge')).toBeVisible()
+    await expect.poll(stored, { timeout: 30_000 }).toContain(list)
+    expect(await stored()).not.toContain('woof under the bridge')
+  }
+})
+
+test('neither the address nor the place of the account is stored', async ({ owner }) => {
+  await owner.livesAt({ lat: 37.7749, lng: -122.4194, city: 'San Francisco' })
+  const page = await owner.open('/doghouse')
+  await untilKept(page)
+  const stored = await page.evaluate(async () => (await (await caches.match('/last-seen/2'))?.text()) ?? '')
+  expect(stored).toContain(owner.user.id)
+  for (const own of [owner.user.email, 'San Francisco', '37.77']) expect(stored).not.toContain(own)
 })
 
 test('a new version takes over at the next navigation, and the page is loaded once', async ({ owner, line }) => {
@@ -134,4 +165,45 @@ test('signing out elsewhere clears this device too', async ({ owner }) => {
   await owner.context.request.get('/api/logout')
   await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
   await expect.poll(() => left(page)).toEqual(NOTHING)
+})
+
+test('whoever signs in next on the device finds nothing of its former user, though nobody signed out', async ({
+  owner,
+  person,
+  line,
+}) => {
+  const page = await owner.open('/doghouse')
+  await untilKept(page)
+  await page.evaluate(id => localStorage.setItem(`draft:${id}:dog:match`, '{}'), owner.user.id)
+  const next = await person()
+  await next.dog({ name: 'Nova' })
+  await owner.context.request.post('/api/login', { data: { email: next.user.email, password: PASSWORD } })
+  // Nothing of the page is stored anew meanwhile.
+  await page.route('**/api/trpc/**', route => route.abort())
+  await page.goto('/my-dogs')
+  const stored = () =>
+    page.evaluate(async () => [
+      (await (await caches.match('/last-seen/2'))?.text()) ?? '',
+      ...Object.keys(localStorage).filter(key => key.startsWith('draft:')),
+    ])
+  await expect.poll(async () => (await stored()).join().includes(owner.user.id), { timeout: 30_000 }).toBe(false)
+  line.cut()
+  await page.unrouteAll()
+  await page.goto('/doghouse').catch(() => undefined)
+  await expect(page.getByText('Welcome back, Rex!')).toHaveCount(0)
+})
+
+test('offline the banner and a page that is not kept say the same', async ({ owner, line }) => {
+  const page = await owner.open('/doghouse')
+  await untilKept(page)
+  line.cut()
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: "This page isn't kept on this device" })).toBeVisible()
+  await expect(old(page)).toHaveCount(0)
+  await expect(page.getByText("We couldn't load this")).toHaveCount(0)
+  await expectAccessible(page)
+  // A page that is kept shows what was here.
+  await page.getByRole('link', { name: /to the doghouse/ }).click()
+  await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
+  await expect(old(page)).toBeVisible()
 })

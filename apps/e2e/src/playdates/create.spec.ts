@@ -1,3 +1,4 @@
+import { standing } from '../clicks.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { dayAhead, openDialog, pair, pickDay, playdatesOf, whenAhead } from './playdates-people.ts'
 
@@ -9,10 +10,10 @@ test('map and calendar are downloaded with the dialog, which shows errors at its
   await page.goto('/doghouse')
   await page.getByRole('link', { name: 'Playdates' }).first().click()
   await expect(page.getByText('No upcoming playdates. Create one above!')).toBeVisible()
-  expect(files.filter(url => url.includes('create-form'))).toEqual([])
+  expect(files.filter(url => url.includes('plan-form'))).toEqual([])
 
   const dialog = await openDialog(page)
-  expect(files.filter(url => url.includes('create-form'))).not.toEqual([])
+  expect(files.filter(url => url.includes('plan-form'))).not.toEqual([])
   await expect(dialog.getByText('Schedule a meetup at a San Francisco park')).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('Playdate with Mochi')
   await expect(dialog.getByLabel('Title')).toBeFocused()
@@ -39,6 +40,7 @@ test('map and calendar are downloaded with the dialog, which shows errors at its
   // Back closes the dialog, and only then leaves the page.
   await page.getByRole('button', { name: 'Create Playdate' }).click()
   await expect(dialog.getByLabel('Title')).toBeFocused()
+  await standing(page)
   await page.evaluate(() => history.back())
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()

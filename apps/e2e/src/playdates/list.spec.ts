@@ -1,6 +1,6 @@
 import { parkDateLabel, parkTimeLabel } from '@barkyard/domain/park-time'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { pair, propose, whenAhead } from './playdates-people.ts'
+import { pair, planCards, propose, whenAhead } from './playdates-people.ts'
 
 test('without a dog or a match the page says No Matches Yet', async ({ person }) => {
   const owner = await person()
@@ -49,7 +49,7 @@ test('a playdate shows the other dog, the time in San Francisco, the park and th
   page.on('request', request => calls.push(request.url()))
   await page.goto('/playdates')
 
-  const cards = page.getByRole('article')
+  const cards = planCards(page)
   await expect(cards.getByRole('heading')).toHaveText(['Playdate with Mochi', 'Fetch in the sun', 'Mud bath'])
   const [own, proposed, refused] = [cards.nth(0), cards.nth(1), cards.nth(2)]
   await expect(proposed.getByText('Proposed')).toBeVisible()
@@ -82,7 +82,7 @@ test('more playdates than fit on a page load on request', async ({ person }) => 
   for (const id of matchIds)
     await Promise.all(Array.from({ length: 20 }, () => propose(me, { matchId: id, notes: 'Long walk' })))
   const page = await me.open('/playdates')
-  const cards = page.getByRole('article')
+  const cards = planCards(page)
   await expect(cards).toHaveCount(50)
   const more = page.getByRole('button', { name: 'Show more playdates' })
   // The reads that follow the start of the subscription are complete.
@@ -98,14 +98,14 @@ test('more playdates than fit on a page load on request', async ({ person }) => 
   await expectAccessible(page)
 })
 
-test('a dog without a photo shows its initial', async ({ person }) => {
+test('a dog without a photo shows its drawing', async ({ person }) => {
   const { me, matchId } = await pair(person)
   await propose(me, { matchId })
   const page = await me.open('/playdates')
-  await expect(page.getByRole('article').getByRole('img', { name: 'Photo of Mochi' })).toHaveText('M')
+  await expect(planCards(page).getByRole('img', { name: 'Photo of Mochi' })).toHaveAttribute('src', /^data:image.svg/)
 })
 
-for (const [answer, word, told, left] of [
+for (const [answer, word, outcome, left] of [
   ['Accept', 'Accepted', 'Playdate accepted!', ['Suggest another time', 'Cancel playdate']],
   ['Decline', 'Declined', 'Playdate declined', []],
 ] as const) {
@@ -122,7 +122,7 @@ for (const [answer, word, told, left] of [
     const card = mine.getByRole('article', { name: 'Tug of war' })
     await card.getByRole('button', { name: answer }).dblclick()
 
-    await expect(mine.getByRole('status').filter({ hasText: told })).toBeVisible()
+    await expect(mine.getByRole('status').filter({ hasText: outcome })).toBeVisible()
     await expect(card.getByText(word, { exact: true })).toBeVisible()
     await expect(card.getByRole('button')).toHaveText(['', ...left])
     await expect(card).toBeFocused()
@@ -161,7 +161,7 @@ test('playdates that have begun leave the list', async ({ person }) => {
   const page = await me.context.newPage()
   await page.clock.install({ time: new Date(whenAhead(1, '08:59:00')) })
   await page.goto('/playdates')
-  const titles = page.getByRole('article').getByRole('heading')
+  const titles = planCards(page).getByRole('heading')
   await expect(titles).toHaveText(['Early', 'Late'])
   // Not `runFor`: for the sockets' timers, two minutes would pass without an answer.
   await page.clock.fastForward(120_000)

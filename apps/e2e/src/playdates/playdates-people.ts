@@ -71,3 +71,6 @@ export async function pickDay(page: Page, day: string) {
   if (!(await cell.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
   await cell.click()
 }
+
+/** The cards of playdates. Below them the page lists open walks, also those of other tests. */
+export const planCards = (page: Page) => page.getByRole('article').filter({ has: page.locator('[id^="playdate-"]') })

@@ -36,6 +36,37 @@ test('blocking from the chat takes one confirmation, the other dog disappears wi
   await expect(settings.getByRole('heading', { level: 1 })).toContainText('Biscuit')
 })
 
+test('blocking refreshes the page by itself, without a live event', async ({ person }) => {
+  const { ana, matchId } = await newPair(person)
+  const page = await ana.context.newPage()
+  await page.routeWebSocket(/\/api\/trpc/, () => {})
+  await page.goto('/barks')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Biscuit/ })
+    .click()
+  await expect(page).toHaveURL(`/bark-chat/${matchId}`)
+  await page.getByRole('button', { name: 'More about Biscuit' }).click()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page).toHaveURL(/\/barks$/)
+  await expect(page.getByText('No barks yet')).toBeVisible()
+})
+
+test('a list that stays open after blocking is refreshed by itself, without a live event', async ({ person }) => {
+  const { ana, biscuit } = await newPair(person)
+  const page = await ana.context.newPage()
+  await page.routeWebSocket(/\/api\/trpc/, () => {})
+  await page.goto('/sniff')
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dog/${biscuit.id}"]`) })
+  await card.getByRole('button', { name: 'More about Biscuit' }).click()
+  await card.getByRole('menuitem', { name: 'Block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText("Biscuit's owner is blocked")).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await expect(page).toHaveURL(/\/sniff$/)
+})
+
 test('unmatching from a dog’s page ends the chat for both', async ({ person }) => {
   const { ana, ben, biscuit } = await newPair(person)
   const page = await ana.open(`/dog/${biscuit.id}`)
@@ -72,7 +103,7 @@ test('the menu of a card is above its photo carousel, and a dog whose owner is b
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dog/${biscuit.id}"]`) })
   await card.getByRole('button', { name: 'More about Biscuit' }).click()
   await expect(page).toHaveURL(/\/sniff$/)
-  await expect(card.getByRole('menuitem')).toHaveText(['Unmatch', 'Block', 'Report'])
+  await expect(card.getByRole('menuitem')).toHaveText(['Not for us', 'Unmatch', 'Block', 'Report'])
   await expectAccessible(page)
   await card.getByRole('menuitem', { name: 'Block' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()

@@ -2,9 +2,17 @@ import { button, type Screen } from './screen.ts'
 
 /** The admin panel. */
 export const ADMIN_SCREENS: Screen[] = [
-  { name: 'admin', viewer: 'admin', path: '/admin' },
   { name: 'admin-all', viewer: 'admin', path: '/admin', isWhole: true },
-  { name: 'admin-users', viewer: 'admin', path: '/admin/users' },
+  { name: 'admin-reports', viewer: 'admin', path: '/admin/reports', isWhole: true },
+  {
+    name: 'admin-case',
+    viewer: 'admin',
+    path: '/admin/reports',
+    prepare: page => button(page, /^Boris/).click(),
+  },
+  { name: 'admin-checks', viewer: 'admin', path: '/admin/checks', isWhole: true },
+  { name: 'admin-numbers', viewer: 'admin', path: '/admin/numbers', isWhole: true },
+  { name: 'admin-audit', viewer: 'admin', path: '/admin/audit' },
   {
     name: 'admin-user-dogs',
     viewer: 'admin',

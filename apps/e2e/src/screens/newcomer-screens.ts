@@ -43,6 +43,7 @@ export const VISITOR_SCREENS: Screen[] = [
     viewer: 'visitor',
     path: '/api/login?new',
   },
+  { name: 'landing-invited', viewer: 'visitor', path: `/?invite=${'x'.repeat(22)}` },
   { name: 'goodbye', viewer: 'visitor', path: '/?goodbye' },
   { name: 'forgot', viewer: 'visitor', path: '/api/forgot' },
   { name: 'reset-dead-link', viewer: 'visitor', path: '/api/reset?token=used-up' },

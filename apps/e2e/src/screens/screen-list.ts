@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { screens } from '../../../web/src/screens.ts'
 import { ADMIN_SCREENS } from './admin-screens.ts'
 import { NEWCOMER_SCREENS, VISITOR_SCREENS } from './newcomer-screens.ts'
 import { SAFETY_SCREENS } from './safety-screens.ts'
@@ -20,7 +21,6 @@ async function failedNotifications(page: Page) {
 }
 
 const ownerScreens: Screen[] = [
-  { name: 'doghouse', viewer: 'owner', path: '/doghouse' },
   { name: 'menu', viewer: 'owner', path: '/doghouse', prepare: page => button(page, /: menu$/).click() },
   {
     name: 'offline',
@@ -33,9 +33,7 @@ const ownerScreens: Screen[] = [
       })
     },
   },
-  { name: 'my-dogs', viewer: 'owner', path: '/my-dogs' },
   { name: 'my-dogs-delete', viewer: 'owner', path: '/my-dogs', prepare: page => button(page, /^Delete /).click() },
-  { name: 'sniff', viewer: 'owner', path: '/sniff' },
   { name: 'sniff-best-match', viewer: 'owner', path: '/sniff?order=match', isWhole: true },
   {
     name: 'sniff-filters',
@@ -43,6 +41,25 @@ const ownerScreens: Screen[] = [
     path: '/sniff?sizes=large&temperaments=playful',
     prepare: async (page, isPhone) => {
       if (isPhone) await button(page, /^Filters/).click()
+    },
+  },
+  {
+    name: 'saved-searches',
+    viewer: 'owner',
+    path: '/sniff?sizes=large',
+    prepare: async (page, isPhone) => {
+      if (isPhone) await button(page, /^Filters/).click()
+      await button(page, 'Saved searches').click()
+      await button(page, /^Delete /).waitFor()
+    },
+  },
+  {
+    name: 'share-dog',
+    viewer: 'owner',
+    path: '/profile',
+    prepare: async page => {
+      await button(page, 'Share').click()
+      await button(page, 'Save picture').waitFor()
     },
   },
   { name: 'sniff-none', viewer: 'owner', path: '/sniff?ageMin=15&ageMax=16&distance=5' },
@@ -78,7 +95,6 @@ const ownerScreens: Screen[] = [
     },
   },
   { name: 'dog-not-found', viewer: 'owner', path: '/dog/nobody' },
-  { name: 'swipe', viewer: 'owner', path: '/swipe' },
   { name: 'swipe-match', viewer: 'owner', path: '/swipe', prepare: page => button(page, /^Like$/).click() },
   {
     name: 'swipe-end',
@@ -88,7 +104,6 @@ const ownerScreens: Screen[] = [
       while (await button(page, /^Pass$/).isVisible()) await button(page, /^Pass$/).click()
     },
   },
-  { name: 'barks', viewer: 'owner', path: '/barks' },
   {
     name: 'barks-failed',
     viewer: 'owner',
@@ -118,9 +133,7 @@ const ownerScreens: Screen[] = [
     path: '/doghouse',
     prepare: page => page.getByRole('link', { name: /^Notifications/ }).click(),
   },
-  { name: 'notifications', viewer: 'owner', path: '/notifications' },
   { name: 'notifications-failed', viewer: 'owner', path: '/doghouse', prepare: failedNotifications },
-  { name: 'playdates', viewer: 'owner', path: '/playdates' },
   {
     name: 'playdate-park',
     viewer: 'owner',
@@ -151,13 +164,25 @@ const ownerScreens: Screen[] = [
       await page.getByRole('table').waitFor()
     },
   },
-  { name: 'profile', viewer: 'owner', path: '/profile' },
-  { name: 'settings', viewer: 'owner', path: '/settings', isWhole: true },
   { name: 'not-found', viewer: 'owner', path: '/no-such-page' },
 ]
 
+/** Each address of the app that names no dog and no match. */
+const plainScreens: Screen[] = screens
+  .flatMap(([, { paths, needs }]) =>
+    paths.map(path => ({ path, viewer: needs === 'admin' ? 'admin' : 'owner' }) as const),
+  )
+  .filter(({ path }) => /^\/\w[\w/-]*$/.test(path))
+  .map(({ path, viewer }) => ({
+    name: path.slice(1).replaceAll('/', '-'),
+    viewer,
+    path,
+    isWhole: path === '/settings',
+  }))
+
 /** Every screen, dialog and state that gets a picture. */
 export const SCREENS: Screen[] = [
+  ...plainScreens,
   ...VISITOR_SCREENS,
   ...NEWCOMER_SCREENS,
   ...ownerScreens,

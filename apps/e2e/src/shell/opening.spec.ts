@@ -7,12 +7,12 @@ import { whenAhead } from '../playdates/playdates-people.ts'
 async function slowlySubscribed(owner: Person, path: string): Promise<{ page: Page; subscribe: () => void }> {
   const page = await owner.context.newPage()
   let subscribe = () => {}
-  const told = new Promise<void>(resolve => {
+  const mayStart = new Promise<void>(resolve => {
     subscribe = resolve
   })
   await page.routeWebSocket(/\/api\/trpc/, line => {
     const far = line.connectToServer()
-    line.onMessage(frame => void told.then(() => far.send(frame)))
+    line.onMessage(frame => void mayStart.then(() => far.send(frame)))
   })
   await page.goto(path)
   await page.waitForLoadState('networkidle')
@@ -44,7 +44,8 @@ test('events during the opening of a page are shown, and read with one call', as
   await expect(playdates).toContainText('1')
   await expect(barks).toContainText('2')
   await page.waitForLoadState('networkidle')
-  expect(asked).toHaveLength(1)
+  // The plan that comes with it asks once more, for what else is at its time.
+  expect(asked.filter(procedures => procedures !== 'playdates.overlapping')).toHaveLength(1)
 })
 
 test('a dog that changes during the opening of a page is shown up to date', async ({ person }) => {

@@ -57,7 +57,7 @@ async function expectToFit(page: Page, hasPlaces: boolean): Promise<void> {
 }
 
 test('every screen fits a small phone, a phone held sideways and large text', async ({ person }) => {
-  const { me, friend, friendsDog, matchId } = await pair(person)
+  const { me, myDog, friend, friendsDog, matchId } = await pair(person)
   const long = { name: 'Bartholomew Alexander', breed: 'American Staffordshire Terrier', bio: 'Runs. '.repeat(40) }
   await friend.dog(long, { isActive: false })
   await friend.photo(friendsDog)
@@ -73,6 +73,7 @@ test('every screen fits a small phone, a phone held sideways and large text', as
     '/my-dogs',
     '/sniff',
     `/dog/${friendsDog.id}`,
+    `/dog/${myDog.id}/edit`,
     '/barks',
     '/playdates',
     '/profile',

@@ -1,5 +1,6 @@
 import { bubbles, field, newPair } from '../chat/pair.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { PASSWORD } from '../people.ts'
 
 test('offline a banner shows, the page stays, and failed reads can be tried again', async ({ person }) => {
   const owner = await person()
@@ -16,7 +17,7 @@ test('offline a banner shows, the page stays, and failed reads can be tried agai
   await expectAccessible(page)
   // A screen whose code was not downloaded yet.
   await page.getByRole('link', { name: /Schedule meetups/ }).click()
-  await expect(page.getByRole('heading', { name: "We couldn't load this page" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This page isn't kept on this device" })).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   // Its picture was downloaded before.
   await expect(page.getByRole('alert').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
@@ -33,15 +34,16 @@ test('offline a banner shows, the page stays, and failed reads can be tried agai
 test('a screen that failed to load can be tried again in place, without affecting the others', async ({ person }) => {
   const owner = await person()
   await owner.dog({ name: 'Rex' })
-  const page = await owner.open('/doghouse')
+  const page = await owner.open('/settings')
   await page.evaluate(() => Object.assign(window, { stayed: true }))
   await page.route(/matches\.list/, route => route.abort())
-  await page.getByRole('link', { name: /View your messages/ }).click()
+  const barks = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Barks/ })
+  await barks.click()
   await expect(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
-  await page.getByRole('link', { name: /View your messages/ }).click()
+  await barks.click()
   await expect(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
   await page.unroute(/matches\.list/)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -57,6 +59,35 @@ test('the landing page shows when the session ends elsewhere', async ({ person }
   await owner.context.request.get('/api/logout')
   await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
   await expect(page).toHaveURL('/')
+  const ended = page.getByText(/signed out\. This session/)
+  await expect(ended).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('a page that is opened after its session has ended elsewhere says so, once', async ({ person, server }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  const elsewhere = await (await person()).context.request
+  await elsewhere.post('/api/login', { data: { email: owner.user.email, password: PASSWORD } })
+  const page = await owner.context.newPage()
+  const ended = page.getByText(/signed out\. This session/)
+  expect((await elsewhere.delete('/api/sessions')).ok()).toBe(true)
+  await page.goto(`${server.url}/barks`)
+  await expect(ended).toBeFocused()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
+  await expect(ended).toBeHidden()
+})
+
+test('signing out here says nothing of it', async ({ person }) => {
+  const owner = await person()
+  await owner.dog({ name: 'Rex' })
+  const page = await owner.open('/doghouse')
+  await page.getByRole('button', { name: 'Rex: menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Find the Perfect Playmate for Your Pup' })).toBeVisible()
+  await expect(page.getByText(/signed out\. This session/)).toBeHidden()
 })
 
 test('the landing page shows when the session ends while the page is opening', async ({ person }) => {
@@ -96,24 +127,28 @@ test('data is read once: not again on focus, by a timer or after a failure', asy
   await page.getByRole('link', { name: /View your messages/ }).click()
   await expect(page.getByText('No barks yet')).toBeVisible()
   // Opening the barks reads the count again.
-  expect(counts()).toHaveLength(2)
+  await expect.poll(counts).toHaveLength(2)
+  await page.waitForLoadState('networkidle')
   const before = [...calls]
   await page.evaluate(() => {
     window.dispatchEvent(new Event('blur'))
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await page.clock.fastForward(300_000)
+  // What no page shows is forgotten after five minutes.
+  await page.clock.fastForward(240_000)
   await page.getByRole('link', { name: /to the doghouse/ }).click()
   await expect(page.getByText('Welcome back, Rex!')).toBeVisible()
-  expect(calls).toEqual(before)
+  // No event tells of open walks and invitations.
+  const told = (all: readonly string[]) => all.filter(path => !/walks|invites/.test(path))
+  expect(told(calls)).toEqual(told(before))
 })
 
 test('a code chunk that cannot be downloaded fails alone, and loads later', async ({ person }) => {
   const { ana, ben, biscuit, matchId } = await newPair(person)
   await ben.photo(biscuit)
   const page = await ana.context.newPage()
-  const parts = /\/(keep-away-menu|photo-viewer)-[^/]*\.(js|css)$/
+  const parts = /\/(other-dog-actions|photo-viewer)-[^/]*\.(js|css)$/
   await page.route(parts, route => route.abort())
 
   // A chunk that belongs to the page loads without a click.

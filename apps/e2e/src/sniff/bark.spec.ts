@@ -126,3 +126,17 @@ test('on a desktop the bark button stays in view beside a long bio', async ({ pe
   await page.mouse.wheel(0, 400)
   await expect(bark).toBeInViewport({ ratio: 1 })
 })
+
+test('on a phone with the bars of its browser the first card shows its bark button', async ({ person }) => {
+  const { me, neighbour } = await yard(person)
+  const bio = 'Looks like security, wants to sit on your lap. Polite with puppies and with cats.'
+  await neighbour({ name: 'Duke', bio, temperament: ['protective', 'gentle'] })
+  const page = await me.open('/sniff')
+  await page.setViewportSize({ width: 375, height: 664 })
+  const bark = page.getByRole('article').first().getByRole('button', { name: /^Bark/ })
+  await expect(bark).toBeInViewport({ ratio: 1 })
+  const bar = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox()
+  await expect.poll(async () => (await bark.boundingBox())?.y).toBeLessThan((bar?.y ?? 0) - 44)
+  // The place stands above it without scrolling.
+  await expect(page.getByRole('button', { name: /location|San Francisco|place/i }).first()).toBeInViewport({ ratio: 1 })
+})

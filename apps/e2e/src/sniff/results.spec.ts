@@ -22,8 +22,8 @@ test('a card shows the dog, its distance and its compatibility, and links to its
 
   const mochi = cards.first()
   await expect(mochi.getByRole('heading', { name: 'Mochi' })).toBeVisible()
-  for (const text of ['Shiba Inu', '1 year', 'Medium', 'Playful, calm', `${shownTo(place, 4)} km away`])
-    await expect(mochi.getByText(text, { exact: true })).toBeVisible()
+  const facts = ['Shiba Inu', '1 year', 'Medium', 'Playful, calm', `${shownTo(place, 4)} km away`, 'Active this week']
+  for (const text of facts) await expect(mochi.getByText(text, { exact: true })).toBeVisible()
   const { compatibility } = await me.call<{ compatibility: { score: number; reasons: string[] } }>(
     'GET',
     `/dogs/${dog.id}`,
@@ -175,4 +175,55 @@ test('a dog without a photo has a portrait drawn from its traits, which is the s
   const source = await drawn.getAttribute('src')
   await page.goto(`/dog/${dog.id}`)
   await expect(page.getByRole('img', { name: 'Bo has no photo yet' })).toHaveAttribute('src', source ?? '')
+})
+
+test('distances are in miles for who prefers them, everywhere', async ({ person }) => {
+  const { me, neighbour, place } = await yard(person)
+  const { dog } = await neighbour({ name: 'Juno' }, 12)
+  const km = shownTo(place, 12)
+  const miles = `${Math.round(km / 1.609344)} mi`
+  const page = await me.open('/settings')
+  const card = page.getByRole('region', { name: 'Distances' })
+  await expect(card.getByRole('radio', { name: 'Kilometers' })).toBeChecked()
+  await card.getByText('Miles').click()
+  await expect.poll(async () => (await me.call<{ units: string }>('GET', '/preferences')).units).toBe('mi')
+  await page.goto('/sniff')
+  await expect(page.getByRole('article').filter({ hasText: 'Juno' })).toContainText(`${miles} away`)
+  await expect(page.getByText('Up to 16 mi', { exact: true })).toBeVisible()
+  await page.goto(`/dog/${dog.id}`)
+  await expect(page.getByText(`${miles} away`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Nori and Juno' })).toContainText(new RegExp(`${miles} apart`, 'i'))
+  await page.goto('/sniff?distance=5')
+  await expect(page.getByRole('button', { name: 'Search within 9 mi' })).toBeVisible()
+})
+
+test('on a phone a whole card fits, with its bark button, and the place can be changed', async ({ person }) => {
+  const place = { lat: -41.29, lng: 174.78 }
+  const owner = await person({}, { viewport: { width: 390, height: 844 } })
+  await owner.livesAt({ ...place, city: 'Wellington' })
+  await owner.dog({ temperament: ['calm'] })
+  const neighbour = await person()
+  await neighbour.livesAt({ ...place, city: 'Wellington' })
+  await neighbour.dog({
+    name: 'Duke',
+    sex: 'male',
+    temperament: ['calm', 'playful'],
+    bio: 'Polite with puppies. '.repeat(9),
+  })
+  const page = await owner.open('/sniff')
+  const card = page.getByRole('article')
+  await expect(card.getByText('Male', { exact: true })).toBeVisible()
+  const bark = await card.getByRole('button', { name: 'Bark at Duke' }).boundingBox()
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  expect((bark?.y ?? 0) + (bark?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await expect(card.getByText('by city')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Change the place: My location' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Where to sniff' })
+  await expect(dialog.getByRole('button', { name: 'Switch off location' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Switch off location' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Change the place: Wellington' })).toBeFocused()
+  await expect(card.getByText('by city')).toBeVisible()
 })

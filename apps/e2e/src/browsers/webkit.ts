@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Cookie } from '@playwright/test'
+import type { Finder, Name, Role, Spot, Tab, TestedBrowser } from './tab.ts'
+import { VIEWPORT } from './tab.ts'
+import { type Command, startDisplay, startSession, WebDriverError } from './webdriver.ts'
+
+const TIMEOUT_MS = 30_000
+/** The property of an element's reference. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+type ElementReference = Record<typeof ELEMENT, string>
+
+const KEYS: Record<string, string> = {
+  Backspace: '\uE003',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  ArrowDown: '\uE015',
+  ArrowRight: '\uE014',
+}
+
+/** What may pass when the page has drawn itself again. */
+const PASSING = new Set([
+  'stale element reference',
+  'element click intercepted',
+  'element not interactable',
+  'invalid element state',
+])
+
+/** One step of a search: inside of what the step before has found. */
+type Step =
+  | { by: 'role'; role: Role; name?: Pattern }
+  | { by: 'label' | 'text' | 'placeholder'; text: Pattern }
+  | { by: 'css'; selector: string }
+  | { by: 'first' }
+
+/** A regular expression on its way to the page. */
+interface Pattern {
+  source: string
+  flags: string
+}
+
+const escaped = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+const pattern = (name: Name): Pattern =>
+  typeof name === 'string' ? { source: escaped(name), flags: 'i' } : { source: name.source, flags: name.flags }
+
+const library = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+)
+
+/** In the page: the elements that the steps lead to, or null if the library is not there yet. */
+function findInPage(steps: Step[]): HTMLElement[] | null {
+  interface Library {
+    queryAllByRole(from: HTMLElement, role: string, options: { name?: RegExp }): HTMLElement[]
+    queryAllByLabelText(from: HTMLElement, text: RegExp): HTMLElement[]
+    queryAllByText(from: HTMLElement, text: RegExp, options: { ignore: string }): HTMLElement[]
+    queryAllByPlaceholderText(from: HTMLElement, text: RegExp): HTMLElement[]
+  }
+  const { TestingLibraryDom: library } = window as unknown as { TestingLibraryDom?: Library }
+  if (!library) return null
+  const regex = ({ source, flags }: Pattern) => new RegExp(source, flags)
+  const within = (from: HTMLElement, step: Step): HTMLElement[] => {
+    if (step.by === 'role') return library.queryAllByRole(from, step.role, step.name ? { name: regex(step.name) } : {})
+    if (step.by === 'label') return library.queryAllByLabelText(from, regex(step.text))
+    if (step.by === 'placeholder') return library.queryAllByPlaceholderText(from, regex(step.text))
+    if (step.by === 'text') return library.queryAllByText(from, regex(step.text), { ignore: 'script, style, noscript' })
+    return step.by === 'css' ? [...from.querySelectorAll<HTMLElement>(step.selector)] : []
+  }
+  let found = [document.documentElement]
+  for (const step of steps)
+    found = step.by === 'first' ? found.slice(0, 1) : [...new Set(found.flatMap(from => within(from, step)))]
+  return found
+}
+
+/** In the page. */
+function isVisibleInPage(element: HTMLElement): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
+}
+
+const pause = () => new Promise(resolve => setTimeout(resolve, 50))
+
+/** Runs functions in the page of a session. */
+class Script {
+  readonly command: Command
+
+  constructor(command: Command) {
+    this.command = command
+  }
+
+  run<Result>(body: string, args: unknown[] = []): Promise<Result> {
+    return this.command<Result>('POST', '/execute/sync', { script: body, args })
+  }
+
+  /** The elements, and which of them are visible. */
+  async find(steps: Step[]): Promise<{ elements: ElementReference[]; visible: boolean[] }> {
+    const find = `const found = (${findInPage})(arguments[0]);
+      return found && { elements: found, visible: found.map(${isVisibleInPage}) }`
+    const found = await this.run<{ elements: ElementReference[]; visible: boolean[] } | null>(find, [steps])
+    if (found) return found
+    await this.run(library)
+    return this.find(steps)
+  }
+}
+
+/** Tries until it succeeds, for as long as what went wrong may pass. @throws the last error after 30 s. */
+async function eventually<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const until = performance.now() + TIMEOUT_MS
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const mayPass = error instanceof NotYet || (error instanceof WebDriverError && PASSING.has(error.kind))
+      if (!mayPass || performance.now() > until) throw error
+      await pause()
+    }
+  }
+}
+
+class NotYet extends Error {}
+
+class WebKitFinder implements Finder {
+  protected readonly script: Script
+  protected readonly steps: Step[]
+
+  constructor(script: Script, steps: Step[] = []) {
+    this.script = script
+    this.steps = steps
+  }
+
+  protected inside(step: Step): Spot {
+    return new WebKitSpot(this.script, [...this.steps, step])
+  }
+
+  getByRole = (role: Role, { name }: { name?: Name } = {}) =>
+    this.inside({ by: 'role', role, ...(name !== undefined && { name: pattern(name) }) })
+  getByLabel = (text: Name) => this.inside({ by: 'label', text: pattern(text) })
+  getByText = (text: Name) => this.inside({ by: 'text', text: pattern(text) })
+  getByPlaceholder = (text: string) => this.inside({ by: 'placeholder', text: pattern(text) })
+  locator = (selector: string) => this.inside({ by: 'css', selector })
+}
+
+class WebKitSpot extends WebKitFinder implements Spot {
+  first = () => this.inside({ by: 'first' })
+
+  /** Does something with the only element. */
+  async #withElement<Result>(use: (path: string, element: ElementReference) => Promise<Result>): Promise<Result> {
+    return eventually(async () => {
+      const { elements } = await this.script.find(this.steps)
+      const [element, ...more] = elements
+      if (!element || more.length > 0) throw new NotYet(`${elements.length} elements are ${JSON.stringify(this.steps)}`)
+      return use(`/element/${element[ELEMENT]}`, element)
+    })
+  }
+
+  #type = (path: string, text: string) => this.script.command('POST', `${path}/value`, { text })
+
+  async click() {
+    await this.#withElement(path => this.script.command('POST', `${path}/click`))
+  }
+
+  async fill(text: string) {
+    await this.#withElement(async (path, element) => {
+      await this.script.run('arguments[0].focus(); arguments[0].select()', [element])
+      await this.#type(path, text === '' ? (KEYS.Backspace ?? '') : text)
+    })
+  }
+
+  async press(key: string) {
+    await this.#withElement(path => this.#type(path, KEYS[key] ?? key))
+  }
+
+  async check() {
+    // What one clicks is the label: the box itself may be drawn by it.
+    const click = 'const box = arguments[0]; if (!box.checked) (box.labels[0] ?? box).click(); return box.checked'
+    await this.#withElement(async (_, element) => {
+      if (!(await this.script.run<boolean>(click, [element]))) throw new NotYet('not checked')
+    })
+  }
+
+  async selectOption(value: string) {
+    const select = `const [list, value] = arguments; list.value = value;
+      list.dispatchEvent(new Event('change', { bubbles: true }))`
+    await this.#withElement((_, element) => this.script.run(select, [element, value]))
+  }
+
+  async setInputFiles(files: string[]) {
+    await this.#withElement(path => this.#type(path, files.join('\n')))
+  }
+
+  async waitFor({ state = 'visible' }: { state?: 'visible' | 'hidden' | 'attached' } = {}) {
+    await eventually(async () => {
+      const { visible } = await this.script.find(this.steps)
+      const isOne = visible.length === 1 && (state === 'attached' || visible[0])
+      const isThere = state === 'hidden' ? !visible.includes(true) : isOne
+      if (!isThere) throw new NotYet(`${visible.length} elements, not ${state}: ${JSON.stringify(this.steps)}`)
+    })
+  }
+
+  async count() {
+    return (await this.script.find(this.steps)).elements.length
+  }
+
+  async isVisible() {
+    return (await this.script.find(this.steps)).visible[0] ?? false
+  }
+
+  textContent() {
+    return this.#withElement((_, element) =>
+      this.script.run<string | null>('return arguments[0].textContent', [element]),
+    )
+  }
+
+  inputValue() {
+    return this.#withElement((_, element) => this.script.run<string>('return arguments[0].value', [element]))
+  }
+}
+
+class WebKitTab extends WebKitFinder implements Tab {
+  readonly #url: string
+  readonly #command: Command
+
+  constructor(url: string, command: Command) {
+    super(new Script(command))
+    this.#url = url
+    this.#command = command
+  }
+
+  goto = (path: string) => this.#command('POST', '/url', { url: new URL(path, this.#url).href })
+  reload = () => this.#command('POST', '/refresh')
+  goBack = () => this.#command('POST', '/back')
+  goForward = () => this.#command('POST', '/forward')
+
+  async waitForURL(url: RegExp) {
+    await eventually(async () => {
+      const now = await this.#command<string>('GET', '/url')
+      if (!url.test(now)) throw new NotYet(`The page is ${now}, not ${url}`)
+    })
+  }
+
+  evaluate<Result>(work: () => Result | Promise<Result>) {
+    return this.script.run<Result>(`return (${work})()`)
+  }
+
+  /** Of the page: the window is larger by its toolbar. */
+  async setViewportSize({ width, height }: { width: number; height: number }) {
+    for (let turn = 0; turn < 2; turn++) {
+      const now = await this.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+      const outer = await this.#command<{ width: number; height: number }>('GET', '/window/rect')
+      const size = { width: outer.width + width - now.width, height: outer.height + height - now.height }
+      await this.#command('POST', '/window/rect', size)
+    }
+  }
+
+  async screenshot({ path }: { path: string }) {
+    await writeFile(path, Buffer.from(await this.#command<string>('GET', '/screenshot'), 'base64'))
+  }
+
+  /** Only for the site whose page is open. */
+  async addCookies(cookies: readonly Cookie[]) {
+    for (const { name, value, path, httpOnly } of cookies)
+      await this.#command('POST', '/cookie', { cookie: { name, value, path, httpOnly } })
+  }
+}
+
+/** WebKitGTK, driven by WebDriver. `miniBrowser`: the path of its small browser. */
+export async function startWebKit(miniBrowser: string): Promise<TestedBrowser> {
+  const { display, close } = await startDisplay()
+  return {
+    async open(url, cookies) {
+      const session = await startSession(display, miniBrowser)
+      const tab = new WebKitTab(url, session.command)
+      await tab.goto('/robots.txt')
+      await tab.addCookies(cookies)
+      await tab.setViewportSize(VIEWPORT)
+      return Object.assign(tab, { close: session.close })
+    },
+    close,
+  }
+}

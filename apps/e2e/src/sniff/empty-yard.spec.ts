@@ -1,0 +1,144 @@
+import type { Notification } from '@barkyard/domain/schemas/notification'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { PASSWORD, SAN_FRANCISCO } from '../people.ts'
+import { openWalk } from '../walks/walks-people.ts'
+
+const NEBRASKA = { lat: 42.1, lng: -102.87 }
+const EMPTY = 'No dogs found in your area. Try adjusting your filters or check back later!'
+
+test('a new owner in Nebraska finds something to do on every screen', async ({ person }) => {
+  const me = await person()
+  await me.livesAt(NEBRASKA)
+  const dog = await me.dog({ name: 'Prairie' })
+  const page = await me.open('/doghouse')
+  const first = page.getByRole('region', { name: "Show Prairie's face" })
+  await expect(first.getByRole('link', { name: 'Add a photo' })).toHaveAttribute('href', `/dog/${dog.id}/edit`)
+  await expectAccessible(page)
+  for (const [path, controls] of [
+    ['/barks', ['Sniff Dogs', 'Invite a friend']],
+    ['/playdates', ['Find Matches', 'Host a walk']],
+    ['/notifications', ['Sniff Dogs']],
+    ['/my-dogs', ['Add Dog']],
+    ['/profile', ['Edit Profile']],
+    ['/sniff', ['Tell me when a dog joins', 'Invite a friend', 'See open walks']],
+  ] as const) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    for (const name of controls)
+      await expect(main.getByRole('link', { name }).or(main.getByRole('button', { name })), path).toBeVisible()
+    await expectAccessible(page)
+  }
+  await expect(page.getByText(EMPTY)).toBeVisible()
+  await page.getByRole('button', { name: 'Tell me when a dog joins' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Saved searches' })
+  await dialog.getByRole('button', { name: 'Save this search' }).click()
+  await expect(dialog.getByText('The search on the page is saved as')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'See open walks' }).click()
+  await expect(page.getByRole('heading', { name: 'Open walks' })).toBeInViewport()
+})
+
+test('a filter that hides everybody is dropped with one tap, several with another', async ({ person }) => {
+  const place = { lat: 44.5, lng: -103.5 }
+  const [me, friend] = [await person(), await person()]
+  await me.livesAt(place)
+  await me.dog()
+  await friend.livesAt(place)
+  await friend.dog({ name: 'Grandpa', ageYears: 18, size: 'large' })
+  const page = await me.open('/sniff')
+  await page.getByRole('button', { name: 'Show any age (1 dog)' }).click()
+  await expect(page.getByRole('heading', { name: 'Grandpa' })).toBeVisible()
+  await expect(page).toHaveURL('/sniff?ageMax=20')
+  await page.goto('/sniff?sizes=small&temperaments=shy&ageMax=20')
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await page.getByRole('button', { name: 'Show any age (1 dog)' }).click()
+  await expect(page.getByRole('heading', { name: 'Grandpa' })).toBeVisible()
+})
+
+test('an owner without a place is asked for it first', async ({ person }) => {
+  const me = await person()
+  await me.dog({ name: 'Nomad' })
+  const page = await me.open('/doghouse')
+  await page.getByRole('link', { name: 'Add your place' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('an invitation: the link, what a guest sees, and how both learn of each other', async ({
+  person,
+  browser,
+  server,
+}) => {
+  const me = await person()
+  await me.livesAt(NEBRASKA)
+  const dog = await me.dog({ name: 'Hazel' })
+  const page = await me.open('/barks')
+  await page.getByRole('button', { name: 'Invite a friend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a friend' })
+  const link = await dialog.getByLabel('Your link').inputValue()
+  expect(link).toMatch(/\/\?invite=[\w-]{22}$/)
+  await expectAccessible(page)
+
+  const guest = await browser.newContext({ baseURL: server.url })
+  const theirs = await guest.newPage()
+  await theirs.goto(new URL(link).search)
+  await expect(theirs.getByText('A friend has invited you.')).toBeVisible()
+  await theirs.goto('/')
+  await expect(theirs.getByText('A friend has invited you.')).toBeVisible()
+  const account = { email: `guest-of-${dog.id}@example.test`, password: PASSWORD, firstName: 'Gus', lastName: '' }
+  expect((await guest.request.post('/api/signup', { data: account })).ok()).toBe(true)
+  const fields = { name: 'Gizmo', breed: 'Pug', size: 'small', sex: 'male', ageYears: 2, temperament: [], bio: null }
+  expect((await guest.request.post('/api/dogs', { data: fields })).ok()).toBe(true)
+  await theirs.goto('/notifications')
+  await expect(theirs.getByRole('link', { name: /Hazel invited you to the yard/ })).toBeVisible()
+  await guest.close()
+
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: /Gizmo joined by your invitation/ }).click()
+  await expect(page.getByRole('button', { name: 'Bark (Send Woof!)' })).toBeVisible()
+  const bell = await me.call<Notification[]>('GET', '/notifications')
+  expect(bell.map(({ kind }) => kind)).toEqual(['search'])
+})
+
+test('where the device has a share sheet, an invitation opens it', async ({ person }) => {
+  const me = await person()
+  await me.dog()
+  const page = await me.context.newPage()
+  await page.addInitScript(() => {
+    const shared: ShareData[] = []
+    Object.assign(window, { shared })
+    Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) })
+  })
+  await page.goto('/barks')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Invite a friend' }).click()
+  const { url } = await me.call<{ url: string }>('GET', '/invite')
+  const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+  await expect.poll(shared).toMatchObject([{ title: 'Barkyard', url }])
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('who lives around San Francisco is offered an open walk in Sniff and in the doghouse', async ({ person }) => {
+  const [host, me, remote] = [await person(), await person(), await person()]
+  await host.livesAt(SAN_FRANCISCO)
+  await host.dog({ name: 'Hostess' })
+  await openWalk(host, { title: 'Around the lake', sizes: ['large'] })
+  await me.livesAt(SAN_FRANCISCO)
+  await me.dog({ name: 'Rambler', size: 'large' })
+  const page = await me.open('/doghouse')
+  const region = page.getByRole('region', { name: 'An open walk near you' })
+  await expect(region.getByRole('article', { name: 'Around the lake' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/sniff')
+  const card = page.getByRole('list', { name: 'Dogs nearby' }).getByRole('article', { name: 'Around the lake' })
+  await card.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByRole('status').filter({ hasText: "You're coming" })).toBeVisible()
+  await expect(card).toBeHidden()
+  await page.goto('/doghouse')
+  await expect(page.getByRole('region', { name: 'Your next walk' }).getByText("You're coming")).toBeVisible()
+
+  await remote.livesAt(NEBRASKA)
+  await remote.dog({ name: 'Distant', size: 'large' })
+  const far = await remote.open('/doghouse')
+  await far.waitForLoadState('networkidle')
+  await expect(far.getByRole('article', { name: 'Around the lake' })).toBeHidden()
+})
