@@ -1,4 +1,4 @@
-import type { SniffSearch } from '@barkyard/db/queries/sniff'
+import type { SniffSearch } from '@barkyard/db/queries/sniff/sniff'
 import { cellCentre } from '@barkyard/domain/place'
 import type pg from 'pg'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { sniffPage } from '@barkyard/db/queries/sniff'
+import { sniffPage } from '@barkyard/db/queries/sniff/sniff'
 import pg from 'pg'
 import { dogsDatabase } from './data/databases.ts'
 import { Child } from './lib/child.ts'
@@ -8,7 +8,7 @@ import { type Goal, goal, interleaved, ratio } from './lib/report.ts'
 import { printSlices, type Server, slice } from './lib/sliced.ts'
 import { floorOf } from './lib/statements.ts'
 import type { HttpJob, HttpResult } from './load/http.ts'
-import { FILTERS, httpSearchers, inputOf, PAGE, queryOf } from './searches.ts'
+import { ANY_DOG, FILTERS, httpSearchers, inputOf, PAGE, queryOf } from './searches.ts'
 
 const ROUNDS = 5
 const SECONDS = 2
@@ -36,7 +36,7 @@ export async function run(): Promise<Goal[]> {
   const floor = await floorOf(url, async db => {
     for (const { userId: ownerId, cell } of searchers)
       for (const filter of FILTERS)
-        await sniffPage(db, { ...filter, ownerId, dogId: null, cell, distance: 25, limit: PAGE })
+        await sniffPage(db, { ...filter, ownerId, dogId: null, cell, distance: 25, limit: PAGE, ...ANY_DOG })
   })
   const servers: Record<'floor' | 'product' | 'clone', Server> = {
     floor,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '@barkyard/db/open'
-import { putJob } from '@barkyard/db/queries/jobs'
+import { putJob } from '@barkyard/db/queries/jobs/jobs'
 import { sql } from 'kysely'
 import { copyOf } from './data/databases.ts'
 import { Child } from './lib/child.ts'

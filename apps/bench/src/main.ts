@@ -14,8 +14,10 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   web: () => import('./web.ts'),
   sockets: () => import('./sockets.ts'),
   jobs: () => import('./jobs.ts'),
+  stalls: () => import('./stalls.ts'),
   million: () => import('./million.ts'),
   felt: () => import('./felt.ts'),
+  evening: () => import('./evening.ts'),
 }
 
 async function main(): Promise<void> {

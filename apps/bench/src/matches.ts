@@ -1,5 +1,5 @@
 import { openDatabase } from '@barkyard/db/open'
-import { listMatches } from '@barkyard/db/queries/matches'
+import { listMatches } from '@barkyard/db/queries/matches/matches'
 import pg from 'pg'
 import { dogsDatabase, WITH_CHATS } from './data/databases.ts'
 import { Child } from './lib/child.ts'
@@ -8,6 +8,7 @@ import { printSlices, type Server, slice } from './lib/sliced.ts'
 import { floorOf } from './lib/statements.ts'
 import { timed } from './lib/timed.ts'
 import type { HttpJob, HttpResult } from './load/http.ts'
+import { ANY_DOG } from './searches.ts'
 
 const ROUNDS = 5
 const CALLS = 40
@@ -59,7 +60,7 @@ async function overHttp(url: string, client: pg.Client, dogId: string): Promise<
     [dogId],
   )
   const load = new Child<HttpJob, HttpResult>('load/http.ts')
-  const floor = await floorOf(url, db => listMatches(db, dogId, { limit: 500 }))
+  const floor = await floorOf(url, db => listMatches(db, dogId, { limit: 500, today: ANY_DOG.today }))
   const product: Server = new Child('servers/product.ts', [url, JSON.stringify(rows.map(row => row.id))])
   const how = { load, client, connections: 4, seconds: 2 }
   try {
@@ -88,7 +89,7 @@ export async function run(): Promise<Goal[]> {
       'SELECT dog_id, count(*)::int FROM match_dogs GROUP BY dog_id ORDER BY count(*) DESC LIMIT 1',
     )
     const { dog_id: dogId = '', count = 0 } = rows[0] ?? {}
-    await listMatches(db, dogId, { limit: 500 })
+    await listMatches(db, dogId, { limit: 500, today: ANY_DOG.today })
     const times = await interleaved(ROUNDS, {
       floor: () =>
         timed(CALLS, () =>
@@ -98,7 +99,7 @@ export async function run(): Promise<Goal[]> {
             values: [dogId],
           }),
         ),
-      product: () => timed(CALLS, () => listMatches(db, dogId, { limit: 500 })),
+      product: () => timed(CALLS, () => listMatches(db, dogId, { limit: 500, today: ANY_DOG.today })),
       lateral: () => timed(CALLS, () => client.query({ name: 'lateral', text: LATERAL, values: [dogId] })),
       clone: () => timed(3, () => nPlusOne(client, dogId)),
     })

@@ -1,19 +1,21 @@
 import { checkData } from '@barkyard/db/check'
 import { migrateToLatest } from '@barkyard/db/migrate'
 import { openDatabase } from '@barkyard/db/open'
-import { listDogs, listUsers } from '@barkyard/db/queries/admin'
-import { dogsOfUser, findDog } from '@barkyard/db/queries/dogs'
+import { listDogs, listUsers } from '@barkyard/db/queries/admin/admin'
+import { deleteUsers } from '@barkyard/db/queries/admin/ownership'
+import { dogsOfUser, findDog } from '@barkyard/db/queries/dogs/dogs'
 import { newId } from '@barkyard/db/queries/ids'
-import { countUnread, listMatches } from '@barkyard/db/queries/matches'
-import { listMessages } from '@barkyard/db/queries/messages'
-import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications'
-import { deleteUsers } from '@barkyard/db/queries/ownership'
-import { countPending, listPlaydates } from '@barkyard/db/queries/playdate-lists'
+import { countUnread, listMatches } from '@barkyard/db/queries/matches/matches'
+import { listMessages } from '@barkyard/db/queries/messages/messages'
+import { countUnseen, listNotifications } from '@barkyard/db/queries/notifications/notifications'
+import { countPending, listPlaydates } from '@barkyard/db/queries/playdates/lists'
 import { inTransaction } from '@barkyard/db/transaction'
 import { sql } from 'kysely'
-import { dogsDatabase, type Size } from './data/databases.ts'
+import { dogsDatabase } from './data/databases.ts'
+import type { Size } from './data/fill-chats.ts'
 import { type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
 import { timed } from './lib/timed.ts'
+import { ANY_DOG } from './searches.ts'
 
 const ROUNDS = 3
 /** The factor that a hundred times the dogs may cost: larger caches, and one more level of an index. */
@@ -54,9 +56,9 @@ async function measure(size: Size) {
   const list = { limit: 50, sort: 'name' } as const
   const of = (ids: string[], index: number) => ids[index % ids.length] ?? ''
   const times = await interleaved(ROUNDS, {
-    'my dogs': () => timed(50, index => dogsOfUser(db, of(users, index))),
-    'a dog': () => timed(50, index => findDog(db, of(dogs, index), null)),
-    'its matches': () => timed(50, index => listMatches(db, of(invited, index), { limit: 500 })),
+    'my dogs': () => timed(50, index => dogsOfUser(db, of(users, index), ANY_DOG.today)),
+    'a dog': () => timed(50, index => findDog(db, of(dogs, index), null, ANY_DOG.today)),
+    'its matches': () => timed(50, index => listMatches(db, of(invited, index), { limit: 500, today: ANY_DOG.today })),
     'its unread messages': () => timed(50, index => countUnread(db, of(invited, index))),
     'a chat, its newest messages': () =>
       timed(50, index => listMessages(db, of(invited, index), { matchId: of(matches, index), limit: 50 })),
@@ -74,7 +76,7 @@ async function measure(size: Size) {
       timed(5, () => listDogs(db, { ...list, search: 'owner4242@' }, { unowned: false })),
     'deleting a user, 50 dogs, 20,000 messages': async () => {
       const id = await addBusyUser(db)
-      return timed(1, () => inTransaction(db, trx => deleteUsers(trx, [id])))
+      return timed(1, () => inTransaction(db, trx => deleteUsers(trx, [id], new Date())))
     },
     'start: migrations looked through': () => timed(3, () => migrateToLatest(db)),
   })

@@ -1,4 +1,4 @@
-import { makePhotoFiles } from '@barkyard/api/storage/photo-image'
+import { makePhotoFiles } from '@barkyard/api/platform/storage/photo-image'
 import sharp from 'sharp'
 import { Child } from './lib/child.ts'
 import { type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'

@@ -1,5 +1,6 @@
-import type { SniffSearch } from '@barkyard/db/queries/sniff'
+import type { SniffSearch } from '@barkyard/db/queries/sniff/sniff'
 import { cellOf } from '@barkyard/domain/place'
+import { dayOf } from '@barkyard/domain/verification-days'
 import type pg from 'pg'
 
 /** Typical filters. The second is what the page sends while its filters are untouched. */
@@ -11,6 +12,8 @@ export const FILTERS: Pick<SniffSearch, 'ageMin' | 'ageMax' | 'sizes' | 'tempera
   { ageMin: 1, ageMax: 10, sizes: ['small', 'medium'], temperaments: ['friendly', 'playful', 'energetic'] },
 ]
 export const PAGE = 50
+/** Verified or not, checked today. */
+export const ANY_DOG = { verified: [], today: dayOf(new Date()) } as const
 
 /** Searches within 25 km by owners from everywhere, or from one city, with the filters in turn. */
 export async function searches(client: pg.Client, count: number, city?: string): Promise<SniffSearch[]> {
@@ -25,6 +28,7 @@ export async function searches(client: pg.Client, count: number, city?: string):
     cell: cellOf(row),
     distance: 25,
     limit: PAGE,
+    ...ANY_DOG,
   }))
 }
 

@@ -1,5 +1,5 @@
 import { openDatabase } from '@barkyard/db/open'
-import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff'
+import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff/sniff'
 import pg from 'pg'
 import { dogsDatabase } from './data/databases.ts'
 import { postgresCpu } from './lib/cpu.ts'

@@ -1,14 +1,16 @@
 import { type Db, openDatabase } from '@barkyard/db/open'
-import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff'
+import { type SniffSearch, sniffPage } from '@barkyard/db/queries/sniff/sniff'
 import pg from 'pg'
 import { cloneSniff } from './clone-sniff.ts'
-import { dogsDatabase, type Size } from './data/databases.ts'
+import { dogsDatabase } from './data/databases.ts'
+import type { Size } from './data/fill-chats.ts'
 import { postgresCpu } from './lib/cpu.ts'
 import { examine } from './lib/examine.ts'
 import { fraction, type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
 import { timed } from './lib/timed.ts'
 import { PAGE, searches } from './searches.ts'
 import { measureBlocks } from './sniff-blocks.ts'
+import { measureTrust } from './sniff-trust.ts'
 
 const ROUNDS = 5
 const PER_ROUND = 200
@@ -50,7 +52,7 @@ async function measure(size: Size): Promise<Measured> {
         timed(PER_ROUND, () =>
           client.query({
             name: 'floor',
-            text: 'SELECT id, name, breed, age_years, size, sex, temperament, bio, photos FROM dogs WHERE id = ANY ($1::uuid[])',
+            text: 'SELECT id, name, breed, age_years, size, sex, temperament, bio, photos, neutered, careful, photo_checked, vaccinated_until, active_on FROM dogs WHERE id = ANY ($1::uuid[])',
             values: [page()],
           }),
         ),
@@ -116,5 +118,6 @@ export async function run(): Promise<Goal[]> {
     goal('its growth, 1,000,000 against 10,000, full pages', ratio(large.dense, small.dense), '≤', 1.2),
     goal('rows read a page of 50, median', Math.max(...all.map(one => median(one.rows))) / PAGE, '≤', 3),
     ...(await measureBlocks()),
+    ...(await measureTrust(await dogsDatabase(1_000_000))),
   ]
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { copyOf, WITH_CHATS } from './data/databases.ts'
+import { matchesOfOwners } from './data/talks.ts'
 import { Child } from './lib/child.ts'
 import { postgresCpu } from './lib/cpu.ts'
 import { type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
@@ -16,34 +17,6 @@ const OWNERS = 10_000
 const PUSH_EVERY = 10
 const TALKING = 175
 const PER_SECOND = 500
-
-interface Talk {
-  match_id: string
-  users: [string, string]
-  dogs: [string, string]
-}
-
-/** Matches of OWNERS owners, no owner in two of them. */
-async function matchesOfOwners(client: pg.Client): Promise<Talk[]> {
-  const { rows } = await client.query<Talk>(
-    `SELECT m.id AS match_id, ARRAY[a.user_id, b.user_id]::text[] AS users, ARRAY[a.id, b.id]::text[] AS dogs
-     FROM matches m JOIN dogs a ON a.id = m.dog_a_id JOIN dogs b ON b.id = m.dog_b_id WHERE a.user_id <> b.user_id ORDER BY m.id`,
-  )
-  const taken = new Set<string>()
-  const talks: Talk[] = []
-  for (const talk of rows) {
-    if (talks.length * 2 >= OWNERS) break
-    if (talk.users.some(user => taken.has(user))) continue
-    for (const user of talk.users) taken.add(user)
-    talks.push(talk)
-  }
-  for (const side of [0, 1])
-    await client.query(
-      'UPDATE users SET active_dog_id = dog FROM unnest($1::uuid[], $2::uuid[]) AS t (id, dog) WHERE users.id = t.id',
-      [talks.map(({ users }) => users[side]), talks.map(({ dogs }) => dogs[side])],
-    )
-  return talks
-}
 
 /** Subscribes the browsers of every PUSH_EVERYth owner, who all listen, at one push service. */
 async function subscribe(client: pg.Client, userIds: readonly string[], host: string): Promise<void> {
@@ -102,7 +75,7 @@ export async function telling(): Promise<Goal> {
     await client.connect()
     made.push({ stop: () => client.end() })
     if (before) await client.query(before)
-    const talks = await matchesOfOwners(client)
+    const talks = await matchesOfOwners(client, OWNERS)
     await subscribe(
       client,
       talks.flatMap(({ users }) => users),

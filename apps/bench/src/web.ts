@@ -77,7 +77,7 @@ export async function run(): Promise<Goal[]> {
     const landing =
       size(product, ['src/page/landing.ts'], /\.js$/) +
       size(product, ['index.html', 'src/features/landing/landing.tsx'], /\.css$/)
-    const sniff = size(product, ['index.html', 'src/app.tsx', 'src/features/sniff/sniff.tsx'], /\.(js|css)$/)
+    const sniff = size(product, ['index.html', 'src/app.tsx', 'src/features/sniff/sniff.screen.tsx'], /\.(js|css)$/)
     printTable(
       ['brotli', 'KB'],
       [

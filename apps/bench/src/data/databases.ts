@@ -7,18 +7,16 @@ import { openDatabase } from '@barkyard/db/open'
 import type pg from 'pg'
 import { administer, urlOf, withClient } from '../lib/cluster.ts'
 import { CLONE_SCHEMA } from './clone-schema.ts'
-import { fillChats } from './fill-chats.ts'
+import { fillChats, type Size } from './fill-chats.ts'
 import { fillDogs } from './fill-dogs.ts'
 
-/** Dogs of a database. */
-export type Size = 10_000 | 100_000 | 1_000_000
 /** The one for the chat's lines. */
 export const WITH_CHATS: Size = 100_000
 
 const folders = [new URL('.', import.meta.url), new URL('../../../../packages/db/src/migrations/', import.meta.url)]
 
 /** Changes whenever the schema or the generator does: then the data is made anew. */
-export function fingerprint(): string {
+function fingerprint(): string {
   const hash = createHash('sha256')
   for (const folder of folders.map(url => fileURLToPath(url)))
     for (const file of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, file)))

@@ -1,8 +1,11 @@
 import type pg from 'pg'
-import type { Size } from './databases.ts'
 import { DOG, idOf, MATCH, MESSAGE, PLAYDATE } from './fill-dogs.ts'
 
-const MATCHES: Record<Size, number> = { 10000: 3_334, 100000: 60_000, 1000000: 333_334 }
+/** By the number of dogs. */
+const MATCHES = { 10000: 3_334, 100000: 60_000, 1000000: 333_334 }
+/** Dogs of a database. */
+export type Size = keyof typeof MATCHES
+
 const MESSAGES_EACH = 30
 /** Matches of the one dog whose list is measured. */
 const POPULAR_MATCHES = 321

@@ -5,19 +5,20 @@ import { cities } from './cities.ts'
 export const idOf = (kind: number, n: string) => `(
   lpad(to_hex(1650000000000 + (${n})::bigint * 20), 12, '0') || '7${kind}' || substr(md5('${kind}:' || (${n})), 1, 2)
   || '8' || substr(md5('${kind}:' || (${n})), 3, 15))::uuid`
-export const USER = 1
+const USER = 1
 export const DOG = 2
-export const PHOTO = 3
+const PHOTO = 3
 export const MATCH = 4
 export const MESSAGE = 5
 export const PLAYDATE = 6
 
 /** How many owners have `dogs` dogs: three dogs to two owners. */
-export const ownersOf = (dogs: number) => Math.ceil((dogs * 2) / 3)
+const ownersOf = (dogs: number) => Math.ceil((dogs * 2) / 3)
 
 /**
  * Fills in owners around 200 cities (8 km standard deviation) with three notifications each, dogs with none to three photos
- * (the first is active), and what the triggers would add, by SQL alone. The connection must have its triggers off.
+ * (the first is active), and what the triggers would add, by SQL alone. The photo of every third dog is checked, every fourth
+ * has a vaccination record, every twentieth is paused, and a million photos have a hash. The connection must have its triggers off.
  */
 export async function fillDogs(client: pg.Client, dogs: number): Promise<void> {
   const owners = ownersOf(dogs)
@@ -51,13 +52,14 @@ export async function fillDogs(client: pg.Client, dogs: number): Promise<void> {
     [starts, owners],
   )
   await client.query(
-    `INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament, bio, photos)
+    `INSERT INTO dogs (id, user_id, name, breed, age_years, size, sex, temperament, bio, photo_checked, vaccinated_until, paused, photos)
      SELECT id, ${idOf(USER, `(1 + n % ${owners})`)},
        (ARRAY['Ada','Bo','Cleo','Duke','Echo','Fern','Gus','Hazel','Iggy','Juno','Koda','Luna'])[1 + n % 12] || ' ' || n,
        (ARRAY['Corgi','Beagle','Poodle','Mixed breed','Greyhound','Akita','Boxer','Pug'])[1 + (r1 * 8)::int % 8],
        (r2 * r2 * 16)::int, (ARRAY['small','medium','large'])[1 + (r3 * 3)::int % 3],
        (ARRAY['male','female'])[1 + n % 2], traits[1 + (r4 * 3)::int % 5:2 + (r4 * 3)::int % 5],
        CASE WHEN r5 < 0.7 THEN 'Loves balls, puddles and everybody who carries a biscuit. Number ' || n END,
+       n % 3 = 0, CASE WHEN n % 4 = 0 THEN current_date + 300 END, n % 20 = 0,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'dogId', owned.id,
            'urlThumb', '/photos/' || p.key || '-thumb.webp', 'urlLarge', '/photos/' || p.key || '-large.webp'))
          FROM (SELECT ${idOf(PHOTO, '(n * 4 + i)')} AS id, substr(md5('key' || n || i), 1, 24) AS key
@@ -74,9 +76,12 @@ export async function fillDogs(client: pg.Client, dogs: number): Promise<void> {
     [dogs],
   )
   await client.query(`
-    INSERT INTO sniff_dogs (dog_id, owner_id, age_years, size_bit, temperament_bits, cell)
-    SELECT d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), u.cell
-    FROM dogs d JOIN users u ON u.id = d.user_id WHERE u.cell IS NOT NULL;
+    INSERT INTO photo_hashes (photo_id, dog_id, hash)
+    SELECT id, dog_id, ('x' || substr(md5('hash' || key), 1, 16))::bit(64)::bigint FROM photos ORDER BY id LIMIT 1000000;
+    INSERT INTO sniff_dogs (dog_id, owner_id, age_years, size_bit, temperament_bits, cell, photo_checked, vaccinated_until)
+    SELECT d.id, d.user_id, d.age_years, size_bit(d.size), temperament_bits(d.temperament), u.cell, d.photo_checked,
+      coalesce(d.vaccinated_until, '-infinity')
+    FROM dogs d JOIN users u ON u.id = d.user_id WHERE u.cell IS NOT NULL AND NOT d.paused;
     INSERT INTO sniff_cells (cell, point, dogs)
     SELECT cell, cell_point(cell), count(*) FROM sniff_dogs GROUP BY cell;
     INSERT INTO notifications (id, user_id, event, notified_at, seen_at)

@@ -3,12 +3,12 @@ import { type EmbeddedPostgres, startEmbedded } from '@barkyard/postgres/embedde
 import pg from 'pg'
 
 /** Kept between runs, and ignored by git. */
-export const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url))
+const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url))
 
 let server: Promise<EmbeddedPostgres> | undefined
 
 /** The embedded PostgreSQL as the product starts it, with normal durability. Only the log's size is set, for bulk loads. */
-export function cluster(): Promise<EmbeddedPostgres> {
+function cluster(): Promise<EmbeddedPostgres> {
   server ??= startEmbedded({
     dataDir: DATA_DIR,
     log: line => console.log(line),

@@ -1,11 +1,12 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { SniffSearch } from '@barkyard/db/queries/sniff'
+import type { SniffSearch } from '@barkyard/db/queries/sniff/sniff'
 import { cellOf } from '@barkyard/domain/place'
 import { sniffQuerySchema } from '@barkyard/domain/schemas/sniff'
 import fastify from 'fastify'
 import pg from 'pg'
 import { cloneSniff } from '../clone-sniff.ts'
 import { serve } from '../lib/child.ts'
+import { ANY_DOG } from '../searches.ts'
 
 /**
  * The server of a typical app: a signed cookie, the session read from its table (connect-pg-simple), the user read by
@@ -46,6 +47,7 @@ app.get('/api/sniff', async (request, reply) => {
   const input = sniffQuerySchema.parse({ ...query, ...Object.fromEntries([...numbers, ...lists]) })
   const search: SniffSearch = {
     ...input,
+    ...ANY_DOG,
     dogId: null,
     ageMin: input.ageMin,
     ageMax: input.ageMax,

@@ -1,4 +1,4 @@
-import { Lane } from '@barkyard/api/jobs/lane'
+import { JobRunner } from '@barkyard/api/platform/jobs/runner'
 import { openDatabase } from '@barkyard/db/open'
 import { fastify } from 'fastify'
 import { serve } from '../lib/child.ts'
@@ -7,12 +7,12 @@ import { serve } from '../lib/child.ts'
 const [url = '', kind = ''] = process.argv.slice(2)
 const db = openDatabase(url, { max: 10 })
 let ran: string[] = []
-const lane = new Lane({
+const runner = new JobRunner({
   db,
-  kind,
   now: () => new Date(),
   log: fastify({ logger: false }).log,
   handler: {
+    kind: { name: kind },
     // As many as pushes run at once.
     atOnce: 32,
     run: async job => {
@@ -25,7 +25,7 @@ const lane = new Lane({
 })
 serve({ ready: true }, async (ask: 'wake' | 'ran') => {
   if (ask === 'wake') {
-    lane.wake()
+    runner.wake()
     return undefined
   }
   const answer = { ran }

@@ -1,4 +1,4 @@
-import { makePhotoFiles } from '@barkyard/api/storage/photo-image'
+import { makePhotoFiles } from '@barkyard/api/platform/storage/photo-image'
 import { serve } from '../lib/child.ts'
 import { aPhoto, UPLOAD_HEIGHT, UPLOAD_WIDTH } from '../photos.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from '@barkyard/api/app'
 import { readConfig } from '@barkyard/api/config'
 import { openDatabase } from '@barkyard/db/open'
-import { createSession } from '@barkyard/db/queries/sessions'
+import { createSession } from '@barkyard/db/queries/sign-in/sessions'
 import { serve } from '../lib/child.ts'
 
 /** The whole product as `npm start` runs it (rate limits off: the load comes from a few users). */

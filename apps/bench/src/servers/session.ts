@@ -1,15 +1,15 @@
-import { callerOf, registerCookie } from '@barkyard/api/access/cookie'
-import { Sessions } from '@barkyard/api/access/sessions'
 import { readConfig } from '@barkyard/api/config'
+import { callerOf, registerCookie } from '@barkyard/api/platform/access/cookie'
+import { Sessions } from '@barkyard/api/platform/access/sessions'
 import { openDatabase } from '@barkyard/db/open'
-import { createSession } from '@barkyard/db/queries/sessions'
+import { createSession } from '@barkyard/db/queries/sign-in/sessions'
 import fastify from 'fastify'
 import { serve } from '../lib/child.ts'
 
 /** One call in three ways: without a session, with the product's (cookie and cache), with a SELECT per request. */
 const [url = '', list = '[]'] = process.argv.slice(2)
 const db = openDatabase(url)
-const sessions = new Sessions(db, { demo: false })
+const sessions = new Sessions(db, { demo: false, now: () => new Date() })
 const answer = { id: 'the same for all', items: Array.from({ length: 20 }, (_, index) => ({ index, name: 'Ada' })) }
 const app = fastify()
 let cookieOf = (id: string) => id

@@ -1,0 +1,30 @@
+import type pg from 'pg'
+
+/** A match with the owners and the dogs of both sides. */
+export interface Talk {
+  match_id: string
+  users: [string, string]
+  dogs: [string, string]
+}
+
+/** Matches of so many owners, no owner in two of them, with the dogs of the match active. */
+export async function matchesOfOwners(client: pg.Client, owners: number): Promise<Talk[]> {
+  const { rows } = await client.query<Talk>(
+    `SELECT m.id AS match_id, ARRAY[a.user_id, b.user_id]::text[] AS users, ARRAY[a.id, b.id]::text[] AS dogs
+     FROM matches m JOIN dogs a ON a.id = m.dog_a_id JOIN dogs b ON b.id = m.dog_b_id WHERE a.user_id <> b.user_id ORDER BY m.id`,
+  )
+  const taken = new Set<string>()
+  const talks: Talk[] = []
+  for (const talk of rows) {
+    if (talks.length * 2 >= owners) break
+    if (talk.users.some(user => taken.has(user))) continue
+    for (const user of talk.users) taken.add(user)
+    talks.push(talk)
+  }
+  for (const side of [0, 1])
+    await client.query(
+      'UPDATE users SET active_dog_id = dog FROM unnest($1::uuid[], $2::uuid[]) AS t (id, dog) WHERE users.id = t.id',
+      [talks.map(({ users }) => users[side]), talks.map(({ dogs }) => dogs[side])],
+    )
+  return talks
+}
