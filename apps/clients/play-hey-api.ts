@@ -3,8 +3,12 @@ import * as api from './dist/hey-api/index.ts'
 import { cookieOf, PASSWORD, type Person } from './person.ts'
 
 const DOG: api.NewDog = {
-  ...{ name: 'Typed', breed: 'Corgi', size: 'small', sex: 'female' },
-  ...{ ageYears: 3, temperament: ['playful'] },
+  name: 'Typed',
+  breed: 'Corgi',
+  size: 'small',
+  sex: 'female',
+  ageYears: 3,
+  temperament: ['playful'],
 }
 
 /** Signs up, barks at the nearest dog and writes to it. @returns what the chat then holds. */

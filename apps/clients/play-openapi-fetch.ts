@@ -3,8 +3,12 @@ import type { components, paths } from './dist/barkyard.ts'
 import { cookieOf, PASSWORD, type Person } from './person.ts'
 
 const DOG: components['schemas']['NewDog'] = {
-  ...{ name: 'Typed', breed: 'Corgi', size: 'small', sex: 'female' },
-  ...{ ageYears: 3, temperament: ['playful'] },
+  name: 'Typed',
+  breed: 'Corgi',
+  size: 'small',
+  sex: 'female',
+  ageYears: 3,
+  temperament: ['playful'],
 }
 
 /** Signs up, barks at the nearest dog, writes to it and proposes a playdate. @returns what the chat then holds. */
@@ -26,7 +30,9 @@ export async function play(server: string, { email, place }: Person): Promise<st
   const path = { matchId: bark?.matchId ?? '' }
   await api.POST('/messages/{matchId}', { params: { path }, body: { body: 'woof, typed', clientId: 'one' } })
   const whenTs = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-  const plan = { ...path, whenTs, parkName: 'Dolores Park' } as const
+  // A park that was added after the client was generated is taken too, without a cast.
+  const { data: parks = [] } = await api.GET('/parks')
+  const plan = { ...path, whenTs, parkName: parks[0]?.name ?? 'Dolores Park' }
   const { error: refusal } = await api.POST('/playdates', { body: plan })
   if (refusal) throw new Error(refusal.reason)
   const { data: messages = [] } = await api.GET('/messages/{matchId}', { params: { path } })
