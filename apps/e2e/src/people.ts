@@ -12,6 +12,16 @@ export const SAN_FRANCISCO = { lat: 37.7749, lng: -122.4194 }
 let counter = 0
 const unique = () => `${process.pid}-${++counter}`
 
+/**
+ * Waits until the app runs in a window: before, a click on a link of the server's drawing loads the next page as a
+ * whole, and the browser scrolls it to where it was.
+ */
+export function appRuns(page: Page) {
+  return page.waitForFunction(
+    () => !document.getElementById('root') || document.querySelector('section[aria-label$="(F8)"]'),
+  )
+}
+
 /** A user with an account, who acts over REST here and in the browser through `open`. */
 export class Person {
   /** A user who signs up always has an address. */
@@ -28,16 +38,11 @@ export class Person {
     this.#api = context.request
   }
 
-  /**
-   * Opens a path in a window (a tab of the person's browser), and waits until the app runs there: before, a click on a
-   * link of the server's drawing loads the next page as a whole.
-   */
+  /** Opens a path in a window (a tab of the person's browser), and waits until the app runs there. */
   async open(path: string): Promise<Page> {
     const page = await this.context.newPage()
     await page.goto(path)
-    await page.waitForFunction(
-      () => !document.getElementById('root') || document.querySelector('section[aria-label$="(F8)"]'),
-    )
+    await appRuns(page)
     return page
   }
 

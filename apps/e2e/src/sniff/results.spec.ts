@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures.ts'
+import { appRuns } from '../people.ts'
 import { newPlace, SEARCH, shownTo, statusOf, yard } from './sniff-people.ts'
 
 const EMPTY = 'No dogs found in your area. Try adjusting your filters or check back later!'
@@ -71,6 +72,7 @@ test('the status says Loading... until the answer arrives, and one dog is singul
   })
   // A full page load includes the answer.
   await page.goto('/doghouse')
+  await appRuns(page)
   await page.getByRole('link', { name: /Find dogs nearby/ }).click()
   await expect(statusOf(page)).toHaveText('Loading...')
   answer()
