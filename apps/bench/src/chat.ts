@@ -2,7 +2,9 @@ import pg from 'pg'
 import { copyOf, WITH_CHATS } from './data/databases.ts'
 import { Child } from './lib/child.ts'
 import { administer } from './lib/cluster.ts'
-import { type Goal, goal, interleaved, median, number, percentile, printTable, ratio } from './lib/report.ts'
+import { messageCpu } from './lib/message-cpu.ts'
+import { type Goal, goal, interleaved, median, number, percentile, printTable } from './lib/report.ts'
+import type { Server } from './lib/sliced.ts'
 import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
 import { telling } from './telling.ts'
 
@@ -43,7 +45,6 @@ async function talkingGoals(): Promise<Goal[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const talks = await talking(client)
-  await client.end()
   const load = new Child<ChatJob, ChatResult>('load/chat.ts')
   const other = (kind: string) => new Child<string, object>('servers/chat.ts', [url, kind])
   const users = talks.flatMap(talk => talk.users)
@@ -51,9 +52,9 @@ async function talkingGoals(): Promise<Goal[]> {
     echo: other('echo'),
     insert: other('insert'),
     clone: other('clone'),
-    product: new Child<string, object>('servers/product.ts', [url, JSON.stringify(users)]),
+    product: new Child<string, NodeJS.CpuUsage>('servers/product.ts', [url, JSON.stringify(users)]),
   }
-  const talk = async (server: Child<string, object>, perSecond?: number): Promise<ChatResult> => {
+  const talk = async (server: Server | Child<string, object>, how?: Pick<ChatJob, 'perSecond' | 'stay'>) => {
     const { port, cookies } = await server.ready<{ port: number; cookies: string[] }>()
     const pairs = talks.map(({ match_id, users, dogs }, index): Pair => {
       const talker = (side: 0 | 1) => ({
@@ -63,7 +64,7 @@ async function talkingGoals(): Promise<Goal[]> {
       })
       return { matchId: match_id, talkers: [talker(0), talker(1)] }
     })
-    return load.ask({ port, pairs, seconds: SECONDS, window: WINDOW, ...(perSecond !== undefined && { perSecond }) })
+    return load.ask({ port, pairs, seconds: SECONDS, window: WINDOW, ...how })
   }
   try {
     const full = await interleaved(ROUNDS, {
@@ -73,8 +74,12 @@ async function talkingGoals(): Promise<Goal[]> {
       product: () => talk(servers.product),
     })
     const steady = await interleaved(ROUNDS, {
-      insert: () => talk(servers.insert, STEADY),
-      product: () => talk(servers.product, STEADY),
+      insert: () => talk(servers.insert, { perSecond: STEADY }),
+      product: () => talk(servers.product, { perSecond: STEADY }),
+    })
+    await talk(servers.product, { stay: 'connect' })
+    const { cpu } = await interleaved(ROUNDS, {
+      cpu: () => messageCpu(servers.product, client, SECONDS, () => talk(servers.product, { stay: 'talk' })),
     })
     const row = (name: string, list: ChatResult[]) => [
       name,
@@ -92,18 +97,10 @@ async function talkingGoals(): Promise<Goal[]> {
         row(`one INSERT a message at ${STEADY}/s`, steady.insert),
       ],
     )
-    const per = (name: keyof typeof full) => full[name].map(one => one.perSecond)
-    const p50 = (list: ChatResult[]) => list.map(one => median(one.latencies))
-    return [
-      goal('chat, messages/s: product/ws echo', ratio(per('product'), per('echo')), '≥', 0.7),
-      goal(
-        `chat, p50 at ${STEADY}/s: product/one INSERT a message`,
-        ratio(p50(steady.product), p50(steady.insert)),
-        '≤',
-        1.3,
-      ),
-    ]
+    const micros = median(cpu.map(one => (one.own + one.database) * 1000))
+    return [goal('chat at full rate, CPU a message of server and PostgreSQL, µs', micros, '≤', 120)]
   } finally {
+    await client.end()
     await Promise.all([load.stop(), ...Object.values(servers).map(server => server.stop())])
     await administer('DROP DATABASE IF EXISTS chat WITH (FORCE)')
   }

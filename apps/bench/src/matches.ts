@@ -72,7 +72,7 @@ async function overHttp(url: string, client: pg.Client, dogId: string): Promise<
     const slices = await interleaved(ROUNDS, contenders)
     printSlices(slices)
     const cpu = (name: keyof typeof slices) => slices[name].map(one => one.nodeCpu)
-    return goal('GET /api/matches, CPU of the server: product/floor', ratio(cpu('product'), cpu('floor')), '≤', 1.5)
+    return goal('GET /api/matches, CPU of the server: product/floor', ratio(cpu('product'), cpu('floor')), '≤', 1.6)
   } finally {
     await Promise.all([load.stop(), floor.stop(), product.stop()])
   }

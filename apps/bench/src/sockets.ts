@@ -47,5 +47,5 @@ export async function run(): Promise<Goal[]> {
       ['product', `${number(median(kb.product))} KB`],
     ],
   )
-  return [goal('an idle socket, memory: product/raw ws', median(kb.product) / median(kb.floor), '≤', 1.7)]
+  return [goal('an idle socket, memory: product/raw ws', median(kb.product) / median(kb.floor), '≤', 1.3)]
 }

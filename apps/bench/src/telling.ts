@@ -6,7 +6,7 @@ import pg from 'pg'
 import { copyOf, WITH_CHATS } from './data/databases.ts'
 import { matchesOfOwners } from './data/talks.ts'
 import { Child } from './lib/child.ts'
-import { postgresCpu } from './lib/cpu.ts'
+import { type MessageCpu, messageCpu } from './lib/message-cpu.ts'
 import { type Goal, goal, interleaved, median, number, printTable, ratio } from './lib/report.ts'
 import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
 
@@ -101,23 +101,14 @@ export async function telling(): Promise<Goal> {
     await load.ask({ ...job, stay: 'connect' })
     return async () => {
       await client.query(READ_ALL)
-      const before = await server.ask('cpu')
-      let messages = 0
-      const database = await postgresCpu(client, async () => {
-        messages = (await load.ask({ ...job, stay: 'talk' })).perSecond * SECONDS
-      })
-      const after = await server.ask('cpu')
-      const own = (after.user + after.system - before.user - before.system) / 1000
-      // The load generator sends for half a second before it counts.
-      const all = messages * ((SECONDS + 0.5) / SECONDS)
-      return { own: own / all, database: (database ?? Number.NaN) / all }
+      return messageCpu(server, client, SECONDS, () => load.ask({ ...job, stay: 'talk' }))
     }
   }
   try {
     const contenders = { without: await prepare('telling_without', WITHOUT), with: await prepare('telling', '') }
     const rounds = await interleaved(ROUNDS, contenders)
     const sum = (name: keyof typeof rounds) => rounds[name].map(({ own, database }) => own + database)
-    const row = (name: string, list: { own: number; database: number }[]) => [
+    const row = (name: string, list: MessageCpu[]) => [
       name,
       `${number(median(list.map(({ own }) => own)))} ms`,
       `${number(median(list.map(({ database }) => database)))} ms`,
