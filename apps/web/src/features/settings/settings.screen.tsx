@@ -3,12 +3,13 @@ import { useActingDog, useUser } from '../../auth.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { SkeletonRows } from '../../components/loading.tsx'
 import { Mantine } from '../../components/mantine.tsx'
 import { Page } from '../../components/page.tsx'
+import { PartError, part } from '../../components/part.tsx'
 import { SafetyGuide } from '../../components/safety-guide.tsx'
 import { Card } from '../../components/settings-card.tsx'
 import { SCREENS } from '../../screens.ts'
-import { AccountCards } from '../account/account-cards.tsx'
 import { BlockedCard } from '../blocks/blocked-card.tsx'
 import { InviteButton } from '../invites/invite-button.tsx'
 import { UnitsCard } from '../location/units-card.tsx'
@@ -18,6 +19,12 @@ import { FirstNameCard } from '../playdates/first-name-card.tsx'
 import { NoticesCard } from '../reports/notices-card.tsx'
 import { SkipsCard } from '../skips/skips-card.tsx'
 import classes from './settings.module.css'
+
+/** Downloaded after the cards above it, which need nothing that checks fields. The grey rows keep those below in place. */
+const AccountCards = part(() => import('../account/account-cards.tsx').then(module => module.AccountCards), {
+  waiting: <SkeletonRows rows={14} />,
+  Failed: PartError,
+})
 
 function GuideCard() {
   const [isOpened, setOpened] = useState(false)
