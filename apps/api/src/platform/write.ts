@@ -25,7 +25,7 @@ interface Platform {
   webhooks: EventQueue
   /** Decides soon which new notifications are pushed. */
   deliverSoon(): void
-  /** Deletes files whose rows are gone. Resolves after a second at the latest. */
+  /** Deletes files whose rows are gone. Resolves after three seconds at the latest. */
   deleteFiles(): Promise<void>
 }
 

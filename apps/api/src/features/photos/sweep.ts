@@ -17,7 +17,7 @@ const BATCH = 100
 const UPLOAD_WITHIN_MS = 60 * 60 * 1000
 const RETRY_MS = 60_000
 /** The longest time that the answer to a deletion waits for its files. */
-const ANSWER_WITHIN_MS = 1_000
+const ANSWER_WITHIN_MS = 3_000
 
 /** Deletes the files of photos whose rows are gone. Those that a report keeps are copied first, under another key. */
 export async function removeDeletedPhotos({ db, photos }: RowsAndFiles): Promise<void> {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allEnded, fileNames, keyOfFile, type PhotoStorage } from './photo-storage.ts'
@@ -41,9 +40,9 @@ export function diskStorage(root: string): PhotoStorage {
     async read(name) {
       const key = keyOfFile(name)
       if (!key) return null
-      const path = join(folderOf(key), name)
-      const found = await stat(path).catch(() => null)
-      return found?.isFile() ? { body: createReadStream(path), size: found.size } : null
+      // Once it is open, deleting it does not matter.
+      const file = await open(join(folderOf(key), name)).catch(() => null)
+      return file && { size: (await file.stat()).size, body: file.createReadStream() }
     },
   }
 }
