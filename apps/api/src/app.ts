@@ -175,7 +175,7 @@ function makeServer(config: Config, { logTo }: LogOptions): FastifyInstance {
   return server
 }
 
-/** One place where errors become answers. */
+/** One place where errors become responses. */
 function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body, retryAfter } = errorAnswer(error)

@@ -6,7 +6,7 @@ import { messageCpu } from './lib/message-cpu.ts'
 import { type Goal, goal, interleaved, median, number, percentile, printTable } from './lib/report.ts'
 import type { Server } from './lib/sliced.ts'
 import type { ChatJob, ChatResult, Pair } from './load/chat.ts'
-import { telling } from './telling.ts'
+import { notifying } from './notifying.ts'
 
 const ROUNDS = 3
 const SECONDS = 3
@@ -37,7 +37,7 @@ async function talking(client: pg.Client): Promise<Talks[]> {
 
 /** Chat: messages that are stored and delivered, in a database with 1.8 million messages. */
 export async function run(): Promise<Goal[]> {
-  return [...(await talkingGoals()), await telling()]
+  return [...(await talkingGoals()), await notifying()]
 }
 
 async function talkingGoals(): Promise<Goal[]> {

@@ -29,7 +29,7 @@ export const clickAgainWhenGone = (list: Locator, name: string) =>
  * Resolves once all that moves into its place has arrived and the page has nothing left to do. An owner sees a dialog before
  * they can leave it, and by then the router knows that Back closes it.
  */
-export const standing = (page: Page) =>
+export const settled = (page: Page) =>
   page.evaluate(async () => {
     const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations === 1)
     await Promise.allSettled(ending.map(one => one.finished))

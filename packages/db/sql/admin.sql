@@ -137,7 +137,7 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($12::uuid[])
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
-  ), told AS (
+  ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
@@ -149,9 +149,9 @@ WITH open AS MATERIALIZED (
   when_ts <= $15, $16,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $17
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $18::timestamptz END,
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $18::timestamptz END,
   CASE WHEN nth <= $19 THEN $20::timestamptz END
-  FROM told
+  FROM notified
   RETURNING user_id;
 insert into "decisions" ("id", "case_id", "admin_id", "dog_id", "dog_name", "owner_id", "action", "statement", "until", "photo_ids", "created_at") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 update "report_cases" set "decided_at" = $1, "version" = $2, "claimed_by" = $3, "claimed_until" = $4 where "id" = $5;
@@ -205,7 +205,7 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($12::uuid[])
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
-  ), told AS (
+  ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
@@ -217,9 +217,9 @@ WITH open AS MATERIALIZED (
   when_ts <= $15, $16,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $17
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $18::timestamptz END,
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $18::timestamptz END,
   CASE WHEN nth <= $19 THEN $20::timestamptz END
-  FROM told
+  FROM notified
   RETURNING user_id;
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
   ON CONFLICT DO NOTHING;
@@ -320,7 +320,7 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($11::uuid[])
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
-  ), told AS (
+  ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($12::uuid[])
@@ -332,9 +332,9 @@ WITH open AS MATERIALIZED (
   when_ts <= $14, $15,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $16
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $17::timestamptz END,
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $17::timestamptz END,
   CASE WHEN nth <= $18 THEN $19::timestamptz END
-  FROM told
+  FROM notified
   RETURNING user_id;
 update "verifications" set "state" = $1, "evidence_key" = $2, "closed_at" = $3, "version" = version + 1 where "dog_id" = $4 and "state" in ($5, $6);
 update "dogs" set "user_id" = $1 where "id" = $2;
@@ -390,7 +390,7 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($12::uuid[])
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
-  ), told AS (
+  ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
@@ -402,9 +402,9 @@ WITH open AS MATERIALIZED (
   when_ts <= $15, $16,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $17
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $18::timestamptz END,
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $18::timestamptz END,
   CASE WHEN nth <= $19 THEN $20::timestamptz END
-  FROM told
+  FROM notified
   RETURNING user_id;
 WITH theirs AS MATERIALIZED (
   UPDATE report_twins SET other_dog_name = '' WHERE other_dog_id = ANY ($1::uuid[]) AND NOT was_removed

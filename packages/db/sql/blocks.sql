@@ -43,7 +43,7 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($11::uuid[])
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
-  ), told AS (
+  ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($12::uuid[])
@@ -55,9 +55,9 @@ WITH open AS MATERIALIZED (
   when_ts <= $14, $15,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $16
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $17::timestamptz END,
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $17::timestamptz END,
   CASE WHEN nth <= $18 THEN $19::timestamptz END
-  FROM told
+  FROM notified
   RETURNING user_id;
 SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dogs.photos, '[]') AS photos, found.created_at
   FROM (
@@ -81,7 +81,7 @@ SELECT found.id, found.kind, found.dog_id, found.name, found.breed, coalesce(dog
   LEFT JOIN dogs ON dogs.id = found.dog_id AND dogs.user_id IS NOT DISTINCT FROM found.owner_id AND NOT dogs.unseen
   ORDER BY found.id DESC LIMIT $15::int;
 
--- to keep away
+-- to block
 select "name", "breed", "user_id" from "dogs" where "id" = $1 and (NOT dogs.unseen OR dogs.user_id = $2::uuid) and NOT EXISTS (
   SELECT FROM blocks AS back WHERE back.user_id = "dogs"."user_id" AND back.blocked_id = $3::uuid) and NOT EXISTS (
   SELECT FROM partings WHERE partings.dog_id = dogs.id AND partings.other_dog_id = $4::uuid);
@@ -199,7 +199,7 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($11::uuid[])
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
-  ), told AS (
+  ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($12::uuid[])
@@ -211,9 +211,9 @@ WITH open AS MATERIALIZED (
   when_ts <= $14, $15,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $16
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $17::timestamptz END,
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $17::timestamptz END,
   CASE WHEN nth <= $18 THEN $19::timestamptz END
-  FROM told
+  FROM notified
   RETURNING user_id;
 delete from "matches" where "id" = $1;
 insert into "partings" ("id", "dog_id", "other_dog_id", "created_at") values ($1, $2, $3, $4);

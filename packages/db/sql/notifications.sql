@@ -99,10 +99,10 @@ SELECT admins.id AS admin_id, newest.id AS up_to
   FROM users AS admins
   LEFT JOIN LATERAL (
   SELECT notified_at, (details->>'upTo')::uuid AS up_to FROM notifications
-  WHERE user_id = admins.id AND event = 'cases-waiting' ORDER BY notified_at DESC, id DESC LIMIT 1) AS told ON true
+  WHERE user_id = admins.id AND event = 'cases-waiting' ORDER BY notified_at DESC, id DESC LIMIT 1) AS latest ON true
   CROSS JOIN LATERAL (
   SELECT id FROM report_cases
-  WHERE decided_at IS NULL AND NOT is_urgent AND id > coalesce(told.up_to, '00000000-0000-0000-0000-000000000000')
+  WHERE decided_at IS NULL AND NOT is_urgent AND id > coalesce(latest.up_to, '00000000-0000-0000-0000-000000000000')
   AND NOT ((CASE
   WHEN report_cases.owner_id IS NOT DISTINCT FROM admins.id THEN 2
   WHEN EXISTS (SELECT FROM reports AS party WHERE party.case_id = coalesce(
@@ -120,7 +120,7 @@ SELECT admins.id AS admin_id, newest.id AS up_to
   ELSE 0 END)))
   ORDER BY id DESC LIMIT 1) AS newest
   WHERE admins.is_admin AND admins.suspended_at IS NULL
-  AND (told.notified_at IS NULL OR told.notified_at <= $1::timestamptz - interval '1 hour');
+  AND (latest.notified_at IS NULL OR latest.notified_at <= $1::timestamptz - interval '1 hour');
 insert into "notifications" ("id", "user_id", "event", "key", "dog_id", "match_id", "other_dog_id", "details", "notified_at", "push_at", "mail_at") select $1::uuid as "id", "users"."id" as "user_id", $2::text as "event", $3::text as "key", $4::uuid as "dog_id", $5::uuid as "match_id", $6::uuid as "other_dog_id", $7::jsonb as "details", $8::timestamptz as "notified_at", CASE WHEN EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = "users"."id") THEN $9::timestamptz END as "push_at", $10::timestamptz as "mail_at" from "users" where "users"."id" = $11 on conflict ("user_id", "key") where "key" is not null do nothing returning "user_id";
 
 -- take from a budget

@@ -280,7 +280,7 @@ WITH open AS MATERIALIZED (
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dogs_apart.dog_id = "stays"."id" AND dogs_apart.other_id = "host"."id" OFFSET 0))
   OR stays.id = ANY ($12::uuid[])
   AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
-  ), told AS (
+  ), notified AS (
   SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
   FROM waiting stays
   WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL ($13::uuid[])
@@ -292,9 +292,9 @@ WITH open AS MATERIALIZED (
   when_ts <= $15, $16,
   -- The soonest ones, so that nobody is flooded.
   CASE WHEN nth <= $17
-  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN $18::timestamptz END,
+  AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN $18::timestamptz END,
   CASE WHEN nth <= $19 THEN $20::timestamptz END
-  FROM told
+  FROM notified
   RETURNING user_id;
 INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY ($1::uuid[])
   ON CONFLICT DO NOTHING;

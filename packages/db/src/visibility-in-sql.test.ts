@@ -78,7 +78,7 @@ const EXEMPT: Record<string, Record<string, number>> = {
   },
   'it has its own rule: owners who block or report still find the dogs that they block': {
     'blocks: block': 7,
-    'blocks: to keep away': 1,
+    'blocks: to block': 1,
     'blocks: list': 1,
     'blocks: next page': 2,
     'blocks: undo': 3,

@@ -92,7 +92,7 @@ export class Effects {
 
   /** A playdate changed, or its signals did: the pages of both sides show it. */
   playdateChanged({ playdate, theirs, by, to, isOwn = false }: PlaydateChange): void {
-    const tell = (sides: PlaydateSide[], seen: Playdate) => {
+    const send = (sides: PlaydateSide[], seen: Playdate) => {
       const owned = sides.flatMap(({ userId, dogId }) => (userId === null ? [] : [[userId, dogId] as const]))
       this.#event(
         [...new Set(owned.map(([userId]) => userId))],
@@ -102,11 +102,11 @@ export class Effects {
       )
     }
     // Each side reads the other's first name, so they get an event each, unless they are the same owner.
-    if (isOwn) tell([by], playdate)
-    else if (by.userId === to.userId) tell([by, to], playdate)
+    if (isOwn) send([by], playdate)
+    else if (by.userId === to.userId) send([by, to], playdate)
     else {
-      tell([by], playdate)
-      tell([to], theirs)
+      send([by], playdate)
+      send([to], theirs)
     }
   }
 

@@ -130,7 +130,7 @@ export async function chat(
   { robin, kim, biscuit }: Cast,
   mailbox: Mailbox,
 ): Promise<string> {
-  await rec.hear(robin)
+  await rec.recordEvents(robin)
   const { matchId } = await rec.call<{ matchId: string }>(kim, 'barkAtDog', { body: { toDogId: biscuit } })
   rec.later(11)
   await app.services.deliveries.run()

@@ -34,7 +34,7 @@ test('the examples of the documents are what a played loop answers: vitest -u re
   await administration(rec, app, cast)
   await account(rec, app, cast, mailbox)
   const types = liveEventSchema.options.map(({ shape }) => shape.type.value).sort()
-  await expect.poll(rec.heard, { timeout: 10_000 }).toEqual(types)
+  await expect.poll(rec.eventTypes, { timeout: 10_000 }).toEqual(types)
   await expect(rec.text()).toMatchFileSnapshot('../../src/platform/rest/recorded.json')
 })
 

@@ -87,7 +87,7 @@ export class Recorder {
   }
 
   /** Keeps the first event of each type that a user's stream brings, until it ends. */
-  async hear({ url, cookie = '' }: Client): Promise<void> {
+  async recordEvents({ url, cookie = '' }: Client): Promise<void> {
     const { body } = await fetch(`${url}/api/events`, { headers: { cookie } })
     void (async () => {
       let text = ''
@@ -104,7 +104,7 @@ export class Recorder {
   }
 
   /** The types of events that came. */
-  heard = () => Object.keys(this.#events).sort()
+  eventTypes = () => Object.keys(this.#events).sort()
 
   /** Everything that was recorded, sorted by name. */
   text(): string {

@@ -270,7 +270,7 @@ describe('an address', () => {
     expect(receiver.received).toHaveLength(before)
   })
 
-  test.each([{ all: true }, { all: false }])('is judged by what its name resolves to, with %o', async options => {
+  test.each([{ all: true }, { all: false }])('is checked by what its name resolves to, with %o', async options => {
     const refused = await new Promise(resolve => publicLookup('localhost', options, error => resolve(error)))
     expect(refused).toMatchObject({ name: 'NotPublic' })
   })

@@ -1,4 +1,4 @@
-import { standing } from '../clicks.ts'
+import { settled } from '../clicks.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { dayAhead, openDialog, pair, pickDay, playdatesOf, whenAhead } from './playdates-people.ts'
 
@@ -40,7 +40,7 @@ test('map and calendar are downloaded with the dialog, which shows errors at its
   // Back closes the dialog, and only then leaves the page.
   await page.getByRole('button', { name: 'Create Playdate' }).click()
   await expect(dialog.getByLabel('Title')).toBeFocused()
-  await standing(page)
+  await settled(page)
   await page.evaluate(() => history.back())
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Playdates', level: 1 })).toBeVisible()

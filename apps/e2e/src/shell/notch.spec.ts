@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setAdmin } from '../admins.ts'
-import { standing } from '../clicks.ts'
+import { settled } from '../clicks.ts'
 import { expect, test } from '../fixtures.ts'
 import { newPlace } from '../sniff/sniff-people.ts'
 
@@ -10,7 +10,7 @@ const UPRIGHT = { viewport: { width: 390, height: 844 }, insets: { top: 59, left
 
 /** What can be read or pressed and lies below the notch or the home indicator: in the open dialog, else on the page. */
 async function covered(page: Page, insets: (typeof SIDEWAYS)['insets']): Promise<string[]> {
-  await standing(page)
+  await settled(page)
   return page.evaluate(({ top, left, right, bottom }) => {
     const parents = (element: Element) => {
       const all: Element[] = []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { standing } from '../clicks.ts'
+import { settled } from '../clicks.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { searchesOf, statusOf, yard } from './sniff-people.ts'
 
@@ -181,7 +181,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: /Find dogs nearby/ }).click()
     await open.click()
     await expect(drawer).toBeVisible()
-    await standing(page)
+    await settled(page)
     await page.goBack()
     await expect(drawer).toHaveCount(0)
     await expect(page).toHaveURL('/sniff')

@@ -15,7 +15,7 @@ function answerOf(request: XMLHttpRequest): unknown {
 }
 
 /**
- * Sends a form with a file, and answers what the server does. Rejects with a ServerError that has the server's message, or
+ * Sends a form with a file, and returns what the server sends. Rejects with a ServerError that has the server's message, or
  * with another Error (no connection, a proxy's answer). It uses XMLHttpRequest, because fetch does not report upload
  * progress.
  */

@@ -4,13 +4,13 @@ import { type ClientFrame, clientFrameSchema, type ServerFrame } from '@barkyard
 import type { ListQuery } from '../features/messages/conversation/thread-reader.ts'
 import { type Peer, startSocketServer } from './socket-server.ts'
 
-/** A fake server for a chat: stores a match's messages like the real one, and can be told to misbehave. */
+/** A fake server for a chat: stores a match's messages like the real one, and can be made to misbehave. */
 export class Yard {
   readonly messages: Message[] = []
   readonly frames: ClientFrame[] = []
   readonly reads: ListQuery[] = []
   /** What happens to a message: stored and delivered; stored, but the connection breaks or stays silent; or refused. */
-  behaviour: 'tells' | 'breaks' | 'silent' | 'refuses' = 'tells'
+  behaviour: 'delivers' | 'breaks' | 'silent' | 'refuses' = 'delivers'
   isAdmitting = true
   connections = 0
   url = ''
@@ -35,16 +35,16 @@ export class Yard {
     return this.#peers.size
   }
 
-  /** Sends a message as the other dog. `tell: false` stores it without delivering it. */
-  bark(body = 'woof!', { tell = true, matchId = 'match' } = {}): Message {
+  /** Sends a message as the other dog. `deliver: false` stores it without delivering it. */
+  bark(body = 'woof!', { deliver = true, matchId = 'match' } = {}): Message {
     const elsewhere = { ...this.#shape('bella', body, this.messages.length + 1), matchId }
     const message = matchId === 'match' ? this.#store('bella', body) : elsewhere
-    if (tell) this.#tell({ type: 'message', message })
+    if (deliver) this.#deliver({ type: 'message', message })
     return message
   }
 
   say(frame: ServerFrame): void {
-    this.#tell(frame)
+    this.#deliver(frame)
   }
 
   breakLines(code?: number): void {
@@ -73,7 +73,7 @@ export class Yard {
     const message = this.#byClientId.get(clientId) ?? this.#store('rex', body)
     this.#byClientId.set(clientId, message)
     if (this.behaviour === 'breaks') peer.close()
-    if (this.behaviour === 'tells') this.#tell({ type: 'message', message: { ...message, clientId } })
+    if (this.behaviour === 'delivers') this.#deliver({ type: 'message', message: { ...message, clientId } })
   }
 
   #shape = (senderDogId: string, body: string, seq: number): Message => ({
@@ -91,7 +91,7 @@ export class Yard {
     return message
   }
 
-  #tell(frame: ServerFrame): void {
+  #deliver(frame: ServerFrame): void {
     for (const peer of this.#peers) peer.send(JSON.stringify(frame))
   }
 }

@@ -49,7 +49,7 @@ function timesUntil(end: Date, count: number, chance: Chance): Date[] {
   return times
 }
 
-function tell(row: string, now: Date): DemoChat {
+function parse(row: string, now: Date): DemoChat {
   const [barker = '', other = '', hours, noises = '', unread = ''] = row.split('|').map(cell => cell.trim())
   const chance = makeChance(`${barker} and ${other}`)
   const lines = noises.split(' ').filter(Boolean)
@@ -98,5 +98,5 @@ function gossip(dogs: readonly DemoDog[], chats: readonly string[]): string[] {
 /** All chats of the demo at `now`. */
 export function demoChats(dogs: readonly DemoDog[], now: Date): DemoChat[] {
   const stories = STORIES.trim().split('\n')
-  return [...stories, ...gossip(dogs, stories)].map(row => tell(row, now))
+  return [...stories, ...gossip(dogs, stories)].map(row => parse(row, now))
 }

@@ -38,7 +38,7 @@ export function slotAt(now: Date, days: number, hour: number): Date {
   return parkInstant(day, SLOTS.find(slot => slot.hour === hour)?.value ?? '12:00:00')
 }
 
-function tell(row: string, now: Date): DemoPlaydate {
+function parse(row: string, now: Date): DemoPlaydate {
   const [proposer = '', invited = '', days, hour, parkName = '', status = '', notes = ''] = row
     .split('|')
     .map(cell => cell.trim())
@@ -78,7 +78,7 @@ function atRandom({ dogs: [proposer, invited] }: DemoChat, now: Date, chance: Ch
 export function demoPlaydates(chats: readonly DemoChat[], now: Date): DemoPlaydate[] {
   const stories = STORIES.trim()
     .split('\n')
-    .map(row => tell(row, now))
+    .map(row => parse(row, now))
   const planned = new Set(stories.flatMap(({ proposer, invited }) => [proposer, invited]))
   const chance = makeChance('playdates')
   const others = chats.filter(chat => !chat.dogs.some(name => planned.has(name)) && chance.next() < 0.5)

@@ -89,8 +89,8 @@ interface Added {
 export async function addTrust(trx: Trx, added: Added): Promise<void> {
   const { dogs, userIds, dogIds, now, evidence } = added
   const today = dayOf(now)
-  for (const [name, told] of Object.entries(GOOD_TO_KNOW))
-    await trx.updateTable('dogs').set(told).where('id', '=', need(dogIds, name)).execute()
+  for (const [name, facts] of Object.entries(GOOD_TO_KNOW))
+    await trx.updateTable('dogs').set(facts).where('id', '=', need(dogIds, name)).execute()
   for (const [name, days] of Object.entries(ACTIVE))
     await trx
       .updateTable('dogs')

@@ -23,7 +23,7 @@ interface DemoWalk {
   title: string
 }
 
-function tell(row: string, now: Date): DemoWalk {
+function parse(row: string, now: Date): DemoWalk {
   const [host = '', days, hour, parkName = '', maxDogs, sizes = '', joiners = '', title = ''] = row
     .split('|')
     .map(cell => cell.trim())
@@ -42,7 +42,7 @@ function tell(row: string, now: Date): DemoWalk {
 export const demoWalks = (now: Date): DemoWalk[] =>
   STORIES.trim()
     .split('\n')
-    .map(row => tell(row, now))
+    .map(row => parse(row, now))
 
 /** The search that the demo's owner has saved. */
 const SAVED = {

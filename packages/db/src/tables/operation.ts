@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CreatedAt } from './created-at.ts'
 
-/** The audit log, background jobs, kept answers, and the numbers of rows. */
+/** The audit log, background jobs, kept responses, and the numbers of rows. */
 export interface OperationTables {
   audit_log: AuditLogTable
   jobs: JobsTable

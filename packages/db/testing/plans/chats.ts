@@ -41,7 +41,7 @@ export const chats: Calls = {
   },
   blocks: {
     block: of(3_000, db => blockOwner(db, viewer, crowdId.dog(50_001), { now, atMost: 5000 })),
-    'to keep away': of(5, db => findDogToBlock(db, viewer, crowdId.dog(50_002))),
+    'to block': of(5, db => findDogToBlock(db, viewer, crowdId.dog(50_002))),
     list: of(2_000, db => listBlocks(db, crowdId.user(2), { limit: 200 })),
     'next page': of(3_000, db => listBlocks(db, crowdId.user(2), { limit: 200, cursor: nextTo(crowdId.block(1)) })),
     undo: of(2_000, db => undoBlock(db, crowdId.user(2), crowdId.block(2))),

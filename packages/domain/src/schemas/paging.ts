@@ -18,6 +18,6 @@ export const listQuerySchema = z
   .optional()
 export type ListQuery = NonNullable<z.infer<typeof listQuerySchema>>
 
-/** What a list answers: over REST the items alone, and the cursor is in a header. */
+/** What a list returns: over REST the items alone, and the cursor is in a header. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })

@@ -49,7 +49,7 @@ export const adminRouter = router({
 
   /** The users that "Select All" selects: all that the search finds, loaded or not, except the admin. */
   selection: adminProcedure
-    .meta({ pageOnly: 'The ids behind “Select All”. `GET /admin/users` answers them page by page.' })
+    .meta({ pageOnly: 'The ids behind “Select All”. `GET /admin/users` returns them page by page.' })
     .input(adminUsersQuerySchema.pick({ search: true }))
     .output(userSelectionSchema)
     .query(({ ctx, input }) => selectUsers(ctx.services.db, ctx.caller.userId, input.search, USERS_DELETED_MAX)),

@@ -13,7 +13,7 @@ export const CALENDAR_CALLS: ZodOpenApiPathsObject = {
       servers: OUTSIDE_API,
       summary: 'A calendar feed',
       description:
-        'The address that `POST /calendar-feed` answered: it begins at the root of the server, not under `/api`, and needs no sign-in. Send `If-None-Match` with the `ETag` of your last reading: 304 means that nothing has changed.',
+        'The address that `POST /calendar-feed` returned: it begins at the root of the server, not under `/api`, and needs no sign-in. Send `If-None-Match` with the `ETag` of your last reading: 304 means that nothing has changed.',
       requestParams: {
         path: z.object({
           secret: z.string().describe('The secret of the feed.'),

@@ -56,7 +56,7 @@ export const liveRouter = router({
 
   /** Says when a dog whose page is open has changed. Ends once the caller no longer sees the dog. */
   dog: signedInProcedure
-    .meta({ pageOnly: 'Tells an open page of a dog that it has changed. `GET /dogs/{id}` answers its state.' })
+    .meta({ pageOnly: 'Tells an open page of a dog that it has changed. `GET /dogs/{id}` returns its state.' })
     .input(z.object({ id }))
     .subscription(async function* ({ ctx, input, signal }) {
       const { services, caller } = ctx

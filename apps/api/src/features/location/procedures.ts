@@ -98,7 +98,7 @@ export const locationRouter = router({
 
   /** About the acting dog's owner. An admin who impersonates learns whether there is a place, but not which. */
   known: signedInProcedure
-    .meta({ pageOnly: '`GET /auth/user` answers your city and coordinates.' })
+    .meta({ pageOnly: '`GET /auth/user` returns your city and coordinates.' })
     .input(z.void())
     .output(placeKnownSchema)
     .query(async ({ ctx }) => {

@@ -8,7 +8,7 @@ import { notificationAddress } from '@barkyard/domain/notification-address'
 import { MAILS_THAT_STAY, quietUntil } from '@barkyard/domain/preferences'
 import type { Notification } from '@barkyard/domain/schemas/notification'
 import { type MailContext, type MailKind, mayMail } from '../../platform/mail/mails.ts'
-import { decideDelivery } from './decisions.ts'
+import { decideDelivery } from './decide-delivery.ts'
 
 type Unsubscribable = Exclude<NotificationKind, (typeof MAILS_THAT_STAY)[number]> | 'digest'
 

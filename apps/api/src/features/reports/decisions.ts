@@ -74,7 +74,7 @@ async function notifyOfDecision(
 }
 
 /** Everything that follows from a stored decision: the audit entry, its effects, and who learns of it. */
-export async function tell(
+export async function carryOutDecision(
   trx: Trx,
   effects: Effects,
   decided: Decided,
@@ -127,7 +127,7 @@ export const decisionProcedures = {
         const { id: caseId, photoIds = [], action, statement, version } = input
         const request = { ...viewpoint, caseId, action, statement, version, photoIds, until }
         const decided = await orRefuseCase(trx, caseId, await decideCase(trx, request))
-        await tell(trx, effects, decided, { statement, until, now })
+        await carryOutDecision(trx, effects, decided, { statement, until, now })
         const row = await findCaseRow(trx, caseId)
         if (!row) throw new AppError('report-not-found')
         return toAdminReport(row, viewpoint)

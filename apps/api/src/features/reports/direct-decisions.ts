@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { requireNotImpersonating, requireSession } from '../../platform/access/requirements.ts'
 import { AppError, orRefuse } from '../../platform/errors.ts'
 import { adminProcedure } from '../../platform/trpc/init.ts'
-import { readUntil, tell } from './decisions.ts'
+import { carryOutDecision, readUntil } from './decisions.ts'
 
 const tags = ['admin']
 const done = { ok: true as const }
@@ -46,7 +46,7 @@ export const directDecisionProcedures = {
       const until = readUntil(end, now)
       return write(async (trx, effects) => {
         const order = { adminId: caller.userId, statement, until, now }
-        await tell(trx, effects, orRefuse(await suspendUnreported(trx, userId, order)), order)
+        await carryOutDecision(trx, effects, orRefuse(await suspendUnreported(trx, userId, order)), order)
         return done
       })
     }),
@@ -95,7 +95,7 @@ export const directDecisionProcedures = {
     .mutation(({ ctx: { services, caller, write }, input: { dogId, statement } }) =>
       write(async (trx, effects) => {
         const order = { adminId: caller.userId, statement, until: null, now: services.now() }
-        await tell(trx, effects, orRefuse(await hideUnreported(trx, dogId, order)), order)
+        await carryOutDecision(trx, effects, orRefuse(await hideUnreported(trx, dogId, order)), order)
         return done
       }),
     ),

@@ -26,7 +26,7 @@ const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 
 /**
- * Why an address is refused; null if it is accepted. A name is judged again by what it resolves to, with each connection.
+ * Why an address is refused; null if it is accepted. A name is checked again by what it resolves to, with each connection.
  * @param hosts that the operator named, "host" or "host:port": they need not be public, and may be plain http on loopback.
  */
 export function addressFault(text: string, hosts: readonly string[]): string | null {

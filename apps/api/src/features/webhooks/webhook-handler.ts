@@ -135,7 +135,7 @@ async function isStillTrue(db: Db, { user_id, body }: Delivery, now: Date): Prom
   return isOwn && match !== undefined
 }
 
-/** Whether the receiver is away or overloaded, as opposed to refusing a single message. */
+/** Whether the receiver is unavailable or overloaded, as opposed to refusing a single message. */
 const isTrouble = (error: unknown) => !(error instanceof WebhookRefused) || error.status >= 500 || error.status === 429
 
 /** Why an attempt failed, for the owner. A library's own words are not shown. */

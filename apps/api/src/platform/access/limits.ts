@@ -45,7 +45,7 @@ const POLICIES = Object.fromEntries(
   Object.entries(LIMITS).map(([rule, { points, duration }]) => [rule, `"${rule}";q=${points};w=${duration}`]),
 ) as Record<Rule, string>
 
-/** The limits that a request counted for, as its answer tells them (draft-ietf-httpapi-ratelimit-headers). */
+/** The limits that a request counted for, as the headers of its response state them (draft-ietf-httpapi-ratelimit-headers). */
 export class LimitHeaders {
   readonly #counted: CountedLimit[] = []
 

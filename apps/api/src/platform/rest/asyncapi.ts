@@ -16,7 +16,7 @@ import { RECORDED } from './recorded.ts'
 import { withOpenWords, withoutNoise } from './tidy.ts'
 
 const CLIENT_ID = 'answer-1'
-const { calls, events: heard } = RECORDED
+const { calls, events: recordedEvents } = RECORDED
 const sent = calls.sendMessage?.answer as { matchId: string; senderDogId: string; body: string } | undefined
 /** An example of each frame, from the message that was recorded. */
 const FRAMES: Record<string, object> = {
@@ -70,7 +70,7 @@ export function asyncApiDocument(address: URL): object {
         summary: shapes[name]?.description,
         contentType: 'application/json',
         payload: { $ref: `#/components/schemas/${name}` },
-        examples: [{ name: 'example', payload: FRAMES[name] ?? heard[typeOf(name)] }],
+        examples: [{ name: 'example', payload: FRAMES[name] ?? recordedEvents[typeOf(name)] }],
       },
     ]),
   )

@@ -11,7 +11,7 @@ export const KEPT_HOURS = 24
 export const KEYS_MAX = 5_000
 /** A call whose process died holds its key no longer than this, which is longer than any upload takes. */
 const RUNNING_MAX_MS = 10 * 60_000
-/** Longer answers are not kept. Only exports are longer, and streams. */
+/** Longer responses are not kept. Only exports are longer, and streams. */
 const ANSWER_MAX_BYTES = 64 * 1024
 const HOUR_MS = 60 * 60 * 1000
 
@@ -84,7 +84,7 @@ export function keepAnswers(scope: FastifyInstance, services: Services): void {
     return payload
   })
 
-  /** Requests may hold passwords, answers tokens. Only who has the key makes this secret: a copy of the database tells nothing. */
+  /** Requests may hold passwords, responses tokens. The secret needs the caller's key, so a copy of the database opens nothing. */
   const secretOf = (text: string) =>
     Buffer.from(hkdfSync('sha256', config.sessionSecret, text, 'barkyard idempotency key', 32))
 }

@@ -7,7 +7,7 @@ const WRONG_IN_BODY = [undefined, null, '', 'x'.repeat(5_000)]
 const WRONG_IN_ADDRESS = ['x', 'x'.repeat(300), ['x']]
 
 /**
- * The error of an input in which one of `fields` is wrong. The document's examples show it, so they are true answers.
+ * The error of an input in which one of `fields` is wrong. The document's examples show it, so they are real responses.
  * null: the fields take anything.
  */
 export function invalidInput(

@@ -38,7 +38,7 @@ export const COUNTED = {
   RateLimit: header('RateLimit'),
 }
 
-/** All headers of answers. */
+/** All headers of responses. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'The id of this request in the server’s log. Include it when you report a problem.',

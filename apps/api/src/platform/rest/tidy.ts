@@ -8,13 +8,13 @@ export const tidied = (document: Document): Document => {
   return withOpenWords(neat, sentOf(neat))
 }
 
-/** Words of answers that may gain new ones. Requests take only those that there are. */
+/** Words of responses that may gain new ones. Requests take only those that there are. */
 const OPEN = [
   ...['ErrorReason', 'NotificationKind', 'ReportKind', 'CaseKind', 'ModerationAction', 'VerificationKind'],
   ...['PlaydateSignalKind', 'WalkSignalKind', 'PlaydatePhrase', 'AuditAction', 'WebhookEvent', 'DeliveryType'],
   ...['NoticeAction', 'BlockKind'],
 ]
-/** Words that requests take from answers, so that a client built today sends those of tomorrow. */
+/** Words that requests take from responses, so that a client built today sends those of tomorrow. */
 const OPEN_WHEN_SENT = ['ParkName']
 
 /**
@@ -91,7 +91,7 @@ function used(document: Document): Document {
 }
 
 /**
- * Removes `additionalProperties: false`, because answers may gain fields, and bounds that are only the limits of
+ * Removes `additionalProperties: false`, because responses may gain fields, and bounds that are only the limits of
  * JavaScript's integers.
  */
 export function withoutNoise<T>(value: T): T {

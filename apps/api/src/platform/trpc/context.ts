@@ -5,7 +5,7 @@ import type { Caller } from '../access/sessions.ts'
 /** Calls in one request, or in one frame of a socket. */
 export const CALLS_PER_BATCH = 20
 
-/** What follows the page that a call answers, for its headers. */
+/** What follows the page that a call returns, for its headers. */
 export interface PageInfo {
   /** The parameter of the next page, `cursor` for most lists. null: nothing follows. */
   next: { parameter: string; value: string } | null

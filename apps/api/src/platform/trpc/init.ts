@@ -36,7 +36,7 @@ export const errorShape = (error: AppError) =>
   getTRPCErrorShape({ config: t._config, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined })
 
 /**
- * An output schema for answers that are built field by field. It types the procedure and its document but is not checked
+ * An output schema for results that are built field by field. It types the procedure and its document but is not checked
  * at each call, which would be a tenth of the cost of a long list. Tests check every answer against its schema instead.
  */
 export const trustedOutput = <S extends z.ZodType>(schema: S): S =>

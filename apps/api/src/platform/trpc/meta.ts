@@ -38,7 +38,7 @@ interface RestCall extends NonNullable<OpenApiMeta['openapi']> {
   description: string
   /** Reasons for its refusals, besides those that follow from its kind: see `reasonsOf`. */
   errors?: readonly ErrorReason[]
-  /** What has happened, for a call that answers nothing else. */
+  /** What has happened, for a call that returns nothing else. */
   done?: string
 }
 

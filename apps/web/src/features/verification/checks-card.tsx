@@ -13,14 +13,14 @@ import classes from './checks.module.css'
 import { useChecks, useStartCheck } from './data.ts'
 
 /** What an owner reads about a check, and what the button says. Without a button there is nothing to do. */
-interface Standing {
+interface Status {
   text: string
   button: string | null
 }
 
 const refused = (reason: string | null) => `Not approved${reason ? `: ${reason}` : '.'}`
 
-function photoStanding(dog: Dog, last: Verification | null): Standing {
+function photoStatus(dog: Dog, last: Verification | null): Status {
   if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
   if (last?.state === 'open') return { text: 'Your four words wait for their photo.', button: 'Continue' }
   if (dog.verified.photo)
@@ -32,7 +32,7 @@ function photoStanding(dog: Dog, last: Verification | null): Standing {
   return { text: `Show that the main photo is of ${dog.name}.`, button: 'Get checked' }
 }
 
-function recordStanding({ name, verified }: Dog, last: Verification | null): Standing {
+function recordStatus({ name, verified }: Dog, last: Verification | null): Status {
   if (last?.state === 'waiting') return { text: 'Sent. A moderator will look at it.', button: 'See what you sent' }
   if (last?.state === 'open') return { text: 'It waits for your photo of the record.', button: 'Continue' }
   const until = verified.vaccinatedUntil
@@ -45,13 +45,13 @@ function recordStanding({ name, verified }: Dog, last: Verification | null): Sta
 }
 
 const TITLES: Record<VerificationKind, string> = { photo: 'Photo', vaccination: 'Vaccination record' }
-const STANDINGS = { photo: photoStanding, vaccination: recordStanding }
+const STATUS_OF = { photo: photoStatus, vaccination: recordStatus }
 
 function CheckRow({ dog, kind, last }: { dog: Dog; kind: VerificationKind; last: Verification | null }) {
   const [isOpened, setOpened] = useState(false)
   const start = useStartCheck(() => setOpened(true))
   const begin = useOneAtATime(start.mutate)
-  const { text, button } = STANDINGS[kind](dog, last)
+  const { text, button } = STATUS_OF[kind](dog, last)
   const isUndecided = last?.state === 'open' || last?.state === 'waiting'
   return (
     <Row

@@ -55,7 +55,7 @@ export async function callOff(trx: Trx, { which, leaving, from }: Leaving, now: 
       WHERE (${from}::uuid[] IS NULL AND ${notApart(STAYS, sql.ref('host.user_id'), sql.ref('host.id'))}
         OR stays.id = ANY (${from}::uuid[])
           AND NOT EXISTS (SELECT FROM dogs_apart WHERE dog_id = stays.id AND other_id = hosted.host_dog_id))
-    ), told AS (
+    ), notified AS (
       SELECT stays.*, row_number() OVER (PARTITION BY stays.user_id ORDER BY stays.when_ts) AS nth
       FROM waiting stays
       WHERE stays.user_id IS NOT NULL AND stays.dog_id <> ALL (${leaving}::uuid[])
@@ -67,9 +67,9 @@ export async function callOff(trx: Trx, { which, leaving, from }: Leaving, now: 
            when_ts <= ${new Date(now.getTime() + URGENT_WITHIN_MS)}, ${now},
            -- The soonest ones, so that nobody is flooded.
            CASE WHEN nth <= ${PER_PAIR_AN_HOUR.push}
-             AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = told.user_id) THEN ${now}::timestamptz END,
+             AND EXISTS (SELECT FROM push_endpoints WHERE push_endpoints.user_id = notified.user_id) THEN ${now}::timestamptz END,
            CASE WHEN nth <= ${PER_PAIR_AN_HOUR.mail} THEN ${new Date(now.getTime() + MAIL_AFTER_SECONDS * 1000)}::timestamptz END
-    FROM told
+    FROM notified
     RETURNING user_id
   `.execute(trx)
   return [...new Set(rows.map(row => row.user_id))]

@@ -23,7 +23,7 @@ export async function notifyOfUrgentCase(trx: Trx, caseId: string, now: Date): P
 }
 
 /**
- * Notifies admins of cases that are new to the queue since they were last told, once an hour at most. Urgent ones are not
+ * Notifies admins of cases that are new to the queue since they were last notified, once an hour at most. Urgent ones are not
  * counted, because each of them has a notification of its own. @returns the notified users.
  */
 export async function notifyOfQueue(trx: Trx, now: Date): Promise<string[]> {
@@ -33,14 +33,14 @@ export async function notifyOfQueue(trx: Trx, now: Date): Promise<string[]> {
     FROM users AS admins
       LEFT JOIN LATERAL (
         SELECT notified_at, (details->>'upTo')::uuid AS up_to FROM notifications
-        WHERE user_id = admins.id AND event = 'cases-waiting' ORDER BY notified_at DESC, id DESC LIMIT 1) AS told ON true
+        WHERE user_id = admins.id AND event = 'cases-waiting' ORDER BY notified_at DESC, id DESC LIMIT 1) AS latest ON true
       CROSS JOIN LATERAL (
         SELECT id FROM report_cases
-        WHERE decided_at IS NULL AND NOT is_urgent AND id > coalesce(told.up_to, '00000000-0000-0000-0000-000000000000')
+        WHERE decided_at IS NULL AND NOT is_urgent AND id > coalesce(latest.up_to, '00000000-0000-0000-0000-000000000000')
           AND NOT ${isForOthers(sql`admins.id`)}
         ORDER BY id DESC LIMIT 1) AS newest
     WHERE admins.is_admin AND admins.suspended_at IS NULL
-      AND (told.notified_at IS NULL OR told.notified_at <= ${now}::timestamptz - interval '1 hour')`.execute(trx)
+      AND (latest.notified_at IS NULL OR latest.notified_at <= ${now}::timestamptz - interval '1 hour')`.execute(trx)
   const notified: string[] = []
   for (const { admin_id: userId, up_to: upTo } of rows)
     notified.push(

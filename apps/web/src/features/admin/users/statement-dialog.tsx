@@ -9,7 +9,7 @@ import { useOneAtATime } from '../../../lib/one-at-a-time.ts'
 import classes from './user.module.css'
 
 /** What the admin entered. */
-interface Said {
+interface Entered {
   statement: string
   /** The end of a suspension. Absent: permanent, or no suspension. */
   until?: string
@@ -25,7 +25,7 @@ interface StatementDialogProps {
   pending: boolean
   /** Asks for the end. Without one, the name must be typed. */
   suspends?: { name: string }
-  onSay: (said: Said, options: { onSettled: () => void }) => void
+  onSubmit: (entered: Entered, options: { onSettled: () => void }) => void
 }
 
 /** Asks for the statement that the owner will read. */
@@ -38,11 +38,11 @@ export const StatementDialog = ({ opened, onClose, title, pending, ...form }: St
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 function StatementForm(props: Omit<StatementDialogProps, 'opened' | 'title'>) {
-  const { text, button, pending, suspends, onClose, onSay } = props
+  const { text, button, pending, suspends, onClose, onSubmit } = props
   const [statement, setStatement] = useState('')
   const [until, setUntil] = useState('')
   const [typed, setTyped] = useState('')
-  const start = useOneAtATime(onSay)
+  const start = useOneAtATime(onSubmit)
   const needsName = suspends !== undefined && until === ''
   const isReady = statement.trim() !== '' && (!needsName || folded(typed) === folded(suspends.name))
   return (

@@ -43,7 +43,7 @@ export function UserActions({ user, isSelf }: { user: AdminUserDetails; isSelf: 
         button="Suspend"
         suspends={{ name }}
         pending={suspend.isPending}
-        onSay={(said, options) => suspend.mutate({ userId, ...said }, options)}
+        onSubmit={(entered, options) => suspend.mutate({ userId, ...entered }, options)}
       />
       <ConfirmDialog
         opened={asked === 'lift'}

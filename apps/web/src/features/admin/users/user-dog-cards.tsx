@@ -62,7 +62,7 @@ function DogRow({ dog }: { dog: ShownDog }) {
         text="Only its owner and admins see it then. Its playdates are cancelled."
         button="Hide"
         pending={hide.isPending}
-        onSay={(said, options) => hide.mutate({ dogId, ...said }, options)}
+        onSubmit={(entered, options) => hide.mutate({ dogId, ...entered }, options)}
       />
     </div>
   )

@@ -44,7 +44,7 @@ function converse(yard: Yard, options: Partial<ConversationOptions> = {}) {
 async function openChat(messages = 2, options: Partial<ConversationOptions> = {}) {
   const yard = await Yard.open()
   onTestFinished(() => yard.stop())
-  for (let index = 0; index < messages; index += 1) yard.bark('woof!', { tell: false })
+  for (let index = 0; index < messages; index += 1) yard.bark('woof!', { deliver: false })
   const chat = converse(yard, options)
   await until(() => {
     expect(chat.conversation.state).toMatchObject({ phase: 'ready', connection: 'open' })
@@ -80,8 +80,8 @@ it('shows an unconfirmed message until the frame with its clientId confirms it',
 it('opens with messages that came with the page, and reads those after them', async () => {
   const yard = await Yard.open()
   onTestFinished(() => yard.stop())
-  const known = [yard.bark('woof!', { tell: false }), yard.bark('grrr', { tell: false })]
-  yard.bark('sniff', { tell: false })
+  const known = [yard.bark('woof!', { deliver: false }), yard.bark('grrr', { deliver: false })]
+  yard.bark('sniff', { deliver: false })
   const { conversation, arrived } = converse(yard, { known })
   expect(conversation.state).toMatchObject({ phase: 'ready', older: 'none' })
   expect(seqs(conversation)).toEqual([1, 2])
@@ -124,14 +124,14 @@ it('sends in their order what was said without a connection, and refuses more th
 
 it('reads the missing messages before one that arrived out of order', async () => {
   const { yard, conversation } = await openChat()
-  for (let index = 0; index < 3; index += 1) yard.bark('unheard', { tell: false })
+  for (let index = 0; index < 3; index += 1) yard.bark('unheard', { deliver: false })
   yard.bark('heard')
   await until(() => expect(seqs(conversation)).toEqual(upTo(6)))
 })
 
 it('reads newer messages when another source knows of one', async () => {
   const { yard, conversation } = await openChat()
-  yard.bark('unheard', { tell: false })
+  yard.bark('unheard', { deliver: false })
   conversation.noteUpTo(3)
   await until(() => expect(seqs(conversation)).toEqual(upTo(3)))
 })
@@ -141,7 +141,7 @@ it('sends stored but unconfirmed messages again, and shows them once', async () 
   yard.behaviour = 'breaks'
   conversation.say('woof!')
   await until(() => expect(yard.messages).toHaveLength(3))
-  yard.behaviour = 'tells'
+  yard.behaviour = 'delivers'
   await until(() => expect(conversation.state.outgoing).toEqual([]))
   expect(seqs(conversation)).toEqual([1, 2, 3])
   expect(yard.messages).toHaveLength(3)
@@ -158,7 +158,7 @@ it('never shows an unconfirmed message beside the stored one', async () => {
   yard.behaviour = 'breaks'
   conversation.say('only once')
   await until(() => expect(yard.messages).toHaveLength(3))
-  yard.behaviour = 'tells'
+  yard.behaviour = 'delivers'
   await until(() => expect(conversation.state.outgoing).toEqual([]))
   expect(seqs(conversation)).toEqual([1, 2, 3])
   expect(doubled).toEqual([])
@@ -180,7 +180,7 @@ it('keeps a refused message until it is sent again or discarded', async () => {
   conversation.say('second')
   await until(() => expect(conversation.state.outgoing.map(one => one.state)).toEqual(['failed', 'failed']))
   expect(errors).toEqual(['Please wait a moment', 'Please wait a moment'])
-  yard.behaviour = 'tells'
+  yard.behaviour = 'delivers'
   const [first, second] = conversation.state.outgoing
   conversation.tryAgain(first?.clientId ?? '')
   await until(() => expect(seqs(conversation)).toEqual([1, 2, 3]))
@@ -213,7 +213,7 @@ it('keeps unconfirmed messages for the next visit', async () => {
   await until(() => expect(yard.messages).toHaveLength(3))
   conversation.stop()
   expect(outbox.kept).toMatchObject([{ body: 'remember me', state: 'sending' }])
-  yard.behaviour = 'tells'
+  yard.behaviour = 'delivers'
   const { conversation: next } = converse(yard, { outbox })
   await until(() => expect(next.state).toMatchObject({ phase: 'ready', outgoing: [] }))
   await until(() => expect(seqs(next)).toEqual([1, 2, 3]))

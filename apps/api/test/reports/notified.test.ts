@@ -24,14 +24,14 @@ const listOf = async (person: Person) =>
 const strangersDog = async () => (await ownerWithDog(app.url)).dog
 const reportTo = (person: Person, dogId: string, kind: ReportKind) => reportingTo(app)(person, { dogId, kind })
 
-test('admins are told of urgent cases at once, and of others once an hour at most', async () => {
+test('admins are notified of urgent cases at once, and of others once an hour at most', async () => {
   const admin = await newAdmin(app)
   const { owner: reporter } = await ownerWithDog(app.url)
   const dog = await strangersDog()
   const id = await reportTo(reporter, dog.id, 'danger')
   const urgent = [`Urgent report about ${dog.name}: danger`, `/admin/reports/${id}`]
   expect(await listOf(admin)).toEqual([urgent])
-  // The same case tells nothing more.
+  // The same case notifies nobody again.
   await reportTo((await ownerWithDog(app.url)).owner, dog.id, 'child-safety')
   await app.services.deliveries.run()
   expect(await listOf(admin)).toEqual([urgent])

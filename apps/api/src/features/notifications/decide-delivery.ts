@@ -4,7 +4,7 @@ import { isNotificationEvent, KIND_OF } from '@barkyard/domain/notification'
 import { MAILS_THAT_STAY, quietUntil, withDefaults } from '@barkyard/domain/preferences'
 
 /** Send it, drop it, or decide again at a later time. */
-export type Decision = 'send' | 'drop' | { until: Date }
+export type DeliveryDecision = 'send' | 'drop' | { until: Date }
 
 /** Whether a mail is sent regardless of quiet hours and preferences. */
 const isObligatory = (kind: string) => MAILS_THAT_STAY.some(one => one === kind)
@@ -29,7 +29,7 @@ type Wants = Pick<
   Pick<Undecided, 'email' | 'email_verified_at' | 'notified_at'>
 
 /** Decides whether a notification is sent now: when it is due, and again just before it is sent. */
-export function decideDelivery(channel: Channel, wants: Wants, now: Date): Decision {
+export function decideDelivery(channel: Channel, wants: Wants, now: Date): DeliveryDecision {
   if (!isNotificationEvent(wants.event)) return 'drop'
   const kind = KIND_OF[wants.event]
   // A suspended owner cannot read the app either, and least of all where others will be.
