@@ -11,12 +11,12 @@ import {
   noteCopiedPhotos,
   notePhotoKeys,
   outdatedPhotoKeys,
-  outdatePhotoKeys,
   photoKeysAfter,
   removedPhotoKeys,
   renamePhoto,
 } from '../../src/queries/photos/photo-keys.ts'
 import { addPhoto, deletePhoto, focusPhoto, orderPhotos } from '../../src/queries/photos/photos.ts'
+import { outdatePhotoKeys } from '../../src/queries/reports/moderation.ts'
 import { findSearcher, type SniffSearch, sniffPage } from '../../src/queries/sniff/sniff.ts'
 import { widerSearch } from '../../src/queries/sniff/wider.ts'
 import { inTransaction } from '../../src/transaction.ts'

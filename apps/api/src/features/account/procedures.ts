@@ -7,8 +7,8 @@ import {
   renameUser,
   setPassword,
 } from '@barkyard/db/queries/account/account'
+import { deleteUsers } from '@barkyard/db/queries/account/delete-users'
 import { findUser } from '@barkyard/db/queries/account/users'
-import { deleteUsers } from '@barkyard/db/queries/admin/ownership'
 import { notifyUser } from '@barkyard/db/queries/notifications/notify'
 import { SESSIONS_PER_USER } from '@barkyard/db/queries/sign-in/sessions'
 import {

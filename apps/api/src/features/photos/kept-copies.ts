@@ -1,6 +1,6 @@
 import type { Db } from '@barkyard/db/open'
-import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/photos/kept-photos'
 import { giveUpPhotoKey, newPhotoKey, notePhotoKeys } from '@barkyard/db/queries/photos/photo-keys'
+import { isKeptByReport, renameKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
 import { type PhotoStorage, readFiles } from '../../platform/storage/photo-storage.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { findKeptPhoto } from '@barkyard/db/queries/photos/kept-photos'
+import { findKeptPhoto } from '@barkyard/db/queries/reports/kept-photos'
 import type { FastifyInstance } from 'fastify'
 import { requireCaller } from '../../platform/access/requirements.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,14 +1,8 @@
-import { isDemoLogin } from '@barkyard/domain/user'
-import { sql } from 'kysely'
-import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
-import { resetJobKey } from '../account/links.ts'
 import { callOffAll } from '../blocks/call-off.ts'
 import { endMatches } from '../blocks/end-matches.ts'
-import { sees } from '../blocks/visibility.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import { forgetTwinsOf } from '../reports/twins.ts'
 import { withdrawVerificationsOf } from '../verification/verifications.ts'
 
 /** The owners of a dog before and after. Ids and e-mails are null for nobody. */
@@ -128,85 +122,4 @@ async function countDogs(trx: Trx, userId: string): Promise<number> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Whether an account with which the demo is tried is among these. */
-export async function hasDemoLogin(db: Db | Trx, userIds: readonly string[]): Promise<boolean> {
-  const rows = await db
-    .selectFrom('users')
-    .select('email')
-    .where('is_demo', '=', sql.lit(true))
-    .where(sql<boolean>`id = ANY (${userIds.filter(isId)}::uuid[])`)
-    .execute()
-  return rows.some(({ email }) => isDemoLogin(email))
-}
-
-/** Everything that was deleted with the users. */
-export interface DeletedUsers {
-  userIds: string[]
-  dogIds: string[]
-  sessionIds: string[]
-  /** Other users whose dogs had matches with the deleted dogs and saw them. */
-  othersIds: string[]
-  /** The users who are notified that a playdate is off. */
-  notifiedIds: string[]
-}
-
-/**
- * Deletes users with their dogs, photos, matches, messages, playdates and waiting mails: all of the users or none.
- * 'user-not-found': one of the ids is unknown.
- */
-export async function deleteUsers(
-  trx: Trx,
-  userIds: readonly string[],
-  now: Date,
-): Promise<DeletedUsers | 'user-not-found'> {
-  const ids = [...new Set(userIds)]
-  if (!ids.every(isId)) return 'user-not-found'
-  const any = sql<boolean>`= ANY (${ids}::uuid[])`
-  const users = await trx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where(sql<boolean>`id ${any}`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (users.length < ids.length) return 'user-not-found'
-  const sessions = await trx.selectFrom('sessions').select('id').where(sql<boolean>`user_id ${any}`).execute()
-  const dogs = await trx
-    .selectFrom('dogs')
-    .select('id')
-    .where(sql<boolean>`user_id ${any}`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const dogIds = dogs.map(dog => dog.id)
-  const others = await trx
-    .selectFrom('match_dogs')
-    .innerJoin('dogs', 'dogs.id', 'match_dogs.other_dog_id')
-    .innerJoin('dogs as deleted', 'deleted.id', 'match_dogs.dog_id')
-    .select('dogs.user_id')
-    .distinct()
-    .where(sees({ user: sql.ref('dogs.user_id'), dog: sql.ref('dogs.id') }, 'deleted'))
-    .where(sql<boolean>`match_dogs.dog_id = ANY (${dogIds}::uuid[])`)
-    .where(sql<boolean>`NOT (dogs.user_id ${any})`)
-    .execute()
-  const notifiedIds = await callOffAll(trx, dogIds, now)
-  await forgetTwinsOf(trx, dogIds)
-  // Jobs about a user are deleted with the user. Jobs that mail a reset link only contain the address.
-  const keys = users.flatMap(({ email }) => (email === null ? [] : [resetJobKey(email)]))
-  await trx
-    .deleteFrom('jobs')
-    .where('kind', '=', 'mail')
-    .where(sql<boolean>`key = ANY (${keys}::text[])`)
-    .where('given_up_at', 'is', null)
-    .execute()
-  await trx.deleteFrom('users').where(sql<boolean>`id ${any}`).execute()
-  return {
-    userIds: ids,
-    dogIds,
-    sessionIds: sessions.map(session => session.id),
-    othersIds: others.map(row => row.user_id).filter(id => id !== null),
-    notifiedIds: notifiedIds.filter(id => !ids.includes(id)),
-  }
 }

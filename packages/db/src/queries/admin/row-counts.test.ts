@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../../testing/database.ts'
 import { addDog, addOwner } from '../../../testing/owners.ts'
 import { type Db, openDatabase } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
+import { deleteUsers } from '../account/delete-users.ts'
 import { listDogs, listUsers } from './admin.ts'
-import { deleteUsers } from './ownership.ts'
 import { sweepRowCounts } from './row-counts.ts'
 
 let db: Db

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../open.ts'
-import { inTransaction, type Trx } from '../../transaction.ts'
+import { inTransaction } from '../../transaction.ts'
 
 /*
  * A photo's key is noted before its files are written, and its row replaces the note. When the row is deleted, the key is
@@ -44,12 +44,6 @@ export const forgetRemovedPhotos = (db: Db, keys: string[]) =>
     .deleteFrom('removed_photos')
     .where('key', '=', eb => eb.fn.any(eb.val(keys)))
     .execute()
-
-/** Notes that the photos of these dogs must get other keys. */
-export const outdatePhotoKeys = (trx: Trx, dogIds: readonly string[]) =>
-  sql`
-    INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY (${dogIds}::uuid[])
-    ON CONFLICT DO NOTHING`.execute(trx)
 
 /** Keys of photos whose files must get other keys. */
 export async function outdatedPhotoKeys(db: Db, limit: number): Promise<string[]> {

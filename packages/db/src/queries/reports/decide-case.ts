@@ -1,13 +1,13 @@
 import { isAppealAction, needsDog, needsOwner } from '@barkyard/domain/report'
 import type { NewDecision } from '@barkyard/domain/schemas/report'
 import type { Trx } from '../../transaction.ts'
-import { hasDemoLogin } from '../admin/ownership.ts'
+import { hasDemoLogin } from '../account/delete-users.ts'
+import { listAdminIds } from '../admins.ts'
 import { newId } from '../ids.ts'
 import { type CaseRefusal, type LockedCase, lockCase, refuseCase } from './case-lock.ts'
 import { applyDecision, type Effect, NO_EFFECT, reverseDecision } from './decision-effects.ts'
 import type { Viewpoint } from './moderation-queue.ts'
 import { isCaseForOthers } from './parties.ts'
-import { listAdminIds } from './reports.ts'
 
 export interface DecisionRequest extends Viewpoint {
   caseId: string

@@ -1,12 +1,12 @@
 import { dayOf } from '@barkyard/domain/verification-days'
 import type { Trx } from '../../transaction.ts'
+import { hasOtherAdmin } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { carryOut, type Decided, holdsOffice } from './decide-case.ts'
 import { setDogHidden } from './moderation.ts'
 import type { Viewpoint } from './moderation-queue.ts'
-import { hasOtherAdmin } from './parties.ts'
 import { keepDog, keepPhotos } from './reports.ts'
 
 interface Order {

@@ -2,7 +2,7 @@ import { PHOTOS_PER_DOG } from '@barkyard/domain/photo'
 import type { NewDecision } from '@barkyard/domain/schemas/report'
 import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
-import { type DeletedUsers, deleteUsers } from '../admin/ownership.ts'
+import { type DeletedUsers, deleteUsers } from '../account/delete-users.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { liftSuspension, setDogHidden, suspendOwner } from './moderation.ts'
 

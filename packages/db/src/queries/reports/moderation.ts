@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../transaction.ts'
 import { callOffAll } from '../blocks/call-off.ts'
 import { lockDog, usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
-import { outdatePhotoKeys } from '../photos/photo-keys.ts'
 
 /** A dog that was hidden or shown, and the users concerned: its owner and the owners of its matches. */
 interface HiddenDog {
@@ -103,3 +103,9 @@ async function concernedBy(trx: Trx, userId: string): Promise<SuspendedOwner> {
   const concerned = await Promise.all(dogIds.map(id => usersConcerned(trx, id, userId)))
   return { userIds: [...new Set([userId, ...concerned.flat()])], dogIds, notifiedIds: [] }
 }
+
+/** Notes that the photos of these dogs must get other keys. */
+export const outdatePhotoKeys = (trx: Trx, dogIds: readonly string[]) =>
+  sql`
+    INSERT INTO outdated_photos (key) SELECT key FROM photos WHERE dog_id = ANY (${dogIds}::uuid[])
+    ON CONFLICT DO NOTHING`.execute(trx)

@@ -2,9 +2,9 @@ import { CASE_KEPT_DAYS, casesKeptSince, isNoticeAction, NOTICE_ACTIONS } from '
 import type { Notice } from '@barkyard/domain/schemas/report'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
+import { listAdminIds } from '../admins.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
-import { listAdminIds } from './reports.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -44,19 +44,6 @@ export async function mayAnotherDecide(trx: Trx, id: string, adminId: string): P
   return rows.length > 0
 }
 
-/** Whether another admin can decide about what belongs to this one: not one who is suspended. */
-export async function hasOtherAdmin(trx: Trx, adminId: string): Promise<boolean> {
-  const other = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_admin', '=', sql.lit(true))
-    .where('suspended_at', 'is', null)
-    .where('id', '<>', adminId)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 /** The id of a case, which admins can also look up by the id that a reporter got. */
 export const caseIdOf = (id: string) =>
   sql<string>`coalesce((SELECT reports.case_id FROM reports WHERE reports.id = ${id}::uuid), ${id}::uuid)`

@@ -6,6 +6,7 @@ import { dayOf } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
+import { listAdminIds } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
@@ -200,12 +201,6 @@ async function findReportable(trx: Trx, dogId: string, { reporterId, actingDogId
     )
     .executeTakeFirst()
   return row && { dog: toDog(row, dayOf(now)), ownerId: row.user_id }
-}
-
-/** The ids of all admins, who are few. */
-export async function listAdminIds(db: Db | Trx): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('id').where('is_admin', '=', sql.lit(true)).execute()
-  return rows.map(row => row.id)
 }
 
 /** A user's own reports, newest first. */

@@ -2,9 +2,10 @@ import { SAME_PHOTO_BITS } from '@barkyard/domain/photo-hash'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
+import { listAdminIds } from '../admins.ts'
 import { dogColumns } from '../columns.ts'
 import { toDog } from '../dogs/dogs.ts'
-import { keepDog, keepPhotos, listAdminIds, openCase } from './reports.ts'
+import { keepDog, keepPhotos, openCase } from './reports.ts'
 
 /** A photo that equals another one. */
 interface Twin {
@@ -53,20 +54,6 @@ export async function findTwin(trx: Db | Trx, dogId: string, bits: string): Prom
     ORDER BY was_removed DESC, bit_count((h.hash # ${bits}::bigint)::bit(64)), h.photo_id
     LIMIT 1`.execute(trx)
   return rows[0]
-}
-
-/**
- * Deletes what cases about other dogs keep of these dogs because of an equal photo, before their owners' accounts go. A
- * photo that a decision removed stays: it is evidence about its owner.
- */
-export async function forgetTwinsOf(trx: Trx, dogIds: readonly string[]): Promise<void> {
-  await sql`
-    WITH theirs AS MATERIALIZED (
-      UPDATE report_twins SET other_dog_name = '' WHERE other_dog_id = ANY (${dogIds}::uuid[]) AND NOT was_removed
-      RETURNING case_id, other_photo_id
-    )
-    DELETE FROM report_photos USING theirs
-    WHERE report_photos.case_id = theirs.case_id AND report_photos.photo_id = theirs.other_photo_id`.execute(trx)
 }
 
 async function openTwinCase(

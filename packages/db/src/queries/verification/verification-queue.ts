@@ -8,11 +8,10 @@ import { remindOn } from '@barkyard/domain/verification-days'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import type { Trx } from '../../transaction.ts'
+import { hasOtherAdmin, listAdminIds } from '../admins.ts'
 import { usersConcerned } from '../dogs/dogs.ts'
 import { isId } from '../ids.ts'
 import { type CountedPage, cutPage, findCursor, totalOf, type UnknownCursor } from '../paging.ts'
-import { hasOtherAdmin } from '../reports/parties.ts'
-import { listAdminIds } from '../reports/reports.ts'
 import { toVerification, verificationColumns } from './verifications.ts'
 
 const queue = (db: Db | Trx) =>

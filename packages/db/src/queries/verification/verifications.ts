@@ -4,11 +4,11 @@ import { isClosed, type VerificationKind } from '@barkyard/domain/verification'
 import { sql } from 'kysely'
 import type { Db } from '../../open.ts'
 import { inTransaction, type Trx } from '../../transaction.ts'
+import { listAdminIds } from '../admins.ts'
 import type { Viewer } from '../blocks/visibility.ts'
 import { type DogRefusal, isKnownTo } from '../dogs/dogs.ts'
 import { isId, newId } from '../ids.ts'
 import { cursorOf, cutPage, type Page, positionOf, type UnknownCursor } from '../paging.ts'
-import { listAdminIds } from '../reports/reports.ts'
 
 export const verificationColumns = [
   'verifications.id',

@@ -1,7 +1,7 @@
 import type { Db } from '../../open.ts'
 import { inTransaction } from '../../transaction.ts'
 import { isId } from '../ids.ts'
-import { isCaseForOthers } from '../reports/parties.ts'
+import { isCaseForOthers } from './parties.ts'
 
 /** Whether a report keeps the files of this key. */
 export async function isKeptByReport(db: Db, key: string): Promise<boolean> {
